@@ -1,0 +1,5 @@
+import sys
+
+from banneret.cli.main import main
+
+sys.exit(main())

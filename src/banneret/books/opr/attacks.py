@@ -1,0 +1,95 @@
+"""Rolling to hit and to block, the same for shooting, melee, spells and impact.
+
+Attack dice keep their natural face until every rule that reads it has done so. Order: hit, then what a
+natural 6 does (Poison, Rending), then Blast for each weapon, then the block roll with the hit's AP.
+"""
+
+from __future__ import annotations
+
+from banneret.books.opr.quality import succeeds
+from banneret.books.opr.sheets import Weapon
+from banneret.core.dice import Dice
+
+
+class Hits:
+    """Hits of one kind: how many, their AP, what each wound counts for, whether Regeneration helps."""
+
+    __slots__ = ("ap", "count", "factor", "sure")
+
+    def __init__(self, count: int, ap: int, factor: int, sure: bool) -> None:
+        self.count = count
+        self.ap = ap
+        self.factor = factor
+        self.sure = sure  # Regeneration does not help against it
+
+
+class Wounds:
+    """Unblocked hits of one kind, before Regeneration and before they are put on models."""
+
+    __slots__ = ("count", "factor", "sure")
+
+    def __init__(self, count: int, factor: int, sure: bool) -> None:
+        self.count = count
+        self.factor = factor
+        self.sure = sure
+
+
+def count_hits(
+    weapon: Weapon, weapons: int, attacks: int, faces: list[int], need: int, sixes_only: bool, models: int
+) -> list[Hits]:
+    """What the dice of `weapons` equal weapons, `attacks` dice each, hit in a unit of `models` models.
+
+    RG-SHO-03: each success is a hit. RG-SPC-22: a natural 6 with Poison is three. RG-SPC-05: Blast
+    multiplies the hits of each single weapon, up to one a model. RG-SPC-24: sixes of Rending are told apart.
+    """
+    plain = 0
+    sixes = 0
+    special = weapon.hits_of_a_six > 1 or weapon.ap_of_a_six != weapon.ap or weapon.six_ignores_regeneration
+    if not weapon.caps_hits:
+        for face in faces:
+            if face == 6:
+                sixes += weapon.hits_of_a_six
+            elif not sixes_only and face != 1 and face >= need:
+                plain += 1
+    else:
+        for first in range(0, weapons * attacks, attacks):
+            own_plain = 0
+            own_sixes = 0
+            for face in faces[first : first + attacks]:
+                if face == 6:
+                    own_sixes += weapon.hits_of_a_six
+                elif not sixes_only and face != 1 and face >= need:
+                    own_plain += 1
+            # The cap is the weapon's; the attacker keeps the better hits.
+            own_sixes = min(weapon.multiplied(own_sixes), models)
+            own_plain = min(weapon.multiplied(own_plain), models - own_sixes)
+            sixes += own_sixes
+            plain += own_plain
+    found: list[Hits] = []
+    if not special:
+        plain += sixes
+        sixes = 0
+    if sixes:
+        found.append(Hits(sixes, weapon.ap_of_a_six, weapon.wound_factor, weapon.six_ignores_regeneration))
+    if plain:
+        found.append(Hits(plain, weapon.ap, weapon.wound_factor, False))
+    return found
+
+
+def count_wounds(faces: list[int], need: int) -> int:
+    """RG-SHO-04: each hit whose block roll fails is a wound."""
+    return sum([0 if succeeds(face, need) else 1 for face in faces])
+
+
+def block_need(defense: int, ap: int, modifier: int) -> int:
+    """RG-SPC-04: the face needed to block a hit with this AP; spells may add to or take from the roll."""
+    return defense + ap - modifier
+
+
+def roll_to_block(
+    hits: Hits, defense: int, modifier: int, dice: Dice, clause: str
+) -> tuple[list[int], int, Wounds]:
+    """The defender's dice, the face they needed, and what was not blocked."""
+    need = block_need(defense, hits.ap, modifier)
+    faces = dice.d6(hits.count, clause, "to block")
+    return faces, need, Wounds(count_wounds(faces, need), hits.factor, hits.sure)

@@ -1,0 +1,432 @@
+"""What can happen in a battle of the One Page Rules books, as events with their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from banneret.core.events import Event
+
+Names = Mapping[str, str]
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """ "1 hit", "3 hits"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def dice_text(faces: tuple[int, ...]) -> str:
+    return " ".join(str(face) for face in faces)
+
+
+def point(x: float, y: float) -> str:
+    return f"{x:.1f}”, {y:.1f}”"
+
+
+# ---------------------------------------------------------------------------------------- setting up
+
+
+class RolledOff(Event, frozen=True, tag=True):
+    """A roll-off: each pair of faces, first seat first."""
+
+    why: str
+    winner: str
+    rolls: tuple[tuple[int, int], ...]
+
+    def text(self, names: Names) -> str:
+        dice = ", ".join(f"{a}–{b}" for a, b in self.rolls)
+        return f"{names[self.winner]} wins the roll-off for {self.why} ({dice})."
+
+
+class MarkersRolled(Event, frozen=True, tag=True):
+    count: int
+    face: int
+
+    def text(self, names: Names) -> str:
+        return f"{self.count} objective markers will be placed (rolled {self.face})."
+
+
+class MarkerPlaced(Event, frozen=True, tag=True):
+    seat: str
+    marker: str
+    x: float
+    y: float
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} places {names[self.marker]} at {point(self.x, self.y)}."
+
+
+class MarkerSkipped(Event, frozen=True, tag=True):
+    seat: str
+
+    def text(self, names: Names) -> str:
+        return "There is no legal place left for a marker, so it is skipped."
+
+
+class EdgeChosen(Event, frozen=True, tag=True):
+    seat: str
+    edge: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} takes the {self.edge} edge."
+
+
+class Deployed(Event, frozen=True, tag=True):
+    """`how`: deployed, scouting or from ambush."""
+
+    unit: str
+    x: float
+    y: float
+    heading: float
+    how: str
+
+    def text(self, names: Names) -> str:
+        verb = {"ambush": "comes out of ambush", "scout": "scouts ahead and is set up"}.get(self.how, "is deployed")
+        return f"{names[self.unit]} {verb} at {point(self.x, self.y)}."
+
+
+class HeldBack(Event, frozen=True, tag=True):
+    unit: str
+    how: str
+
+    def text(self, names: Names) -> str:
+        if self.how == "ambush":
+            return f"{names[self.unit]} waits in ambush."
+        return f"{names[self.unit]} is held back to scout."
+
+
+class Joined(Event, frozen=True, tag=True):
+    hero: str
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.hero]} joins {names[self.unit]}."
+
+
+class NoRoom(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"There is no room left to deploy {names[self.unit]}; it takes no part in the battle."
+
+
+# ---------------------------------------------------------------------------------------- rounds
+
+
+class RoundBegan(Event, frozen=True, tag=True):
+    round: int
+    first: str
+
+    def text(self, names: Names) -> str:
+        return f"Round {self.round} begins; {names[self.first]} goes first."
+
+
+class Seized(Event, frozen=True, tag=True):
+    """A marker changed hands; `owner` empty means it is neutral again."""
+
+    marker: str
+    owner: str
+
+    def text(self, names: Names) -> str:
+        if not self.owner:
+            return f"{names[self.marker]} is contested and becomes neutral."
+        return f"{names[self.owner]} seizes {names[self.marker]}."
+
+
+class RoundEnded(Event, frozen=True, tag=True):
+    round: int
+    held: dict[str, int]
+
+    def text(self, names: Names) -> str:
+        score = ", ".join(f"{names[seat]} {count}" for seat, count in self.held.items())
+        return f"Round {self.round} ends. Markers held: {score}."
+
+
+class GameEnded(Event, frozen=True, tag=True):
+    winner: str
+    held: dict[str, int]
+
+    def text(self, names: Names) -> str:
+        score = ", ".join(f"{names[seat]} {count}" for seat, count in self.held.items())
+        if not self.winner:
+            return f"The battle is a draw ({score})."
+        return f"{names[self.winner]} wins the battle ({score})."
+
+
+# ---------------------------------------------------------------------------------------- activation
+
+
+class Activated(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is activated."
+
+
+class ActionChosen(Event, frozen=True, tag=True):
+    unit: str
+    action: str
+
+    def text(self, names: Names) -> str:
+        verb = {"hold": "holds", "advance": "advances", "rush": "rushes", "charge": "charges"}[self.action]
+        return f"{names[self.unit]} {verb}."
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A move or a pivot, from one pose to another; `how` says what kind."""
+
+    unit: str
+    how: str
+    start: tuple[float, float, float]
+    end: tuple[float, float, float]
+    inches: float
+
+    def text(self, names: Names) -> str:
+        turned = self.start[2] != self.end[2]
+        what = {
+            "back": "steps back",
+            "align": "shuffles into contact",
+            "give way": "shuffles to meet the charge",
+            "consolidate": "consolidates",
+            "scout": "makes its scout move",
+        }.get(self.how, "moves" if self.inches > 0 else "pivots")
+        far = f" {self.inches:.1f}”" if self.inches > 0 else ""
+        turn = f", now facing {self.end[2]:.0f}°" if turned else ""
+        return f"{names[self.unit]} {what}{far}{turn}."
+
+
+class Charged(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+    side: str
+    inches: float
+
+    def text(self, names: Names) -> str:
+        where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
+        return f"{names[self.unit]} charges {names[self.target]} {where} ({self.inches:.1f}”)."
+
+
+class Recovered(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is no longer Wavering."
+
+
+class Idled(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is Wavering and stays idle."
+
+
+# ---------------------------------------------------------------------------------------- attacks
+
+
+class HitRoll(Event, frozen=True, tag=True):
+    """Dice to hit of one weapon type; `need` is the lowest face that hits."""
+
+    unit: str
+    target: str
+    weapon: str
+    need: int
+    faces: tuple[int, ...]
+    hits: int
+    shooting: bool
+
+    def text(self, names: Names) -> str:
+        verb = "shoots at" if self.shooting else "strikes"
+        return (
+            f"{names[self.unit]} {verb} {names[self.target]} with {self.weapon}: {plural(self.hits, 'hit')} "
+            f"({plural(len(self.faces), 'die', 'dice')} at {self.need}+: {dice_text(self.faces)})."
+        )
+
+
+class AutoHits(Event, frozen=True, tag=True):
+    """Hits that need no roll: Impact, Breath Attack, a spell."""
+
+    unit: str
+    target: str
+    source: str
+    hits: int
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]}: {self.source} causes {plural(self.hits, 'hit')} on {names[self.target]}."
+
+
+class BlockRoll(Event, frozen=True, tag=True):
+    unit: str
+    need: int
+    faces: tuple[int, ...]
+    wounds: int
+
+    def text(self, names: Names) -> str:
+        return (
+            f"{names[self.unit]} blocks at {min(self.need, 6)}+ and lets through "
+            f"{plural(self.wounds, 'wound')} ({dice_text(self.faces)})."
+        )
+
+
+class Regenerated(Event, frozen=True, tag=True):
+    unit: str
+    faces: tuple[int, ...]
+    ignored: int
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} regenerates {plural(self.ignored, 'wound')} ({dice_text(self.faces)})."
+
+
+class Suffered(Event, frozen=True, tag=True):
+    """Wounds that told, and the models killed by them."""
+
+    unit: str
+    wounds: int
+    killed: tuple[str, ...]
+    left: int
+
+    def text(self, names: Names) -> str:
+        text = f"{names[self.unit]} suffers {plural(self.wounds, 'wound')}"
+        if self.killed:
+            text += f" and loses {plural(len(self.killed), 'model')}"
+        return f"{text}; {plural(self.left, 'model')} left."
+
+
+class Destroyed(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is destroyed."
+
+
+class DangerRoll(Event, frozen=True, tag=True):
+    unit: str
+    why: str
+    faces: tuple[int, ...]
+    wounds: int
+
+    def text(self, names: Names) -> str:
+        return (
+            f"{names[self.unit]} tests for {self.why}: {plural(self.wounds, 'wound')} ({dice_text(self.faces)})."
+        )
+
+
+# ---------------------------------------------------------------------------------------- melee
+
+
+class ChargeBroken(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} runs onto the phalanx of {names[self.target]} and loses its charge bonuses."
+
+
+class StruckBack(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+    strikes: bool
+
+    def text(self, names: Names) -> str:
+        if self.strikes:
+            return f"{names[self.unit]} strikes back."
+        return f"{names[self.unit]} does not strike back."
+
+
+class MeleeResult(Event, frozen=True, tag=True):
+    """Totals of charger and defender: wounds dealt, full rows, command, Fear."""
+
+    charger: str
+    defender: str
+    charger_total: int
+    defender_total: int
+    charger_parts: tuple[int, int, int, int]
+    defender_parts: tuple[int, int, int, int]
+    loser: str
+
+    def text(self, names: Names) -> str:
+        a = "+".join(str(part) for part in self.charger_parts)
+        b = "+".join(str(part) for part in self.defender_parts)
+        end = f"{names[self.loser]} has lost" if self.loser else "nobody has lost"
+        return (
+            f"Melee result: {names[self.charger]} {self.charger_total} ({a}), "
+            f"{names[self.defender]} {self.defender_total} ({b}); {end}."
+        )
+
+
+class Fatigued(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is fatigued until the end of the round."
+
+
+# ---------------------------------------------------------------------------------------- morale
+
+
+class MoraleTest(Event, frozen=True, tag=True):
+    """`face` 0: a Wavering unit fails without a roll."""
+
+    unit: str
+    need: int
+    face: int
+    passed: bool
+
+    def text(self, names: Names) -> str:
+        if self.face == 0:
+            return f"{names[self.unit]} is Wavering and fails its morale test."
+        verb = "passes" if self.passed else "fails"
+        return f"{names[self.unit]} {verb} its morale test ({self.face}, needs {self.need}+)."
+
+
+class Wavered(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is Wavering."
+
+
+class Routed(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} routs and is removed."
+
+
+# ---------------------------------------------------------------------------------------- magic
+
+
+class SpellCast(Event, frozen=True, tag=True):
+    """The attempt: the caster's total and those of the blockers."""
+
+    wizard: str
+    unit: str
+    spell: str
+    targets: tuple[str, ...]
+    face: int
+    total: int
+    number: int
+    blocks: tuple[tuple[str, int], ...]
+    works: bool
+
+    def text(self, names: Names) -> str:
+        at = " and ".join(names[target] for target in self.targets)
+        text = f"{names[self.wizard]} casts {self.spell} at {at}: {self.total} against {self.number}"
+        for wizard, total in self.blocks:
+            text += f", {names[wizard]} blocks with {total}"
+        return f"{text}; {'it works' if self.works else 'it fails'}."
+
+
+class Enchanted(Event, frozen=True, tag=True):
+    unit: str
+    spell: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is under {self.spell} until the end of the round."
+
+
+class Healed(Event, frozen=True, tag=True):
+    unit: str
+    model: str
+    wounds: int
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} recovers {plural(self.wounds, 'wound')}."

@@ -1,0 +1,543 @@
+"""Army packs and army lists: the TOML files, their schema, and what is said when one is wrong.
+
+An army pack holds the weapons, units, upgrades and spells of one army; an army list is one player's choice
+from a pack. Every error is one sentence that names the file and the key, so that whoever writes a pack can
+mend it without reading Python.
+
+Keep this module out of the compiled build: mypyc reduces `tuple[str, ...]` in a class body to `tuple`, and
+msgspec would then check nothing inside it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+import banneret
+from banneret.books.opr.roster import SpellData, WeaponData
+from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, meant, parse_rule
+from banneret.core.errors import BadInput
+
+PACKS: Final = Path(banneret.__file__).parent / "packs"
+BOOKS: Final = ("regiments", "age-of-fantasy")
+
+# "large" is a unit of big creatures on foot, such as trolls, that still counts as foot.
+KINDS: Final = ("infantry", "cavalry", "beast", "large", "monster", "artillery", "hero")
+SCOPES: Final = ("all_models", "one_model", "any_model")
+POSTS: Final = ("sergeant", "musician", "standard")
+TARGETS: Final = ("enemy", "friend")
+
+# RG-PRE-05 gives rows to units of 3, 5, 6 and 10 models; a single model stands alone.
+ROW_WIDTH: Final = {1: 1, 3: 3, 5: 5, 6: 3, 10: 5}
+DEFAULT_POINTS: Final = 750  # RG-PRE-03
+MOST_COPIES: Final = 3
+
+_BASE_MM: Final = (20, 150)
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CARRIED: Final = re.compile(r"(?:([0-9]{1,4})x )?(.+)")
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """RG-SHO-06: name, range, attacks, special rules. Without a range it is a melee weapon (RG-SHO-07)."""
+
+    name: str
+    attacks: int
+    range: int = 0
+    rules: tuple[str, ...] = ()
+
+    def data(self) -> WeaponData:
+        return WeaponData(self.name, self.attacks, self.range, self.rules)
+
+
+class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit as the pack offers it. `model` is what one of its models is called."""
+
+    name: str
+    kind: str
+    size: int
+    quality: int
+    defense: int
+    points: int
+    base: tuple[int, int]
+    weapons: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    max: int = MOST_COPIES
+    model: str = ""
+
+
+class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a unit may buy, for all its models or for single ones.
+
+    `open` upgrades may be taken by every unit that fits `kinds`, `not_kinds` and `min_models`; the others
+    only by units that name them. The price is one of `points` (each time it is bought), `points_per_model`,
+    or `percent` of the printed cost of the unit, rounded up to 5.
+    """
+
+    name: str
+    scope: str
+    about: str = ""
+    open: bool = False
+    kinds: tuple[str, ...] = ()
+    not_kinds: tuple[str, ...] = ()
+    min_models: int = 1
+    at_most: int = 1
+    replaces: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    choices: dict[str, tuple[str, ...]] = {}
+    quality: int = 0
+    quality_best: int = 2
+    defense: int = 0
+    defense_best: int = 2
+    melee_attacks: int = 0
+    command: str = ""
+    model: str = ""
+    points: int | None = None
+    points_per_model: int | None = None
+    percent: int | None = None
+
+
+class ArmyPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One army, checked. `upgrades` holds the common ones and the army's own."""
+
+    id: str
+    name: str
+    about: str
+    books: tuple[str, ...]
+    weapons: dict[str, Weapon]
+    units: dict[str, UnitEntry]
+    upgrades: dict[str, Upgrade]
+    spells: tuple[SpellData, ...]
+    file: str = ""
+
+
+class ListUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One unit of a list. `combined` merges two copies of it (RG-PRE-06)."""
+
+    unit: str
+    combined: bool = False
+    upgrades: tuple[str, ...] = ()
+
+
+class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's list. `points` is the limit agreed for the game, 750 unless the list says otherwise."""
+
+    id: str
+    name: str
+    army: str
+    units: tuple[ListUnit, ...]
+    points: int = DEFAULT_POINTS
+    book: str = "regiments"
+    file: str = ""
+
+
+class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    about: str
+    books: tuple[str, ...]
+
+
+class _ListHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    army: str
+    points: int = DEFAULT_POINTS
+    book: str = "regiments"
+
+
+T = TypeVar("T")
+
+
+# ------------------------------------------------------------------------------------------ public
+
+
+def load_army(path_or_id: str | Path) -> ArmyPack:
+    """The army pack in this file, or the bundled one of this id."""
+    path = _locate(path_or_id, "armies", "army")
+    file = path.name
+    raw = _read(path)
+    _known_tables(file, raw, ("army", "weapons", "units", "upgrades", "spells"))
+    head = _convert(file, "army", _table(file, raw, "army"), _Head)
+    _check_head(file, head)
+    weapons = {
+        key: _weapon(file, f"weapons.{key}", table) for key, table in _entries(file, raw, "weapons").items()
+    }
+    upgrades = dict(_common_upgrades())
+    for key, table in _entries(file, raw, "upgrades").items():
+        where = f"upgrades.{key}"
+        if key in upgrades:
+            raise BadInput(
+                "every army has an upgrade of this id already; choose another.", f"{file}: {where}"
+            )
+        upgrades[key] = _upgrade(file, where, table, weapons)
+    units = {
+        key: _unit(file, f"units.{key}", table, weapons, upgrades)
+        for key, table in _entries(file, raw, "units").items()
+    }
+    if not units:
+        raise BadInput("an army needs at least one unit.", f"{file}: units")
+    spells = tuple(_spell(file, key, table) for key, table in _entries(file, raw, "spells").items())
+    return ArmyPack(head.id, head.name, head.about, head.books, weapons, units, upgrades, spells, file)
+
+
+def load_list(path_or_id: str | Path) -> ArmyList:
+    """The army list in this file, or the bundled one of this id. Whether it is legal, `army.check` says."""
+    path = _locate(path_or_id, "lists", "list")
+    file = path.name
+    raw = _read(path)
+    _known_tables(file, raw, ("list", "units"))
+    head = _convert(file, "list", _table(file, raw, "list"), _ListHead)
+    if head.points < 1:
+        raise BadInput(f"the points limit must be at least 1, not {head.points}.", f"{file}: list.points")
+    _among(file, "list.book", head.book, BOOKS, "book")
+    rows = raw.get("units", [])
+    if not isinstance(rows, list):
+        raise BadInput("units of a list are written as [[units]], with two brackets.", f"{file}: units")
+    units = tuple(_convert(file, f"units[{n}]", row, ListUnit) for n, row in enumerate(rows))
+    return ArmyList(head.id, head.name, head.army, units, head.points, head.book, file)
+
+
+def available_armies(book: str) -> tuple[str, ...]:
+    """Ids of the bundled army packs that may be played with this book, in alphabetical order."""
+    found = []
+    for path in _bundled("armies"):
+        books = _table(path.name, _read(path), "army").get("books", [])
+        if isinstance(books, list) and book in books:
+            found.append(path.stem)
+    return tuple(sorted(found))
+
+
+def available_lists(book: str) -> tuple[str, ...]:
+    """Ids of the bundled army lists for this book, in alphabetical order."""
+    found = []
+    for path in _bundled("lists"):
+        if _table(path.name, _read(path), "list").get("book", "regiments") == book:
+            found.append(path.stem)
+    return tuple(sorted(found))
+
+
+def carried(text: str) -> tuple[int, str]:
+    """(2, "claw") for "2x claw", (1, "pike") for "pike"."""
+    match = _CARRIED.fullmatch(text)
+    if match is None:
+        return 1, text
+    return int(match.group(1) or 1), match.group(2)
+
+
+def weapons_of(entry: UnitEntry, pack: ArmyPack) -> list[Weapon]:
+    """Every weapon one model of the unit carries; two of a kind appear twice."""
+    out: list[Weapon] = []
+    for text in entry.weapons:
+        count, key = carried(text)
+        out.extend([pack.weapons[key]] * count)
+    return out
+
+
+# ------------------------------------------------------------------------------------------ files
+
+
+def _bundled(folder: str) -> list[Path]:
+    return [path for book in BOOKS for path in sorted((PACKS / book / folder).glob("*.toml"))]
+
+
+def _locate(path_or_id: str | Path, folder: str, noun: str) -> Path:
+    if isinstance(path_or_id, str) and _ID.fullmatch(path_or_id):
+        paths = {path.stem: path for path in _bundled(folder)}
+        if path_or_id not in paths:
+            raise BadInput(f'there is no {noun} "{path_or_id}"{meant(path_or_id, list(paths))}')
+        return paths[path_or_id]
+    return Path(path_or_id)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None
+    except UnicodeDecodeError as error:
+        raise BadInput(f"the file is not UTF-8 text (byte {error.start}).", path.name) from None
+    except ValueError:  # a name no file can have, such as one with a NUL in it
+        raise BadInput("there is no such file.", repr(str(path))) from None
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadInput("this is not valid TOML: brackets are nested too deeply.", path.name) from None
+    except ValueError as error:  # tomllib's own error is one, and so is a number with thousands of digits
+        what = str(error)
+        if "at end of document" in what:
+            last = text.count("\n") + (not text.endswith("\n"))
+            what = what.replace("at end of document", f"at line {last}, the end of the file")
+        raise BadInput(f"this is not valid TOML: {what}.", path.name) from None
+
+
+def _common_upgrades() -> dict[str, Upgrade]:
+    path = PACKS / "opr" / "upgrades.toml"
+    raw = _read(path)
+    _known_tables(path.name, raw, ("upgrades",))
+    return {
+        key: _upgrade(path.name, f"upgrades.{key}", table, {})
+        for key, table in _entries(path.name, raw, "upgrades").items()
+    }
+
+
+# ------------------------------------------------------------------------------------------ shape
+
+
+def _known_tables(file: str, raw: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for key in raw:
+        if key not in known:
+            raise BadInput(f'there is no key "{key}"{meant(key, list(known))}', f"{file}: {key}")
+
+
+def _table(file: str, raw: Mapping[str, Any], key: str) -> dict[str, Any]:
+    found = raw.get(key)
+    if found is None:
+        raise BadInput(f"the table [{key}] is missing.", file)
+    if not isinstance(found, dict):
+        raise BadInput(f"this should be a table, written [{key}].", f"{file}: {key}")
+    return found
+
+
+def _entries(file: str, raw: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """The tables under [key.*], their ids checked."""
+    found = _table(file, raw, key) if key in raw else {}
+    for name in found:
+        if not _ID.fullmatch(name):
+            raise BadInput(
+                f'an id is lower-case words joined by "-", such as "gate-guard", not "{name}".',
+                f"{file}: {key}",
+            )
+    return found
+
+
+_UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`")
+_MISSING: Final = re.compile(r"Object missing required field `(.*)`")
+_EXPECTED: Final = re.compile(r"Expected `(.*?)`(?: of length (\d+))?(?:, got `?(.*?)`?)?")
+_AT: Final = re.compile(r"(.*) - at `\$(.*)`", re.DOTALL)
+_PLAIN_TYPES: Final = {
+    "int": "a whole number",
+    "int | null": "a whole number",
+    "float": "a number with a fraction",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+
+
+def _convert(file: str, where: str, table: object, kind: type[T]) -> T:
+    """`table` as a `kind`, or a sentence that names the key."""
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        what, path = str(error), ""
+        at = _AT.fullmatch(what)
+        if at:
+            what, path = at.group(1), at.group(2)
+        fields = [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
+        raise _plainly(what, f"{file}: {where}{path}", fields) from None
+
+
+def _list_of_texts(file: str, where: str, value: object) -> None:
+    """Refuses anything but a list of texts."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadInput("this should be a list of texts in quotes.", f"{file}: {where}")
+
+
+def _plainly(what: str, where: str, fields: list[str]) -> BadInput:
+    unknown = _UNKNOWN.fullmatch(what)
+    if unknown:
+        key = unknown.group(1)
+        return BadInput(f'there is no key "{key}"{meant(key, fields)}', f"{where}.{key}")
+    missing = _MISSING.fullmatch(what)
+    if missing:
+        return BadInput(f'the key "{missing.group(1)}" is missing.', where)
+    expected = _EXPECTED.fullmatch(what)
+    if expected:
+        wanted, length, got = expected.groups()
+        plain = _PLAIN_TYPES.get(wanted, wanted)
+        if length:
+            return BadInput(f"this should be a list of {length} values.", where)
+        return BadInput(f"this should be {plain}, not {_PLAIN_TYPES.get(got, got)}.", where)
+    return BadInput(f"{what}.", where)
+
+
+def _among(file: str, where: str, word: str, known: Iterable[str], noun: str) -> None:
+    names = list(known)
+    if word not in names:
+        raise BadInput(f'there is no {noun} "{word}"{meant(word, names)}', f"{file}: {where}")
+
+
+def _between(file: str, where: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise BadInput(f"this must be from {low} to {high}, not {value}.", f"{file}: {where}")
+
+
+def _at_least(file: str, where: str, value: int, low: int) -> None:
+    if value < low:
+        raise BadInput(f"this must be at least {low}, not {value}.", f"{file}: {where}")
+
+
+# ------------------------------------------------------------------------------------------ content
+
+
+def _check_head(file: str, head: _Head) -> None:
+    if not _ID.fullmatch(head.id):
+        raise BadInput(f'an id is lower-case words joined by "-", not "{head.id}".', f"{file}: army.id")
+    if not head.books:
+        raise BadInput("an army must name at least one book.", f"{file}: army.books")
+    for n, book in enumerate(head.books):
+        _among(file, f"army.books[{n}]", book, BOOKS, "book")
+
+
+def _check_rules(file: str, where: str, rules: tuple[str, ...], places: tuple[str, ...]) -> list[str]:
+    """The names of the rules; each must be known, have its number or none, and may stand here."""
+    names: list[str] = []
+    for n, text in enumerate(rules):
+        here = f"{file}: {where}[{n}]"
+        try:
+            name, _ = parse_rule(text)
+        except BadInput as error:
+            raise BadInput(error.what, here) from None
+        place = RULES[name].place
+        if place not in places:
+            if place == COMMAND:
+                raise BadInput(f'"{name}" is a command post; only an upgrade can give it.', here)
+            if place == WEAPON:
+                raise BadInput(f'"{name}" is a rule for weapons, not for models.', here)
+            raise BadInput(f'"{name}" is a rule for models, not for weapons.', here)
+        if name in names:
+            raise BadInput(f'"{name}" is written twice.', here)
+        names.append(name)
+    return names
+
+
+def _check_weapons(file: str, where: str, texts: tuple[str, ...], weapons: Mapping[str, Weapon]) -> None:
+    for n, text in enumerate(texts):
+        count, key = carried(text)
+        _among(file, f"{where}[{n}]", key, weapons, "weapon")
+        _between(file, f"{where}[{n}]", count, 1, 9)
+
+
+def _weapon(file: str, where: str, table: object) -> Weapon:
+    """RG-SHO-06, RG-SHO-07: a weapon's name, attacks and rules; its range if it is for shooting."""
+    weapon = _convert(file, where, table, Weapon)
+    _at_least(file, f"{where}.attacks", weapon.attacks, 1)
+    _between(file, f"{where}.range", weapon.range, 0, 120)
+    _check_rules(file, f"{where}.rules", weapon.rules, (WEAPON,))
+    return weapon
+
+
+def _unit(
+    file: str, where: str, table: object, weapons: Mapping[str, Weapon], upgrades: Mapping[str, Upgrade]
+) -> UnitEntry:
+    entry = _convert(file, where, table, UnitEntry)
+    _among(file, f"{where}.kind", entry.kind, KINDS, "kind of unit")
+    if entry.size not in ROW_WIDTH:  # RG-PRE-05
+        raise BadInput(f"a unit has 1, 3, 5, 6 or 10 models, not {entry.size}.", f"{file}: {where}.size")
+    _between(file, f"{where}.quality", entry.quality, 2, 6)
+    _between(file, f"{where}.defense", entry.defense, 2, 6)
+    _at_least(file, f"{where}.points", entry.points, 1)
+    for n, side in enumerate(entry.base):
+        if not _BASE_MM[0] <= side <= _BASE_MM[1]:
+            raise BadInput(
+                f"a base is {_BASE_MM[0]} to {_BASE_MM[1]} mm wide and deep, not {side}.",
+                f"{file}: {where}.base[{n}]",
+            )
+    _check_weapons(file, f"{where}.weapons", entry.weapons, weapons)
+    names = _check_rules(file, f"{where}.rules", entry.rules, (MODEL,))
+    if ("Hero" in names) != (entry.kind == "hero"):
+        raise BadInput('the rule "Hero" and the kind "hero" go together.', f"{file}: {where}.kind")
+    if entry.kind in ("hero", "monster", "artillery") and entry.size != 1:
+        raise BadInput(f"a unit of the kind {entry.kind} has one model.", f"{file}: {where}.size")
+    for n, key in enumerate(entry.upgrades):
+        _among(file, f"{where}.upgrades[{n}]", key, upgrades, "upgrade")
+    _check_replaced(file, where, entry, upgrades)
+    _between(file, f"{where}.max", entry.max, 1, MOST_COPIES)
+    return entry
+
+
+def _check_replaced(file: str, where: str, entry: UnitEntry, upgrades: Mapping[str, Upgrade]) -> None:
+    """An upgrade can only take away a weapon that the unit, or another of its upgrades, brings."""
+    had = {carried(text)[1] for text in entry.weapons}
+    for key in entry.upgrades:
+        had.update(carried(text)[1] for text in upgrades[key].weapons)
+    for n, key in enumerate(entry.upgrades):
+        for text in upgrades[key].replaces:
+            weapon = carried(text)[1]
+            if weapon not in had:
+                what = f'"{key}" replaces the weapon "{weapon}", which the unit does not have.'
+                raise BadInput(what, f"{file}: {where}.upgrades[{n}]")
+
+
+def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]) -> Upgrade:
+    choices = table.get("choices") if isinstance(table, dict) else None
+    if isinstance(choices, dict):
+        for choice, rules in choices.items():  # msgspec does not say which key of a dict is wrong
+            _list_of_texts(file, f"{where}.choices.{choice}", rules)
+    upgrade = _convert(file, where, table, Upgrade)
+    _among(file, f"{where}.scope", upgrade.scope, SCOPES, "scope")
+    for field, kinds in (("kinds", upgrade.kinds), ("not_kinds", upgrade.not_kinds)):
+        for n, kind in enumerate(kinds):
+            _among(file, f"{where}.{field}[{n}]", kind, KINDS, "kind of unit")
+    if upgrade.command:
+        _among(file, f"{where}.command", upgrade.command, POSTS, "command post")
+        if upgrade.scope != "one_model":
+            raise BadInput("a command post is for one model.", f"{file}: {where}.scope")
+    _at_least(file, f"{where}.min_models", upgrade.min_models, 1)
+    _at_least(file, f"{where}.at_most", upgrade.at_most, 1)
+    if upgrade.at_most > 1 and upgrade.scope != "any_model":
+        raise BadInput(
+            'only upgrades of the scope "any_model" may be for several.', f"{file}: {where}.at_most"
+        )
+    _check_weapons(file, f"{where}.replaces", upgrade.replaces, weapons)
+    _check_weapons(file, f"{where}.weapons", upgrade.weapons, weapons)
+    places = (MODEL, COMMAND) if upgrade.command else (MODEL,)
+    _check_rules(file, f"{where}.rules", upgrade.rules, places)
+    for choice, rules in upgrade.choices.items():
+        _check_rules(file, f"{where}.choices.{choice}", rules, places)
+    _between(file, f"{where}.quality", upgrade.quality, 0, 4)
+    _between(file, f"{where}.defense", upgrade.defense, 0, 4)
+    _between(file, f"{where}.quality_best", upgrade.quality_best, 2, 6)
+    _between(file, f"{where}.defense_best", upgrade.defense_best, 2, 6)
+    _at_least(file, f"{where}.melee_attacks", upgrade.melee_attacks, 0)
+    prices = {
+        "points": upgrade.points,
+        "points_per_model": upgrade.points_per_model,
+        "percent": upgrade.percent,
+    }
+    given = {key: price for key, price in prices.items() if price is not None}
+    if len(given) != 1:
+        raise BadInput("give one price: points, points_per_model or percent.", f"{file}: {where}")
+    for key, price in given.items():
+        _at_least(file, f"{where}.{key}", price, 0)
+    return upgrade
+
+
+def _spell(file: str, key: str, table: object) -> SpellData:
+    where = f"spells.{key}"
+    if isinstance(table, dict):
+        if "id" in table:
+            raise BadInput("the id of a spell is the name of its table.", f"{file}: {where}.id")
+        table = {**table, "id": key}
+    spell = _convert(file, where, table, SpellData)
+    _between(file, f"{where}.number", spell.number, 4, 8)
+    _between(file, f"{where}.range", spell.range, 1, 72)
+    _among(file, f"{where}.target", spell.target, TARGETS, "target")
+    _at_least(file, f"{where}.count", spell.count, 1)
+    _at_least(file, f"{where}.hits", spell.hits, 0)
+    _check_rules(file, f"{where}.rules", spell.rules, (WEAPON,))
+    _check_rules(file, f"{where}.grants", spell.grants, (MODEL,))
+    if spell.rules and not spell.hits:
+        raise BadInput("these are rules of hits, and the spell deals none.", f"{file}: {where}.rules")
+    bare = SpellData(spell.id, spell.name, spell.number, spell.range, spell.target, count=spell.count)
+    if spell == bare:
+        raise BadInput("the spell does nothing.", f"{file}: {where}")
+    return spell

@@ -1,0 +1,25 @@
+"""Quality tests and rolls against a number: one die, the needed value, and the natural 6 and 1."""
+
+from __future__ import annotations
+
+from banneret.core.dice import Dice
+
+
+def succeeds(face: int, need: int) -> bool:
+    """RG-GEN-02 with RG-GEN-03: the face must reach the number; a 6 always does and a 1 never."""
+    return face == 6 or (face != 1 and face >= need)
+
+
+def at_least(need: int) -> int:
+    """The lowest face that succeeds, for telling players: never below 2, never above 6."""
+    return min(6, max(2, need))
+
+
+def roll_off(seats: tuple[str, str], dice: Dice, clause: str) -> tuple[str, list[tuple[int, int]]]:
+    """A D6 each, the higher wins, ties are rolled again. Gives the winner and every pair of faces."""
+    rolls: list[tuple[int, int]] = []
+    while True:
+        first, second = dice.d6(2, clause, "the roll-off")
+        rolls.append((first, second))
+        if first != second:
+            return (seats[0] if first > second else seats[1]), rolls

@@ -1,0 +1,75 @@
+"""A roster: an army list with every choice worked out, as the two One Page Rules books play it.
+
+This is data on the wire. It stands whole in the header of every journal, so a game can be replayed
+long after the pack it came from has changed. The rules build their own fast sheets from it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class WeaponData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """RG-SHO-06: name, range, attacks and special rules. Range 0 is a melee weapon (RG-SHO-07)."""
+
+    name: str
+    attacks: int
+    range: int = 0
+    rules: tuple[str, ...] = ()
+
+
+class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`count` identical models of a unit. A plain model has no command post and no upgrade of its own."""
+
+    name: str
+    count: int
+    quality: int
+    defense: int
+    weapons: tuple[WeaponData, ...]
+    rules: tuple[str, ...] = ()
+    special: bool = False
+
+
+class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One unit as it takes the field. Bases are inches, `base` is (width, depth)."""
+
+    id: str
+    name: str
+    entry: str
+    kind: str
+    points: int
+    width: int
+    base: tuple[float, float]
+    models: tuple[ModelData, ...]
+
+
+class SpellData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell: the number to reach, whom it may be cast at, and what it does."""
+
+    id: str
+    name: str
+    number: int
+    range: int
+    target: str
+    count: int = 1
+    hits: int = 0
+    rules: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    hit_shooting: int = 0
+    hit_melee: int = 0
+    block: int = 0
+    heal: bool = False
+    rally: bool = False
+    morale_test: bool = False
+    dangerous_test: bool = False
+    difficult: bool = False
+
+
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One side's army, ready to play."""
+
+    name: str
+    army: str
+    points: int
+    units: tuple[UnitData, ...]
+    spells: tuple[SpellData, ...] = ()

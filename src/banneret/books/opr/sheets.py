@@ -1,0 +1,172 @@
+"""What never changes in a game about weapons, models and spells, in the form the rules work with.
+
+Built once from a roster. What a weapon's special rules always say (AP, Poison, sight…) is asked of the
+rules here and kept, because it is needed for every attack.
+"""
+
+from __future__ import annotations
+
+from banneret.books.opr.roster import ModelData, SpellData, WeaponData
+from banneret.books.opr.rule_names import parse_rule
+from banneret.books.opr.special_rules import RULES, Enchantment, SpecialRule
+
+
+def rule(text: str) -> SpecialRule:
+    """The special rule that a reference such as "AP(1)" names."""
+    name, x = parse_rule(text)
+    return RULES[name](x)
+
+
+class Weapon:
+    """RG-SHO-06: a weapon with everything its special rules fix."""
+
+    __slots__ = (
+        "ap",
+        "ap_of_a_six",
+        "attacks",
+        "caps_hits",
+        "hits_of_a_six",
+        "ignores_cover_behind",
+        "ignores_cover_inside",
+        "name",
+        "needs_sight",
+        "picks_model",
+        "profile",
+        "range",
+        "rules",
+        "six_ignores_regeneration",
+        "wound_factor",
+    )
+
+    def __init__(self, name: str, range_: int, attacks: int, rules: list[SpecialRule]) -> None:
+        self.name = name
+        self.range = range_
+        self.attacks = attacks
+        self.rules = rules
+        self.ap = sum([r.ap() for r in rules])
+        self.hits_of_a_six = max([r.hits_of_a_six() for r in rules], default=1)
+        # RG-SPC-24: AP(4) replaces a lower AP, it is not added.
+        self.ap_of_a_six = max([self.ap] + [r.ap_of_a_six() for r in rules])
+        self.six_ignores_regeneration = any([r.six_ignores_regeneration() for r in rules])
+        self.wound_factor = max([r.wound_factor() for r in rules], default=1)
+        self.needs_sight = all([r.needs_sight() for r in rules])
+        self.ignores_cover_inside = any([r.ignores_cover_inside() for r in rules])
+        self.ignores_cover_behind = any([r.ignores_cover_behind() for r in rules])
+        self.picks_model = any([r.picks_model() for r in rules])
+        self.caps_hits = any([r.caps_hits() for r in rules])
+        reach = [f"{range_}”"] if range_ else []
+        self.profile = f"{name} ({', '.join([*reach, f'A{attacks}', *[r.label() for r in rules]])})"
+
+    def is_melee(self) -> bool:
+        """RG-SHO-07: a weapon without range is for melee."""
+        return self.range == 0
+
+    def multiplied(self, hits: int) -> int:
+        for r in self.rules:
+            hits = r.multiply_hits(hits)
+        return hits
+
+    def shooting_quality(self, quality: int) -> int:
+        for r in self.rules:
+            quality = r.shooting_quality(quality)
+        return quality
+
+
+class ModelSheet:
+    """One kind of model: its profile, weapons, rules and how late it is removed."""
+
+    __slots__ = (
+        "base_depth",
+        "base_width",
+        "breath_hits",
+        "command",
+        "defense",
+        "hero",
+        "impact_hits",
+        "kind",
+        "melee",
+        "name",
+        "quality",
+        "regenerates",
+        "rules",
+        "shooting",
+        "special",
+        "tough",
+        "wizard",
+    )
+
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        quality: int,
+        defense: int,
+        weapons: list[Weapon],
+        rules: list[SpecialRule],
+        special: bool,
+        base_width: float,
+        base_depth: float,
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.quality = quality
+        self.defense = defense
+        self.shooting = [w for w in weapons if not w.is_melee()]
+        self.melee = [w for w in weapons if w.is_melee()]
+        self.rules = rules
+        self.special = special
+        self.base_width = base_width
+        self.base_depth = base_depth
+        self.tough = max([r.tough() for r in rules], default=1)
+        self.hero = any([r.is_hero() for r in rules])
+        self.command = any([r.is_command() for r in rules])
+        self.wizard = max([r.wizard_level() for r in rules], default=0)
+        self.impact_hits = sum([r.impact_hits() for r in rules])
+        self.breath_hits = sum([r.breath_hits() for r in rules])
+        self.regenerates = any([r.regenerates() for r in rules])
+
+    def has(self, name: str) -> bool:
+        """Whether the model itself carries a rule of this name; for working out what a whole unit has."""
+        return any([r.name == name for r in self.rules])
+
+
+class Spell:
+    """A spell, with the special rules that it puts on hits or on a unit."""
+
+    __slots__ = ("data", "enchantment", "grants", "hits", "key", "name", "number", "range", "strike")
+
+    def __init__(self, key: str, data: SpellData) -> None:
+        self.key = key
+        self.data = data
+        self.name = data.name
+        self.number = data.number
+        self.range = data.range
+        self.hits = data.hits
+        # The hits of a spell are resolved like those of a weapon with its rules.
+        self.strike = Weapon(data.name, data.range, data.hits, [rule(text) for text in data.rules])
+        self.grants: list[SpecialRule] = [rule(text) for text in data.grants]
+        self.enchantment = bool(data.hit_shooting or data.hit_melee or data.block or data.difficult)
+        if self.enchantment:
+            self.grants.append(Enchantment(data.hit_shooting, data.hit_melee, data.block, data.difficult))
+
+    def lasts(self) -> bool:
+        """Whether it stays on the unit for the rest of the round."""
+        return bool(self.grants)
+
+
+def weapon_sheet(data: WeaponData) -> Weapon:
+    return Weapon(data.name, data.range, data.attacks, [rule(text) for text in data.rules])
+
+
+def model_sheet(kind: str, data: ModelData, base: tuple[float, float]) -> ModelSheet:
+    return ModelSheet(
+        kind,
+        data.name,
+        data.quality,
+        data.defense,
+        [weapon_sheet(weapon) for weapon in data.weapons],
+        [rule(text) for text in data.rules],
+        data.special,
+        base[0],
+        base[1],
+    )

@@ -1,0 +1,127 @@
+"""Models in ranks and files: how a unit's living models stand on its tray.
+
+Local places are (s, f): inches right of and ahead of the middle of the front edge. The front never moves
+when models are lost; the tray grows shorter from the rear (RG-PRE-04).
+"""
+
+from __future__ import annotations
+
+from banneret.books.opr.sheets import ModelSheet
+from banneret.core import formation
+from banneret.core.geometry import EPS
+
+
+class Model:
+    """One living model. Nobody changes it: losing wounds or using its magic makes a new one."""
+
+    __slots__ = ("breathed", "cast", "id", "number", "sheet", "wounds")
+
+    def __init__(
+        self,
+        id_: str,
+        number: int,
+        sheet: ModelSheet,
+        wounds: int = 0,
+        cast: bool = False,
+        breathed: bool = False,
+    ) -> None:
+        self.id = id_
+        self.number = number
+        self.sheet = sheet
+        self.wounds = wounds
+        self.cast = cast
+        self.breathed = breathed
+
+    def left(self) -> int:
+        """Wounds it can still take; it is killed by the last (RG-SPC-31)."""
+        return self.sheet.tough - self.wounds
+
+    def with_wounds(self, wounds: int) -> Model:
+        return Model(self.id, self.number, self.sheet, wounds, self.cast, self.breathed)
+
+    def having_cast(self) -> Model:
+        return Model(self.id, self.number, self.sheet, self.wounds, True, self.breathed)
+
+    def having_breathed(self) -> Model:
+        return Model(self.id, self.number, self.sheet, self.wounds, self.cast, True)
+
+    def refreshed(self) -> Model:
+        return Model(self.id, self.number, self.sheet, self.wounds)
+
+
+def _order(model: Model) -> tuple[bool, bool, bool, int]:
+    sheet = model.sheet
+    return (not sheet.hero, not sheet.command, not sheet.special, model.number)
+
+
+def arrange(models: list[Model], width: int, slot_width: float, slot_depth: float) -> list[Model]:
+    """The models in slot order: row by row, then those whose bigger bases stand beside the front row.
+
+    Heroes, then command, take the front row from its middle outwards (RG-SPC-13); plain models fill the
+    rear, so that only the last row can be short (RG-PRE-04).
+    """
+    ranked = sorted([m for m in models if not is_bigger(m.sheet, slot_width, slot_depth)], key=_order)
+    beside = [m for m in models if is_bigger(m.sheet, slot_width, slot_depth)]
+    if not ranked:
+        return beside
+    front = ranked[:width]
+    row: list[Model] = list(front)
+    middle = (len(front) - 1) // 2
+    for at in range(len(front)):
+        # 0, then one left, one right, two left… of the middle, which lies left of centre in an even row.
+        step = (at + 1) // 2
+        row[middle - step if at % 2 == 0 else middle + step] = front[at]
+    return row + ranked[width:] + beside
+
+
+def is_bigger(sheet: ModelSheet, slot_width: float, slot_depth: float) -> bool:
+    """A Hero on a base that does not fit a place of the unit stands beside the front row (RG-SPC-13)."""
+    return sheet.base_width > slot_width + EPS or sheet.base_depth > slot_depth + EPS
+
+
+class Tray:
+    """The shape of a unit in its own frame: where each base stands and the rectangles that cover them."""
+
+    __slots__ = ("blocks", "depth", "full_rows", "grid", "in_two_rows", "left", "right", "slots")
+
+    def __init__(self, models: list[Model], width: int, slot_width: float, slot_depth: float) -> None:
+        grid = [m for m in models if not is_bigger(m.sheet, slot_width, slot_depth)]
+        beside = models[len(grid) :]
+        if not grid:
+            # Only big-based Heroes are left: they are a row of their own.
+            slot_width = max([m.sheet.base_width for m in beside])
+            slot_depth = max([m.sheet.base_depth for m in beside])
+            grid, beside = beside, []
+        count = len(grid)
+        self.grid: int = count  # models in rows; the others stand beside the front row
+        # Each slot is (s, f, half width, half depth) of a base, in the order of the models.
+        self.slots: list[tuple[float, float, float, float]] = [
+            (s, f, 0.5 * slot_width, 0.5 * slot_depth)
+            for s, f in formation.slots(count, width, slot_width, slot_depth)
+        ]
+        self.blocks: list[tuple[float, float, float, float]] = formation.blocks(
+            count, width, slot_width, slot_depth
+        )
+        self.full_rows: int = formation.full_rows(count, width) if width > 1 else 0
+        self.in_two_rows: int = min(count, 2 * width)
+        half = 0.5 * min(count, width) * slot_width
+        self.left: float = -half
+        self.right: float = half
+        self.depth: float = len(formation.rows(count, width)) * slot_depth
+        for at in range(len(beside)):
+            sheet = beside[at].sheet
+            hw: float = 0.5 * sheet.base_width
+            hd: float = 0.5 * sheet.base_depth
+            if at % 2 == 0:
+                s: float = self.right + hw
+                self.right += sheet.base_width
+            else:
+                s = self.left - hw
+                self.left -= sheet.base_width
+            self.slots.append((s, -hd, hw, hd))
+            self.blocks.append((s, -hd, hw, hd))
+            self.depth = max(self.depth, sheet.base_depth)
+
+    def fighting(self, models: list[Model]) -> list[Model]:
+        """Models of the two front rows, those beside the front row among them (RG-MEL-03)."""
+        return models[: self.in_two_rows] + models[self.grid :]

@@ -1,0 +1,203 @@
+"""Rounds and activations: who goes first, choosing a unit and its action, and the order of an activation."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from banneret.books.opr.events import (
+    ActionChosen,
+    Activated,
+    Charged,
+    Idled,
+    Moved,
+    Recovered,
+    RoundBegan,
+)
+from banneret.books.opr.tray import Model
+from banneret.books.regiments.battle import ROUND_END, TURN, Battle, other_seat
+from banneret.books.regiments.charge import ChargePivot, ChargeTrial, charge_targets
+from banneret.books.regiments.magic import cast_spells
+from banneret.books.regiments.melee import after_melee, melee, tire
+from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, MOVES, RUSH, WAVER, Move, allowance
+from banneret.books.regiments.preparation import arrivals
+from banneret.books.regiments.shooting import shoot
+from banneret.books.regiments.terrain import in_danger, test_danger
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+
+Moving = Generator[Ask, Any, float]
+
+
+def start_round(battle: Battle, dice: Dice) -> Steps:
+    """A new round: those in ambush may come (RG-SPC-01), then the side that finished first begins."""
+    battle.round += 1
+    # RG-ACT-01, RG-ACT-02: in the first round the winner of the deployment roll-off, later whoever
+    # finished activating first in the round before.
+    starter = battle.finished or battle.first
+    battle.tell(RoundBegan("RG-ACT-01" if battle.round == 1 else "RG-ACT-02", battle.round, starter))
+    if battle.round > 1:
+        yield from arrivals(battle, dice)
+    battle.finished = ""
+    battle.turn = starter
+    battle.step = TURN
+    if not battle.may_activate(starter):
+        # Nothing on the table to begin with: that side has finished before the other begins.
+        battle.finished = starter
+        battle.turn = other_seat(starter)
+        if not battle.may_activate(battle.turn):
+            battle.step = ROUND_END
+
+
+def take_turn(battle: Battle, dice: Dice) -> Steps:
+    """RG-ACT-01: one unit is activated, then the other side goes on; who has none left is skipped."""
+    seat = battle.turn
+    units = battle.may_activate(seat)
+    options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
+    chosen = yield ask(seat, Choice("unit", "RG-ACT-01", "Which unit do you activate?", options))
+    yield from activate(battle, chosen, dice)
+    end_turn(battle)
+
+
+def end_turn(battle: Battle) -> None:
+    """RG-ACT-02: note who is first without units to activate, and find whose turn is next."""
+    other = other_seat(battle.turn)
+    if not battle.finished:
+        # If one turn finishes both, the side that did not take that turn comes first.
+        for seat in (other, battle.turn):
+            if not battle.may_activate(seat):
+                battle.finished = seat
+                break
+    if battle.may_activate(other):
+        battle.turn = other
+    elif not battle.may_activate(battle.turn):
+        battle.step = ROUND_END
+
+
+# ---------------------------------------------------------------------------------------- one activation
+
+
+def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    """RG-ACT-03: the unit takes one action. A Wavering unit only pivots, and recovers (RG-MOR-06)."""
+    battle.activations += 1
+    unit = battle.put(battle.unit(unit_id).having_activated())
+    battle.tell(Activated("RG-ACT-03", unit_id))
+    # RG-TER-03: models that activate in dangerous terrain test, and then not again for crossing it.
+    tested = in_danger(battle, unit)
+    yield from test_danger(battle, unit_id, tested, dice)
+    if battle.unit(unit_id).on_table():
+        if battle.unit(unit_id).wavering:
+            # From before, or because dangerous ground has just cost it its nerve.
+            yield from waver_in_place(battle, unit_id, tested, dice)
+        else:
+            yield from act(battle, unit_id, tested, dice)
+    recover(battle, unit_id)
+
+
+def recover(battle: Battle, unit_id: str) -> None:
+    """RG-MOR-03: Wavering ends with the first activation that began after the failed test."""
+    unit = battle.unit(unit_id)
+    if unit.on_table() and 0 < unit.wavering < battle.activations:
+        battle.put(unit.made_wavering(0))
+        battle.tell(Recovered("RG-MOR-03", unit_id))
+
+
+def waver_in_place(battle: Battle, unit_id: str, tested: list[Model], dice: Dice) -> Steps:
+    """RG-MOR-06: pivot up to 90 degrees, and otherwise stay idle."""
+    battle.tell(Idled("RG-MOR-06", unit_id))
+    yield from move(battle, unit_id, WAVER, tested, dice)
+
+
+def act(battle: Battle, unit_id: str, tested: list[Model], dice: Dice) -> Steps:
+    """Cast, choose an action, move, cast if not yet, attack (RG-ACT-04, RG-SPC-34)."""
+    yield from cast_spells(battle, unit_id, dice)
+    unit = battle.unit(unit_id)
+    charges = charge_targets(battle, unit)
+    options = [Option(action, action_label(unit, action), (unit_id,)) for action in actions_of(unit, charges)]
+    prompt = f"What does {unit.name} do?"
+    action = yield ask(unit.seat, Choice("action", "RG-ACT-03", prompt, options, (unit_id,), HOLD))
+    battle.tell(ActionChosen("RG-ACT-04", unit_id, action))
+    if action == CHARGE:
+        yield from charge(battle, unit_id, charges, tested, dice)
+        return
+    inches = yield from move(battle, unit_id, action, tested, dice)
+    if not battle.unit(unit_id).on_table() or battle.unit(unit_id).wavering:
+        return
+    yield from cast_spells(battle, unit_id, dice)
+    if action != RUSH and battle.unit(unit_id).on_table():
+        # RG-SPC-19: an Advance of more than 0" counts as moving; a pivot does not.
+        yield from shoot(battle, unit_id, inches > 0.0, dice)
+
+
+def actions_of(unit: Unit, charges: dict[str, ChargeTrial]) -> list[str]:
+    """RG-ACT-04, RG-SPC-16: the actions open to a unit; Charge only if it reaches somebody (RG-ACT-08)."""
+    rules = unit.rules()
+    actions = [action for action in MOVES if all([rule.allows_action(action) for rule in rules])]
+    if not charges and CHARGE in actions:
+        actions.remove(CHARGE)
+    return actions
+
+
+def action_label(unit: Unit, action: str) -> str:
+    notes = {
+        HOLD: "Hold: pivot, then shoot",
+        ADVANCE: f"Advance: move up to {allowance(unit, ADVANCE):g}”, then shoot",
+        RUSH: f"Rush: move up to {allowance(unit, RUSH):g}”, no shooting",
+        CHARGE: f"Charge: up to {allowance(unit, CHARGE):g}” into melee",
+    }
+    return notes[action]
+
+
+def move(battle: Battle, unit_id: str, action: str, tested: list[Model], dice: Dice) -> Moving:
+    """Ask for the path, follow it, test for dangerous ground crossed on the way. Returns the inches moved."""
+    unit = battle.unit(unit_id)
+    question = Move(battle, unit, action)
+    path = yield ask(unit.seat, question)
+    if not path:
+        return 0.0
+    trial = question.trial(path)
+    moved = battle.put(unit.at(trial.x, trial.y, trial.heading))
+    start, end = (unit.x, unit.y, unit.heading), (moved.x, moved.y, moved.heading)
+    battle.tell(Moved(question.clause, unit_id, action, start, end, trial.inches))
+    yield from test_danger(battle, unit_id, not_yet(moved, trial.danger, tested), dice)
+    return trial.inches
+
+
+def not_yet(unit: Unit, slots: list[int], tested: list[Model]) -> list[Model]:
+    """RG-TER-03: those of the models in these slots that have not tested in this activation."""
+    done = [model.id for model in tested]
+    return [unit.models[at] for at in slots if unit.models[at].id not in done]
+
+
+def charge(
+    battle: Battle, unit_id: str, charges: dict[str, ChargeTrial], tested: list[Model], dice: Dice
+) -> Steps:
+    """RG-ACT-08, RG-MEL-01, RG-MEL-02: choose a target and a pivot, move into contact, shuffle, fight."""
+    unit = battle.unit(unit_id)
+    options = [Option(target, battle.unit(target).name, (target,)) for target in charges]
+    prompt = f"Whom does {unit.name} charge?"
+    target_id = yield ask(unit.seat, Choice("charge", "RG-ACT-08", prompt, options, (unit_id,)))
+    target = battle.unit(target_id)
+    question = ChargePivot(battle, unit, target, charges[target_id])
+    angle = yield ask(unit.seat, question)
+    trial = question.trial(angle)
+    battle.tell(Charged("RG-MEL-01", unit_id, target_id, trial.side, trial.inches))
+    shuffle(battle, unit, trial.end, "align")
+    if trial.target_end != (target.x, target.y, target.heading):
+        shuffle(battle, target, trial.target_end, "give way")
+    yield from test_danger(battle, unit_id, not_yet(unit, trial.danger, tested), dice)
+    if battle.unit(unit_id).on_table():
+        yield from cast_spells(battle, unit_id, dice, (unit_id, target_id))
+    if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
+        yield from melee(battle, unit_id, target_id, trial.side, dice)
+    else:
+        tire(battle, unit_id)
+        yield from after_melee(battle, unit_id, target_id, dice)
+
+
+def shuffle(battle: Battle, unit: Unit, end: tuple[float, float, float], how: str) -> None:
+    """RG-MEL-02: put a unit where the shuffle for most contact leads."""
+    moved = battle.put(unit.at(*end))
+    inches = ((unit.x - moved.x) ** 2 + (unit.y - moved.y) ** 2) ** 0.5
+    battle.tell(Moved("RG-MEL-02", unit.id, how, (unit.x, unit.y, unit.heading), end, round(inches, 3)))

@@ -1,0 +1,199 @@
+"""Age of Fantasy: Regiments as a book of the engine: how a game begins and which step comes next."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from banneret.books.opr.army import muster
+from banneret.books.opr.packs import available_lists, load_army, load_list
+from banneret.books.opr.roster import Roster, UnitData
+from banneret.books.opr.sheets import Spell, model_sheet
+from banneret.books.opr.tray import Model, arrange
+from banneret.books.regiments import activation, codec, mission, preparation, view
+from banneret.books.regiments.battle import (
+    DEPLOYMENT,
+    EDGES,
+    OBJECTIVES,
+    OVER,
+    ROUND_START,
+    SCOUTS,
+    SEATS,
+    TURN,
+    Battle,
+    Field,
+    Terrain,
+)
+from banneret.books.regiments.options import RegimentsOptions, player_name, read_options, write_options
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Data, Steps
+from banneret.core.book import Book, Outcome
+from banneret.core.dice import Dice
+from banneret.core.geometry import Polygon, inside_box, overlap
+from banneret.core.table import Table, available_maps, load_map
+from banneret.core.table_generator import generate
+
+
+class Regiments(Book):
+    id: ClassVar[str] = "regiments"
+    title: ClassVar[str] = "Age of Fantasy: Regiments"
+    prefix: ClassVar[str] = "RG"
+    version: ClassVar[int] = 1
+
+    def read_options(self, data: object) -> RegimentsOptions:
+        return read_options(data)
+
+    def write_options(self, options: Any) -> Data:
+        return write_options(options)
+
+    def seats(self, options: Any) -> tuple[str, ...]:
+        return SEATS
+
+    def names(self, options: Any) -> dict[str, str]:
+        names = {seat: player_name(options, seat) for seat in SEATS}
+        for number in range(1, 6):
+            names[f"marker-{number}"] = f"Marker {number}"
+        for unit in self.begin(options).units.values():
+            names[unit.id] = unit.name
+            for model in unit.models:
+                names[model.id] = model.sheet.name
+        return names
+
+    def begin(self, options: Any) -> Battle:
+        battle = Battle(field_of(options))
+        for seat in SEATS:
+            for data in options.armies[seat].units:
+                unit = unit_of(seat, data)
+                battle.units[unit.id] = unit
+        return battle
+
+    def step(self, state: Any, dice: Dice) -> Steps:
+        return play_step(state, dice)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        battle: Battle = state
+        if battle.step != OVER:
+            return None
+        score = {seat: float(count) for seat, count in mission.held(battle).items()}
+        won = mission.winner(battle)
+        return Outcome(won, score, "most markers" if won else "equal markers")
+
+    def view(self, state: Any, viewer: str) -> Battle:
+        return view.view(state, viewer)
+
+    def view_data(self, view_: Any) -> Data:
+        return view.view_data(view_)
+
+    def encode(self, state: Any) -> bytes:
+        return codec.encode(state)
+
+    def decode(self, options: Any, data: bytes) -> Battle:
+        return codec.decode(self.begin(options), data)
+
+    def broken_invariants(self, state: Any) -> list[str]:
+        return broken_invariants(state)
+
+    def sample_options(self, seed: int) -> RegimentsOptions:
+        """Different armies, sizes and tables for different seeds."""
+        size = 1500 if seed % 5 == 4 else 750
+        lists = [name for name in available_lists("regiments") if name.endswith(f"-{size}")]
+        first = lists[seed % len(lists)]
+        second = lists[(seed // len(lists) + seed + 1) % len(lists)]
+        maps = available_maps()
+        table = generate(seed) if seed % 2 else load_map(maps[seed // 2 % len(maps)])
+        return options_for(first, second, table, size)
+
+
+def options_for(
+    first: str, second: str, table: Table, points: int = 750, players: dict[str, str] | None = None
+) -> RegimentsOptions:
+    """Options for two army lists, named by id or by the path of a file."""
+    armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
+    points = max(points, *[army.points for army in armies.values()])
+    return read_options(RegimentsOptions(table, armies, points, players or {}))
+
+
+def roster(name: str) -> Roster:
+    army_list = load_list(name)
+    return muster(army_list, load_army(army_list.army))
+
+
+def play_step(battle: Battle, dice: Dice) -> Steps:
+    """The steps of a game, in order."""
+    if battle.step == OBJECTIVES:
+        yield from preparation.place_objective(battle, dice)
+    elif battle.step == EDGES:
+        yield from preparation.choose_edges(battle, dice)
+    elif battle.step == DEPLOYMENT:
+        yield from preparation.deploy(battle, dice)
+    elif battle.step == SCOUTS:
+        yield from preparation.scout(battle, dice)
+    elif battle.step == ROUND_START:
+        yield from activation.start_round(battle, dice)
+    elif battle.step == TURN:
+        yield from activation.take_turn(battle, dice)
+    else:
+        mission.end_round(battle)
+
+
+def field_of(options: RegimentsOptions) -> Field:
+    table = options.table
+    pieces = [
+        Terrain(
+            piece.id,
+            piece.kind,
+            piece.name or piece.kind,
+            Polygon(list(piece.polygon)),
+            piece.cover,
+            piece.difficult,
+            piece.dangerous,
+            piece.impassable,
+            piece.blocks_sight,
+        )
+        for piece in table.pieces
+    ]
+    spells = {
+        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells] for seat in SEATS
+    }
+    return Field(table.width, table.depth, pieces, spells)
+
+
+def unit_of(seat: str, data: UnitData) -> Unit:
+    """A unit of the roster with all its models, still to be deployed."""
+    unit_id = f"{seat}.{data.id}"
+    models: list[Model] = []
+    for kind, group in enumerate(data.models):
+        sheet = model_sheet(f"{unit_id}:{kind}", group, data.base)
+        for _ in range(group.count):
+            number = len(models) + 1
+            models.append(Model(f"{unit_id}/{number}", number, sheet))
+    width, (slot_width, slot_depth) = data.width, data.base
+    standing = arrange(models, width, slot_width, slot_depth)
+    tough = sum([model.sheet.tough for model in models])
+    return Unit(unit_id, seat, data.name, width, slot_width, slot_depth, standing, len(models), tough)
+
+
+def broken_invariants(battle: Battle) -> list[str]:
+    """What must never be on a table: bases off it or overlapping, on impassable ground, or dead men standing."""
+    broken: list[str] = []
+    field = battle.field
+    units = battle.on_table()
+    for at in range(len(units)):
+        unit = units[at]
+        if not unit.models:
+            broken.append(f"{unit.id} is on the table without models")
+            continue
+        for block in unit.blocks():
+            if not inside_box(block, -0.01, -0.01, field.width + 0.01, field.depth + 0.01):
+                broken.append(f"{unit.id} leaves the table")
+            for piece in field.impassable:
+                if overlap(block, piece.shape):
+                    broken.append(f"{unit.id} stands on impassable {piece.id}")
+        for other in units[at + 1 :]:
+            if any([overlap(a, b) for a in unit.blocks() for b in other.blocks()]):
+                broken.append(f"{unit.id} overlaps {other.id}")
+        for model in unit.models:
+            if not 0 <= model.wounds < model.sheet.tough:
+                broken.append(f"{model.id} has {model.wounds} wounds and Tough {model.sheet.tough}")
+        if len(unit.models) > unit.start_size:
+            broken.append(f"{unit.id} has more models than it began with")
+    return broken

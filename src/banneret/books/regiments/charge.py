@@ -1,0 +1,320 @@
+"""The charge move: pivot, straight forward into contact, and both sides shuffling for most contact.
+
+Measuring is free, so a charge is declared only if it reaches (RG-ACT-08); failed charges do not exist.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.movement import CHARGE, DIFFICULT_MOVE, Trial, Walker, allowance, slowed
+from banneret.books.regiments.unit import Unit, placed
+from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.geometry import (
+    CONTACT,
+    EPS,
+    Polygon,
+    closer_than,
+    flush,
+    front_reach,
+    heading_of,
+    heading_vector,
+    inside_box,
+    overlap,
+    quantise,
+    quantise_heading,
+)
+from banneret.core.sight import side_of
+
+_EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
+_STEP = 0.1  # how finely a slide is followed
+
+
+class ChargeTrial:
+    """A charge with one pivot angle: refused, or where it ends for both sides."""
+
+    def __init__(self, angle: float) -> None:
+        self.angle = angle
+        self.refusal: Refusal | None = None
+        self.inches: float = 0.0
+        self.side: str = ""
+        self.danger: list[int] = []
+        self.touch: tuple[float, float, float] = (0.0, 0.0, 0.0)  # place at first contact
+        self.end: tuple[float, float, float] = (0.0, 0.0, 0.0)  # place after aligning
+        self.target_end: tuple[float, float, float] = (0.0, 0.0, 0.0)
+        self.contact: float = 0.0  # inches of shared front
+        self.full: bool = False  # contact is as long as the narrower of the two facings
+
+    def refuse(self, code: str, clause: str, why: str) -> ChargeTrial:
+        self.refusal = Refusal(code, clause, why)
+        return self
+
+
+def contact_side(unit: Unit, target: Unit) -> str:
+    """RG-MEL-09: the side of the target whose 45-degree arc holds the charger's front centre."""
+    x, y = unit.front_centre()
+    foot = target.footprint()
+    tray = target.tray()
+    return side_of(foot.cx, foot.cy, 0.5 * (tray.right - tray.left), 0.5 * tray.depth, target.heading, x, y)
+
+
+def try_charge(battle: Battle, unit: Unit, target: Unit, angle: float) -> ChargeTrial:
+    """RG-ACT-08, RG-MOV-03, RG-MEL-01: pivot up to 90 degrees, then straight forward into the target."""
+    found = ChargeTrial(angle)
+    if abs(angle) > 90.0 + EPS:
+        return found.refuse("pivot-too-wide", "RG-MOV-03", "A charge may pivot by up to 90° before it moves.")
+    reach = _reach(unit, target, angle)
+    far = allowance(unit, CHARGE)
+    if reach == math.inf:
+        return found.refuse("misses", "RG-MEL-01", f"Straight ahead from there, it would miss {target.name}.")
+    if reach > far + EPS:
+        return found.refuse(
+            "too-far", "RG-ACT-08", f"{target.name} is {reach:.1f}” away; the charge reaches {far:g}”."
+        )
+    walker = Walker(battle, unit, target)
+    trial = Trial(unit.x, unit.y, unit.heading)
+    trial.difficult = slowed(unit)
+    if (angle and not walker.pivot(trial, angle)) or not walker.leg(trial, "forward", reach):
+        found.refusal = trial.refusal
+        return found
+    if trial.difficult and trial.inches > DIFFICULT_MOVE + EPS:
+        return found.refuse(
+            "difficult", "RG-TER-02", "A charge through difficult terrain is at most 6” long in all."
+        )
+    found.inches = quantise(trial.inches)
+    found.danger = trial.danger
+    found.touch = (trial.x, trial.y, trial.heading)
+    found.side = contact_side(unit, target)
+    _align(battle, unit, target, found)
+    return found
+
+
+def _reach(unit: Unit, target: Unit, angle: float) -> float:
+    """How far the unit's front has to go, after the pivot, until it touches the target."""
+    foot = unit.footprint()
+    heading = unit.heading + angle
+    sin, cos = heading_vector(heading)
+    half = 0.5 * unit.tray().depth
+    x, y = foot.cx + half * sin, foot.cy + half * cos
+    return min([front_reach(x, y, heading, unit.half_width(), block) for block in target.blocks()])
+
+
+def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None:
+    """RG-MEL-02: the charger lies flush against the side and slides for most contact; then the defender."""
+    foot = target.footprint()
+    edge = _EDGE[found.side]
+    x0, y0 = foot.xs[edge], foot.ys[edge]
+    x1, y1 = foot.xs[(edge + 1) % 4], foot.ys[(edge + 1) % 4]
+    length = math.hypot(x1 - x0, y1 - y0)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    half, side = unit.half_width(), 0.5 * length
+    depth = 0.5 * unit.tray().depth
+    touched = unit.at(*found.touch).front_centre()
+    start = (touched[0] - 0.5 * (x0 + x1)) * ux + (touched[1] - 0.5 * (y0 + y1)) * uy
+    thirds = [u for u in battle.on_table() if u.id != unit.id and u.id != target.id]
+
+    def charger_at(offset: float) -> tuple[float, float, float]:
+        cx, cy, heading = flush(half, depth, x0, y0, x1, y1, offset)
+        return unit.pose_about(cx, cy, heading)
+
+    def charger_fits(offset: float) -> bool:
+        return _fits(battle, unit, charger_at(offset), thirds)
+
+    # Any offset within the slack gives the full contact; the least slide leads to the nearest of them.
+    slack = abs(side - half)
+    goal = min(max(start, -slack), slack)
+    most = side + half
+    first = _nearest_fit(charger_fits, min(max(start, -most + _STEP), most - _STEP), most - _STEP)
+    if first is None:
+        found.refuse(
+            "no-room", "RG-MEL-02", f"There is no room to line up against the {found.side} of {target.name}."
+        )
+        return
+    offset = _slide(charger_fits, first, goal)
+    found.end = _quantised(charger_at(offset))
+    found.target_end = (target.x, target.y, target.heading)
+    full = 2.0 * min(side, half)
+    found.contact = _shared(offset, half, side)
+    if found.contact < full - EPS:
+        # Something was in the charger's way: the defender moves up along the same line, without turning.
+        def defender_at(shift: float) -> tuple[float, float, float]:
+            return target.x + ux * shift, target.y + uy * shift, target.heading
+
+        def defender_fits(shift: float) -> bool:
+            return _fits(battle, target, defender_at(shift), thirds)
+
+        wanted = offset - min(max(offset, -slack), slack)
+        shift = _slide(defender_fits, 0.0, wanted)
+        found.target_end = _quantised(defender_at(shift))
+        found.contact = _shared(offset - shift, half, side)
+    found.full = found.contact >= full - EPS
+
+
+def _shared(offset: float, half: float, side: float) -> float:
+    """The length that two centred intervals share when one is shifted by the offset."""
+    return max(0.0, min(offset + half, side) - max(offset - half, -side))
+
+
+def _quantised(pose: tuple[float, float, float]) -> tuple[float, float, float]:
+    return quantise(pose[0]), quantise(pose[1]), quantise_heading(pose[2])
+
+
+def _fits(battle: Battle, unit: Unit, pose: tuple[float, float, float], thirds: list[Unit]) -> bool:
+    """Whether a unit may shuffle here: on the table, off impassable ground, touching no third unit."""
+    field = battle.field
+    blocks: list[Polygon] = placed(unit.tray().blocks, *_quantised(pose))
+    for block in blocks:
+        if not inside_box(block, 0.0, 0.0, field.width, field.depth):
+            return False
+        for piece in field.impassable:
+            if overlap(block, piece.shape):
+                return False
+        for third in thirds:
+            for shape in third.blocks():
+                if closer_than(block, shape, CONTACT + EPS):
+                    return False
+    return True
+
+
+def _nearest_fit(fits: Callable[[float], bool], start: float, most: float) -> float | None:
+    """The offset nearest to `start` at which the charger can stand, within the length of the side."""
+    if fits(start):
+        return start
+    steps = int(2.0 * most / _STEP) + 1
+    for at in range(1, steps):
+        for way in (-1.0, 1.0):
+            offset = start + way * at * _STEP
+            if -most <= offset <= most and fits(offset):
+                return offset
+    return None
+
+
+def _slide(fits: Callable[[float], bool], start: float, goal: float) -> float:
+    """From `start` towards `goal`, stopping just short of the first obstruction."""
+    if start == goal:
+        return start
+    way = 1.0 if goal > start else -1.0
+    steps = math.ceil(abs(goal - start) / _STEP)
+    good = start
+    for at in range(1, steps + 1):
+        offset = goal if at == steps else start + way * at * _STEP
+        if not fits(offset):
+            bad = offset
+            while abs(bad - good) > 0.001:
+                middle = 0.5 * (good + bad)
+                if fits(middle):
+                    good = middle
+                else:
+                    bad = middle
+            return good
+        good = offset
+    return good
+
+
+def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
+    """Pivots in whole degrees that could lead into the target, the smallest first."""
+    foot = unit.footprint()
+    goal = target.footprint()
+    dx, dy = goal.cx - foot.cx, goal.cy - foot.cy
+    gap = math.hypot(dx, dy)
+    if gap > far + foot.radius + goal.radius:
+        return []
+    aim = (heading_of(dx, dy) - unit.heading + 180.0) % 360.0 - 180.0
+    # Seen from the pivot's centre the target's disc and the width of the charge's lane span this angle.
+    span = (goal.radius + unit.half_width()) / gap
+    window = 180.0 if span >= 1.0 else math.degrees(math.asin(span)) + 1.0
+    low = max(-90, math.ceil(aim - window))
+    high = min(90, math.floor(aim + window))
+    angles = [float(angle) for angle in range(low, high + 1)]
+    angles.sort(key=abs)
+    return angles
+
+
+def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
+    """The charge with the longest contact, then the smallest pivot; None if the target cannot be charged."""
+    far = allowance(unit, CHARGE)
+    best: ChargeTrial | None = None
+    for angle in angles_to_try(unit, target, far):
+        if _reach(unit, target, angle) > far + EPS:
+            continue
+        found = try_charge(battle, unit, target, angle)
+        if found.refusal is None:
+            if found.full:
+                return found
+            if best is None or found.contact > best.contact + EPS:
+                best = found
+    return best
+
+
+def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
+    """Every enemy the unit can charge now, with the best charge against it."""
+    found: dict[str, ChargeTrial] = {}
+    if any([not rule.allows_action(CHARGE) for rule in unit.rules()]):
+        return found
+    for enemy in battle.enemies_of(unit):
+        best = best_charge(battle, unit, enemy)
+        if best is not None:
+            found[enemy.id] = best
+    return found
+
+
+class ChargePivot(Question):
+    """By how much to pivot before charging: any angle that leads into contact."""
+
+    def __init__(self, battle: Battle, unit: Unit, target: Unit, best: ChargeTrial) -> None:
+        prompt = f"By how much does {unit.name} pivot before it charges {target.name}?"
+        super().__init__("charge", "charge-pivot", "RG-MOV-03", prompt, (unit.id, target.id))
+        self.battle = battle
+        self.unit = unit
+        self.target = target
+        self.best = best
+        self.tried: dict[float, ChargeTrial] = {best.angle: best}
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (int, float)) or isinstance(data, bool) or not abs(data) <= 360:
+            return self.malformed("it takes a number of degrees, clockwise positive")
+        return round(float(data), 2)
+
+    def trial(self, angle: float) -> ChargeTrial:
+        known = self.tried.get(angle)
+        if known is None:
+            known = try_charge(self.battle, self.unit, self.target, angle)
+            self.tried[angle] = known
+        return known
+
+    def check(self, answer: Answer) -> Refusal | None:
+        return self.trial(answer).refusal
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = [self.best.angle]
+        angles = angles_to_try(self.unit, self.target, allowance(self.unit, CHARGE))
+        for angle in rng.sample(angles, min(n - 1, len(angles))):
+            if angle not in found and self.trial(angle).refusal is None:
+                found.append(angle)
+        return found
+
+    def default(self) -> Answer:
+        return self.best.angle
+
+    def details(self) -> Data:
+        return {
+            "unit": self.unit.id,
+            "target": self.target.id,
+            "allowance": allowance(self.unit, CHARGE),
+            "start": [self.unit.x, self.unit.y, self.unit.heading],
+            "default": self.best.angle,
+        }
+
+    def preview(self, angle: float) -> Data:
+        trial = self.trial(angle)
+        return {
+            "touch": list(trial.touch),
+            "end": list(trial.end),
+            "target_end": list(trial.target_end),
+            "inches": trial.inches,
+            "side": trial.side,
+            "refusal": None if trial.refusal is None else trial.refusal.to_data(),
+        }

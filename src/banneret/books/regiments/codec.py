@@ -1,0 +1,78 @@
+"""The battle as bytes: everything that changes in a game, in a fixed order, so equal states are equal bytes.
+
+What never changes (sheets, terrain, spells) comes from the options in the journal's header and is only
+named here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from banneret.books.opr.tray import Model
+from banneret.books.regiments.battle import Battle, Objective
+from banneret.books.regiments.unit import Unit
+
+
+def encode(battle: Battle) -> bytes:
+    return msgspec.msgpack.encode(
+        [
+            battle.step,
+            battle.round,
+            [_unit(unit) for unit in battle.units.values()],
+            [[m.id, m.x, m.y, m.owner] for m in battle.objectives.values()],
+            battle.markers_to_place,
+            battle.turn,
+            battle.first,
+            battle.south,
+            battle.finished,
+            battle.activations,
+        ]
+    )
+
+
+def _unit(unit: Unit) -> list[Any]:
+    return [
+        unit.id,
+        [[m.id, m.wounds, m.cast, m.breathed] for m in unit.models],
+        unit.start_size,
+        unit.start_tough,
+        unit.place,
+        unit.x,
+        unit.y,
+        unit.heading,
+        unit.activated,
+        unit.fatigued,
+        unit.wavering,
+        [spell.key for spell in unit.spells],
+    ]
+
+
+def decode(fresh: Battle, data: bytes) -> Battle:
+    """Fill a battle that has just begun with what was encoded."""
+    saved = msgspec.msgpack.decode(data)
+    models = {model.id: model for unit in fresh.units.values() for model in unit.models}
+    spells = {spell.key: spell for known in fresh.field.spells.values() for spell in known}
+    fresh.step, fresh.round = saved[0], saved[1]
+    for row in saved[2]:
+        unit = fresh.units[row[0]]
+        alive = [Model(m[0], models[m[0]].number, models[m[0]].sheet, m[1], m[2], m[3]) for m in row[1]]
+        fresh.units[unit.id] = unit.restored(
+            alive,
+            row[2],
+            row[3],
+            row[4],
+            row[5],
+            row[6],
+            row[7],
+            row[8],
+            row[9],
+            row[10],
+            tuple([spells[key] for key in row[11]]),
+        )
+    fresh.objectives = {m[0]: Objective(m[0], m[1], m[2], m[3]) for m in saved[3]}
+    fresh.markers_to_place = saved[4]
+    fresh.turn, fresh.first, fresh.south, fresh.finished = saved[5], saved[6], saved[7], saved[8]
+    fresh.activations = saved[9]
+    return fresh

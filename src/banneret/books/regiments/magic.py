@@ -1,0 +1,210 @@
+"""Wizards: casting and blocking spells (RG-SPC-34 to RG-SPC-37)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.opr.attacks import Hits
+from banneret.books.opr.events import AutoHits, Enchanted, Healed, Recovered, SpellCast
+from banneret.books.opr.sheets import Spell
+from banneret.books.opr.tray import Model
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.casualties import suffer
+from banneret.books.regiments.morale import passes_morale_test, test_after_wounds, waver
+from banneret.books.regiments.shooting import block
+from banneret.books.regiments.sight import Sightline, sees_unit, within
+from banneret.books.regiments.terrain import danger_roll
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Choice, Option, Pick, Steps, ask
+from banneret.core.dice import Dice
+
+BLOCK_RANGE: Final = 18.0  # RG-SPC-36
+
+
+def cast_spells(battle: Battle, unit_id: str, dice: Dice, in_melee: tuple[str, ...] = ()) -> Steps:
+    """RG-SPC-34: the moment at which each wizard of the unit may cast its one spell, if it has not yet."""
+    for model_id in [m.id for m in battle.unit(unit_id).models if m.sheet.wizard]:
+        unit = battle.unit(unit_id)
+        # Spells of one wizard can change what the next can do, so each is looked at in turn.
+        if not unit.on_table() or unit.wavering:
+            return
+        slot = _slot(unit, model_id)
+        if slot < 0 or unit.models[slot].cast:
+            continue
+        yield from _cast(battle, unit, slot, dice, in_melee)
+
+
+def _slot(unit: Unit, model_id: str) -> int:
+    for at in range(len(unit.models)):
+        if unit.models[at].id == model_id:
+            return at
+    return -1
+
+
+def targets_of(battle: Battle, unit: Unit, slot: int, spell: Spell) -> list[Unit]:
+    """RG-SPC-35: units of the right side, in the spell's range and in the wizard's sight, all round."""
+    found: list[Unit] = []
+    for other in battle.on_table():
+        if (other.seat == unit.seat) == (spell.data.target == "enemy"):
+            continue
+        if _useful(spell, other) and sees_unit(battle, unit, slot, other, spell.range):
+            found.append(other)
+    return found
+
+
+def _useful(spell: Spell, unit: Unit) -> bool:
+    """A spell that could do nothing to a unit is not offered on it."""
+    if spell.data.rally:
+        return unit.wavering > 0
+    if spell.data.heal:
+        return any([model.wounds > 0 for model in unit.models])
+    return not spell.lasts() or all([own.key != spell.key for own in unit.spells])
+
+
+def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Steps:
+    wizard = unit.models[slot]
+    spells: dict[str, Spell] = {}
+    targets: dict[str, list[Unit]] = {}
+    for spell in battle.field.spells[unit.seat]:
+        possible = targets_of(battle, unit, slot, spell)
+        if possible:
+            spells[spell.key] = spell
+            targets[spell.key] = possible
+    if not spells:
+        return
+    options = [Option("", "Not now")]
+    options += [Option(spell.key, f"{spell.name} ({spell.number}+)") for spell in spells.values()]
+    prompt = f"Does {wizard.sheet.name} cast a spell?"
+    key = yield ask(unit.seat, Choice("spell", "RG-SPC-34", prompt, options, (unit.id,), ""))
+    if not key:
+        return
+    spell = spells[key]
+    chosen: list[str] = []
+    for number in range(min(spell.data.count, len(targets[key]))):
+        left = [target for target in targets[key] if target.id not in chosen]
+        options = [Option(target.id, target.name, (target.id,)) for target in left]
+        if number > 0:
+            options.insert(0, Option("", "Nobody else"))
+        prompt = f"At whom is {spell.name} cast?"
+        picked = yield ask(unit.seat, Choice("spell-target", "RG-SPC-35", prompt, options, (unit.id,)))
+        if not picked:
+            break
+        chosen.append(picked)
+    yield from resolve(battle, unit.id, wizard, spell, chosen, dice, in_melee)
+
+
+def may_block(battle: Battle, unit: Unit, slot: int) -> list[tuple[Unit, Model]]:
+    """RG-SPC-36, RG-SPC-37: enemy wizards within 18" of the caster and in sight of it, unused this round."""
+    base = unit.bases()[slot]
+    found: list[tuple[Unit, Model]] = []
+    for enemy in battle.enemies_of(unit):
+        for at in range(len(enemy.models)):
+            model = enemy.models[at]
+            if model.sheet.wizard and not model.cast and within(enemy.bases()[at], base, BLOCK_RANGE):
+                if Sightline(battle, enemy, unit).sees(enemy.bases()[at], base):
+                    found.append((enemy, model))
+    return found
+
+
+def resolve(
+    battle: Battle,
+    unit_id: str,
+    wizard: Model,
+    spell: Spell,
+    targets: list[str],
+    dice: Dice,
+    in_melee: tuple[str, ...],
+) -> Steps:
+    """RG-SPC-35, RG-SPC-36: blockers commit, everybody rolls at once, and the spell works or not."""
+    unit = battle.unit(unit_id)
+    blockers: list[tuple[str, Model]] = []
+    able = may_block(battle, unit, _slot(unit, wizard.id))
+    if able:
+        options = [Option(m.id, f"{m.sheet.name} of {u.name}", (u.id,)) for u, m in able]
+        prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
+        picked = yield ask(
+            able[0][0].seat,
+            Pick("block", "RG-SPC-36", prompt, options, 0, len(options), (unit_id, *targets)),
+        )
+        blockers = [(u.id, m) for u, m in able if m.id in picked]
+    faces = dice.d6(1 + len(blockers), "RG-SPC-35", f"casting {spell.name} and blocking it")
+    total = faces[0] + wizard.sheet.wizard
+    blocks = [
+        (blockers[at][1].id, faces[at + 1] + blockers[at][1].sheet.wizard) for at in range(len(blockers))
+    ]
+    works = total >= spell.number and all([own <= total for _, own in blocks])
+    spend(battle, unit_id, wizard.id)
+    for blocker_unit, model in blockers:
+        spend(battle, blocker_unit, model.id)
+    battle.tell(
+        SpellCast(
+            "RG-SPC-35",
+            wizard.id,
+            unit_id,
+            spell.name,
+            tuple(targets),
+            faces[0],
+            total,
+            spell.number,
+            tuple(blocks),
+            works,
+        )
+    )
+    if works:
+        for target in targets:
+            yield from take_effect(battle, unit_id, target, spell, dice, target in in_melee)
+
+
+def spend(battle: Battle, unit_id: str, model_id: str) -> None:
+    """RG-SPC-37: a wizard casts or blocks once a round, whether it succeeds or not."""
+    unit = battle.unit(unit_id)
+    battle.put(unit.with_same_models([m.having_cast() if m.id == model_id else m for m in unit.models]))
+
+
+def take_effect(
+    battle: Battle, caster: str, target_id: str, spell: Spell, dice: Dice, in_melee: bool
+) -> Steps:
+    """What a spell that works does to one target. Units in melee take no morale test from its wounds."""
+    target = battle.unit(target_id)
+    told = 0
+    if spell.hits:
+        battle.tell(AutoHits("RG-SPC-35", caster, target_id, spell.name, spell.hits))
+        hits = Hits(spell.hits, spell.strike.ap, spell.strike.wound_factor, False)
+        wounds = block(battle, target, hits, shooting=False, dice=dice)
+        told = yield from suffer(battle, target_id, [wounds], dice, "RG-SPC-35")
+    if spell.data.dangerous_test:
+        count = sum([model.sheet.tough for model in target.models])
+        told += yield from danger_roll(battle, target_id, count, spell.name, dice, "RG-TER-03")
+    if not in_melee:
+        test_after_wounds(battle, target_id, told, dice)
+    target = battle.unit(target_id)
+    if not target.on_table():
+        return
+    if spell.data.morale_test and not passes_morale_test(battle, target, dice):
+        waver(battle, battle.unit(target_id))
+    if spell.data.rally:
+        battle.put(target.made_wavering(0))
+        battle.tell(Recovered("RG-SPC-35", target_id))
+    if spell.data.heal:
+        heal(battle, target_id, dice)
+    if spell.lasts():
+        target = battle.unit(target_id)
+        battle.put(target.under((*target.spells, spell)))
+        battle.tell(Enchanted("RG-SPC-35", target_id, spell.name))
+
+
+def heal(battle: Battle, target_id: str, dice: Dice) -> None:
+    """D3 wounds come off the Tough model with most wounds."""
+    target = battle.unit(target_id)
+    worst = max(target.models, key=_wounds)
+    healed = min(dice.d3("RG-SPC-35", "healing"), worst.wounds)
+    battle.put(
+        target.with_same_models(
+            [m.with_wounds(m.wounds - healed) if m.id == worst.id else m for m in target.models]
+        )
+    )
+    battle.tell(Healed("RG-SPC-35", target_id, worst.id, healed))
+
+
+def _wounds(model: Model) -> int:
+    return model.wounds

@@ -1,0 +1,376 @@
+"""Melee: the charger strikes, the defender may strike back, the result, and what follows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from typing import Any
+
+from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.events import (
+    AutoHits,
+    ChargeBroken,
+    Fatigued,
+    MeleeResult,
+    Moved,
+    StruckBack,
+)
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.tray import Model
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.casualties import suffer
+from banneret.books.regiments.morale import test_after_melee
+from banneret.books.regiments.movement import Trial, Walker
+from banneret.books.regiments.shooting import BREATH_AP, batteries, block, roll_to_hit
+from banneret.books.regiments.terrain import danger_roll, test_danger
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Answer, Ask, Choice, Data, Option, Question, Refusal, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import EPS, heading_vector, quantise
+
+Strikes = Generator[Ask, Any, int]
+
+CONSOLIDATION = 3.0  # RG-MEL-07
+STEP_BACK = 1.0  # RG-MEL-06
+
+
+def melee(battle: Battle, charger: str, defender: str, side: str, dice: Dice) -> Steps:
+    """A whole melee, from the moment both sides stand in contact."""
+    phalanx = stops_charge(battle.unit(defender), side)
+    dealt_by_defender = 0
+    if phalanx:
+        battle.tell(ChargeBroken("RG-SPC-20", charger, defender))
+        dealt_by_defender += yield from phalanx_test(battle, charger, defender, dice)
+    dealt_by_charger = 0
+    if battle.unit(charger).on_table():
+        # Those who run onto a phalanx do not count as having charged for special rules (RG-SPC-20).
+        attack = Attack(False, True, not phalanx)
+        dealt_by_charger = yield from strike(battle, charger, defender, attack, dice)
+    if battle.unit(defender).on_table() and battle.unit(charger).on_table():
+        dealt_by_defender += yield from strike_back(battle, defender, charger, dice)
+    tire(battle, charger)
+    if battle.unit(charger).on_table() and battle.unit(defender).on_table():
+        loser = melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
+        if loser:
+            test_after_melee(battle, loser, dice)
+    yield from after_melee(battle, charger, defender, dice)
+
+
+# ---------------------------------------------------------------------------------------- Phalanx
+
+
+def stops_charge(defender: Unit, side: str) -> bool:
+    """RG-SPC-20: only on the front facing, and only if all models have Phalanx."""
+    return side == "front" and any([rule.stops_a_charge() for rule in defender.rules()])
+
+
+def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Strikes:
+    """RG-SPC-21: a dangerous terrain test with at most a die for each Phalanx model of the two front rows."""
+    most = sum([model.sheet.tough for model in battle.unit(charger).models])
+    count = min(most, len(battle.unit(defender).fighting()))
+    told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "RG-SPC-21")
+    return told
+
+
+# ---------------------------------------------------------------------------------------- striking
+
+
+def hits_on_sixes_only(unit: Unit) -> bool:
+    """RG-MEL-08, RG-MOR-04: fatigued and Wavering units hit only with a natural 6 in melee."""
+    return unit.fatigued or unit.wavering > 0
+
+
+def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice) -> Strikes:
+    """RG-MEL-03: the two front rows strike with all their melee weapons. Returns the wounds that told."""
+    told = 0
+    if attack.charging:
+        told += yield from impact(battle, striker, target, dice)
+        if not battle.unit(target).on_table():
+            return told
+    unit = battle.unit(striker)
+    extra = yield from choose_extra_attacks(unit, attack)
+    breath = yield from breathe_in_melee(battle, striker)
+    unit = battle.unit(striker)
+    victim = battle.unit(target)
+    wounds: list[Wounds] = []
+    if breath:
+        battle.tell(AutoHits("RG-SPC-06", striker, target, "Breath Attack", breath))
+        wounds.append(block(battle, victim, Hits(breath, BREATH_AP, 1, False), shooting=False, dice=dice))
+    modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
+    for battery in batteries(unit, melee_weapons(unit, extra), attack):
+        for hits in roll_to_hit(
+            battle, striker, target, battery, modifier, victim.size(), False, hits_on_sixes_only(unit), dice
+        ):
+            wounds.append(block(battle, victim, hits, shooting=False, dice=dice))
+    told += yield from suffer(battle, target, wounds, dice, "RG-MEL-03")
+    return told
+
+
+def melee_weapons(unit: Unit, extra: dict[str, str]) -> list[tuple[Model, Weapon, int]]:
+    """Every melee weapon of the two front rows with its attacks; `extra` says which weapon gets one more."""
+    found: list[tuple[Model, Weapon, int]] = []
+    for model in unit.fighting():
+        chosen = extra.get(weapons_key(model), "") if gains_attack(unit, model) else ""
+        for weapon in model.sheet.melee:
+            attacks = weapon.attacks
+            if weapon.name == chosen:
+                attacks += 1
+                chosen = ""
+            found.append((model, weapon, attacks))
+    return found
+
+
+def gains_attack(unit: Unit, model: Model) -> bool:
+    """Whether the model has a rule that gives it more attacks in a charge (RG-SPC-12)."""
+    charging = Attack(False, True, True)
+    return any([rule.extra_attacks(charging) > 0 for rule in unit.model_rules(model)])
+
+
+def weapons_key(model: Model) -> str:
+    """Models with the same weapons share one choice of the weapon that Furious helps."""
+    return "+".join(sorted([weapon.profile for weapon in model.sheet.melee]))
+
+
+def choose_extra_attacks(unit: Unit, attack: Attack) -> Generator[Ask, Any, dict[str, str]]:
+    """RG-SPC-12: the weapon with which furious models get one more attack."""
+    chosen: dict[str, str] = {}
+    if not attack.charging:
+        return chosen
+    for model in unit.fighting():
+        key = weapons_key(model)
+        if key in chosen or not model.sheet.melee or not gains_attack(unit, model):
+            continue
+        names = list(dict.fromkeys([weapon.name for weapon in model.sheet.melee]))
+        if len(names) == 1:
+            chosen[key] = names[0]
+            continue
+        options = [Option(name, name) for name in names]
+        prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
+        chosen[key] = yield ask(unit.seat, Choice("furious-weapon", "RG-SPC-12", prompt, options, (unit.id,)))
+    return chosen
+
+
+def breathe_in_melee(battle: Battle, striker: str) -> Strikes:
+    """RG-SPC-06: each model that has not breathed this round may do so when its unit strikes."""
+    hits = 0
+    for model in battle.unit(striker).fighting():
+        if not model.sheet.breath_hits or model.breathed:
+            continue
+        unit = battle.unit(striker)
+        options = [Option("yes", "Breathe now"), Option("no", "Save it")]
+        prompt = f"Does {model.sheet.name} use its Breath Attack in this melee?"
+        answer = yield ask(unit.seat, Choice("breath", "RG-SPC-06", prompt, options, (unit.id,)))
+        if answer == "yes":
+            hits += model.sheet.breath_hits
+            battle.put(
+                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
+            )
+    return hits
+
+
+def impact(battle: Battle, charger: str, target: str, dice: Dice) -> Strikes:
+    """RG-SPC-17: automatic hits of the charge; their casualties are gone before any other strike."""
+    hits = sum([model.sheet.impact_hits for model in battle.unit(charger).fighting()])
+    if not hits:
+        return 0
+    battle.tell(AutoHits("RG-SPC-17", charger, target, "Impact", hits))
+    wounds = block(battle, battle.unit(target), Hits(hits, 0, 1, False), shooting=False, dice=dice)
+    told = yield from suffer(battle, target, [wounds], dice, "RG-SPC-17")
+    return told
+
+
+def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Strikes:
+    """RG-MEL-04: the defender may strike back with what is left of it, but need not."""
+    unit = battle.unit(defender)
+    options = [Option("yes", "Strike back"), Option("no", "Do not strike back")]
+    fallback = "no" if hits_on_sixes_only(unit) else "yes"
+    prompt = f"Does {unit.name} strike back at {battle.unit(charger).name}?"
+    answer = yield ask(
+        unit.seat, Choice("strike-back", "RG-MEL-04", prompt, options, (defender, charger), fallback)
+    )
+    battle.tell(StruckBack("RG-MEL-04", defender, charger, answer == "yes"))
+    if answer == "no":
+        return 0
+    told = yield from strike(battle, defender, charger, Attack(False), dice)
+    tire(battle, defender)
+    return told
+
+
+def tire(battle: Battle, unit_id: str) -> None:
+    """RG-MEL-08: having charged or struck back, the unit is fatigued for the rest of the round."""
+    unit = battle.unit(unit_id)
+    if unit.on_table() and not unit.fatigued:
+        battle.put(unit.made_fatigued())
+        battle.tell(Fatigued("RG-MEL-08", unit_id))
+
+
+# ---------------------------------------------------------------------------------------- the result
+
+
+def melee_result(
+    battle: Battle, charger: str, defender: str, by_charger: int, by_defender: int, dice: Dice
+) -> str:
+    """RG-MOR-08, RG-MOR-09: who lost: the lower total of wounds, full rows, command and Fear; "" if equal."""
+    a = result_parts(battle.unit(charger), by_charger, dice)
+    b = result_parts(battle.unit(defender), by_defender, dice)
+    loser = ""
+    if sum(a) != sum(b):
+        loser = charger if sum(a) < sum(b) else defender
+    battle.tell(MeleeResult("RG-MOR-08", charger, defender, sum(a), sum(b), a, b, loser))
+    return loser
+
+
+def result_parts(unit: Unit, wounds: int, dice: Dice) -> tuple[int, int, int, int]:
+    """Wounds dealt, full rows now, command models (RG-CMD-03, RG-CMD-04) and Fear (RG-SPC-09)."""
+    command = 0
+    fear = 0
+    for rule in unit.rules():
+        command += rule.melee_result_bonus()
+        for _ in range(rule.fear_dice()):
+            fear += dice.d3("RG-SPC-09", f"Fear of {unit.name}")
+    return wounds, unit.tray().full_rows, command, fear
+
+
+# ---------------------------------------------------------------------------------------- afterwards
+
+
+def after_melee(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
+    """RG-MEL-06, RG-MEL-07: the charger steps back, or the survivor consolidates."""
+    charges, defends = battle.unit(charger), battle.unit(defender)
+    if charges.on_table() and defends.on_table():
+        yield from step_back(battle, charger, dice)
+    elif charges.on_table():
+        yield from consolidate(battle, charger, dice)
+    elif defends.on_table():
+        yield from consolidate(battle, defender, dice)
+
+
+def step_back(battle: Battle, charger: str, dice: Dice) -> Steps:
+    """RG-MEL-06: 1" straight away from the contacted side, facing kept, or as far as it can."""
+    unit = battle.unit(charger)
+    sin, cos = heading_vector(unit.heading)
+    far = furthest_slide(battle, unit, -sin, -cos, STEP_BACK)
+    if far <= 0.0:
+        return
+    trial = Trial(unit.x, unit.y, unit.heading)
+    Walker(battle, unit).slide(trial, -sin, -cos, far)
+    yield from follow(battle, unit, trial, "back", "RG-MEL-06", dice)
+
+
+def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: float) -> float:
+    """How far up to `inches` the unit can move this way before something stops it."""
+    walker = Walker(battle, unit)
+    good, bad = 0.0, inches
+    if walker.slide(Trial(unit.x, unit.y, unit.heading), dx, dy, inches):
+        return inches
+    while bad - good > 0.001:
+        middle = 0.5 * (good + bad)
+        if walker.slide(Trial(unit.x, unit.y, unit.heading), dx, dy, middle):
+            good = middle
+        else:
+            bad = middle
+    return quantise(good) if good > 0.002 else 0.0
+
+
+def follow(battle: Battle, unit: Unit, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
+    """Put the unit where a trial has led, tell of it, and test for dangerous ground it crossed."""
+    moved = battle.put(unit.at(trial.x, trial.y, trial.heading))
+    battle.tell(
+        Moved(
+            clause,
+            unit.id,
+            how,
+            (unit.x, unit.y, unit.heading),
+            (moved.x, moved.y, moved.heading),
+            quantise(trial.inches),
+        )
+    )
+    yield from test_danger(battle, unit.id, [moved.models[at] for at in trial.danger], dice)
+
+
+def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
+    """RG-MEL-07: pivot up to 180 degrees, or move 3" in any direction, or neither."""
+    unit = battle.unit(survivor)
+    question = Consolidation(battle, unit)
+    answer = yield ask(unit.seat, question)
+    if answer[0] == "stay":
+        return
+    yield from follow(battle, unit, question.trial(answer), "consolidate", "RG-MEL-07", dice)
+
+
+class Consolidation(Question):
+    """What the survivor of a melee does: ["stay"], ["pivot", degrees] or ["move", bearing, inches]."""
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        prompt = f"{unit.name} has won the ground: does it pivot, move 3” or stay?"
+        super().__init__("consolidate", "consolidate", "RG-MEL-07", prompt, (unit.id,))
+        self.battle = battle
+        self.unit = unit
+        self.tried: dict[tuple[Any, ...], Trial] = {}
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or not data or not isinstance(data[0], str):
+            return self.malformed("it takes [“stay”], [“pivot”, degrees] or [“move”, bearing, inches]")
+        what, amounts = data[0], data[1:]
+        if {"stay": 0, "pivot": 1, "move": 2}.get(what) != len(amounts):
+            return self.malformed("it takes [“stay”], [“pivot”, degrees] or [“move”, bearing, inches]")
+        for amount in amounts:
+            if not isinstance(amount, (int, float)) or isinstance(amount, bool) or not abs(amount) <= 360:
+                return self.malformed("degrees and inches are numbers")
+        if what == "move":
+            return ("move", round(float(amounts[0]), 2), quantise(float(amounts[1])))
+        return (what, *[round(float(amount), 2) for amount in amounts])
+
+    def trial(self, answer: tuple[Any, ...]) -> Trial:
+        known = self.tried.get(answer)
+        if known is None:
+            known = self._try(answer)
+            self.tried[answer] = known
+        return known
+
+    def _try(self, answer: tuple[Any, ...]) -> Trial:
+        unit = self.unit
+        trial = Trial(unit.x, unit.y, unit.heading)
+        walker = Walker(self.battle, unit)
+        if answer[0] == "pivot":
+            if abs(answer[1]) > 180.0 + EPS:
+                return trial.refuse("pivot-too-wide", "RG-MEL-07", "It may pivot by up to 180°.")
+            walker.pivot(trial, answer[1])
+        elif answer[0] == "move":
+            if not 0.0 <= answer[2] <= CONSOLIDATION + EPS:
+                return trial.refuse("too-far", "RG-MEL-07", f"It may move up to 3”, not {answer[2]:g}”.")
+            sin, cos = heading_vector(answer[1])
+            if answer[2] > 0.0 and walker.slide(trial, sin, cos, answer[2]) and walker.flying:
+                walker.standing(trial)
+        return trial
+
+    def check(self, answer: Answer) -> Refusal | None:
+        return self.trial(answer).refusal
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        for _ in range(2 * n):
+            if rng.random() < 0.5:
+                guess: tuple[Any, ...] = ("pivot", float(rng.randint(-180, 180)))
+            else:
+                guess = ("move", float(rng.randint(0, 359)), quantise(rng.uniform(0.5, CONSOLIDATION)))
+            if self.trial(guess).refusal is None:
+                found.append(guess)
+                if len(found) == n:
+                    return found
+        found.append(("stay",))
+        return found
+
+    def default(self) -> Answer:
+        return ("stay",)
+
+    def details(self) -> Data:
+        unit = self.unit
+        return {
+            "unit": unit.id,
+            "start": [unit.x, unit.y, unit.heading],
+            "inches": CONSOLIDATION,
+            "pivot": 180,
+            "default": ["stay"],
+        }

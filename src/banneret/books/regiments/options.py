@@ -1,0 +1,57 @@
+"""What a game of Regiments starts from: the table, the two armies and the points they were built for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from banneret.books.opr.roster import Roster
+from banneret.books.regiments.battle import SEATS
+from banneret.core.errors import BadInput
+from banneret.core.geometry import is_convex
+from banneret.core.table import Table
+
+
+class RegimentsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`players` are the names shown for the seats."""
+
+    table: Table
+    armies: dict[str, Roster]
+    points: int = 750
+    players: dict[str, str] = {}
+
+
+def read_options(data: object) -> RegimentsOptions:
+    if isinstance(data, RegimentsOptions):
+        options = data
+    else:
+        try:
+            options = msgspec.convert(data, RegimentsOptions)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"these are not options for Regiments: {error}", "options") from error
+    if tuple(sorted(options.armies)) != SEATS:
+        raise BadInput("Regiments needs an army for seat A and one for seat B", "options.armies")
+    for seat, roster in options.armies.items():
+        if roster.points > options.points:
+            # RG-PRE-02: both get the same limit.
+            raise BadInput(
+                f"{roster.name} costs {roster.points} points, more than the {options.points} agreed (RG-PRE-02)",
+                f"options.armies.{seat}",
+            )
+        if len({unit.id for unit in roster.units}) != len(roster.units):
+            raise BadInput("two units have the same id", f"options.armies.{seat}.units")
+    for number, piece in enumerate(options.table.pieces):
+        if not is_convex(list(piece.polygon)):
+            raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
+    return options
+
+
+def write_options(options: RegimentsOptions) -> dict[str, Any]:
+    data = msgspec.to_builtins(options)
+    assert isinstance(data, dict)
+    return data
+
+
+def player_name(options: RegimentsOptions, seat: str) -> str:
+    return options.players.get(seat) or f"{options.armies[seat].name} ({seat})"

@@ -1,0 +1,239 @@
+"""Questions about putting something down on the table: a marker, or a unit with its heading."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.movement import Trial, Walker
+from banneret.books.regiments.unit import Unit, placed
+from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.geometry import EPS, closer_than, inside_box, quantise, quantise_heading, swept
+
+MARKERS_APART = 9.0
+
+
+def number(value: object, most: float) -> bool:
+    """A finite number of sensible size; booleans and NaN are not."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= most
+
+
+class PlaceMarker(Question):
+    """RG-PRE-08: where an objective marker goes; the answer is [x, y]."""
+
+    def __init__(self, battle: Battle) -> None:
+        left = battle.markers_to_place
+        prompt = f"Where do you place an objective marker? ({left} to place)"
+        super().__init__("point", "marker", "RG-PRE-08", prompt)
+        self.battle = battle
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([number(v, 1e4) for v in data]):
+            return self.malformed("it takes a point as [x, y] in inches")
+        return (quantise(float(data[0])), quantise(float(data[1])))
+
+    def check(self, answer: Answer) -> Refusal | None:
+        x, y = answer
+        field = self.battle.field
+        if not (0.0 <= x <= field.width and 0.0 <= y <= field.depth):
+            return Refusal("off-table", "RG-PRE-08", "That is not on the table.")
+        # The edges are not chosen yet, so the strips along both long edges are barred.
+        if y <= 12.0 + EPS or y >= field.depth - 12.0 - EPS:
+            return Refusal(
+                "in-zone", "RG-PRE-08", "Markers go outside the deployment zones, 12” from the edges."
+            )
+        for marker in self.battle.objectives.values():
+            gap = math.hypot(marker.x - x, marker.y - y)
+            if gap <= MARKERS_APART + EPS:
+                return Refusal(
+                    "too-close", "RG-PRE-08", f"That is {gap:.1f}” from another marker; it must be over 9”."
+                )
+        return None
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        field = self.battle.field
+        found: list[Answer] = []
+        for _ in range(20 * n):
+            point = (
+                quantise(rng.uniform(0.0, field.width)),
+                quantise(rng.uniform(12.0, field.depth - 12.0)),
+            )
+            if self.check(point) is None:
+                found.append(point)
+                if len(found) == n:
+                    return found
+        return found or [self.default()]
+
+    def spots(self) -> list[tuple[float, float]]:
+        """The legal places of a 1" grid."""
+        field = self.battle.field
+        grid = [
+            (float(x), float(y))
+            for x in range(int(field.width) + 1)
+            for y in range(13, int(field.depth) - 12)
+        ]
+        return [spot for spot in grid if self.check(spot) is None]
+
+    def default(self) -> Answer:
+        return self.spots()[0]
+
+    def details(self) -> Data:
+        field = self.battle.field
+        return {"area": [0.0, 12.0, field.width, field.depth - 12.0], "apart": MARKERS_APART}
+
+
+class PlaceUnit(Question):
+    """Where a unit is set up: [x, y, heading] of its front centre.
+
+    `area` is where the whole footprint must be; `away` how far from every enemy it must be more than;
+    `start` and `within` bound a scout move.
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        name: str,
+        clause: str,
+        prompt: str,
+        area: tuple[float, float, float, float],
+        away: float = 0.0,
+        within: float = 0.0,
+    ) -> None:
+        super().__init__("place", name, clause, prompt, (unit.id,))
+        self.battle = battle
+        self.unit = unit
+        self.area = area
+        self.away = away
+        self.within = within  # inches from where the unit stands, for a scout move; 0 for setting up
+        self.tried: dict[tuple[float, float, float], Refusal | None] = {}
+        # Units still to be set up stand nowhere: no place of theirs counts for the one-inch rule.
+        self.walker = Walker(battle, unit)
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or len(data) != 3 or not all([number(v, 1e4) for v in data]):
+            return self.malformed("it takes a place as [x, y, heading]")
+        return (quantise(float(data[0])), quantise(float(data[1])), quantise_heading(float(data[2])))
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if answer not in self.tried:
+            self.tried[answer] = self._check(answer)
+        return self.tried[answer]
+
+    def _check(self, answer: Answer) -> Refusal | None:
+        x, y, heading = answer
+        unit = self.unit
+        blocks = placed(unit.tray().blocks, x, y, heading)
+        x0, y0, x1, y1 = self.area
+        for block in blocks:
+            if not inside_box(block, x0, y0, x1, y1):
+                field = self.battle.field
+                if not inside_box(block, 0.0, 0.0, field.width, field.depth):
+                    return Refusal("off-table", self.clause, "The unit does not fit on the table there.")
+                return Refusal("outside-zone", self.clause, "The whole unit must be inside its zone.")
+        trial = Trial(x, y, heading)
+        if self.walker.on_impassable(blocks, trial) or self.walker.too_close(blocks, trial):
+            refusal = trial.refusal
+            assert refusal is not None
+            return Refusal(refusal.code, self.clause, refusal.why)
+        if self.away:
+            for enemy in self.battle.enemies_of(unit):
+                if any([closer_than(a, b, self.away + 2 * EPS) for a in blocks for b in enemy.blocks()]):
+                    return Refusal(
+                        "near-enemy", self.clause, f"It must be more than {self.away:g}” from {enemy.name}."
+                    )
+        if self.within:
+            return self._check_shift(answer)
+        return None
+
+    def _check_shift(self, answer: Answer) -> Refusal | None:
+        """RG-SPC-25: a straight move of the footprint's centre, not through units, then any facing."""
+        unit = self.unit
+        old = unit.footprint()
+        new = unit.footprint_at(*answer)
+        dx, dy = new.cx - old.cx, new.cy - old.cy
+        gap = math.hypot(dx, dy)
+        if gap > self.within + 0.002:
+            return Refusal(
+                "too-far", self.clause, f"That is {gap:.1f}”; a scout moves up to {self.within:g}”."
+            )
+        if gap > EPS and not self.walker.flying:
+            for other in self.walker.others:
+                for block in unit.blocks():
+                    path = swept(block, dx, dy)
+                    if any([closer_than(path, shape, EPS) for shape in other.blocks()]):
+                        return Refusal("through-unit", self.clause, f"{other.name} is in the way.")
+        return None
+
+    def facing(self) -> float:
+        return self.unit.heading if self.within else self.battle.ahead(self.unit.seat)
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        x0, y0, x1, y1 = self.area
+        for attempt in range(8 * n):
+            heading = self.facing()
+            if rng.random() < 0.2:
+                heading = quantise_heading(heading + rng.choice((-30.0, 30.0, 90.0, -90.0, 180.0)))
+            if self.within:
+                angle = rng.uniform(0.0, 2.0 * math.pi)
+                far = self.within * math.sqrt(rng.random())
+                old = self.unit.footprint()
+                pose = self.unit.pose_about(
+                    old.cx + far * math.sin(angle), old.cy + far * math.cos(angle), heading
+                )
+            else:
+                pose = (rng.uniform(x0, x1), rng.uniform(y0, y1), heading)
+            place = (quantise(pose[0]), quantise(pose[1]), heading)
+            if self.check(place) is None:
+                found.append(place)
+                if len(found) == n:
+                    return found
+            if found and attempt >= 4 * n:
+                break
+        if not found:
+            found.append(self.default())
+        return found
+
+    def spot(self) -> tuple[float, float, float] | None:
+        """The first legal place of a scan from the middle of the area outwards, facing the enemy."""
+        if self.within:
+            return (self.unit.x, self.unit.y, self.unit.heading)
+        x0, y0, x1, y1 = self.area
+        middle = 0.5 * (x0 + x1)
+        heading = self.facing()
+        tray = self.unit.tray()
+        # Forward ranks first: the front edge at the zone's inner border, then row by row towards the edge.
+        inner, outer = (y1, y0) if heading == 0.0 else (y0, y1)
+        way = -1.0 if inner > outer else 1.0
+        lines = int(abs(inner - outer) - tray.depth)
+        columns = [0.0]
+        for at in range(1, int(0.5 * (x1 - x0)) + 1):
+            columns += [float(at), float(-at)]
+        for line in range(max(1, lines + 1)):
+            for column in columns:
+                place = (quantise(middle + column), quantise(inner + way * line), heading)
+                if self.check(place) is None:
+                    return place
+        return None
+
+    def default(self) -> Answer:
+        found = self.spot()
+        assert found is not None, "a unit is only offered where it has room"
+        return found
+
+    def details(self) -> Data:
+        unit = self.unit
+        tray = unit.tray()
+        data: Data = {
+            "unit": unit.id,
+            "area": list(self.area),
+            "away": self.away,
+            "within": self.within,
+            "footprint": [tray.left, tray.right, tray.depth],
+            "facing": self.facing(),
+        }
+        if self.within:
+            data["start"] = [unit.x, unit.y, unit.heading]
+        return data

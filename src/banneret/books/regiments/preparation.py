@@ -1,0 +1,276 @@
+"""Preparation: objective markers, table edges, deployment, scouts, and those who come out of ambush."""
+
+from __future__ import annotations
+
+from banneret.books.opr.events import (
+    Deployed,
+    EdgeChosen,
+    HeldBack,
+    Joined,
+    MarkerPlaced,
+    MarkerSkipped,
+    MarkersRolled,
+    Moved,
+    NoRoom,
+    RolledOff,
+)
+from banneret.books.opr.quality import roll_off
+from banneret.books.regiments.battle import (
+    DEPLOYMENT,
+    EDGES,
+    ROUND_START,
+    SCOUTS,
+    SEATS,
+    Battle,
+    Objective,
+    other_seat,
+)
+from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
+from banneret.books.regiments.unit import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING, Unit
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import quantise
+
+SCOUT_MOVE = 12.0
+AMBUSH_DISTANCE = 12.0
+
+
+def rolled_off(battle: Battle, why: str, dice: Dice, clause: str) -> str:
+    """RG-PRE-15: a D6 each, ties again; tells of it and gives the winner."""
+    winner, rolls = roll_off(SEATS, dice, clause)
+    battle.tell(RolledOff(clause, why, winner, tuple(rolls)))
+    return winner
+
+
+# ---------------------------------------------------------------------------------------- the mission
+
+
+def place_objective(battle: Battle, dice: Dice) -> Steps:
+    """RG-PRE-07, RG-PRE-08: D3+2 markers, placed in turn by the winner of a roll-off and the other side."""
+    if battle.markers_to_place < 0:
+        face = dice.one("RG-PRE-07", "the number of markers")
+        battle.markers_to_place = (face + 1) // 2 + 2
+        battle.tell(MarkersRolled("RG-PRE-07", battle.markers_to_place, face))
+        battle.turn = rolled_off(battle, "placing markers", dice, "RG-PRE-08")
+    question = PlaceMarker(battle)
+    if question.spots():
+        x, y = yield ask(battle.turn, question)
+        marker = Objective(f"marker-{len(battle.objectives) + 1}", x, y)
+        battle.objectives[marker.id] = marker
+        battle.tell(MarkerPlaced("RG-PRE-08", battle.turn, marker.id, x, y))
+    else:
+        battle.tell(MarkerSkipped("RG-PRE-08", battle.turn))
+    battle.markers_to_place -= 1
+    battle.turn = other_seat(battle.turn)
+    if battle.markers_to_place == 0:
+        battle.step = EDGES
+
+
+def choose_edges(battle: Battle, dice: Dice) -> Steps:
+    """RG-PRE-15: the winner of the roll-off picks a long edge, the other side gets the opposite one."""
+    winner = rolled_off(battle, "deployment", dice, "RG-PRE-15")
+    battle.first = winner
+    options = [Option("south", "The south edge"), Option("north", "The north edge")]
+    edge = yield ask(winner, Choice("edge", "RG-PRE-15", "Which long table edge is yours?", options))
+    battle.south = winner if edge == "south" else other_seat(winner)
+    battle.tell(EdgeChosen("RG-PRE-15", winner, edge))
+    battle.turn = winner
+    battle.step = DEPLOYMENT
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+def deploy(battle: Battle, dice: Dice) -> Steps:
+    """RG-PRE-16: one unit at a time in turn; when one side is done the other places the rest."""
+    options = deployment_options(battle, battle.turn)
+    if options:
+        prompt = "Which unit do you deploy?"
+        chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options))
+        yield from carry_out(battle, chosen)
+    else:
+        no_room(battle, battle.turn)
+    following = other_seat(battle.turn)
+    if battle.in_place(following, WAITING):
+        battle.turn = following
+    elif not battle.in_place(battle.turn, WAITING):
+        begin_scouting(battle, dice)
+
+
+def deployment_options(battle: Battle, seat: str) -> list[Option]:
+    """Everything a side may do with each unit still to be deployed."""
+    options: list[Option] = []
+    for unit in battle.in_place(seat, WAITING):
+        if deployment_question(battle, unit).spot() is not None:
+            options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
+        if any([rule.may_scout() for rule in unit.rules()]):
+            options.append(Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,)))
+        if any([rule.may_wait_in_ambush() for rule in unit.rules()]):
+            options.append(Option(f"ambush {unit.id}", f"Keep {unit.name} in ambush", (unit.id,)))
+        if not unit.has_plain_soldiers():
+            for host in hosts_of(battle, unit):
+                label = f"{unit.name} joins {host.name}"
+                options.append(Option(f"join {unit.id} {host.id}", label, (unit.id, host.id)))
+    return options
+
+
+def deployment_question(battle: Battle, unit: Unit) -> PlaceUnit:
+    prompt = f"Where do you deploy {unit.name}?"
+    return PlaceUnit(battle, unit, "place", "RG-PRE-16", prompt, battle.zone(unit.seat))
+
+
+def hosts_of(battle: Battle, hero: Unit) -> list[Unit]:
+    """RG-SPC-13: units with soldiers of their own and a front-row place left, where the Hero fits in."""
+    found: list[Unit] = []
+    for unit in battle.units.values():
+        if unit.seat != hero.seat or unit.id == hero.id or not unit.has_plain_soldiers():
+            continue
+        heroes = sum([1 for model in unit.models if model.sheet.hero])
+        if heroes >= unit.width:
+            continue
+        if unit.on_table():
+            if fits_after_joining(battle, unit, hero):
+                found.append(unit)
+        elif unit.place == IN_AMBUSH:
+            # All models of a unit in reserve need Ambush, the Hero included (RG-SPC-01); so with scouts.
+            if any([rule.may_wait_in_ambush() for rule in hero.rules()]):
+                found.append(unit)
+        elif unit.place == SCOUTING:
+            if any([rule.may_scout() for rule in hero.rules()]):
+                found.append(unit)
+    return found
+
+
+def fits_after_joining(battle: Battle, unit: Unit, hero: Unit) -> bool:
+    """The unit grows by a model; it must still stand legally, in its own zone."""
+    grown = unit.joined_by(hero)
+    question = deployment_question(battle, grown)
+    return question.check((unit.x, unit.y, unit.heading)) is None
+
+
+def carry_out(battle: Battle, chosen: str) -> Steps:
+    """Do what was chosen with a unit still to be deployed."""
+    what, _, rest = chosen.partition(" ")
+    if what == "deploy":
+        unit = battle.unit(rest)
+        x, y, heading = yield ask(unit.seat, deployment_question(battle, unit))
+        battle.put(unit.at(x, y, heading))
+        battle.tell(Deployed("RG-PRE-16", unit.id, x, y, heading, "deployment"))
+    elif what == "join":
+        hero_id, _, host_id = rest.partition(" ")
+        hero = battle.unit(hero_id)
+        battle.put(battle.unit(host_id).joined_by(hero))
+        battle.put(hero.in_place(JOINED))
+        battle.tell(Joined("RG-SPC-13", hero_id, host_id))
+    else:
+        place = SCOUTING if what == "scout" else IN_AMBUSH
+        battle.put(battle.unit(rest).in_place(place))
+        battle.tell(HeldBack("RG-SPC-25" if what == "scout" else "RG-SPC-01", rest, what))
+
+
+def no_room(battle: Battle, seat: str) -> None:
+    """A zone so full that nothing more fits: what is left over takes no part."""
+    for unit in battle.in_place(seat, WAITING):
+        battle.put(unit.in_place(DESTROYED))
+        battle.tell(NoRoom("RG-PRE-16", unit.id))
+
+
+# ---------------------------------------------------------------------------------------- scouts
+
+
+def begin_scouting(battle: Battle, dice: Dice) -> None:
+    """RG-SPC-26: if both sides have scouts they roll off for who begins."""
+    scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
+    if not scouting:
+        battle.step = ROUND_START
+        return
+    battle.step = SCOUTS
+    battle.turn = scouting[0]
+    if len(scouting) == 2:
+        battle.turn = rolled_off(battle, "scouting", dice, "RG-SPC-26")
+
+
+def scout(battle: Battle, dice: Dice) -> Steps:
+    """RG-SPC-25: a unit held back is placed in its own zone and then moves up to 12", ignoring terrain."""
+    waiting = [
+        unit
+        for unit in battle.in_place(battle.turn, SCOUTING)
+        if deployment_question(battle, unit).spot() is not None
+    ]
+    if waiting:
+        options = [Option(unit.id, unit.name, (unit.id,)) for unit in waiting]
+        prompt = "Which scouts do you set up?"
+        chosen = yield ask(battle.turn, Choice("scout", "RG-SPC-25", prompt, options))
+        unit = battle.unit(chosen)
+        question = deployment_question(battle, unit)
+        x, y, heading = yield ask(unit.seat, question)
+        unit = battle.put(unit.at(x, y, heading))
+        battle.tell(Deployed("RG-SPC-25", unit.id, x, y, heading, "scout"))
+        yield from scout_move(battle, unit)
+    else:
+        for unit in battle.in_place(battle.turn, SCOUTING):
+            battle.put(unit.in_place(DESTROYED))
+            battle.tell(NoRoom("RG-PRE-16", unit.id))
+    following = other_seat(battle.turn)
+    if battle.in_place(following, SCOUTING):
+        battle.turn = following
+    elif not battle.in_place(battle.turn, SCOUTING):
+        battle.step = ROUND_START
+
+
+def scout_move(battle: Battle, unit: Unit) -> Steps:
+    field = battle.field
+    prompt = f"Where do the scouts {unit.name} move, up to 12”?"
+    everywhere = (0.0, 0.0, field.width, field.depth)
+    question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", prompt, everywhere, within=SCOUT_MOVE)
+    x, y, heading = yield ask(unit.seat, question)
+    moved = battle.put(unit.at(x, y, heading))
+    old, new = unit.footprint(), moved.footprint()
+    inches = quantise(((old.cx - new.cx) ** 2 + (old.cy - new.cy) ** 2) ** 0.5)
+    start = (unit.x, unit.y, unit.heading)
+    end = (moved.x, moved.y, moved.heading)
+    battle.tell(Moved("RG-SPC-25", unit.id, "scout", start, end, inches))
+
+
+# ---------------------------------------------------------------------------------------- ambush
+
+
+def arrivals(battle: Battle, dice: Dice) -> Steps:
+    """RG-SPC-01, RG-SPC-02: from round 2 on, units in ambush may be placed at the start of a round."""
+    willing = [seat for seat in SEATS if arrival_options(battle, seat)]
+    if not willing:
+        return
+    seat = willing[0]
+    if len(willing) == 2:
+        seat = rolled_off(battle, "coming out of ambush", dice, "RG-SPC-02")
+    while willing:
+        options = arrival_options(battle, seat)
+        chosen = ""
+        if options:
+            prompt = "Does a unit come out of ambush?"
+            options.append(Option("", "Nobody (else) this round"))
+            chosen = yield ask(seat, Choice("ambush", "RG-SPC-01", prompt, options, (), ""))
+        if chosen:
+            unit = battle.unit(chosen)
+            x, y, heading = yield ask(seat, arrival_question(battle, unit))
+            battle.put(unit.at(x, y, heading))
+            battle.tell(Deployed("RG-SPC-01", chosen, x, y, heading, "ambush"))
+        else:
+            willing.remove(seat)
+        if other_seat(seat) in willing:
+            seat = other_seat(seat)
+
+
+def arrival_options(battle: Battle, seat: str) -> list[Option]:
+    return [
+        Option(unit.id, f"{unit.name} appears", (unit.id,))
+        for unit in battle.in_place(seat, IN_AMBUSH)
+        if arrival_question(battle, unit).spot() is not None
+    ]
+
+
+def arrival_question(battle: Battle, unit: Unit) -> PlaceUnit:
+    field = battle.field
+    prompt = f"Where does {unit.name} come out of ambush?"
+    everywhere = (0.0, 0.0, field.width, field.depth)
+    return PlaceUnit(battle, unit, "place", "RG-SPC-01", prompt, everywhere, away=AMBUSH_DISTANCE)

@@ -1,0 +1,330 @@
+"""Shooting: who may fire at whom, declaring targets, rolling to hit and to block.
+
+All targets are declared before any dice are rolled, and all weapons fire at once: hits are worked out
+against the target as it stood, and casualties come off when the last weapon has fired (RG-SHO-02).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.opr.attacks import Hits, Wounds, count_hits, roll_to_block
+from banneret.books.opr.events import AutoHits, BlockRoll, HitRoll
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.special_rules import EACH, Attack
+from banneret.books.opr.tray import Model
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.casualties import suffer
+from banneret.books.regiments.morale import test_after_wounds
+from banneret.books.regiments.sight import Sightline, bases_in_arc, sees_unit, within
+from banneret.books.regiments.terrain import cover_counts, model_cover
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Assign, Option, Slot, Steps, ask
+from banneret.core.dice import Dice
+
+BREATH_RANGE: Final = 12.0
+BREATH_AP: Final = 1
+
+
+class Battery:
+    """Models of one unit that fire one weapon type alike: same Quality, same modifiers."""
+
+    __slots__ = ("attacks", "count", "modifier", "quality", "weapon")
+
+    def __init__(self, weapon: Weapon, quality: int, modifier: int, attacks: int, count: int) -> None:
+        self.weapon = weapon
+        self.quality = quality
+        self.modifier = modifier
+        self.attacks = attacks
+        self.count = count
+
+
+def batteries(unit: Unit, carriers: list[tuple[Model, Weapon, int]], attack: Attack) -> list[Battery]:
+    """Sorts weapons, each with its number of attacks, into batteries.
+
+    A model's own rules (a Sergeant) and spells on its unit count here.
+    """
+    found: dict[tuple[str, int, int, int], Battery] = {}
+    whole = sum([rule.hit_modifier(attack) for rule in unit.rules()])
+    for model, weapon, attacks in carriers:
+        modifier = whole
+        for rule in model.sheet.rules:
+            if rule.reach == EACH:
+                modifier += rule.hit_modifier(attack)
+        for rule in weapon.rules:
+            modifier += rule.hit_modifier(attack)
+        quality = model.sheet.quality
+        if attack.shooting:
+            quality = weapon.shooting_quality(quality)
+        key = (weapon.profile, quality, modifier, attacks)
+        battery = found.get(key)
+        if battery is None:
+            found[key] = Battery(weapon, quality, modifier, attacks, 1)
+        else:
+            battery.count += 1
+    return list(found.values())
+
+
+# ---------------------------------------------------------------------------------------- who may fire
+
+
+def ranged_weapons(unit: Unit) -> list[Weapon]:
+    """The unit's ranged weapon types; the same name is the same type (RG-SHO-02)."""
+    found: dict[str, Weapon] = {}
+    for model in unit.models:
+        for weapon in model.sheet.shooting:
+            found[weapon.name] = weapon
+    return list(found.values())
+
+
+class Aim:
+    """One target as a shooting unit sees it: arc, sight and cover, worked out once for all weapons."""
+
+    def __init__(self, battle: Battle, unit: Unit, target: Unit) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.target = target
+        self.in_arc = bases_in_arc(unit, target)
+        self._line: Sightline | None = None
+        self._cover: tuple[int, int] | None = None
+
+    def line(self) -> Sightline:
+        if self._line is None:
+            self._line = Sightline(self.battle, self.unit, self.target)
+        return self._line
+
+    def may_fire(self, slot: int, weapon: Weapon) -> bool:
+        """RG-SHO-01: an enemy model in range, in sight (unless Indirect, RG-SPC-18) and in the front arc."""
+        base = self.unit.bases()[slot]
+        for other in self.in_arc:
+            if within(base, other, weapon.range) and (
+                not weapon.needs_sight or self.line().sees(base, other)
+            ):
+                return True
+        return False
+
+    def may_pick(self, slot: int, weapon: Weapon, model: int) -> bool:
+        """RG-SPC-28: the same for one model of the target that a Sniper singles out."""
+        base = self.unit.bases()[slot]
+        other = self.target.bases()[model]
+        return (
+            any([other is found for found in self.in_arc])
+            and within(base, other, weapon.range)
+            and (not weapon.needs_sight or self.line().sees(base, other))
+        )
+
+    def firing(self, weapon: Weapon, picked: str = "") -> list[Model]:
+        """The models that may fire this weapon type at the target, or at one picked model of it."""
+        if not self.in_arc:
+            return []
+        slot_of_picked = -1
+        for at in range(len(self.target.models)):
+            if self.target.models[at].id == picked:
+                slot_of_picked = at
+        found: list[Model] = []
+        for slot in range(len(self.unit.models)):
+            model = self.unit.models[slot]
+            if all([own.name != weapon.name for own in model.sheet.shooting]):
+                continue
+            if picked:
+                if slot_of_picked >= 0 and self.may_pick(slot, weapon, slot_of_picked):
+                    found.append(model)
+            elif self.may_fire(slot, weapon):
+                found.append(model)
+        return found
+
+    def cover(self, weapon: Weapon, picked: str = "") -> bool:
+        """RG-TER-01: whether most of the target's models, or the picked one, are in or behind cover."""
+        if weapon.ignores_cover_inside and weapon.ignores_cover_behind:
+            return False
+        if picked:
+            for at in range(len(self.target.models)):
+                if self.target.models[at].id == picked:
+                    inside, behind = model_cover(self.battle, self.unit, self.target, at)
+                    return inside or (behind and not weapon.ignores_cover_behind)
+        if self._cover is None:
+            self._cover = cover_counts(self.battle, self.unit, self.target)
+        inside_count, either_count = self._cover
+        covered = inside_count if weapon.ignores_cover_behind else either_count
+        return 2 * covered > len(self.target.models)
+
+    def modifier(self, weapon: Weapon, attack: Attack, picked: str = "") -> int:
+        """What the target does to the roll: cover (RG-TER-01), Stealth (RG-SPC-29)."""
+        total = -1 if self.cover(weapon, picked) else 0
+        for rule in self.target.rules():
+            total += rule.hit_modifier_against(attack)
+        return total
+
+
+def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
+    """Every weapon type, and every unused Breath Attack, with the targets it may be used on."""
+    aims: dict[str, Aim] = {}
+    enemies = battle.enemies_of(unit)
+    slots: list[Slot] = []
+    for weapon in ranged_weapons(unit):
+        options: list[Option] = []
+        for enemy in enemies:
+            reach = weapon.range + unit.footprint().radius + enemy.footprint().radius
+            a, b = unit.footprint(), enemy.footprint()
+            if (a.cx - b.cx) ** 2 + (a.cy - b.cy) ** 2 > reach * reach:
+                continue
+            aim = aims.get(enemy.id)
+            if aim is None:
+                aim = Aim(battle, unit, enemy)
+                aims[enemy.id] = aim
+            shooters = len(aim.firing(weapon))
+            if shooters:
+                options.append(Option(enemy.id, f"{enemy.name} ({shooters} can fire)", (enemy.id,)))
+            if weapon.picks_model and enemy.size() > 1:
+                for model in enemy.models:
+                    if aim.firing(weapon, model.id):
+                        label = f"{model.sheet.name} in {enemy.name}"
+                        options.append(Option(f"{enemy.id}#{model.id}", label, (enemy.id, model.id)))
+        if options:
+            slots.append(Slot(weapon.name, weapon.profile, options))
+    for at in range(len(unit.models)):
+        model = unit.models[at]
+        if model.sheet.breath_hits and not model.breathed:
+            options = [
+                Option(enemy.id, enemy.name, (enemy.id,))
+                for enemy in enemies
+                if sees_unit(battle, unit, at, enemy, BREATH_RANGE)
+            ]
+            if options:
+                slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options))
+    return slots
+
+
+# ---------------------------------------------------------------------------------------- the sequence
+
+
+class Volley:
+    """One weapon type aimed at one target, frozen at the moment of declaring."""
+
+    def __init__(
+        self, target: str, picked: str, models: int, modifier: int, fired: list[Battery], breath: int
+    ) -> None:
+        self.target = target
+        self.picked = picked
+        self.models = models
+        self.modifier = modifier
+        self.fired = fired
+        self.breath = breath
+
+
+def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
+    """Declare targets for every weapon type, fire them all, remove casualties, test morale."""
+    unit = battle.unit(unit_id)
+    slots = possible_targets(battle, unit)
+    if not slots:
+        return
+    prompt = f"What does {unit.name} shoot at?"
+    declared = yield ask(unit.seat, Assign("shoot", "RG-SHO-02", prompt, slots, (unit_id,)))
+    volleys = declare(battle, unit, declared, moved)
+    wounds: dict[tuple[str, str], list[Wounds]] = {}
+    for volley in volleys:
+        through = fire(battle, unit_id, volley, dice)
+        wounds.setdefault((volley.target, volley.picked), []).extend(through)
+    told: dict[str, int] = {}
+    # A Sniper's wounds come first: its model would otherwise fall to other shots of the same moment.
+    for target, picked in sorted(wounds, key=lambda pair: pair[1] == ""):
+        if battle.unit(target).on_table():
+            number = yield from suffer(battle, target, wounds[(target, picked)], dice, "RG-SHO-05", picked)
+            told[target] = told.get(target, 0) + number
+    for target, number in told.items():
+        test_after_wounds(battle, target, number, dice)
+
+
+def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -> list[Volley]:
+    """RG-SHO-02: everything about each volley that must not change while the weapons fire."""
+    attack = Attack(True, moved)
+    volleys: list[Volley] = []
+    weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
+    for key, aimed in declared.items():
+        target_id, _, picked = aimed.partition("#")
+        target = battle.unit(target_id)
+        if key.startswith("breath:"):
+            model = next(m for m in unit.models if m.id == key[7:])
+            unit = battle.put(
+                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
+            )
+            volleys.append(Volley(target_id, "", target.size(), 0, [], model.sheet.breath_hits))
+            continue
+        weapon = weapons[key]
+        aim = Aim(battle, unit, target)
+        carriers = [
+            (model, own, own.attacks)
+            for model in aim.firing(weapon, picked)
+            for own in model.sheet.shooting
+            if own.name == weapon.name
+        ]
+        size = 1 if picked else target.size()
+        modifier = aim.modifier(weapon, attack, picked)
+        volleys.append(Volley(target_id, picked, size, modifier, batteries(unit, carriers, attack), 0))
+    return volleys
+
+
+def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> list[Wounds]:
+    """RG-SHO-03, RG-SHO-04: to hit and to block for one volley; what is not blocked."""
+    target = battle.unit(volley.target)
+    through: list[Wounds] = []
+    if volley.breath:
+        battle.tell(AutoHits("RG-SPC-06", unit_id, volley.target, "Breath Attack", volley.breath))
+        hits = Hits(volley.breath, BREATH_AP, 1, False)
+        # RG-SPC-06 is not a shooting attack with a weapon, so Artillery does not help against it.
+        through.append(block(battle, target, hits, shooting=False, dice=dice))
+    for battery in volley.fired:
+        for hits in roll_to_hit(
+            battle, unit_id, volley.target, battery, volley.modifier, volley.models, True, False, dice
+        ):
+            through.append(block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked))
+    return through
+
+
+def roll_to_hit(
+    battle: Battle,
+    unit_id: str,
+    target_id: str,
+    battery: Battery,
+    modifier: int,
+    models: int,
+    shooting: bool,
+    sixes_only: bool,
+    dice: Dice,
+) -> list[Hits]:
+    """RG-SHO-03: one Quality test per attack."""
+    weapon = battery.weapon
+    need = battery.quality - battery.modifier - modifier
+    faces = dice.d6(battery.count * battery.attacks, "RG-SHO-03", f"to hit with {weapon.name}")
+    hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models)
+    lowest = 6 if sixes_only else at_least(need)
+    total = sum([group.count for group in hits])
+    battle.tell(HitRoll("RG-SHO-03", unit_id, target_id, weapon.name, lowest, tuple(faces), total, shooting))
+    return hits
+
+
+def block(
+    battle: Battle, target: Unit, hits: Hits, *, shooting: bool, dice: Dice, picked: str = ""
+) -> Wounds:
+    """RG-SHO-04: the target's Defense against these hits."""
+    defense, modifier = block_values(target, shooting, picked)
+    faces, need, wounds = roll_to_block(hits, defense, modifier, dice, "RG-SHO-04")
+    battle.tell(BlockRoll("RG-SHO-04", target.id, at_least(need), tuple(faces), wounds.count))
+    return wounds
+
+
+def block_values(target: Unit, shooting: bool, picked: str = "") -> tuple[int, int]:
+    """The Defense that counts and the modifier to the roll: RG-SPC-03, RG-SPC-15, RG-SPC-28, spells."""
+    defense = target.defense()
+    rules = target.rules()
+    for model in target.models:
+        if model.id == picked:
+            # A model singled out uses its own Defense and its own rules.
+            defense = model.sheet.defense
+    modifier = 0
+    for rule in rules:
+        modifier += rule.block_modifier()
+        if shooting:
+            defense = rule.defense_against_shooting(defense)
+    return defense, modifier

@@ -1,0 +1,64 @@
+"""Who can see and reach whom: line of sight, front arc and range, model by model (RG-SHO-01)."""
+
+from __future__ import annotations
+
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.unit import Unit
+from banneret.core.geometry import EPS, Polygon, contains, distance, overlap
+from banneret.core.sight import can_see, corridor, front_arc_touches
+
+
+class Sightline:
+    """What stands between two units: sight blockers, narrowed down to the ground between them."""
+
+    def __init__(self, battle: Battle, viewer: Unit, target: Unit) -> None:
+        self.units: list[Polygon] = []
+        self.pieces: list[Polygon] = []
+        between = corridor(viewer.footprint(), target.footprint())
+        for unit in battle.on_table():
+            # Neither the viewer's own unit nor the target hides the target.
+            if unit.id != viewer.id and unit.id != target.id and overlap(between, unit.footprint()):
+                self.units += unit.blocks()
+        for piece in battle.field.opaque:
+            if overlap(between, piece.shape):
+                self.pieces.append(piece.shape)
+        self.clear: bool = not self.units and not self.pieces
+
+    def sees(self, base: Polygon, other: Polygon) -> bool:
+        """A straight line base to base; a piece that one of the two stands in does not block."""
+        if self.clear:
+            return True
+        blockers = list(self.units)
+        for shape in self.pieces:
+            if not contains(shape, base.cx, base.cy) and not contains(shape, other.cx, other.cy):
+                blockers.append(shape)
+        return can_see(base, other, blockers)
+
+
+def within(a: Polygon, b: Polygon, reach: float) -> bool:
+    """Whether two bases are no further apart than this, edge to edge."""
+    dx = a.cx - b.cx
+    dy = a.cy - b.cy
+    gap = dx * dx + dy * dy
+    if gap <= reach * reach:
+        return True
+    far = reach + a.radius + b.radius
+    return gap <= far * far and distance(a, b) <= reach + EPS
+
+
+def bases_in_arc(unit: Unit, target: Unit) -> list[Polygon]:
+    """The target's bases that lie at least partly in the unit's front arc."""
+    x, y = unit.front_centre()
+    half = unit.half_width()
+    if not front_arc_touches(x, y, half, unit.heading, target.footprint()):
+        return []
+    return [base for base in target.bases() if front_arc_touches(x, y, half, unit.heading, base)]
+
+
+def sees_unit(battle: Battle, viewer: Unit, slot: int, target: Unit, reach: float) -> bool:
+    """Whether one model sees any model of the target within reach, in whatever direction."""
+    if viewer.id == target.id:
+        return True
+    base = viewer.bases()[slot]
+    line = Sightline(battle, viewer, target)
+    return any([within(base, other, reach) and line.sees(base, other) for other in target.bases()])

@@ -1,0 +1,111 @@
+"""What a viewer may see of a battle. Regiments hides nothing on the table, so every viewer sees the same.
+
+Written by naming what is shown: something added to the state stays unseen until it is named here.
+"""
+
+from __future__ import annotations
+
+from banneret.books.regiments.battle import OVER, ROUNDS, SEATS, Battle
+from banneret.books.regiments.mission import held
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Data
+from banneret.core.geometry import Polygon
+
+
+def view(battle: Battle, viewer: str) -> Battle:
+    """The battle as this viewer may know it, sharing every frozen value."""
+    seen = Battle(battle.field)
+    seen.step = battle.step
+    seen.round = battle.round
+    seen.units = dict(battle.units)
+    seen.objectives = dict(battle.objectives)
+    seen.markers_to_place = battle.markers_to_place
+    seen.turn = battle.turn
+    seen.first = battle.first
+    seen.south = battle.south
+    seen.finished = battle.finished
+    seen.activations = battle.activations
+    return seen
+
+
+def view_data(battle: Battle) -> Data:
+    """The view as plain data: everything a picture or a page draws, in inches."""
+    field = battle.field
+    return {
+        "book": "regiments",
+        "step": battle.step,
+        "over": battle.step == OVER,
+        "round": battle.round,
+        "rounds": ROUNDS,
+        "turn": battle.turn,
+        "table": {
+            "width": field.width,
+            "depth": field.depth,
+            "pieces": [
+                {
+                    "id": piece.id,
+                    "kind": piece.kind,
+                    "name": piece.name,
+                    "outline": outline(piece.shape),
+                    "cover": piece.cover,
+                    "difficult": piece.difficult,
+                    "dangerous": piece.dangerous,
+                    "impassable": piece.impassable,
+                    "blocks_sight": piece.blocks_sight,
+                }
+                for piece in field.pieces
+            ],
+        },
+        "zones": {seat: list(battle.zone(seat)) for seat in SEATS} if battle.south else {},
+        "units": [unit_data(unit) for unit in battle.units.values()],
+        "markers": [
+            {"id": marker.id, "x": marker.x, "y": marker.y, "owner": marker.owner}
+            for marker in battle.objectives.values()
+        ],
+        "score": held(battle),
+    }
+
+
+def unit_data(unit: Unit) -> Data:
+    data: Data = {
+        "id": unit.id,
+        "seat": unit.seat,
+        "name": unit.name,
+        "place": unit.place,
+        "size": unit.size(),
+        "start_size": unit.start_size,
+        "wounds_left": unit.wounds_left(),
+        "start_tough": unit.start_tough,
+        "activated": unit.activated,
+        "fatigued": unit.fatigued,
+        "wavering": unit.wavering > 0,
+        "spells": [spell.name for spell in unit.spells],
+        "rules": [rule.label() for rule in unit.rules() if rule.about],
+    }
+    if unit.models:
+        data["quality"] = unit.quality()
+        data["defense"] = unit.defense()
+    if unit.on_table():
+        bases = unit.bases()
+        data["pose"] = [unit.x, unit.y, unit.heading]
+        data["outline"] = [outline(block) for block in unit.blocks()]
+        data["models"] = [
+            {
+                "id": model.id,
+                "name": model.sheet.name,
+                "wounds": model.wounds,
+                "tough": model.sheet.tough,
+                "hero": model.sheet.hero,
+                "command": model.sheet.command,
+                "special": model.sheet.special,
+                "wizard": model.sheet.wizard,
+                "weapons": [w.profile for w in model.sheet.shooting + model.sheet.melee],
+                "base": outline(base),
+            }
+            for model, base in zip(unit.models, bases, strict=True)
+        ]
+    return data
+
+
+def outline(shape: Polygon) -> list[list[float]]:
+    return [[round(x, 3), round(y, 3)] for x, y in shape.points()]

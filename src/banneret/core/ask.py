@@ -1,0 +1,285 @@
+"""Questions: the only way a rule asks a person or a bot for a decision.
+
+A rule yields `ask(seat, question)` and is sent the answer, already checked. `ask_all` puts questions to
+several seats at once; nobody sees another's answer until all have been given.
+
+A question can say what is wrong with an answer (`check`), propose legal ones (`candidates`), fall back on
+a sensible one (`default`) and be written as JSON (`to_data`), so no bot, test or page needs to know rules.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Mapping
+from typing import Any, TypeAlias
+
+Answer: TypeAlias = Any
+Data: TypeAlias = dict[str, Any]
+
+
+class Refusal:
+    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player."""
+
+    __slots__ = ("clause", "code", "why")
+
+    def __init__(self, code: str, clause: str, why: str) -> None:
+        self.code = code
+        self.clause = clause
+        self.why = why
+
+    def to_data(self) -> Data:
+        return {"code": self.code, "clause": self.clause, "why": self.why}
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.code!r}, {self.clause!r}, {self.why!r})"
+
+
+class Option:
+    """One thing that can be chosen. `marks` are the ids on the table that it speaks of."""
+
+    __slots__ = ("key", "label", "marks")
+
+    def __init__(self, key: str, label: str, marks: tuple[str, ...] = ()) -> None:
+        self.key = key
+        self.label = label
+        self.marks = marks
+
+    def to_data(self) -> Data:
+        return {"key": self.key, "label": self.label, "marks": list(self.marks)}
+
+
+class Question:
+    """What is asked. Subclasses are the kinds of question; `kind` names the answer's form on the wire."""
+
+    def __init__(self, kind: str, name: str, clause: str, prompt: str, about: tuple[str, ...] = ()) -> None:
+        self.kind = kind
+        self.name = name
+        self.clause = clause
+        self.prompt = prompt
+        self.about = about
+
+    def read(self, data: object) -> Answer:
+        """The typed, quantised answer that `data` stands for, or a Refusal when it has not the right form."""
+        raise AssertionError("every kind of question reads its own answers")
+
+    def check(self, answer: Answer) -> Refusal | None:
+        """None if the answer, as given by `read`, is legal."""
+        raise AssertionError("every kind of question checks its own answers")
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        """Up to n representative legal answers, at least one."""
+        raise AssertionError("every kind of question proposes answers")
+
+    def default(self) -> Answer:
+        """The legal answer taken for a player whose time has run out."""
+        raise AssertionError("every kind of question has a default")
+
+    def details(self) -> Data:
+        """What an interface needs beyond the prompt: options, limits."""
+        return {}
+
+    def to_data(self) -> Data:
+        data: Data = {
+            "kind": self.kind,
+            "name": self.name,
+            "clause": self.clause,
+            "prompt": self.prompt,
+            "about": list(self.about),
+        }
+        data.update(self.details())
+        return data
+
+    def malformed(self, what: str) -> Refusal:
+        return Refusal("malformed", self.clause, f"That is not an answer to this question: {what}.")
+
+
+class Choice(Question):
+    """One of a few options; the answer is its key."""
+
+    def __init__(
+        self,
+        name: str,
+        clause: str,
+        prompt: str,
+        options: list[Option],
+        about: tuple[str, ...] = (),
+        fallback: str = "",
+    ) -> None:
+        super().__init__("choice", name, clause, prompt, about)
+        self.options = options
+        self.fallback = fallback or options[0].key
+
+    def keys(self) -> list[str]:
+        return [option.key for option in self.options]
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, str):
+            return self.malformed("it takes the key of one option, as text")
+        return data
+
+    def check(self, answer: Answer) -> Refusal | None:
+        for option in self.options:
+            if option.key == answer:
+                return None
+        return Refusal("not-offered", self.clause, f"“{answer}” is not one of the choices offered here.")
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        keys = self.keys()
+        return rng.sample(keys, min(n, len(keys)))
+
+    def default(self) -> Answer:
+        return self.fallback
+
+    def details(self) -> Data:
+        return {"options": [option.to_data() for option in self.options], "default": self.fallback}
+
+
+class Pick(Question):
+    """Any number of options between `least` and `most`; the answer is a list of keys."""
+
+    def __init__(
+        self,
+        name: str,
+        clause: str,
+        prompt: str,
+        options: list[Option],
+        least: int,
+        most: int,
+        about: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__("pick", name, clause, prompt, about)
+        self.options = options
+        self.least = least
+        self.most = most
+
+    def keys(self) -> list[str]:
+        return [option.key for option in self.options]
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or not all(isinstance(key, str) for key in data):
+            return self.malformed("it takes a list of option keys")
+        return tuple(data)
+
+    def check(self, answer: Answer) -> Refusal | None:
+        keys = self.keys()
+        for key in answer:
+            if key not in keys:
+                return Refusal("not-offered", self.clause, f"“{key}” is not one of the choices offered here.")
+        if len(set(answer)) != len(answer):
+            return Refusal("twice", self.clause, "The same choice is named twice.")
+        if not self.least <= len(answer) <= self.most:
+            return Refusal(
+                "wrong-number",
+                self.clause,
+                f"Between {self.least} and {self.most} may be picked, not {len(answer)}.",
+            )
+        return None
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        keys = self.keys()
+        found: list[Answer] = []
+        for _ in range(n):
+            picked = tuple(rng.sample(keys, rng.randint(self.least, self.most)))
+            if picked not in found:
+                found.append(picked)
+        return found
+
+    def default(self) -> Answer:
+        return tuple(self.keys()[: self.least])
+
+    def details(self) -> Data:
+        return {
+            "options": [option.to_data() for option in self.options],
+            "least": self.least,
+            "most": self.most,
+            "default": list(self.default()),
+        }
+
+
+class Slot:
+    """One line of an Assign question: something to be given one of its own options."""
+
+    __slots__ = ("key", "label", "options")
+
+    def __init__(self, key: str, label: str, options: list[Option]) -> None:
+        self.key = key
+        self.label = label
+        self.options = options
+
+    def to_data(self) -> Data:
+        return {
+            "key": self.key,
+            "label": self.label,
+            "options": [option.to_data() for option in self.options],
+        }
+
+
+class Assign(Question):
+    """Every slot gets one of its options, or nothing; the answer maps slots to option keys."""
+
+    def __init__(
+        self, name: str, clause: str, prompt: str, slots: list[Slot], about: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__("assign", name, clause, prompt, about)
+        self.slots = slots
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, Mapping) or not all(
+            isinstance(key, str) and isinstance(value, str) for key, value in data.items()
+        ):
+            return self.malformed("it takes a table from slots to option keys")
+        order = {slot.key: at for at, slot in enumerate(self.slots)}
+        return dict(sorted(data.items(), key=lambda pair: order.get(pair[0], len(order))))
+
+    def check(self, answer: Answer) -> Refusal | None:
+        slots = {slot.key: slot for slot in self.slots}
+        for key, chosen in answer.items():
+            slot = slots.get(key)
+            if slot is None:
+                return Refusal(
+                    "no-such-slot", self.clause, f"There is nothing called “{key}” to decide here."
+                )
+            if all(option.key != chosen for option in slot.options):
+                return Refusal("not-offered", self.clause, f"“{chosen}” is not offered for {slot.label}.")
+        return None
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        for _ in range(n):
+            answer: dict[str, str] = {}
+            for slot in self.slots:
+                at = rng.randint(0, len(slot.options))
+                if at < len(slot.options):
+                    answer[slot.key] = slot.options[at].key
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def default(self) -> Answer:
+        nothing: dict[str, str] = {}
+        return nothing
+
+    def details(self) -> Data:
+        return {"slots": [slot.to_data() for slot in self.slots], "default": {}}
+
+
+class Ask:
+    """What a rule yields: who is asked what. With `alone` the rule is sent the bare answer."""
+
+    __slots__ = ("alone", "questions")
+
+    def __init__(self, questions: dict[str, Question], alone: bool) -> None:
+        self.questions = questions
+        self.alone = alone
+
+
+def ask(seat: str, question: Question) -> Ask:
+    return Ask({seat: question}, True)
+
+
+def ask_all(questions: dict[str, Question]) -> Ask:
+    """Ask several seats at once; the rule is sent a dict of all their answers when the last has come."""
+    return Ask(questions, False)
+
+
+Steps: TypeAlias = Generator[Ask, Any, None]

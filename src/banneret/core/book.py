@@ -1,0 +1,122 @@
+"""A rulebook as the engine sees it, and the shelf on which books stand.
+
+The engine knows nothing about any game. A book says how its options are read, how a game begins, how one
+step of it is played, who has won, what each viewer may see and how its state is written down.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, ClassVar
+
+from banneret.core.ask import Data, Steps
+from banneret.core.dice import Dice
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+
+
+class State:
+    """Base of every book's state: plain data in a few dicts, replaced and never changed from outside.
+
+    `told` collects the events of the step being played; it is handed over to the match and is no part of
+    what is encoded.
+    """
+
+    def __init__(self) -> None:
+        self.told: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        self.told.append(event)
+
+    def copy(self) -> State:
+        """A copy that shares every frozen value and no container."""
+        raise AssertionError("every state can be copied")
+
+
+class Outcome:
+    """How a game ended: the winning seat ("" for a draw) and the score of each seat."""
+
+    __slots__ = ("score", "why", "winner")
+
+    def __init__(self, winner: str, score: dict[str, float], why: str) -> None:
+        self.winner = winner
+        self.score = score
+        self.why = why
+
+    def to_data(self) -> Data:
+        return {"winner": self.winner, "score": self.score, "why": self.why}
+
+
+class Book:
+    """One rulebook. `version` rises when the same journal would now play out differently."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    prefix: ClassVar[str] = ""
+    version: ClassVar[int] = 1
+
+    def read_options(self, data: object) -> Any:
+        """Options from plain data, or BadInput with the place of the fault."""
+        raise AssertionError
+
+    def write_options(self, options: Any) -> Data:
+        raise AssertionError
+
+    def seats(self, options: Any) -> tuple[str, ...]:
+        raise AssertionError
+
+    def names(self, options: Any) -> dict[str, str]:
+        """The name a player knows for every id used in events and options."""
+        raise AssertionError
+
+    def begin(self, options: Any) -> State:
+        raise AssertionError
+
+    def step(self, state: Any, dice: Dice) -> Steps:
+        """Play one step of the game: from one checkpoint to the next."""
+        raise AssertionError
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """None while the game goes on."""
+        raise AssertionError
+
+    def view(self, state: Any, viewer: str) -> Any:
+        """What `viewer` (a seat, or "" for a spectator) may see, built by naming what is shown."""
+        raise AssertionError
+
+    def view_data(self, view: Any) -> Data:
+        raise AssertionError
+
+    def encode(self, state: Any) -> bytes:
+        """The whole state, canonically: equal states give equal bytes."""
+        raise AssertionError
+
+    def decode(self, options: Any, data: bytes) -> State:
+        raise AssertionError
+
+    def broken_invariants(self, state: Any) -> list[str]:
+        """Sentences about what must never be true on a table and is; empty when all is well."""
+        raise AssertionError
+
+    def sample_options(self, seed: int) -> Any:
+        """A legal set-up for tests, demonstrations and benchmarks, different for different seeds."""
+        raise AssertionError
+
+    def secret_variants(self, state: Any, viewer: str) -> list[State]:
+        """States that differ from `state` only in what `viewer` may not see; for the contract test."""
+        return []
+
+
+# Books are imported only when asked for, so that a command that needs none starts at once.
+SHELF: dict[str, str] = {"regiments": "banneret.books.regiments.book:Regiments"}
+
+
+def open_book(book_id: str) -> Book:
+    """The book with this id, or BadInput naming those there are."""
+    place = SHELF.get(book_id)
+    if place is None:
+        raise BadInput(f"there is no rulebook “{book_id}”; the books are: {', '.join(sorted(SHELF))}")
+    module, name = place.split(":")
+    book = getattr(importlib.import_module(module), name)()
+    assert isinstance(book, Book)
+    return book

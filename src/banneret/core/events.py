@@ -1,0 +1,29 @@
+"""Events: what happened, in order, each with the clause that says so.
+
+The log, the pictures, the statistics and the report are all made from events. An event holds ids and
+numbers; `text` turns it into a sentence with the names a player knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Base of every event. `seen_by` empty means everybody; else only those seats (and the referee)."""
+
+    clause: str
+
+    def text(self, names: Mapping[str, str]) -> str:
+        """The sentence for the log. `names` gives the name of every id."""
+        raise AssertionError(f"{type(self).__name__} has no sentence")
+
+    def seen_by(self) -> tuple[str, ...]:
+        return ()
+
+    def to_data(self) -> dict[str, object]:
+        data = msgspec.to_builtins(self)
+        assert isinstance(data, dict)
+        return data

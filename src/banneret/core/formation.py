@@ -1,0 +1,62 @@
+"""Ranks and files: where the bases of a unit stand within its tray.
+
+Local places are (s, f): s to the right and f forward of the middle of the unit's front edge, so every base
+has a negative f.
+"""
+
+from __future__ import annotations
+
+from banneret.core.geometry import heading_vector
+
+
+def rows(count: int, width: int) -> list[int]:
+    """How many models stand in each row, front to back."""
+    if width < 1:
+        raise ValueError("a formation is at least one model wide")
+    found: list[int] = []
+    left = count
+    while left > 0:
+        found.append(width if left > width else left)
+        left -= width
+    return found
+
+
+def full_rows(count: int, width: int) -> int:
+    """How many rows have exactly `width` models."""
+    if width < 1:
+        raise ValueError("a formation is at least one model wide")
+    return count // width if count > 0 else 0
+
+
+def slots(count: int, width: int, base_w: float, base_d: float) -> list[tuple[float, float]]:
+    """Local centres of the bases, row by row from the front, left to right; a short row is centred."""
+    places: list[tuple[float, float]] = []
+    f: float = -0.5 * base_d
+    for number in rows(count, width):
+        first: float = -0.5 * (number - 1) * base_w
+        for i in range(number):
+            places.append((first + i * base_w, f))
+        f -= base_d
+    return places
+
+
+def blocks(count: int, width: int, base_w: float, base_d: float) -> list[tuple[float, float, float, float]]:
+    """The rectangles (s, f, half width, half depth) that cover the bases.
+
+    One for the full rows and one for the short last row, or only the one there is.
+    """
+    found: list[tuple[float, float, float, float]] = []
+    full = full_rows(count, width)
+    half: float = 0.5 * base_d
+    if full > 0:
+        found.append((0.0, -half * full, 0.5 * width * base_w, half * full))
+    short = count - full * width
+    if short > 0:
+        found.append((0.0, -base_d * full - half, 0.5 * short * base_w, half))
+    return found
+
+
+def to_world(x: float, y: float, heading: float, s: float, f: float) -> tuple[float, float]:
+    """The table position of a local place, for a unit whose front centre is (x, y)."""
+    sin, cos = heading_vector(heading)
+    return x + s * cos + f * sin, y - s * sin + f * cos

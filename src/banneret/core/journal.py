@@ -1,0 +1,187 @@
+"""The journal: book, options, dice and every answer and face in order. It is the truth of a game.
+
+Written as JSON Lines: a header, one line for each answer or roll, and a closing line with a digest, so that
+a cut or edited file is noticed before anything is built on it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from banneret import __version__
+from banneret.core.errors import BadInput
+
+FORMAT: Final = 1
+
+
+class Given:
+    """An answer. `checked` is True once a match has accepted it, so a rebuild need not check it again."""
+
+    __slots__ = ("answer", "checked", "seat")
+
+    def __init__(self, seat: str, answer: Any, checked: bool) -> None:
+        self.seat = seat
+        self.answer = answer
+        self.checked = checked
+
+
+class Rolled:
+    """Dice rolled together for one clause."""
+
+    __slots__ = ("clause", "faces")
+
+    def __init__(self, clause: str, faces: list[int]) -> None:
+        self.clause = clause
+        self.faces = faces
+
+
+Entry = Given | Rolled
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game starts from. `dice` is {"seed": n} or {"typed": true}."""
+
+    journal: int
+    book: str
+    rules: int
+    engine: str
+    dice: dict[str, Any]
+    options: dict[str, Any]
+
+
+class _GivenLine(msgspec.Struct, forbid_unknown_fields=True):
+    seat: str
+    answer: Any
+
+
+class _RolledLine(msgspec.Struct, forbid_unknown_fields=True):
+    clause: str
+    dice: list[int]
+
+
+class _End(msgspec.Struct, forbid_unknown_fields=True):
+    entries: int
+    digest: str
+
+
+class _EndLine(msgspec.Struct, forbid_unknown_fields=True):
+    end: _End
+
+
+class Journal:
+    """A header and the entries so far."""
+
+    def __init__(self, header: Header, entries: list[Entry] | None = None) -> None:
+        self.header = header
+        self.entries: list[Entry] = [] if entries is None else entries
+
+    @staticmethod
+    def begin(book: str, rules: int, dice: dict[str, Any], options: dict[str, Any]) -> Journal:
+        return Journal(Header(FORMAT, book, rules, __version__, dice, options))
+
+    def answers(self) -> int:
+        return sum(1 for entry in self.entries if isinstance(entry, Given))
+
+    def faces(self) -> int:
+        """How many dice have been rolled."""
+        return sum(len(entry.faces) for entry in self.entries if isinstance(entry, Rolled))
+
+    def cut(self, length: int) -> Journal:
+        """The journal up to here: the same header and the first `length` entries."""
+        return Journal(self.header, self.entries[:length])
+
+    def dumps(self) -> bytes:
+        lines = [msgspec.json.encode(self.header)]
+        for entry in self.entries:
+            if isinstance(entry, Given):
+                lines.append(msgspec.json.encode(_GivenLine(entry.seat, entry.answer)))
+            else:
+                lines.append(msgspec.json.encode(_RolledLine(entry.clause, entry.faces)))
+        body = b"\n".join(lines) + b"\n"
+        end = _EndLine(_End(len(self.entries), hashlib.sha256(body).hexdigest()))
+        return body + msgspec.json.encode(end) + b"\n"
+
+    def save(self, path: Path) -> None:
+        """Write the whole file beside its place and move it there, so that no half-written journal is left."""
+        aside = path.with_name(path.name + ".part")
+        aside.write_bytes(self.dumps())
+        aside.replace(path)
+
+    @staticmethod
+    def loads(data: bytes, where: str, *, partial: bool = False) -> Journal:
+        """Read a journal. With `partial` a missing closing line is allowed, as after a crash."""
+        lines = data.split(b"\n")
+        if lines and not lines[-1]:
+            lines.pop()
+        if not lines:
+            raise BadInput("the journal is empty", where)
+        header = _header(lines[0], where)
+        entries: list[Entry] = []
+        end: _End | None = None
+        for number, line in enumerate(lines[1:], 2):
+            if end is not None:
+                raise BadInput("there is something after the closing line", f"{where}, line {number}")
+            record = _record(line, number, number == len(lines), where, partial)
+            if record is None:
+                break
+            if isinstance(record, _End):
+                end = record
+            else:
+                entries.append(record)
+        if end is None:
+            if not partial:
+                raise BadInput(
+                    f"the journal is cut off after entry {len(entries)}: its closing line is missing", where
+                )
+            return Journal(header, entries)
+        body = b"\n".join(lines[:-1]) + b"\n"
+        if end.entries != len(entries) or end.digest != hashlib.sha256(body).hexdigest():
+            raise BadInput("the journal was changed after it was written: its digest does not match", where)
+        return Journal(header, entries)
+
+    @staticmethod
+    def load(path: Path, *, partial: bool = False) -> Journal:
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise BadInput(f"cannot read it ({error.strerror})", str(path)) from error
+        return Journal.loads(data, str(path), partial=partial)
+
+
+def _header(line: bytes, where: str) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"this is not a Banneret journal ({error})", f"{where}, line 1") from error
+    if header.journal != FORMAT:
+        raise BadInput(
+            f"journal format {header.journal} is not known here, only {FORMAT}", f"{where}, line 1"
+        )
+    return header
+
+
+def _record(line: bytes, number: int, last: bool, where: str, partial: bool) -> Entry | _End | None:
+    """One line after the header; None for a torn last line that `partial` forgives."""
+    place = f"{where}, line {number}"
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        if partial and last:
+            return None
+        raise BadInput(f"this line is damaged ({error})", place) from error
+    try:
+        if isinstance(data, dict) and "end" in data:
+            return msgspec.convert(data, _EndLine).end
+        if isinstance(data, dict) and "dice" in data:
+            rolled = msgspec.convert(data, _RolledLine)
+            if not all(1 <= face <= 6 for face in rolled.dice):
+                raise BadInput("a die shows 1 to 6", place)
+            return Rolled(rolled.clause, rolled.dice)
+        given = msgspec.convert(data, _GivenLine)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"this line is neither an answer nor a roll ({error})", place) from error
+    return Given(given.seat, given.answer, False)

@@ -1,0 +1,397 @@
+"""A match: one game being played, and the only door to it.
+
+It runs the book's steps, puts their questions, checks the answers, hands in the dice and writes the
+journal. Everything else (undo, clone, resume, replay) is the journal up to some point, played again from
+the nearest checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from banneret.core.ask import Ask, Question, Refusal, Steps
+from banneret.core.book import Book, Outcome, State, open_book
+from banneret.core.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+from banneret.core.journal import Given, Journal, Rolled
+
+
+class CannotUndo(Exception):
+    """Nothing to undo, or a die has fallen or a secret been shown since, and nobody said to go beyond it."""
+
+
+class Told:
+    """An event and the moment it was told: how many journal entries there were."""
+
+    __slots__ = ("event", "moment")
+
+    def __init__(self, event: Event, moment: int) -> None:
+        self.event = event
+        self.moment = moment
+
+
+class _Checkpoint:
+    """A step boundary: the state there, and how long journal, events and dice were."""
+
+    __slots__ = ("entries", "events", "rolled", "state")
+
+    def __init__(self, state: State, entries: int, events: int, rolled: int) -> None:
+        self.state = state
+        self.entries = entries
+        self.events = events
+        self.rolled = rolled
+
+
+class _JournalDice(Dice):
+    """Dice that first give what the journal holds and then roll on, writing it down."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        return self._match._roll(count, clause, purpose)
+
+
+class Match:
+    """Use `Match.start` or `Match.resume`; then read `pending`, `answer`, and read `events`."""
+
+    def __init__(self, book: Book, options: Any, journal: Journal, source: Dice) -> None:
+        self.book = book
+        self.options = options
+        self.journal = journal
+        self.seats: tuple[str, ...] = book.seats(options)
+        self.pending: dict[str, Question] = {}
+        self.wanted: DiceWanted | None = None
+        self.outcome: Outcome | None = None
+        self.told: list[Told] = []
+        self.state: State = book.begin(options)
+        self._source = source
+        self._dice = _JournalDice(self)
+        self._checkpoints: list[_Checkpoint] = []
+        self._steps: Steps | None = None
+        self._asked: Ask | None = None
+        self._given: dict[str, Any] = {}
+        self._cursor = 0  # journal entries already played
+        self._rolled = 0  # dice already rolled in them
+        self._firm = 0  # answers before this entry cannot be undone freely: a die fell or a secret was shown
+
+    # ------------------------------------------------------------------ beginnings
+
+    @staticmethod
+    def start(
+        book: Book | str,
+        options: Any,
+        *,
+        seed: int | None = None,
+        typed: bool = False,
+        dice: Dice | None = None,
+    ) -> Match:
+        """Begin a game with a seed, with dice people type in (`typed`), or with dice of the caller's own."""
+        if isinstance(book, str):
+            book = open_book(book)
+        spec: dict[str, Any] = {"typed": True} if typed else {"seed": 0 if seed is None else seed}
+        if dice is not None:
+            spec = {"given": True}
+        journal = Journal.begin(book.id, book.version, spec, book.write_options(options))
+        match = Match(book, options, journal, dice if dice is not None else _source(spec, "dice"))
+        match._next_step()
+        return match
+
+    @staticmethod
+    def resume(journal: Journal, *, book: Book | None = None, where: str = "journal") -> Match:
+        """Rebuild a game from its journal alone, checking every answer and roll again."""
+        match = Match._empty(journal, book, where)
+        match._replay(match._next_step, where)
+        return match
+
+    @staticmethod
+    def resume_snapshot(
+        journal: Journal, snapshot: bytes, *, book: Book | None = None, where: str = "snapshot"
+    ) -> Match:
+        """Rebuild a game from a snapshot and the journal entries that came after it."""
+        try:
+            saved = msgspec.msgpack.decode(snapshot, type=_Snapshot)
+        except msgspec.DecodeError as error:
+            raise BadInput(f"this is not a snapshot ({error})", where) from error
+        match = Match._empty(journal, book, where)
+        if saved.book != match.book.id or saved.rules != match.book.version:
+            raise BadInput(f"the snapshot is of {saved.book} rules {saved.rules}", where)
+        if saved.entries > len(journal.entries):
+            raise BadInput("the snapshot is later than the end of the journal", where)
+        match.state = match.book.decode(match.options, saved.state)
+        match._cursor = match._firm = saved.entries
+        match._rolled = saved.rolled
+        match._replay(match._next_step, where)
+        return match
+
+    @staticmethod
+    def _empty(journal: Journal, book: Book | None, where: str) -> Match:
+        header = journal.header
+        if book is None:
+            book = open_book(header.book)
+        if header.rules != book.version:
+            raise BadInput(
+                f"the journal was played with version {header.rules} of the {book.title} rules; "
+                f"this is version {book.version}",
+                where,
+            )
+        options = book.read_options(header.options)
+        rolled = journal.faces()
+        return Match(book, options, journal, _source(header.dice, where, rolled))
+
+    # ------------------------------------------------------------------ playing
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, as the referee saw it."""
+        return [told.event for told in self.told]
+
+    def events_for(self, viewer: str) -> list[Event]:
+        """What a seat, or a spectator (""), may know of what has happened."""
+        return [event for event in self.events if not event.seen_by() or viewer in event.seen_by()]
+
+    def view(self, viewer: str) -> Any:
+        """What a seat, or a spectator (""), may see of the table."""
+        return self.book.view(self.state, viewer)
+
+    def answer(self, seat: str, data: object) -> Refusal | None:
+        """Give an answer. None when it was taken; a refusal, with nothing changed, when it was not."""
+        question = self.pending.get(seat)
+        if question is None:
+            return Refusal("not-asked", "", "Nothing is being asked of you now.")
+        answer = question.read(data)
+        if isinstance(answer, Refusal):
+            return answer
+        refusal = question.check(answer)
+        if refusal is not None:
+            return refusal
+        self.journal.entries.append(Given(seat, answer, True))
+        self._cursor += 1
+        self._take(seat, answer)
+        return None
+
+    def give_dice(self, faces: list[int]) -> None:
+        """The faces that `wanted` asked for, in order."""
+        if self.wanted is None:
+            raise BadInput("no dice are wanted now")
+        check_faces(faces, self.wanted.count)
+        self.journal.entries.append(Rolled(self.wanted.clause, list(faces)))
+        self._rebuild(len(self.journal.entries))
+
+    # ------------------------------------------------------------------ going back
+
+    def free_to_undo(self) -> bool:
+        """Whether the last answer can be taken back without anybody's leave."""
+        at = self._last_answer()
+        return at is not None and at >= self._firm
+
+    def undo(self, *, beyond: bool = False) -> None:
+        """Take back the last answer. `beyond`: even if a die has been rolled or a secret shown since."""
+        at = self._last_answer()
+        if at is None:
+            raise CannotUndo("There is nothing to undo.")
+        if at < self._firm and not beyond:
+            raise CannotUndo("A die has been rolled or a secret shown since that decision.")
+        self.back_to(at)
+
+    def back_to(self, entries: int) -> None:
+        """Return to the moment when the journal had this many entries, forgetting what came after."""
+        del self.journal.entries[entries:]
+        self._rebuild(entries)
+
+    def clone(self, *, seed: int | None = None) -> Match:
+        """An independent copy at the same point. With a seed its future dice differ from this match's."""
+        header = self.journal.header
+        if seed is not None:
+            header = msgspec.structs.replace(header, dice={"seed": seed})
+        journal = Journal(header, list(self.journal.entries))
+        twin = Match.__new__(Match)
+        twin.book, twin.options, twin.seats = self.book, self.options, self.seats
+        twin.journal = journal
+        twin._source = _source(header.dice, "clone", self._rolled)
+        twin._dice = _JournalDice(twin)
+        twin._checkpoints = list(self._checkpoints)
+        twin.told = list(self.told)
+        twin._rebuild(len(journal.entries))
+        return twin
+
+    def snapshot(self) -> bytes:
+        """The last checkpoint, to resume from together with the journal."""
+        point = self._checkpoints[-1]
+        saved = _Snapshot(
+            self.book.id, self.book.version, point.entries, point.rolled, self.book.encode(point.state)
+        )
+        return msgspec.msgpack.encode(saved)
+
+    # ------------------------------------------------------------------ the loop
+
+    def _next_step(self) -> None:
+        """Set up the next step of the book, or end the game, and run until somebody is asked."""
+        if self._open_step():
+            self._advance(None)
+
+    def _open_step(self) -> bool:
+        """A step boundary: keep a checkpoint and take up the next step. False when the game is over."""
+        self.outcome = self.book.outcome(self.state)
+        self.pending = {}
+        self._given = {}
+        self._checkpoints.append(_Checkpoint(self.state.copy(), self._cursor, len(self.told), self._rolled))
+        self._steps = None if self.outcome is not None else self.book.step(self.state, self._dice)
+        return self._steps is not None
+
+    def _advance(self, value: Any) -> None:
+        """Send an answer into the running step; follow it, and steps after it, to the next question."""
+        while True:
+            assert self._steps is not None
+            try:
+                asked = self._steps.send(value)
+            except StopIteration:
+                self._collect()
+                if not self._open_step():
+                    return
+                value = None
+                continue
+            except DiceWanted as wanted:
+                # The step cannot go on and cannot be kept: it is played again when the faces are there.
+                self._collect()
+                self.wanted = wanted
+                self.pending = {}
+                self._steps = None
+                return
+            self._collect()
+            self._asked = asked
+            self._given = {}
+            self.pending = dict(asked.questions)
+            return
+
+    def _take(self, seat: str, answer: Any) -> None:
+        """An accepted answer: pass it on, or keep it secret until all who were asked have answered."""
+        asked = self._asked
+        assert asked is not None
+        self._given[seat] = answer
+        del self.pending[seat]
+        if self.pending:
+            return
+        if asked.alone:
+            self._advance(answer)
+        else:
+            if len(asked.questions) > 1:
+                self._firm = self._cursor
+            # In the order asked, not the order answered: who was quicker must not matter.
+            self._advance({name: self._given[name] for name in asked.questions})
+
+    def _roll(self, count: int, clause: str, purpose: str) -> list[int]:
+        if count == 0:
+            return []
+        entries = self.journal.entries
+        if self._cursor < len(entries):
+            entry = entries[self._cursor]
+            if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
+                raise JournalFault(self._cursor, f"the rules roll {count} dice for {clause} here")
+            faces = entry.faces
+        else:
+            faces = self._source.d6(count, clause, purpose)
+            entries.append(Rolled(clause, faces))
+        self._cursor += 1
+        self._rolled += count
+        self._firm = self._cursor
+        return faces
+
+    def _collect(self) -> None:
+        """Take over the events the step has told."""
+        told = self.state.told
+        if told:
+            moment = self._cursor
+            self.told.extend([Told(event, moment) for event in told])
+            told.clear()
+
+    def _last_answer(self) -> int | None:
+        entries = self.journal.entries
+        for at in range(len(entries) - 1, -1, -1):
+            if isinstance(entries[at], Given):
+                return at
+        return None
+
+    def _rebuild(self, entries: int) -> None:
+        """Play again from the last checkpoint at or before this entry."""
+        while len(self._checkpoints) > 1 and self._checkpoints[-1].entries > entries:
+            self._checkpoints.pop()
+        point = self._checkpoints.pop()
+        self.state = point.state.copy()
+        self._cursor = self._firm = point.entries
+        self._rolled = point.rolled
+        del self.told[point.events :]
+        self.wanted = None
+        self.outcome = None
+        self._asked = None
+        self._replay(self._next_step, "journal")
+
+    def _replay(self, begin: Callable[[], None], where: str) -> None:
+        """Run the step and feed it everything the journal still holds."""
+        try:
+            begin()
+            while self._cursor < len(self.journal.entries):
+                self._feed()
+        except JournalFault as fault:
+            raise BadInput(
+                f"the journal cannot be replayed at entry {fault.entry + 1}: {fault.why}", where
+            ) from fault
+        # The same source gives the same faces again after going back: nobody fishes for a better roll.
+        self._source.rewind(self._rolled)
+
+    def _feed(self) -> None:
+        entry = self.journal.entries[self._cursor]
+        if self.wanted is not None:
+            raise JournalFault(self._cursor, "dice were rolled here")
+        if self.outcome is not None:
+            raise JournalFault(self._cursor, "the game is already over")
+        if not isinstance(entry, Given):
+            raise JournalFault(self._cursor, "the rules roll no dice here but wait for an answer")
+        question = self.pending.get(entry.seat)
+        if question is None:
+            raise JournalFault(self._cursor, f"nothing is asked of “{entry.seat}” here")
+        answer = entry.answer
+        if not entry.checked:
+            answer = question.read(answer)
+            refusal = answer if isinstance(answer, Refusal) else question.check(answer)
+            if refusal is not None:
+                raise JournalFault(self._cursor, f"the answer is refused ({refusal.clause}: {refusal.why})")
+            self.journal.entries[self._cursor] = Given(entry.seat, answer, True)
+        self._cursor += 1
+        self._take(entry.seat, answer)
+
+
+class JournalFault(Exception):
+    """The journal and the rules disagree at an entry."""
+
+    def __init__(self, entry: int, why: str) -> None:
+        super().__init__(why)
+        self.entry = entry
+        self.why = why
+
+
+class _Snapshot(msgspec.Struct, array_like=True):
+    book: str
+    rules: int
+    entries: int
+    rolled: int
+    state: bytes
+
+
+def _source(spec: dict[str, Any], where: str, rolled: int = 0) -> Dice:
+    """The dice a journal's header names."""
+    seed = spec.get("seed")
+    if type(seed) is int and len(spec) == 1:
+        return SeededDice(seed, rolled)
+    if spec == {"typed": True} or spec == {"given": True}:
+        # A game played with dice from outside goes on by typing further faces in.
+        return TypedDice()
+    raise BadInput(f"no such dice: {spec!r}", where)

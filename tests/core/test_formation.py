@@ -1,0 +1,89 @@
+"""Ranks and files."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely.geometry import box
+from shapely.ops import unary_union
+
+from banneret.core import formation
+from tests.core import reference as ref
+
+counts = st.integers(0, 40)
+widths = st.integers(1, 12)
+sizes = st.sampled_from([0.787, 0.984, 1.0, 1.181, 1.575, 1.969])
+
+
+def test_ten_in_fours() -> None:
+    assert formation.rows(10, 4) == [4, 4, 2]
+    assert formation.full_rows(10, 4) == 2
+    places = formation.slots(10, 4, 1.0, 2.0)
+    assert places[:4] == [(-1.5, -1.0), (-0.5, -1.0), (0.5, -1.0), (1.5, -1.0)]
+    assert places[8:] == [(-0.5, -5.0), (0.5, -5.0)]
+    assert formation.blocks(10, 4, 1.0, 2.0) == [(0.0, -2.0, 2.0, 2.0), (0.0, -5.0, 1.0, 1.0)]
+
+
+def test_a_single_short_row_is_centred() -> None:
+    assert formation.rows(3, 5) == [3]
+    assert formation.full_rows(3, 5) == 0
+    assert formation.slots(3, 5, 1.0, 1.0) == [(-1.0, -0.5), (0.0, -0.5), (1.0, -0.5)]
+    assert formation.blocks(3, 5, 1.0, 1.0) == [(0.0, -0.5, 1.5, 0.5)]
+
+
+def test_full_rows_only_make_one_block() -> None:
+    assert formation.blocks(10, 5, 1.0, 1.0) == [(0.0, -1.0, 2.5, 1.0)]
+
+
+def test_nobody_left() -> None:
+    assert formation.rows(0, 5) == []
+    assert formation.full_rows(0, 5) == 0
+    assert formation.slots(0, 5, 1.0, 1.0) == []
+    assert formation.blocks(0, 5, 1.0, 1.0) == []
+
+
+def test_no_width_is_refused() -> None:
+    with pytest.raises(ValueError, match="wide"):
+        formation.rows(5, 0)
+    with pytest.raises(ValueError, match="wide"):
+        formation.full_rows(5, 0)
+
+
+@given(counts, widths, sizes, sizes)
+@ref.examples(200)
+def test_rows_slots_and_blocks_agree(count: int, width: int, base_w: float, base_d: float) -> None:
+    found = formation.rows(count, width)
+    assert sum(found) == count
+    assert all(n == width for n in found[:-1])
+    assert all(1 <= n <= width for n in found)
+    assert formation.full_rows(count, width) == sum(n == width for n in found)
+    places = formation.slots(count, width, base_w, base_d)
+    assert len(places) == count
+    assert places == sorted(places, key=lambda place: (-place[1], place[0]))
+    for k in range(len(found)):
+        row = places[sum(found[:k]):sum(found[:k + 1])]
+        assert sum(s for s, _ in row) == pytest.approx(0.0, abs=1e-9)
+        assert {round(f, 9) for _, f in row} == {round(-(k + 0.5) * base_d, 9)}
+    bases = unary_union([box(s - base_w / 2, f - base_d / 2, s + base_w / 2, f + base_d / 2)
+                         for s, f in places])
+    cover = unary_union([box(s - w, f - d, s + w, f + d)
+                         for s, f, w, d in formation.blocks(count, width, base_w, base_d)])
+    assert bases.area == pytest.approx(count * base_w * base_d)
+    assert bases.symmetric_difference(cover).area < 1e-6
+
+
+def test_to_world_turns_and_moves() -> None:
+    assert formation.to_world(10.0, 20.0, 0.0, 1.0, -2.0) == (11.0, 18.0)
+    assert formation.to_world(10.0, 20.0, 90.0, 1.0, -2.0) == (8.0, 19.0)
+    assert formation.to_world(10.0, 20.0, 180.0, 1.0, -2.0) == (9.0, 22.0)
+
+
+@given(ref.coordinates, ref.coordinates, ref.headings, ref.coordinates, ref.coordinates)
+@ref.examples(100)
+def test_to_world_and_back(x: float, y: float, heading: float, s: float, f: float) -> None:
+    wx, wy = formation.to_world(x, y, heading, s, f)
+    assert ref.local(x, y, heading, wx, wy) == pytest.approx((s, f), abs=1e-9)
+    assert math.hypot(wx - x, wy - y) == pytest.approx(math.hypot(s, f), abs=1e-9)

@@ -1,0 +1,486 @@
+"""Maps, the kinds of terrain and the generator. Shapely measures the tables, apart from our own geometry."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import banneret
+from banneret.core.errors import BadInput
+from banneret.core.table import (
+    Catalogue,
+    Kind,
+    Piece,
+    Style,
+    Table,
+    available_maps,
+    check_pieces,
+    load_catalogue,
+    load_map,
+)
+from banneret.core.table_generator import GAP, LANE, SMALL, generate
+
+HEAD = '[map]\nid = "try"\nname = "Try"\nsize = [72, 48]\n'
+POINT = HEAD + 'symmetric = "point"\n'
+STYLES = sorted(load_catalogue().styles)
+
+
+def shape(piece: Piece) -> shapely.Polygon:
+    return shapely.Polygon(piece.polygon)
+
+
+def blocks(piece: Piece) -> bool:
+    return piece.impassable or piece.blocks_sight
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "try.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def fault(folder: Path, text: str) -> str:
+    """The sentence for a faulty map, with the folder cut off."""
+    with pytest.raises(BadInput) as caught:
+        load_map(write(folder, text))
+    return str(caught.value).replace(f"{folder}{os.sep}", "")
+
+
+def assert_sound(table: Table) -> None:
+    """What holds for every table: convex pieces of area, on the table, apart, with their own ids."""
+    ground = shapely.box(0, 0, table.width, table.depth)
+    assert len({piece.id for piece in table.pieces}) == len(table.pieces)
+    for piece in table.pieces:
+        polygon = shape(piece)
+        assert polygon.is_valid
+        assert polygon.area > 0.1
+        assert polygon.exterior.is_ccw
+        assert polygon.convex_hull.area == pytest.approx(polygon.area, abs=1e-9)
+        assert ground.covers(polygon)
+        assert all(round(number, 3) == number for point in piece.polygon for number in point)
+    for a, b in itertools.combinations(table.pieces, 2):
+        assert shape(a).intersection(shape(b)).area < 1e-6, (a.id, b.id)
+
+
+def assert_symmetric(table: Table) -> None:
+    """Half a turn about the middle of the table puts every piece on a piece that does the same."""
+    for piece in table.pieces:
+        turned = shapely.affinity.rotate(shape(piece), 180, origin=(table.width / 2, table.depth / 2))
+        effects = msgspec.structs.replace(piece, id="", name="", polygon=())
+        assert any(
+            turned.symmetric_difference(shape(other)).area < 0.05
+            and msgspec.structs.replace(other, id="", name="", polygon=()) == effects
+            for other in table.pieces
+        ), piece.id
+
+
+def assert_playable(table: Table) -> None:
+    """Room for regiments: lanes between blockers, clear strips to deploy in, a middle to fight for."""
+    strip = table.depth / 4
+    strips = shapely.union_all(
+        [
+            shapely.box(0, 0, table.width, strip),
+            shapely.box(0, table.depth - strip, table.width, table.depth),
+        ]
+    )
+    for a, b in itertools.combinations(table.pieces, 2):
+        apart = shape(a).distance(shape(b))
+        assert apart >= GAP - 1e-6, (a.id, b.id)
+        if blocks(a) and blocks(b):
+            assert apart >= LANE - 1e-6, (a.id, b.id)
+    middle = shapely.Point(table.width / 2, table.depth / 2)
+    ends = shapely.union_all(
+        [
+            shapely.LineString([(0, 0), (0, table.depth)]),
+            shapely.LineString([(table.width, 0), (table.width, table.depth)]),
+        ]
+    )
+    for piece in table.pieces:
+        if piece.impassable:
+            assert shape(piece).distance(middle) >= 3
+            assert shape(piece).intersection(strips).area == 0
+            assert shape(piece).distance(ends) >= LANE - 1e-6
+        if shape(piece).intersection(strips).area > 0:
+            assert shape(piece).area <= SMALL + 1e-6, piece.id
+    assert any(not piece.impassable and not strips.covers(shape(piece)) for piece in table.pieces)
+
+
+# ------------------------------------------------------------------------------------------------- our maps
+
+
+def test_there_are_six_maps() -> None:
+    assert available_maps() == [
+        "cider-lanes",
+        "drowned-fen",
+        "hollowgate",
+        "otterbrook-meadow",
+        "six-sisters",
+        "skylark-downs",
+    ]
+
+
+@pytest.mark.parametrize("id", available_maps())
+def test_our_maps_are_sound_playable_and_symmetric(id: str) -> None:
+    table = load_map(id)
+    assert table.id == id
+    assert table.name
+    assert_sound(table)
+    assert_playable(table)
+    assert_symmetric(table)
+    names = [piece.name for piece in table.pieces]
+    assert len(set(names)) == len(names), "players tell pieces apart by their names"
+
+
+@pytest.mark.parametrize("id", available_maps())
+def test_a_strip_of_our_maps_takes_wide_trays(id: str) -> None:
+    # Two trays of 12 by 4 inches, side by side, with clear ground under them somewhere in the strip.
+    table = load_map(id)
+    pieces = shapely.union_all([shape(piece) for piece in table.pieces])
+    places = [shapely.box(x, y, x + 25, y + 4) for x in range(48) for y in range(9)]
+    assert any(not place.intersects(pieces) for place in places)
+
+
+@pytest.mark.clause("RG-PRE-01")
+def test_a_regiments_table_is_72_by_48_with_5_to_10_pieces() -> None:
+    tables = [load_map(id) for id in available_maps()]
+    tables += [generate(seed, style=style) for seed in range(50) for style in STYLES]
+    for table in tables:
+        assert (table.width, table.depth) == (72, 48)
+        check_pieces(table, 5, 10)
+    table = tables[0]
+    few = msgspec.structs.replace(table, pieces=table.pieces[:4])
+    with pytest.raises(BadInput, match="has 4 pieces of terrain; this game is played with 5 to 10"):
+        check_pieces(few, 5, 10)
+    many = msgspec.structs.replace(table, pieces=(table.pieces * 2)[:11])
+    with pytest.raises(BadInput, match="has 11 pieces"):
+        check_pieces(many, 5, 10)
+
+
+def test_kinds_have_the_effects_of_the_book() -> None:
+    kinds = load_catalogue().kinds
+
+    def effects(id: str) -> set[str]:
+        flags = ("cover", "difficult", "dangerous", "impassable", "blocks_sight")
+        return {flag for flag in flags if getattr(kinds[id], flag)}
+
+    assert effects("wood") == {"cover", "difficult"}
+    assert effects("ruin") == {"cover", "blocks_sight"}
+    assert effects("hedge") == {"cover"}
+    assert effects("marsh") == {"difficult", "dangerous"}
+    assert effects("rock") == {"impassable", "blocks_sight"}
+    assert effects("pond") == {"impassable"}
+    assert all(effects(id) for id in kinds), "a piece without effect is not terrain"
+
+
+# ------------------------------------------------------------------------------------------- reading a map
+
+
+def test_a_rectangle_turns_clockwise_about_its_middle(tmp_path: Path) -> None:
+    text = HEAD + '[[pieces]]\nkind = "hedge"\nat = [10, 20]\nsize = [4, 2]\nturn = 90\n'
+    (piece,) = load_map(write(tmp_path, text)).pieces
+    assert set(piece.polygon) == {(9, 18), (11, 18), (11, 22), (9, 22)}
+    text = HEAD + '[[pieces]]\nkind = "hedge"\nat = [10, 20]\nsize = [8, 1]\nturn = 30\n'
+    (piece,) = load_map(write(tmp_path, text)).pieces
+    right_end = max(piece.polygon)
+    assert right_end[1] < 20, "clockwise, like every heading"
+
+
+def test_a_piece_off_the_middle_is_mirrored_and_one_at_the_middle_is_not(tmp_path: Path) -> None:
+    text = POINT + (
+        '[[pieces]]\nkind = "hill"\nat = [36, 24]\nsize = [8, 5]\nturn = 33.3\n'
+        '[[pieces]]\nkind = "wood"\npolygon = [[10, 10], [16, 11], [12, 16]]\nname = "East"\ntwin = "West"\n'
+        '[[pieces]]\nkind = "wood"\nat = [20, 30]\nsize = [4, 4]\ndangerous = true\ncover = false\n'
+    )
+    table = load_map(write(tmp_path, text))
+    assert [piece.id for piece in table.pieces] == ["hill-1", "wood-1", "wood-2", "wood-3", "wood-4"]
+    assert [piece.name for piece in table.pieces] == ["Hill", "East", "West", "Wood", "Wood"]
+    assert table.pieces[2].polygon == ((62, 38), (56, 37), (60, 32))
+    assert all(p.dangerous and not p.cover and p.difficult for p in table.pieces[3:])
+    assert not table.pieces[1].dangerous
+    assert_sound(table)
+    assert_symmetric(table)
+
+
+def test_without_symmetry_nothing_is_added(tmp_path: Path) -> None:
+    text = HEAD.replace("[72, 48]", "[36.5, 60]") + '[[pieces]]\nkind = "pond"\nat = [5, 55]\nsize = [4, 4]\n'
+    table = load_map(write(tmp_path, text))
+    assert (table.width, table.depth, len(table.pieces)) == (36.5, 60, 1)
+
+
+def test_a_clockwise_polygon_is_turned_round_and_corners_are_rounded(tmp_path: Path) -> None:
+    text = HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[5, 5], [5, 9.00049], [9, 5]]\n'
+    (piece,) = load_map(str(write(tmp_path, text))).pieces
+    assert piece.polygon == ((9, 5), (5, 9), (5, 5))
+
+
+def test_touching_pieces_do_not_overlap(tmp_path: Path) -> None:
+    text = HEAD + "".join(f'[[pieces]]\nkind = "wall"\nat = [{x}, 20]\nsize = [4, 1]\n' for x in (10, 14, 18))
+    assert len(load_map(write(tmp_path, text)).pieces) == 3
+
+
+def test_a_table_survives_writing_and_reading() -> None:
+    table = load_map("hollowgate")
+    assert msgspec.json.decode(msgspec.json.encode(table), type=Table) == table
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.json.decode(b'{"width":1,"depth":1,"pieces":[],"colour":1}', type=Table)
+
+
+# -------------------------------------------------------------------------------------------------- faults
+
+WOOD = '[[pieces]]\nkind = "wood"\nat = [10, 10]\nsize = [4, 4]\n'
+
+FAULTS = {
+    "broken TOML": ("[map\n", ["try.toml: is not valid TOML", "line 1"]),
+    "impossible date": ("[map]\nid = 2024-99-99\n", ["try.toml: is not valid TOML"]),
+    "no head": (WOOD, ["try.toml: the [map] part is missing"]),
+    "head of wrong type": ("map = 3\n", ["try.toml: map: should be a table of keys, not int"]),
+    "head without size": ('[map]\nid = "a"\nname = "b"\n', ["try.toml: map: ", "size"]),
+    "unknown part": (HEAD + "[peices]\n", ["try.toml: peices: unknown key 'peices'; did you mean 'pieces'?"]),
+    "unknown key in head": (
+        HEAD + 'symetric = "point"\n',
+        ["try.toml: map.symetric: unknown key 'symetric'; did you mean 'symmetric'?"],
+    ),
+    "unknown symmetry": (HEAD + 'symmetric = "line"\n', ["try.toml: map.symmetric: ", "line"]),
+    "size of wrong type": (HEAD.replace("[72, 48]", '"large"'), ["try.toml: map.size: Expected 'array'"]),
+    "size of wrong length": (HEAD.replace("[72, 48]", "[72]"), ["try.toml: map.size: ", "length 2"]),
+    "size with text": (HEAD.replace("[72, 48]", '[72, "a"]'), ["try.toml: map.size[1]: Expected 'float'"]),
+    "size zero": (HEAD.replace("[72, 48]", "[72, 0]"), ["try.toml: map.size: ", "72 by 0"]),
+    "size in millimetres": (HEAD.replace("[72, 48]", "[1800, 1200]"), ["try.toml: map.size: ", "240 inches"]),
+    "size not a number": (HEAD.replace("[72, 48]", "[nan, 48]"), ["try.toml: map.size: nan is not a usable"]),
+    "pieces not a list": (HEAD + "[pieces]\n", ["try.toml: pieces: ", "[[pieces]]"]),
+    "piece not a table": ("pieces = [3]\n" + HEAD, ["try.toml: pieces[0]: should be a table of keys"]),
+    "no kind": (HEAD + WOOD.replace('kind = "wood"\n', ""), ["try.toml: pieces[0]: ", "kind"]),
+    "unknown kind, near": (
+        HEAD + WOOD + WOOD.replace("wood", "rion"),
+        ["try.toml: pieces[1].kind: unknown kind of terrain 'rion'; did you mean 'ruin'?"],
+    ),
+    "unknown kind, far": (
+        HEAD + WOOD.replace("wood", "xyzzy"),
+        ["known are field, ford, hedge, hill, marsh"],
+    ),
+    "unknown key in piece": (
+        HEAD + WOOD + "impasable = true\n",
+        ["try.toml: pieces[0].impasable: unknown key", "did you mean 'impassable'?"],
+    ),
+    "flag of wrong type": (HEAD + WOOD + "cover = 1\n", ["try.toml: pieces[0].cover: Expected 'bool"]),
+    "place with a flag": (HEAD + WOOD.replace("[10, 10]", "[true, 10]"), ["try.toml: pieces[0].at[0]: "]),
+    "place not a number": (HEAD + WOOD.replace("[10, 10]", "[inf, 10]"), ["try.toml: pieces[0].at: inf is"]),
+    "endless number": (HEAD + WOOD.replace("[10, 10]", f"[1{'0' * 400}, 10]"), ["try.toml: pieces[0].at"]),
+    "turn not a number": (HEAD + WOOD + "turn = nan\n", ["try.toml: pieces[0].turn: nan is not a usable"]),
+    "size of piece zero": (HEAD + WOOD.replace("[4, 4]", "[4, 0]"), ["try.toml: pieces[0].size: ", "0.1"]),
+    "no place": (HEAD + WOOD.replace("at = [10, 10]\n", ""), ["try.toml: pieces[0]: a piece needs either"]),
+    "polygon and place": (
+        HEAD + WOOD + "polygon = [[1, 1], [2, 1], [2, 2]]\n",
+        ["try.toml: pieces[0].at: a piece with a polygon has no 'at'"],
+    ),
+    "two corners": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [2, 1]]\n',
+        ["try.toml: pieces[0].polygon: a polygon has at least 3 corners, not 2"],
+    ),
+    "closed polygon": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [2, 1], [2, 2], [1, 1]]\n',
+        ["try.toml: pieces[0].polygon: a polygon names each corner once"],
+    ),
+    "corner of three numbers": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [2, 1, 0], [2, 2]]\n',
+        ["try.toml: pieces[0].polygon[1]: ", "length 2"],
+    ),
+    "corner not a number": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [2, nan], [2, 2]]\n',
+        ["try.toml: pieces[0].polygon: nan is not a usable number"],
+    ),
+    "dent": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[10, 10], [20, 10], [12, 12], [10, 20]]\n',
+        ["try.toml: pieces[0].polygon: the polygon is not convex: it bends inwards at (12, 12)"],
+    ),
+    "crossing": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[10, 10], [20, 20], [20, 10], [10, 20]]\n',
+        ["try.toml: pieces[0].polygon: ", "cross"],
+    ),
+    "star": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[15, 20], [12, 10], [20, 16], [10, 16], [18, 10]]\n',
+        ["try.toml: pieces[0].polygon: the polygon is not convex: its sides cross"],
+    ),
+    "flat": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[10, 10], [20, 20], [15, 15]]\n',
+        ["try.toml: pieces[0].polygon: the polygon has no area"],
+    ),
+    "off the table": (
+        HEAD + WOOD.replace("[10, 10]", "[71, 10]"),
+        ["try.toml: pieces[0]: the corner (73, ", "is off the table of 72 by 48 inches"],
+    ),
+    "off the table below": (HEAD + WOOD.replace("[10, 10]", "[10, 1]"), ["pieces[0]: the corner", ", -1)"]),
+    "overlap": (
+        HEAD + WOOD + WOOD.replace("wood", "ruin").replace("[10, 10]", "[13, 13]"),
+        ["try.toml: pieces[1]: ruin overlaps wood of pieces[0]"],
+    ),
+    "overlap with a mirror image": (
+        POINT + WOOD + WOOD.replace("[10, 10]", "[60, 36]"),
+        ["try.toml: pieces[1]: wood overlaps wood of the mirror image of pieces[0]"],
+    ),
+    "overlap with its own mirror image": (
+        POINT + WOOD.replace("[10, 10]", "[35, 24]"),
+        ["try.toml: the mirror image of pieces[0]: wood overlaps its own mirror image"],
+    ),
+    "twin of a lone piece": (HEAD + WOOD + 'twin = "Other"\n', ["try.toml: pieces[0].twin: names a mirror"]),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_faulty_map_is_refused_with_file_and_key(name: str, tmp_path: Path) -> None:
+    text, parts = FAULTS[name]
+    sentence = fault(tmp_path, text)
+    for part in parts:
+        assert part in sentence
+    assert "`" not in sentence
+    assert "\n" not in sentence
+
+
+def test_a_map_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"missing\.toml: cannot be read \(No such file"):
+        load_map(tmp_path / "missing.toml")
+    with pytest.raises(BadInput, match="cannot be read"):
+        load_map(tmp_path)
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b'[map]\nname = "\xe9"\n')
+    with pytest.raises(BadInput, match=r"latin\.toml: is not UTF-8 text"):
+        load_map(path)
+
+
+def test_an_unknown_map() -> None:
+    with pytest.raises(BadInput, match="unknown map 'drowned-fan'; did you mean 'drowned-fen'"):
+        load_map("drowned-fan")
+    with pytest.raises(BadInput, match="known are cider-lanes, drowned-fen"):
+        load_map("../terrain/kinds")
+
+
+KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "try.toml: kinds: should hold at least one"),
+        ("kinds = 3\n", "try.toml: kinds: should hold"),
+        ("styles = 3\n" + KIND, "try.toml: styles: should be a table"),
+        ("[kind.mud]\n", "try.toml: kind: unknown key 'kind'; did you mean 'kinds'?"),
+        ("[kinds]\nmud = 3\n", "try.toml: kinds.mud: should be a table of keys"),
+        (KIND + "covers = true\n", "try.toml: kinds.mud.covers: unknown key 'covers'; did you mean 'cover'?"),
+        (KIND + 'cover = "yes"\n', "try.toml: kinds.mud.cover: Expected 'bool'"),
+        (KIND + "ragged = 2\n", "try.toml: kinds.mud.ragged: should be from 0 to 1"),
+        (KIND.replace("[4, 6]", "[6, 4]"), "try.toml: kinds.mud.long: should be a range"),
+        (KIND.replace("[3, 4]", "[0, 4]"), "try.toml: kinds.mud.short: should be a range"),
+        (KIND.replace("[3, 4]", "[3, inf]"), "try.toml: kinds.mud: inf is not a usable number"),
+        (KIND + "[styles.s]\npieces = [3, 2]\nweights = {mud = 1}\n", "try.toml: styles.s.pieces: should be"),
+        (KIND + "[styles.s]\npieces = [2, 3]\nweights = {}\n", "try.toml: styles.s.weights: should name"),
+        (
+            KIND + "[styles.s]\npieces = [2, 3]\nweights = {mud = 0}\n",
+            "try.toml: styles.s.weights.mud: a weight",
+        ),
+        (KIND + "[styles.s]\npieces = [2, 3]\nweights = {mad = 1}\n", "styles.s.weights.mad: unknown kind"),
+    ],
+)
+def test_a_faulty_catalogue_is_refused_with_file_and_key(text: str, part: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as caught:
+        load_catalogue(write(tmp_path, text))
+    assert part in str(caught.value)
+
+
+def test_a_book_may_bring_its_own_kinds(tmp_path: Path) -> None:
+    path = tmp_path / "kinds.toml"
+    path.write_text(KIND + "difficult = true\n", encoding="utf-8")
+    text = HEAD + WOOD.replace("wood", "mud")
+    (piece,) = load_map(write(tmp_path, text), kinds=path).pieces
+    assert (piece.kind, piece.name, piece.difficult, piece.cover) == ("mud", "Mud", True, False)
+
+
+# ----------------------------------------------------------------------------------------------- generator
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_generated_tables_keep_every_promise(style: str) -> None:
+    for seed in range(200):
+        table = generate(seed, style=style)
+        check_pieces(table, 5, 10)
+        assert len({piece.kind for piece in table.pieces}) >= 3
+        assert_sound(table)
+        assert_playable(table)
+        assert_symmetric(table)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 2**64 - 1),
+    st.floats(24, 120),
+    st.floats(24, 120),
+    st.sampled_from(STYLES),
+)
+def test_tables_of_any_size_keep_the_promises(seed: int, width: float, depth: float, style: str) -> None:
+    table = generate(seed, width, depth, style)
+    assert len(table.pieces) >= 3
+    assert_sound(table)
+    assert_playable(table)
+    assert_symmetric(table)
+
+
+def test_generated_tables_differ() -> None:
+    tables = {generate(seed).pieces for seed in range(200)}
+    assert len(tables) == 200
+    kinds = {piece.kind for pieces in tables for piece in pieces}
+    assert kinds == set(load_catalogue().styles["balanced"].weights)
+    assert {len(pieces) for pieces in tables} == {7, 8, 9, 10}
+
+
+def test_natural_pieces_are_irregular() -> None:
+    corners = {len(p.polygon) for seed in range(40) for p in generate(seed).pieces if p.kind == "wood"}
+    assert len(corners) >= 3
+    assert min(corners) >= 4
+
+
+DIGEST = """
+import hashlib, msgspec
+from banneret.core.table_generator import generate
+tables = [generate(seed, style=style) for seed in (0, 1, 77, 2**64 - 1) for style in ("balanced", "wild")]
+print(hashlib.sha256(msgspec.json.encode(tables)).hexdigest())
+"""
+
+
+def test_the_same_seed_gives_the_same_bytes_in_another_process() -> None:
+    tables = [generate(seed, style=style) for seed in (0, 1, 77, 2**64 - 1) for style in ("balanced", "wild")]
+    here = hashlib.sha256(msgspec.json.encode(tables)).hexdigest()
+    source = str(Path(banneret.__file__).resolve().parent.parent)
+    for hashing in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": hashing, "PYTHONPATH": source}
+        done = subprocess.run(
+            [sys.executable, "-c", DIGEST], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == here
+
+
+def test_size_and_seed_are_plain_numbers() -> None:
+    assert generate(5, 72, 48) == generate(5, 72.0, 48.0)
+    assert generate(-1) == generate(2**64 - 1)
+    assert generate(12).id == "balanced-12"
+
+
+def test_the_generator_refuses_what_it_cannot_do() -> None:
+    with pytest.raises(BadInput, match="unknown style 'balancd'; did you mean 'balanced'"):
+        generate(1, style="balancd")
+    for width in (10.0, 1000.0, float("nan")):
+        with pytest.raises(BadInput, match="width: a generated table is 24 to 240 inches"):
+            generate(1, width=width)
+    huge = Catalogue(
+        {"sea": Kind("Sea", (90.0, 90.0), (40.0, 40.0), impassable=True)}, {"sea": Style((4, 5), {"sea": 1})}
+    )
+    with pytest.raises(BadInput, match="no table of style 'sea' fits on 72 by 48 inches"):
+        generate(1, style="sea", kinds=huge)
