@@ -34,6 +34,12 @@ class Refusal:
         return f"Refusal({self.code!r}, {self.clause!r}, {self.why!r})"
 
 
+def short(text: str) -> str:
+    """Text from outside, fit to be quoted in a sentence: not long, and nothing that cannot be shown."""
+    shown = "".join([mark if mark.isprintable() else "?" for mark in text[:40]])
+    return shown if len(text) <= 40 else shown + "…"
+
+
 class Option:
     """One thing that can be chosen. `marks` are the ids on the table that it speaks of."""
 
@@ -103,11 +109,12 @@ class Choice(Question):
         prompt: str,
         options: list[Option],
         about: tuple[str, ...] = (),
-        fallback: str = "",
+        fallback: str | None = None,
     ) -> None:
         super().__init__("choice", name, clause, prompt, about)
         self.options = options
-        self.fallback = fallback or options[0].key
+        # An empty key is a key like any other: often the one for “nobody” or “not now”.
+        self.fallback: str = options[0].key if fallback is None else fallback
 
     def keys(self) -> list[str]:
         return [option.key for option in self.options]
@@ -121,7 +128,7 @@ class Choice(Question):
         for option in self.options:
             if option.key == answer:
                 return None
-        return Refusal("not-offered", self.clause, f"“{answer}” is not one of the choices offered here.")
+        return Refusal("not-offered", self.clause, f"“{short(answer)}” is not one of the choices offered here.")
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
@@ -150,7 +157,7 @@ class Pick(Question):
         super().__init__("pick", name, clause, prompt, about)
         self.options = options
         self.least = least
-        self.most = most
+        self.most = min(most, len(options))
 
     def keys(self) -> list[str]:
         return [option.key for option in self.options]
@@ -164,7 +171,9 @@ class Pick(Question):
         keys = self.keys()
         for key in answer:
             if key not in keys:
-                return Refusal("not-offered", self.clause, f"“{key}” is not one of the choices offered here.")
+                return Refusal(
+                    "not-offered", self.clause, f"“{short(key)}” is not one of the choices offered here."
+                )
         if len(set(answer)) != len(answer):
             return Refusal("twice", self.clause, "The same choice is named twice.")
         if not self.least <= len(answer) <= self.most:
@@ -237,10 +246,12 @@ class Assign(Question):
             slot = slots.get(key)
             if slot is None:
                 return Refusal(
-                    "no-such-slot", self.clause, f"There is nothing called “{key}” to decide here."
+                    "no-such-slot", self.clause, f"There is nothing called “{short(key)}” to decide here."
                 )
             if all(option.key != chosen for option in slot.options):
-                return Refusal("not-offered", self.clause, f"“{chosen}” is not offered for {slot.label}.")
+                return Refusal(
+                    "not-offered", self.clause, f"“{short(chosen)}” is not offered for {slot.label}."
+                )
         return None
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:

@@ -102,6 +102,18 @@ class Book:
         """A legal set-up for tests, demonstrations and benchmarks, different for different seeds."""
         raise AssertionError
 
+    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Any, State]:
+        """The options and the state that a conformance case sets up, or BadInput with the fault in it."""
+        raise AssertionError
+
+    def unit_facts(self, state: Any, unit_id: str) -> Data:
+        """What a case may say about a unit."""
+        raise AssertionError
+
+    def marker_owner(self, state: Any, number: int) -> str:
+        """The seat that holds the marker of this number, counted from 1."""
+        raise AssertionError
+
     def secret_variants(self, state: Any, viewer: str) -> list[State]:
         """States that differ from `state` only in what `viewer` may not see; for the contract test."""
         return []

@@ -108,6 +108,8 @@ class TypedDice(Dice):
 
 def check_faces(faces: Sequence[int], count: int | None = None) -> None:
     """Faces given from outside must be whole numbers from 1 to 6, and as many as were asked for."""
+    if not isinstance(faces, (list, tuple)):
+        raise BadInput("dice are given as a list of faces")
     for face in faces:
         if type(face) is not int or not 1 <= face <= 6:
             raise BadInput(f"a die shows 1 to 6, not {face!r}")

@@ -23,6 +23,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def seen_by(self) -> tuple[str, ...]:
         return ()
 
+    def reveals(self) -> bool:
+        """Whether somebody now knows what was secret: the decision that led here cannot be undone freely."""
+        return False
+
     def to_data(self) -> dict[str, object]:
         data = msgspec.to_builtins(self)
         assert isinstance(data, dict)

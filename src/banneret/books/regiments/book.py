@@ -6,10 +6,8 @@ from typing import Any, ClassVar
 
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import available_lists, load_army, load_list
-from banneret.books.opr.roster import Roster, UnitData
-from banneret.books.opr.sheets import Spell, model_sheet
-from banneret.books.opr.tray import Model, arrange
-from banneret.books.regiments import activation, codec, mission, preparation, view
+from banneret.books.opr.roster import Roster
+from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
     EDGES,
@@ -20,15 +18,13 @@ from banneret.books.regiments.battle import (
     SEATS,
     TURN,
     Battle,
-    Field,
-    Terrain,
 )
 from banneret.books.regiments.options import RegimentsOptions, player_name, read_options, write_options
-from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.core.ask import Data, Steps
 from banneret.core.book import Book, Outcome
 from banneret.core.dice import Dice
-from banneret.core.geometry import Polygon, inside_box, overlap
+from banneret.core.geometry import inside_box, overlap
 from banneret.core.table import Table, available_maps, load_map
 from banneret.core.table_generator import generate
 
@@ -62,7 +58,7 @@ class Regiments(Book):
         battle = Battle(field_of(options))
         for seat in SEATS:
             for data in options.armies[seat].units:
-                unit = unit_of(seat, data)
+                unit = unit_of(seat, data, f"{seat}.{data.id}")
                 battle.units[unit.id] = unit
         return battle
 
@@ -91,6 +87,15 @@ class Regiments(Book):
 
     def broken_invariants(self, state: Any) -> list[str]:
         return broken_invariants(state)
+
+    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[RegimentsOptions, Battle]:
+        return case_setup.arrange(table, units, state)
+
+    def unit_facts(self, state: Any, unit_id: str) -> Data:
+        return case_setup.unit_facts(state, unit_id)
+
+    def marker_owner(self, state: Any, number: int) -> str:
+        return case_setup.marker_owner(state, number)
 
     def sample_options(self, seed: int) -> RegimentsOptions:
         """Different armies, sizes and tables for different seeds."""
@@ -135,45 +140,8 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         mission.end_round(battle)
 
 
-def field_of(options: RegimentsOptions) -> Field:
-    table = options.table
-    pieces = [
-        Terrain(
-            piece.id,
-            piece.kind,
-            piece.name or piece.kind,
-            Polygon(list(piece.polygon)),
-            piece.cover,
-            piece.difficult,
-            piece.dangerous,
-            piece.impassable,
-            piece.blocks_sight,
-        )
-        for piece in table.pieces
-    ]
-    spells = {
-        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells] for seat in SEATS
-    }
-    return Field(table.width, table.depth, pieces, spells)
-
-
-def unit_of(seat: str, data: UnitData) -> Unit:
-    """A unit of the roster with all its models, still to be deployed."""
-    unit_id = f"{seat}.{data.id}"
-    models: list[Model] = []
-    for kind, group in enumerate(data.models):
-        sheet = model_sheet(f"{unit_id}:{kind}", group, data.base)
-        for _ in range(group.count):
-            number = len(models) + 1
-            models.append(Model(f"{unit_id}/{number}", number, sheet))
-    width, (slot_width, slot_depth) = data.width, data.base
-    standing = arrange(models, width, slot_width, slot_depth)
-    tough = sum([model.sheet.tough for model in models])
-    return Unit(unit_id, seat, data.name, width, slot_width, slot_depth, standing, len(models), tough)
-
-
 def broken_invariants(battle: Battle) -> list[str]:
-    """What must never be on a table: bases off it or overlapping, on impassable ground, or dead men standing."""
+    """What must never be on a table: bases off it, overlapping or on impassable ground, dead men."""
     broken: list[str] = []
     field = battle.field
     units = battle.on_table()

@@ -129,9 +129,7 @@ def resolve(
         blockers = [(u.id, m) for u, m in able if m.id in picked]
     faces = dice.d6(1 + len(blockers), "RG-SPC-35", f"casting {spell.name} and blocking it")
     total = faces[0] + wizard.sheet.wizard
-    blocks = [
-        (blockers[at][1].id, faces[at + 1] + blockers[at][1].sheet.wizard) for at in range(len(blockers))
-    ]
+    blocks = [(blockers[at][1].id, faces[at + 1] + blockers[at][1].sheet.wizard) for at in range(len(blockers))]
     works = total >= spell.number and all([own <= total for _, own in blocks])
     spend(battle, unit_id, wizard.id)
     for blocker_unit, model in blockers:
@@ -161,9 +159,7 @@ def spend(battle: Battle, unit_id: str, model_id: str) -> None:
     battle.put(unit.with_same_models([m.having_cast() if m.id == model_id else m for m in unit.models]))
 
 
-def take_effect(
-    battle: Battle, caster: str, target_id: str, spell: Spell, dice: Dice, in_melee: bool
-) -> Steps:
+def take_effect(battle: Battle, caster: str, target_id: str, spell: Spell, dice: Dice, in_melee: bool) -> Steps:
     """What a spell that works does to one target. Units in melee take no morale test from its wounds."""
     target = battle.unit(target_id)
     told = 0

@@ -14,9 +14,7 @@ def contenders(battle: Battle, marker: Objective) -> list[str]:
     found: list[str] = []
     for unit in battle.on_table():
         if unit.seat not in found and not unit.wavering:
-            if any(
-                [distance_to_point(block, marker.x, marker.y) <= SEIZING + EPS for block in unit.blocks()]
-            ):
+            if any([distance_to_point(block, marker.x, marker.y) <= SEIZING + EPS for block in unit.blocks()]):
                 found.append(unit.seat)
     return found
 

@@ -155,9 +155,7 @@ class Walker:
         """Whether the unit may stand where the trial has led."""
         blocks = placed(self.unit.tray().blocks, trial.x, trial.y, trial.heading)
         return not (
-            self.off_table(blocks, trial)
-            or self.on_impassable(blocks, trial)
-            or self.too_close(blocks, trial)
+            self.off_table(blocks, trial) or self.on_impassable(blocks, trial) or self.too_close(blocks, trial)
         )
 
     def crossing(self, shapes: list[Polygon], trial: Trial) -> None:
@@ -305,9 +303,7 @@ def try_path(battle: Battle, unit: Unit, path: Path, action: str) -> Trial:
         why = f"That takes {cost:g}” of movement; {unit.name} has {far:g}” for this action."
         if any([what in ("back", "left", "right") for what, _ in path]):
             clause = "RG-MOV-04"
-            why = (
-                f"Sideways and backward inches count double: that takes {cost:g}” of the {far:g}” there are."
-            )
+            why = f"Sideways and backward inches count double: that takes {cost:g}” of the {far:g}” there are."
         return trial.refuse("too-far", clause, why)
     walker = Walker(battle, unit)
     trial.difficult = slowed(unit)

@@ -36,7 +36,7 @@ def read_options(data: object) -> RegimentsOptions:
         if roster.points > options.points:
             # RG-PRE-02: both get the same limit.
             raise BadInput(
-                f"{roster.name} costs {roster.points} points, more than the {options.points} agreed (RG-PRE-02)",
+                f"{roster.name} costs {roster.points} points, more than the {options.points} agreed",
                 f"options.armies.{seat}",
             )
         if len({unit.id for unit in roster.units}) != len(roster.units):

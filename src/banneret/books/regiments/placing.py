@@ -69,9 +69,7 @@ class PlaceMarker(Question):
         """The legal places of a 1" grid."""
         field = self.battle.field
         grid = [
-            (float(x), float(y))
-            for x in range(int(field.width) + 1)
-            for y in range(13, int(field.depth) - 12)
+            (float(x), float(y)) for x in range(int(field.width) + 1) for y in range(13, int(field.depth) - 12)
         ]
         return [spot for spot in grid if self.check(spot) is None]
 
@@ -155,9 +153,7 @@ class PlaceUnit(Question):
         dx, dy = new.cx - old.cx, new.cy - old.cy
         gap = math.hypot(dx, dy)
         if gap > self.within + 0.002:
-            return Refusal(
-                "too-far", self.clause, f"That is {gap:.1f}”; a scout moves up to {self.within:g}”."
-            )
+            return Refusal("too-far", self.clause, f"That is {gap:.1f}”; a scout moves up to {self.within:g}”.")
         if gap > EPS and not self.walker.flying:
             for other in self.walker.others:
                 for block in unit.blocks():

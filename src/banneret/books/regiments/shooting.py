@@ -98,9 +98,7 @@ class Aim:
         """RG-SHO-01: an enemy model in range, in sight (unless Indirect, RG-SPC-18) and in the front arc."""
         base = self.unit.bases()[slot]
         for other in self.in_arc:
-            if within(base, other, weapon.range) and (
-                not weapon.needs_sight or self.line().sees(base, other)
-            ):
+            if within(base, other, weapon.range) and (not weapon.needs_sight or self.line().sees(base, other)):
                 return True
         return False
 
@@ -304,9 +302,7 @@ def roll_to_hit(
     return hits
 
 
-def block(
-    battle: Battle, target: Unit, hits: Hits, *, shooting: bool, dice: Dice, picked: str = ""
-) -> Wounds:
+def block(battle: Battle, target: Unit, hits: Hits, *, shooting: bool, dice: Dice, picked: str = "") -> Wounds:
     """RG-SHO-04: the target's Defense against these hits."""
     defense, modifier = block_values(target, shooting, picked)
     faces, need, wounds = roll_to_block(hits, defense, modifier, dice, "RG-SHO-04")

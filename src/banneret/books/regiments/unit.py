@@ -360,14 +360,10 @@ class Unit:
         return self.models[0].sheet
 
 
-def placed(
-    rects: list[tuple[float, float, float, float]], x: float, y: float, heading: float
-) -> list[Polygon]:
+def placed(rects: list[tuple[float, float, float, float]], x: float, y: float, heading: float) -> list[Polygon]:
     """Local rectangles (s, f, half width, half depth) as they lie on the table."""
     sin, cos = heading_vector(heading)
-    return [
-        rectangle(x + s * cos + f * sin, y - s * sin + f * cos, hw, hd, heading) for s, f, hw, hd in rects
-    ]
+    return [rectangle(x + s * cos + f * sin, y - s * sin + f * cos, hw, hd, heading) for s, f, hw, hd in rects]
 
 
 def _unit_rules(models: list[Model], spells: tuple[Spell, ...]) -> list[SpecialRule]:

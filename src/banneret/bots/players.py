@@ -1,0 +1,79 @@
+"""Bots: players that see only views and answer only questions.
+
+A bot is one method, `decide(view, question)`. The random bot plays every book; a cleverer bot is written
+for a book and named here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from typing import Any, ClassVar
+
+from banneret.core.ask import Answer, Question
+from banneret.core.book import Book
+from banneret.core.errors import BadInput
+from banneret.core.match import Match
+
+
+class Bot:
+    """A player. Its choices depend only on what it is shown, and on a seed of its own."""
+
+    name: ClassVar[str] = ""
+
+    def __init__(self, book: Book, seat: str, seed: int) -> None:
+        self.book = book
+        self.seat = seat
+        # Text seeds are hashed the same way in every process.
+        self.rng = random.Random(f"{self.name} {book.id} {seat} {seed}")
+
+    def decide(self, view: Any, question: Question) -> Answer:
+        raise AssertionError("a bot must decide")
+
+
+class RandomBot(Bot):
+    """Takes any legal answer that the question proposes."""
+
+    name = "random"
+
+    def decide(self, view: Any, question: Question) -> Answer:
+        return question.candidates(self.rng, 1)[0]
+
+
+# Bots for one book: name, then book, then where the class is.
+_BOTS: dict[str, dict[str, str]] = {
+    "greedy": {"regiments": "banneret.bots.regiments:GreedyBot"},
+}
+
+
+def bot_names(book: Book) -> list[str]:
+    return ["random"] + [name for name, books in _BOTS.items() if book.id in books]
+
+
+def make_bot(name: str, book: Book, seat: str, seed: int) -> Bot:
+    """The bot of this name for this book, or BadInput naming those there are."""
+    if name == "random":
+        return RandomBot(book, seat, seed)
+    place = _BOTS.get(name, {}).get(book.id)
+    if place is None:
+        raise BadInput(f"there is no bot “{name}” for {book.id}; the bots are: {', '.join(bot_names(book))}")
+    module, kind = place.split(":")
+    bot = getattr(importlib.import_module(module), kind)(book, seat, seed)
+    assert isinstance(bot, Bot)
+    return bot
+
+
+def play_on(match: Match, bots: dict[str, Bot]) -> int:
+    """Let bots answer whatever is asked of their seats, until nobody of them is asked. Counts the answers."""
+    answered = 0
+    while True:
+        asked = [seat for seat in match.pending if seat in bots]
+        if not asked:
+            return answered
+        for seat in asked:
+            question = match.pending[seat]
+            answer = bots[seat].decide(match.view(seat), question)
+            refusal = match.answer(seat, answer)
+            if refusal is not None:
+                raise RuntimeError(f"bot {bots[seat].name} gave a refused answer: {refusal.why} {answer!r}")
+            answered += 1

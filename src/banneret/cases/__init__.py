@@ -1,0 +1,1 @@
+"""Conformance cases: declarative proofs of rulebook clauses that any engine could run."""

@@ -1,0 +1,141 @@
+"""The form of a conformance case, and reading case files.
+
+A case is written for a player to read: the clauses it proves, the table, the units, the answers given with
+the dice that fall after each, and what must then be true. Files are YAML, one document a case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from banneret.core.errors import BadInput
+
+
+class Expect(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One thing that must be true. Exactly one of event, no_event, unit, marker, asked, winner is given.
+
+    event: it has been told since the step before, with these fields. unit: what must be true of it.
+    """
+
+    event: str | None = None
+    no_event: str | None = None
+    fields: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+    unit: str | None = None
+    is_: dict[str, Any] = msgspec.field(name="is", default_factory=dict)
+    marker: int | None = None
+    owner: str | None = None
+    asked: str | None = None
+    of: str | None = None
+    winner: str | None = None
+
+
+class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One answer: who gives it, to which question, the dice that fall because of it, what follows.
+
+    refused: the code (and clause) with which the answer is turned down, nothing being changed.
+    offers / offers_not: what the question must and must not offer.
+    """
+
+    by: str
+    asked: str
+    answer: Any = msgspec.UNSET
+    dice: list[int] = []
+    refused: str | None = None
+    clause: str | None = None
+    offers: list[str] | None = None
+    offers_not: list[str] = []
+    expect: list[Expect] = []
+
+
+class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A whole case. `table`, `units` and `state` are the book's own; it says what they may hold."""
+
+    case: str
+    proves: list[str]
+    book: str = "regiments"
+    why: str = ""
+    table: dict[str, Any] = {}
+    units: dict[str, dict[str, Any]] = {}
+    state: dict[str, Any] = {}
+    dice: list[int] = []
+    play: list[Play] = []
+    expect: list[Expect] = []
+
+
+class CaseFile:
+    """Where a case stands: for messages."""
+
+    def __init__(self, path: Path, number: int, case: Case) -> None:
+        self.path = path
+        self.number = number
+        self.case = case
+
+    @property
+    def where(self) -> str:
+        return f"{self.path}, case {self.number} “{self.case.case}”"
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which yes, no, on and off are words, and a key given twice is a fault."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
+    seen: set[Any] = set()
+    for key_node, _ in node.value:
+        key = loader.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]
+        if key in seen:
+            raise yaml.YAMLError(f"line {key_node.start_mark.line + 1}: “{key}” is given twice")
+        seen.add(key)
+    return loader.construct_mapping(node, deep=True)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+
+
+def read_cases(path: Path) -> list[CaseFile]:
+    """Every case of a file, or BadInput saying where the fault is."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"cannot read it ({error})", str(path)) from error
+    try:
+        documents = [found for found in yaml.load_all(text, Loader=_Loader) if found is not None]
+    except yaml.YAMLError as error:
+        raise BadInput(f"this is not YAML: {' '.join(str(error).split())}", str(path)) from error
+    if not documents:
+        raise BadInput("there is no case in it", str(path))
+    cases: list[CaseFile] = []
+    for number, document in enumerate(documents, 1):
+        title = document.get("case", "") if isinstance(document, dict) else ""
+        try:
+            case = msgspec.convert(document, Case)
+        except msgspec.ValidationError as error:
+            raise BadInput(str(error), f"{path}, case {number} “{title}”") from error
+        cases.append(CaseFile(path, number, case))
+    return cases
+
+
+def find_cases(places: list[Path]) -> Iterator[CaseFile]:
+    """The cases of files and of every .yaml file below folders, in a fixed order."""
+    for place in places:
+        if place.is_dir():
+            files = sorted(place.rglob("*.yaml"))
+            if not files:
+                raise BadInput("there are no cases here", str(place))
+            for path in files:
+                yield from read_cases(path)
+        else:
+            yield from read_cases(place)

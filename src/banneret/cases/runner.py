@@ -1,0 +1,196 @@
+"""Runs a case through the engine's one door and says the first thing that is not as it should be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from banneret.cases.form import Case, CaseFile, Expect, Play
+from banneret.core.ask import Assign, Choice, Pick, Question
+from banneret.core.book import Book, open_book
+from banneret.core.dice import Dice, DiceFault, ScriptedDice
+from banneret.core.errors import BadInput
+from banneret.core.match import Match
+
+TOLERANCE = 0.02  # inches and degrees, for places written with two decimals
+
+
+class CaseFailed(Exception):
+    """Something in the case is not true."""
+
+
+class _CaseDice(Dice):
+    """Dice loaded anew for each answer, so that none is missing and none left over at any point."""
+
+    def __init__(self) -> None:
+        self.script = ScriptedDice()
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        return self.script.d6(count, clause, purpose)
+
+
+def run_case(file: CaseFile) -> str:
+    """Empty when the case holds, else what went wrong."""
+    try:
+        _Run(file.case).run()
+    except CaseFailed as failure:
+        return str(failure)
+    return ""
+
+
+class _Run:
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.book: Book = open_book(case.book)
+        self.dice = _CaseDice()
+        self.seen = 0  # events already looked at
+        self.match: Match
+
+    def run(self) -> None:
+        case = self.case
+        if not case.proves:
+            raise CaseFailed("it proves no clause")
+        if not case.expect and not any(p.expect or p.refused or p.offers or p.offers_not for p in case.play):
+            raise CaseFailed("it expects nothing, so it could not fail")
+        options, state = self.book.arrange(case.table, case.units, case.state)
+        self._roll("the beginning", case.dice, lambda: self._begin(options, state))
+        for number, play in enumerate(case.play, 1):
+            try:
+                self._play(play)
+            except CaseFailed as failure:
+                raise CaseFailed(f"step {number} ({play.by}, {play.asked}): {failure}") from failure
+        for expect in case.expect:
+            # At the end of a case every event of it counts.
+            self._expect(expect, 0)
+
+    def _begin(self, options: Any, state: Any) -> None:
+        self.match = Match.from_state(self.book, options, state, self.dice)
+
+    def _roll(self, what: str, faces: list[int], action: Any) -> Any:
+        try:
+            self.dice.script = ScriptedDice(*faces)
+            result = action()
+            self.dice.script.finish()
+        except DiceFault as fault:
+            raise CaseFailed(f"after {what}, {fault}") from fault
+        except BadInput as fault:
+            raise CaseFailed(str(fault)) from fault
+        return result
+
+    def _play(self, play: Play) -> None:
+        question = self._question(play)
+        self._offers(play, question)
+        if play.answer is msgspec.UNSET:
+            if play.dice or play.refused:
+                raise CaseFailed("a step without an answer only looks at what is offered")
+            return
+        before = len(self.match.told)
+        refusal = self._roll("this answer", play.dice, lambda: self.match.answer(play.by, play.answer))
+        if play.refused is not None:
+            if refusal is None:
+                raise CaseFailed(f"the answer should be refused as “{play.refused}” but was taken")
+            if refusal.code != play.refused:
+                raise CaseFailed(f"refused as “{refusal.code}” ({refusal.why}), not as “{play.refused}”")
+            if play.clause is not None and refusal.clause != play.clause:
+                raise CaseFailed(f"refused under {refusal.clause}, not under {play.clause}")
+        elif refusal is not None:
+            raise CaseFailed(f"the answer was refused: {refusal.code}, {refusal.why} ({refusal.clause})")
+        for expect in play.expect:
+            self._expect(expect, before)
+
+    def _question(self, play: Play) -> Question:
+        if self.match.over:
+            raise CaseFailed("the game is already over")
+        question = self.match.pending.get(play.by)
+        asked = {seat: found.name for seat, found in self.match.pending.items()}
+        if question is None or question.name != play.asked:
+            raise CaseFailed(f"what is asked here is {asked}")
+        return question
+
+    def _offers(self, play: Play, question: Question) -> None:
+        if play.offers is None and not play.offers_not:
+            return
+        offered = offered_keys(question)
+        if play.offers is not None and sorted(play.offers) != sorted(offered):
+            raise CaseFailed(f"it offers {offered}, not {play.offers}")
+        for key in play.offers_not:
+            if key in offered:
+                raise CaseFailed(f"it offers {key}")
+
+    # ------------------------------------------------------------------ what must be true
+
+    def _expect(self, expect: Expect, since: int) -> None:
+        if expect.event is not None:
+            self._event(expect.event, expect.fields, since)
+        elif expect.no_event is not None:
+            for told in self.match.told[since:]:
+                if type(told.event).__name__ == expect.no_event and _holds(told.event, expect.fields):
+                    raise CaseFailed(f"there should be no {expect.no_event} here: {told.event}")
+        elif expect.unit is not None:
+            self._facts(f"unit {expect.unit}", self.book.unit_facts(self.match.state, expect.unit), expect.is_)
+        elif expect.marker is not None:
+            owner = self.book.marker_owner(self.match.state, expect.marker)
+            if owner != (expect.owner or ""):
+                raise CaseFailed(f"marker {expect.marker} is held by “{owner}”, not by “{expect.owner or ''}”")
+        elif expect.asked is not None:
+            asked = {seat: question.name for seat, question in self.match.pending.items()}
+            if expect.asked not in asked.values() or (expect.of is not None and expect.of not in asked):
+                raise CaseFailed(f"what is asked next is {asked}, not {expect.asked} of {expect.of}")
+        elif expect.winner is not None:
+            outcome = self.match.outcome
+            found = "nobody yet" if outcome is None else outcome.winner or "draw"
+            if found != expect.winner:
+                raise CaseFailed(f"the winner is {found}, not {expect.winner}")
+        else:
+            raise CaseFailed("an expectation names nothing to look at")
+
+    def _event(self, kind: str, fields: dict[str, Any], since: int) -> None:
+        same = [told.event for told in self.match.told[since:] if type(told.event).__name__ == kind]
+        if any(_holds(event, fields) for event in same):
+            return
+        if same:
+            raise CaseFailed(f"no {kind} with {fields}; there is {'; '.join(str(event) for event in same)}")
+        kinds = list(dict.fromkeys(type(told.event).__name__ for told in self.match.told[since:]))
+        raise CaseFailed(f"no {kind} was told; these were: {', '.join(kinds) or 'none'}")
+
+    def _facts(self, what: str, facts: dict[str, Any], wanted: dict[str, Any]) -> None:
+        if not wanted:
+            raise CaseFailed(f"nothing is said about {what}")
+        for key, value in wanted.items():
+            if key not in facts:
+                raise CaseFailed(f"{what} has no “{key}”; it has {', '.join(sorted(facts))}")
+            if not _equal(facts[key], value):
+                raise CaseFailed(f"{what}: {key} is {facts[key]!r}, not {value!r}")
+
+
+def offered_keys(question: Question) -> list[str]:
+    """What a question offers: its options, or for an assignment every “slot: option”."""
+    if isinstance(question, (Choice, Pick)):
+        return question.keys()
+    if isinstance(question, Assign):
+        return [f"{slot.key}: {option.key}" for slot in question.slots for option in slot.options]
+    raise CaseFailed(f"a {question.kind} question has no list of options")
+
+
+def _holds(event: Any, fields: dict[str, Any]) -> bool:
+    for key, value in fields.items():
+        if not hasattr(event, key):
+            raise CaseFailed(f"{type(event).__name__} has no field “{key}”")
+        if not _equal(getattr(event, key), value):
+            return False
+    return True
+
+
+def _equal(found: Any, wanted: Any) -> bool:
+    if isinstance(found, float) or isinstance(wanted, float):
+        return (
+            isinstance(found, (int, float))
+            and isinstance(wanted, (int, float))
+            and (abs(found - wanted) <= TOLERANCE)
+        )
+    if isinstance(found, (list, tuple)) and isinstance(wanted, (list, tuple)):
+        return len(found) == len(wanted) and all(_equal(a, b) for a, b in zip(found, wanted, strict=True))
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return found.keys() == wanted.keys() and all(_equal(found[key], wanted[key]) for key in found)
+    return type(found) is type(wanted) and bool(found == wanted)
