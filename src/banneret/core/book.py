@@ -7,30 +7,13 @@ step of it is played, who has won, what each viewer may see and how its state is
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from banneret.core.ask import Data, Steps
 from banneret.core.dice import Dice
 from banneret.core.errors import BadInput
-from banneret.core.events import Event
-
-
-class State:
-    """Base of every book's state: plain data in a few dicts, replaced and never changed from outside.
-
-    `told` collects the events of the step being played; it is handed over to the match and is no part of
-    what is encoded.
-    """
-
-    def __init__(self) -> None:
-        self.told: list[Event] = []
-
-    def tell(self, event: Event) -> None:
-        self.told.append(event)
-
-    def copy(self) -> State:
-        """A copy that shares every frozen value and no container."""
-        raise AssertionError("every state can be copied")
+from banneret.core.state import State
 
 
 class Outcome:
@@ -96,6 +79,14 @@ class Book:
 
     def broken_invariants(self, state: Any) -> list[str]:
         """Sentences about what must never be true on a table and is; empty when all is well."""
+        raise AssertionError
+
+    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> Any:
+        """Options for these armies (names or files) on a map: an id, a file, or "generated" from the seed."""
+        raise AssertionError
+
+    def summary(self, state: Any) -> dict[str, dict[str, float]]:
+        """Figures of a game for statistics: what is counted, and its value for each seat ("" for all)."""
         raise AssertionError
 
     def sample_options(self, seed: int) -> Any:

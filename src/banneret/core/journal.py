@@ -17,6 +17,9 @@ from banneret.core.errors import BadInput
 
 FORMAT: Final = 1
 
+# What reading JSON from a file can end in; the last for brackets nested without end.
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
 
 class Given:
     """An answer. `checked` is True once a match has accepted it, so a rebuild need not check it again."""
@@ -94,14 +97,18 @@ class Journal:
         """The journal up to here: the same header and the first `length` entries."""
         return Journal(self.header, self.entries[:length])
 
-    def dumps(self) -> bytes:
+    def body(self) -> bytes:
+        """The header and every entry as lines, without the closing line."""
         lines = [msgspec.json.encode(self.header)]
         for entry in self.entries:
             if isinstance(entry, Given):
                 lines.append(msgspec.json.encode(_GivenLine(entry.seat, entry.answer)))
             else:
                 lines.append(msgspec.json.encode(_RolledLine(entry.clause, entry.faces)))
-        body = b"\n".join(lines) + b"\n"
+        return b"\n".join(lines) + b"\n"
+
+    def dumps(self) -> bytes:
+        body = self.body()
         end = _EndLine(_End(len(self.entries), hashlib.sha256(body).hexdigest()))
         return body + msgspec.json.encode(end) + b"\n"
 
@@ -155,7 +162,7 @@ class Journal:
 def _header(line: bytes, where: str) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         raise BadInput(f"this is not a Banneret journal ({error})", f"{where}, line 1") from error
     if header.journal != FORMAT:
         raise BadInput(
@@ -169,7 +176,7 @@ def _record(line: bytes, number: int, last: bool, where: str, partial: bool) -> 
     place = f"{where}, line {number}"
     try:
         data = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         if partial and last:
             return None
         raise BadInput(f"this line is damaged ({error})", place) from error

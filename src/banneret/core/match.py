@@ -7,17 +7,19 @@ the nearest checkpoint.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from banneret.core.ask import Ask, Question, Refusal, Steps
-from banneret.core.book import Book, Outcome, State, open_book
+from banneret.core.book import Book, Outcome, open_book
 from banneret.core.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
 from banneret.core.journal import Given, Journal, Rolled
+from banneret.core.state import State
 
 
 class CannotUndo(Exception):
@@ -35,15 +37,16 @@ class Told:
 
 
 class _Checkpoint:
-    """A step boundary: the state there, and how long journal, events and dice were."""
+    """A step boundary: the state there, how long journal, events and dice were, and what was firm by then."""
 
-    __slots__ = ("entries", "events", "rolled", "state")
+    __slots__ = ("entries", "events", "firm", "rolled", "state")
 
-    def __init__(self, state: State, entries: int, events: int, rolled: int) -> None:
+    def __init__(self, state: State, entries: int, events: int, rolled: int, firm: int) -> None:
         self.state = state
         self.entries = entries
         self.events = events
         self.rolled = rolled
+        self.firm = firm
 
 
 class _JournalDice(Dice):
@@ -132,9 +135,12 @@ class Match:
             raise BadInput(f"the snapshot is of {saved.book} rules {saved.rules}", where)
         if saved.entries > len(journal.entries):
             raise BadInput("the snapshot is later than the end of the journal", where)
+        if saved.digest != _digest(journal, saved.entries, saved.state):
+            raise BadInput("the snapshot is damaged, or of another game", where)
         match.state = match.book.decode(match.options, saved.state)
-        match._cursor = match._firm = saved.entries
+        match._cursor = saved.entries
         match._rolled = saved.rolled
+        match._firm = saved.firm
         match._replay(match._next_step, where)
         return match
 
@@ -143,6 +149,8 @@ class Match:
         header = journal.header
         if book is None:
             book = open_book(header.book)
+        if header.book != book.id:
+            raise BadInput(f"the journal is of “{header.book}”, not of {book.title}", where)
         if header.rules != book.version:
             raise BadInput(
                 f"the journal was played with version {header.rules} of the {book.title} rules; "
@@ -150,8 +158,9 @@ class Match:
                 where,
             )
         options = book.read_options(header.options)
-        rolled = journal.faces()
-        return Match(book, options, journal, _source(header.dice, where, rolled))
+        # The match writes on in a journal of its own: whoever gave this one may still hold it.
+        own = journal.cut(len(journal.entries))
+        return Match(book, options, own, _source(header.dice, where, own.faces()))
 
     # ------------------------------------------------------------------ playing
 
@@ -214,6 +223,8 @@ class Match:
 
     def back_to(self, entries: int) -> None:
         """Return to the moment when the journal had this many entries, forgetting what came after."""
+        if not 0 <= entries <= len(self.journal.entries):
+            raise BadInput(f"the journal has {len(self.journal.entries)} entries, so none at {entries}")
         del self.journal.entries[entries:]
         self._rebuild(entries)
 
@@ -236,8 +247,10 @@ class Match:
     def snapshot(self) -> bytes:
         """The last checkpoint, to resume from together with the journal."""
         point = self._checkpoints[-1]
+        state = self.book.encode(point.state)
+        digest = _digest(self.journal, point.entries, state)
         saved = _Snapshot(
-            self.book.id, self.book.version, point.entries, point.rolled, self.book.encode(point.state)
+            self.book.id, self.book.version, point.entries, point.rolled, point.firm, state, digest
         )
         return msgspec.msgpack.encode(saved)
 
@@ -253,7 +266,9 @@ class Match:
         self.outcome = self.book.outcome(self.state)
         self.pending = {}
         self._given = {}
-        self._checkpoints.append(_Checkpoint(self.state.copy(), self._cursor, len(self.told), self._rolled))
+        self._checkpoints.append(
+            _Checkpoint(self.state.copy(), self._cursor, len(self.told), self._rolled, self._firm)
+        )
         self._steps = None if self.outcome is not None else self.book.step(self.state, self._dice)
         return self._steps is not None
 
@@ -277,6 +292,10 @@ class Match:
                 self._steps = None
                 return
             self._collect()
+            if not asked.questions:
+                # Nobody has anything to decide.
+                value = {}
+                continue
             self._asked = asked
             self._given = {}
             self.pending = dict(asked.questions)
@@ -313,7 +332,8 @@ class Match:
         self._cursor += 1
         self._rolled += count
         self._firm = self._cursor
-        return faces
+        # A copy: a rule may sort what it rolled, and the journal must not change with it.
+        return list(faces)
 
     def _collect(self) -> None:
         """Take over the events the step has told."""
@@ -321,6 +341,8 @@ class Match:
         if told:
             moment = self._cursor
             self.told.extend([Told(event, moment) for event in told])
+            if any([event.reveals() for event in told]):
+                self._firm = moment
             told.clear()
 
     def _last_answer(self) -> int | None:
@@ -335,10 +357,19 @@ class Match:
         while len(self._checkpoints) > 1 and self._checkpoints[-1].entries > entries:
             self._checkpoints.pop()
         point = self._checkpoints.pop()
+        if point.entries > entries:
+            # Resumed from a snapshot, and back to before it: only the beginning is left to start from.
+            point = _Checkpoint(self.book.begin(self.options), 0, 0, 0, 0)
         self.state = point.state.copy()
-        self._cursor = self._firm = point.entries
+        self._cursor = point.entries
         self._rolled = point.rolled
+        self._firm = point.firm
         del self.told[point.events :]
+        # Should the rules roll on past the end of the journal, they get the faces that belong there.
+        after = self.journal.entries[point.entries :]
+        self._source.rewind(
+            point.rolled + sum([len(entry.faces) for entry in after if isinstance(entry, Rolled)])
+        )
         self.wanted = None
         self.outcome = None
         self._asked = None
@@ -393,7 +424,14 @@ class _Snapshot(msgspec.Struct, array_like=True):
     rules: int
     entries: int
     rolled: int
+    firm: int
     state: bytes
+    digest: bytes
+
+
+def _digest(journal: Journal, entries: int, state: bytes) -> bytes:
+    """Ties a state to the journal that led to it."""
+    return hashlib.sha256(journal.cut(entries).body() + state).digest()
 
 
 def _source(spec: dict[str, Any], where: str, rolled: int = 0) -> Dice:

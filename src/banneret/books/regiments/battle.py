@@ -10,8 +10,8 @@ from typing import Final
 
 from banneret.books.opr.sheets import Spell
 from banneret.books.regiments.unit import ON_TABLE, Unit
-from banneret.core.book import State
 from banneret.core.geometry import Polygon
+from banneret.core.state import State
 
 SEATS: Final = ("A", "B")
 ROUNDS: Final = 4  # RG-PRE-13

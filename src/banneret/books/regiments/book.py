@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from banneret.books.opr.army import muster
@@ -21,11 +22,13 @@ from banneret.books.regiments.battle import (
 )
 from banneret.books.regiments.options import RegimentsOptions, player_name, read_options, write_options
 from banneret.books.regiments.taking_the_field import field_of, unit_of
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Data, Steps
 from banneret.core.book import Book, Outcome
 from banneret.core.dice import Dice
+from banneret.core.errors import BadInput
 from banneret.core.geometry import inside_box, overlap
-from banneret.core.table import Table, available_maps, load_map
+from banneret.core.table import Table, available_maps, check_pieces, load_map
 from banneret.core.table_generator import generate
 
 
@@ -97,6 +100,25 @@ class Regiments(Book):
     def marker_owner(self, state: Any, number: int) -> str:
         return case_setup.marker_owner(state, number)
 
+    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> RegimentsOptions:
+        """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
+        if len(armies) != 2:
+            raise BadInput(f"Regiments is played by two armies, not {len(armies)}", "armies")
+        table = generate(seed) if map_name == "generated" else load_map(map_name)
+        check_pieces(table, 5, 10)
+        return options_for(armies[0], armies[1], table)
+
+    def summary(self, state: Any) -> dict[str, dict[str, float]]:
+        battle: Battle = state
+        units = {seat: battle.of_seat(seat) for seat in SEATS}
+        return {
+            "rounds": {"": float(battle.round)},
+            "units left": {seat: float(len(units[seat])) for seat in SEATS},
+            "models left": {seat: float(sum(u.size() for u in units[seat])) for seat in SEATS},
+            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in SEATS},
+            "markers": {seat: float(count) for seat, count in mission.held(battle).items()},
+        }
+
     def sample_options(self, seed: int) -> RegimentsOptions:
         """Different armies, sizes and tables for different seeds."""
         size = 1500 if seed % 5 == 4 else 750
@@ -120,6 +142,11 @@ def options_for(
 def roster(name: str) -> Roster:
     army_list = load_list(name)
     return muster(army_list, load_army(army_list.army))
+
+
+def points_left(unit: Unit) -> float:
+    """The share of a unit's points that is still alive, by wounds it can take."""
+    return unit.points * unit.wounds_left() / unit.start_tough
 
 
 def play_step(battle: Battle, dice: Dice) -> Steps:

@@ -38,6 +38,7 @@ def _unit(unit: Unit) -> list[Any]:
         [[m.id, m.wounds, m.cast, m.breathed] for m in unit.models],
         unit.start_size,
         unit.start_tough,
+        unit.points,
         unit.place,
         unit.x,
         unit.y,
@@ -58,19 +59,8 @@ def decode(fresh: Battle, data: bytes) -> Battle:
     for row in saved[2]:
         unit = fresh.units[row[0]]
         alive = [Model(m[0], models[m[0]].number, models[m[0]].sheet, m[1], m[2], m[3]) for m in row[1]]
-        fresh.units[unit.id] = unit.restored(
-            alive,
-            row[2],
-            row[3],
-            row[4],
-            row[5],
-            row[6],
-            row[7],
-            row[8],
-            row[9],
-            row[10],
-            tuple([spells[key] for key in row[11]]),
-        )
+        upon = tuple([spells[key] for key in row[12]])
+        fresh.units[unit.id] = unit.restored(alive, *row[2:12], spells=upon)
     fresh.objectives = {m[0]: Objective(m[0], m[1], m[2], m[3]) for m in saved[3]}
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.south, fresh.finished = saved[5], saved[6], saved[7], saved[8]

@@ -416,9 +416,9 @@ class Move(Question):
         far = self.allowance
         if self.action == HOLD or self.action == WAVER:
             turn = rng.uniform(-90.0, 90.0) if self.action == WAVER else rng.uniform(-180.0, 180.0)
-            return (("pivot", round(turn)),) if round(turn) else ()
+            return (("pivot", float(round(turn))),) if round(turn) else ()
         path: list[tuple[str, float]] = []
-        turn = round(rng.uniform(-90.0, 90.0))
+        turn = float(round(rng.uniform(-90.0, 90.0)))
         inches = quantise(far * rng.random())
         if rng.random() < 0.6 and turn:
             path.append(("pivot", turn))

@@ -46,6 +46,7 @@ class Unit:
         "models",
         "name",
         "place",
+        "points",
         "seat",
         "slot_depth",
         "slot_width",
@@ -69,6 +70,7 @@ class Unit:
         models: list[Model],
         start_size: int,
         start_tough: int,
+        points: int,
     ) -> None:
         self.id = id_
         self.seat = seat
@@ -79,6 +81,7 @@ class Unit:
         self.models = models
         self.start_size = start_size
         self.start_tough = start_tough
+        self.points = points
         self.place: str = WAITING
         self.x: float = 0.0
         self.y: float = 0.0
@@ -106,6 +109,7 @@ class Unit:
             self.models,
             self.start_size,
             self.start_tough,
+            self.points,
         )
         twin.place = self.place
         twin.x = self.x
@@ -164,6 +168,7 @@ class Unit:
         twin = self.with_models(self.models + hero.models)
         twin.start_size = self.start_size + len(hero.models)
         twin.start_tough = self.start_tough + hero.start_tough
+        twin.points = self.points + hero.points
         return twin
 
     def having_activated(self) -> Unit:
@@ -202,6 +207,7 @@ class Unit:
         models: list[Model],
         start_size: int,
         start_tough: int,
+        points: int,
         place: str,
         x: float,
         y: float,
@@ -216,6 +222,7 @@ class Unit:
         twin.models = models
         twin.start_size = start_size
         twin.start_tough = start_tough
+        twin.points = points
         twin.place = place
         twin.x = x
         twin.y = y

@@ -1,0 +1,96 @@
+"""`banneret rules`: clause by clause, what enforces it and what proves it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rich.console import Console
+from rich.table import Table
+
+from banneret.cases.proof import Clause, Evidence, evidence, load_clauses, missing
+from banneret.core.book import SHELF, open_book
+from banneret.core.errors import BadInput
+
+HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
+EXAMPLE = (
+    "  banneret rules regiments\n  banneret rules regiments --missing\n  banneret rules regiments RG-MEL-02"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook; without it, all are counted")
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="show one clause in full")
+    parser.add_argument("--missing", action="store_true", help="only clauses that nothing proves or enforces")
+    parser.add_argument("--json", action="store_true", help='{"book", "clauses", "proven", "missing": [ids]}')
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.book is None:
+        return _count_all(args.json)
+    book = open_book(args.book)
+    clauses = load_clauses(book.id)
+    found = evidence(book)
+    unproven = missing(found)
+    if args.clause is not None:
+        return _one(args.clause, book.id, clauses, found)
+    if args.json:
+        print(json.dumps(_summary(book.id, len(clauses), unproven)))
+    elif args.missing:
+        for clause in clauses:
+            if clause.id in unproven:
+                lacks = [word for word in ("code", "proof") if not getattr(found[clause.id], word)]
+                print(f"{clause.id}  {clause.title} (no {' and no '.join(lacks)})")
+        print(f"{len(clauses) - len(unproven)} of {len(clauses)} clauses of {book.title} are proven.")
+    else:
+        table = Table(title=f"{book.title}: {len(clauses)} clauses", title_justify="left", show_lines=True)
+        table.add_column("clause", no_wrap=True)
+        table.add_column("title", overflow="fold")
+        table.add_column("code", overflow="fold")
+        table.add_column("proven by", overflow="fold")
+        for clause in clauses:
+            what = found[clause.id]
+            table.add_row(
+                clause.id, clause.title, "\n".join(_short(c) for c in what.code), "\n".join(what.proof) or "–"
+            )
+        console = Console()
+        # A pipe has no width of its own; wide lines are better than folded ones there.
+        if not console.is_terminal:
+            console = Console(width=220)
+        console.print(table)
+        console.print(f"{len(clauses) - len(unproven)} of {len(clauses)} proven.")
+    return 1 if unproven and args.missing else 0
+
+
+def _short(place: str) -> str:
+    return place.removeprefix("src/banneret/").removeprefix("books/")
+
+
+def _summary(book: str, count: int, unproven: list[str]) -> dict[str, object]:
+    return {"book": book, "clauses": count, "proven": count - len(unproven), "missing": unproven}
+
+
+def _count_all(as_json: bool) -> int:
+    rows: list[dict[str, object]] = []
+    for book_id in SHELF:
+        unproven = missing(evidence(open_book(book_id)))
+        rows.append(_summary(book_id, len(load_clauses(book_id)), unproven))
+    if as_json:
+        print(json.dumps(rows))
+    else:
+        for row in rows:
+            print(f"{row['book']}: {row['proven']} of {row['clauses']} clauses proven")
+    return 0
+
+
+def _one(wanted: str, book: str, clauses: list[Clause], found: dict[str, Evidence]) -> int:
+    for clause in clauses:
+        if clause.id == wanted.upper():
+            what = found[clause.id]
+            print(f"{clause.id}  {clause.title}\n\n{clause.rule}")
+            if clause.ruling:
+                print(f"\nRuling: {clause.ruling}")
+            print("\nEnforced in:", *what.code or ["nothing"], sep="\n  ")
+            print("\nProven by:", *what.proof or ["nothing"], sep="\n  ")
+            return 0 if what.proof and what.code else 1
+    raise BadInput(f"{book} has no clause “{wanted}”")

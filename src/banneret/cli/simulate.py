@@ -1,0 +1,122 @@
+"""`banneret simulate`: let bots play many games and add up the results."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from banneret.bots.players import make_bot
+from banneret.core.book import open_book
+from banneret.core.errors import BadInput
+from banneret.lab.simulate import Batch, Job, Played, interval, run_batch
+
+HELP = "Play many games between bots and show wins, averages and speed."
+EXAMPLE = (
+    "  banneret simulate regiments --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
+    "  banneret simulate regiments --games 50 --json"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", metavar="BOOK", help="the rulebook, such as regiments")
+    parser.add_argument("--armies", nargs=2, metavar=("A", "B"), default=(), help="army lists, by id or file")
+    parser.add_argument("--map", default="generated", help="a map id or file, or “generated” (the default)")
+    parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
+    parser.add_argument("--games", type=int, default=10, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first game; then S+1, S+2…")
+    parser.add_argument("--swap", action="store_true", help="bots change seats in every second game")
+    parser.add_argument("--processes", type=int, default=1, metavar="P", help="how many games at once")
+    parser.add_argument("--save", type=Path, metavar="DIR", help="keep the journal of every game there")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.games < 1:
+        raise BadInput(f"at least one game must be played, not {args.games}", "--games")
+    if args.processes < 1:
+        raise BadInput(f"at least one process is needed, not {args.processes}", "--processes")
+    if args.seed < 0:
+        raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
+    book = open_book(args.book)
+    for name in args.bots:
+        make_bot(name, book, "A", 0)
+    if args.armies:
+        # Faults in lists and maps are found before the first game, not in the middle.
+        book.set_up(args.armies, args.map, args.seed)
+    if args.save is not None:
+        try:
+            args.save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"cannot make this folder ({error.strerror})", str(args.save)) from error
+    jobs = [_job(args, number) for number in range(args.games)]
+    seats = ("A", "B")
+    wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
+
+    def count(played: Played) -> None:
+        if played.winner and not played.error:
+            bots = jobs[played.seed - args.seed].bots
+            wins[bots[seats.index(played.winner)]] += 1
+
+    if args.json:
+        batch = run_batch(jobs, seats, args.processes, count)
+        print(json.dumps({**batch.to_data(), "wins_by_bot": wins}))
+    else:
+        console = Console(stderr=True)
+        with Progress(
+            TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+        ) as bar:
+            task = bar.add_task("games", total=len(jobs))
+
+            def tell(played: Played) -> None:
+                count(played)
+                bar.advance(task)
+
+            batch = run_batch(jobs, seats, args.processes, tell)
+        _print(batch, args.bots, wins, args.swap)
+    for message in batch.errors:
+        print(f"banneret: {message}", file=sys.stderr)
+    return 1 if batch.errors else 0
+
+
+def _job(args: argparse.Namespace, number: int) -> Job:
+    bots = tuple(args.bots)
+    if args.swap and number % 2:
+        bots = bots[::-1]
+    save = "" if args.save is None else str(args.save)
+    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save)
+
+
+def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:
+    table = Table(title=f"{batch.games} games", title_justify="left")
+    for heading in ("", "wins", "share", "95 % interval"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    rows = [(f"seat {seat} ({bot})", batch.wins[seat]) for seat, bot in zip("AB", bots, strict=True)]
+    if swap:
+        rows = [(f"seat {seat}", batch.wins[seat]) for seat in "AB"]
+        rows += [(f"bot {bot}", count) for bot, count in wins.items()]
+    for name, count in rows:
+        low, high = interval(count, batch.games)
+        share = f"{100 * count / batch.games:.1f} %"
+        table.add_row(name, str(count), share, f"{100 * low:.1f}–{100 * high:.1f} %")
+    table.add_row("draws", str(batch.draws), f"{100 * batch.draws / batch.games:.1f} %", "")
+    console = Console()
+    console.print(table)
+    averages = Table(title="Averages of a game", title_justify="left")
+    for heading in ("", "both", "A", "B"):
+        averages.add_column(heading, justify="left" if not heading else "right")
+    for what, values in batch.averages().items():
+        cells = [f"{values[seat]:.1f}" if seat in values else "" for seat in ("", "A", "B")]
+        averages.add_row(what, *cells)
+    averages.add_row("decisions", f"{batch.decisions / batch.games:.0f}", "", "")
+    console.print(averages)
+    data = batch.to_data()
+    console.print(
+        f"{data['games_per_second']} games and {data['decisions_per_second']} decisions a second; "
+        f"{len(batch.errors)} errors."
+    )

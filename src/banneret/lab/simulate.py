@@ -1,0 +1,152 @@
+"""Batches of games between bots, and what came of them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from banneret.bots.players import make_bot, play_on
+from banneret.core.book import open_book
+from banneret.core.match import Match
+
+
+class Job(NamedTuple):
+    """One game to be played. `bots` and `armies` are in the order of the seats."""
+
+    book: str
+    armies: tuple[str, ...]  # empty: different armies for different seeds
+    map_name: str
+    bots: tuple[str, ...]
+    seed: int
+    save: str = ""
+
+
+class Played(NamedTuple):
+    """What came of one game. `error` is empty unless the game could not be finished."""
+
+    seed: int
+    winner: str
+    decisions: int
+    seconds: float
+    summary: dict[str, dict[str, float]]
+    error: str
+
+
+class Batch:
+    """The results of many games, added up."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+        self.wins: dict[str, int] = dict.fromkeys(seats, 0)
+        self.draws = 0
+        self.errors: list[str] = []
+        self.games = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self._sums: dict[str, dict[str, float]] = {}
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        if played.error:
+            self.errors.append(f"seed {played.seed}: {played.error}")
+            return
+        self.decisions += played.decisions
+        if played.winner:
+            self.wins[played.winner] += 1
+        else:
+            self.draws += 1
+        for what, values in played.summary.items():
+            sums = self._sums.setdefault(what, {})
+            for seat, value in values.items():
+                sums[seat] = sums.get(seat, 0.0) + value
+
+    def averages(self) -> dict[str, dict[str, float]]:
+        finished = max(1, self.games - len(self.errors))
+        return {
+            what: {seat: value / finished for seat, value in sums.items()} for what, sums in self._sums.items()
+        }
+
+    def to_data(self) -> dict[str, object]:
+        rate = self.games / self.seconds if self.seconds else 0.0
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "errors": len(self.errors),
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(rate, 2),
+            "decisions_per_second": round(self.decisions / self.seconds if self.seconds else 0.0, 1),
+            "averages": self.averages(),
+            "error_messages": self.errors[:20],
+        }
+
+
+def play_game(job: Job) -> Played:
+    """Play one game to its end. A fault in it is reported, not raised: the rest of a batch goes on."""
+    began = time.perf_counter()
+    book = open_book(job.book)
+    if job.armies:
+        options = book.set_up(job.armies, job.map_name, job.seed)
+    else:
+        options = book.sample_options(job.seed)
+    match = Match.start(book, options, seed=job.seed)
+    bots = {
+        seat: make_bot(name, book, seat, job.seed) for seat, name in zip(match.seats, job.bots, strict=True)
+    }
+    decisions = 0
+    error = ""
+    try:
+        decisions = play_on(match, bots)
+        broken = book.broken_invariants(match.state)
+        if broken:
+            error = f"broken at the end: {broken[0]}"
+    except Exception as fault:
+        error = f"{type(fault).__name__}: {fault}"
+    if job.save:
+        match.journal.save(Path(job.save) / f"{job.book}-{job.seed}.jsonl")
+    outcome = match.outcome
+    winner = outcome.winner if outcome is not None else ""
+    return Played(job.seed, winner, decisions, time.perf_counter() - began, book.summary(match.state), error)
+
+
+def play_games(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
+    """Play them all, in order, on one core or several."""
+    if processes <= 1 or len(jobs) < 2:
+        for job in jobs:
+            yield play_game(job)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(play_game, jobs, chunksize=max(1, len(jobs) // (processes * 8)))
+
+
+def run_batch(
+    jobs: Sequence[Job],
+    seats: Sequence[str],
+    processes: int = 1,
+    tell: Callable[[Played], None] | None = None,
+) -> Batch:
+    """Play a batch and add it up; `tell` hears of each game as it ends."""
+    batch = Batch(seats)
+    began = time.perf_counter()
+    for played in play_games(jobs, processes):
+        batch.add(played)
+        if tell is not None:
+            tell(played)
+    batch.seconds = time.perf_counter() - began
+    return batch
+
+
+def interval(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's 95 % confidence interval for a share of wins."""
+    if games == 0:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

@@ -1,0 +1,192 @@
+"""What a group of equal attacks does to a target: the chances of each number of unblocked wounds.
+
+The same order as in the rules: to hit, what a natural 6 does, Blast for each weapon, the block roll.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banneret.books.opr.attacks import block_need
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.sheets import Weapon
+from banneret.odds import pmf
+from banneret.odds.pmf import Pmf
+
+REGENERATION_FAILS: Final = 4 / 6  # RG-SPC-23: ignored on 5+
+
+
+class Shots(NamedTuple):
+    """`count` equal weapons of `attacks` dice each, and what every face does.
+
+    Chances are kept as numbers of faces out of six: whole numbers make good keys for what is remembered.
+    """
+
+    count: int
+    attacks: int
+    sixes: int  # 1 where a natural 6 is told apart, else 0
+    plain: int  # how many other faces hit
+    hits_of_a_six: int
+    fail_six: int  # faces of the block roll that fail against the hits of a six
+    fail: int  # … and against other hits
+    factor: int  # RG-SPC-07: what each wound counts for
+    sure: bool  # RG-SPC-24: Regeneration does not help against the hits of a six
+    blast: int  # RG-SPC-05: 0, or the number that multiplies the hits of each weapon
+    models: int  # the cap of Blast
+
+
+def faces_that_fail(need: int) -> int:
+    """RG-GEN-03: a 1 always fails and a 6 never."""
+    return at_least(need) - 1
+
+
+def shots(
+    weapon: Weapon,
+    count: int,
+    attacks: int,
+    need: int,
+    sixes_only: bool,
+    defense: int,
+    modifier: int,
+    models: int,
+) -> Shots:
+    """Equal weapons against a unit: `need` is the face that hits, `modifier` is added to block rolls."""
+    blast = weapon.multiplied(1) if weapon.caps_hits else 0
+    return Shots(
+        count,
+        attacks,
+        1,
+        0 if sixes_only else 6 - at_least(need),
+        weapon.hits_of_a_six,
+        faces_that_fail(block_need(defense, weapon.ap_of_a_six, modifier)),
+        faces_that_fail(block_need(defense, weapon.ap, modifier)),
+        weapon.wound_factor,
+        weapon.six_ignores_regeneration,
+        blast,
+        models if blast else 0,
+    )
+
+
+def automatic(hits: int, ap: int, defense: int, modifier: int) -> Shots:
+    """Hits without a roll: Impact, Breath Attack."""
+    return Shots(hits, 1, 0, 6, 1, 0, faces_that_fail(block_need(defense, ap, modifier)), 1, False, 0, 0)
+
+
+def danger(dice: int) -> Shots:
+    """RG-TER-03: every 1 is a wound, and there is no block roll."""
+    return Shots(dice, 1, 0, 1, 1, 0, 6, 1, False, 0, 0)
+
+
+@lru_cache(maxsize=4096)
+def wounds(group: tuple[Shots, ...], kept: float) -> Pmf:
+    """How many wounds all these attacks cause together, of whatever factor.
+
+    Each wound that Regeneration may ignore is kept with chance `kept`.
+    """
+    total: Pmf | None = None
+    for one in group:
+        part = _wounds(one, kept)
+        total = part if total is None else np.convolve(total, part)
+    return pmf.certain(0) if total is None else total
+
+
+@lru_cache(maxsize=4096)
+def _wounds(own: Shots, kept: float) -> Pmf:
+    dice = own.count * own.attacks
+    if own.blast:
+        return pmf.frozen(pmf.power(_summed(_weapon(own, kept)), own.count))
+    six = own.fail_six / 6 * (1.0 if own.sure else kept)
+    plain = own.plain / 6 * own.fail / 6 * kept
+    if own.hits_of_a_six == 1 or not own.sixes:
+        return pmf.binomial(dice, own.sixes / 6 * six + plain)
+    # RG-SPC-22: one die may cause several wounds.
+    die = pmf.binomial(own.hits_of_a_six, six) / 6
+    die[1] += plain
+    die[0] += 1.0 - 1 / 6 - plain
+    return pmf.frozen(pmf.power(die, dice))
+
+
+@lru_cache(maxsize=1024)
+def joint(own: Shots) -> NDArray[np.float64]:
+    """Entry (s, u) is the chance of s wounds from natural sixes and u others.
+
+    Needed where the two are not alike: the sixes of Rending against Regeneration.
+    """
+    if own.blast:
+        return _power(_weapon(own, 1.0), own.count)
+    die = np.zeros((own.hits_of_a_six + 1, 2))
+    plain = own.plain / 6 * own.fail / 6
+    if own.sixes:
+        die[:, 0] = pmf.binomial(own.hits_of_a_six, own.fail_six / 6) / 6
+    die[0, 1] = plain
+    die[0, 0] += 1.0 - own.sixes / 6 - plain
+    return _power(die, own.count * own.attacks)
+
+
+def _weapon(own: Shots, kept: float) -> NDArray[np.float64]:
+    """One weapon with Blast: wounds from natural sixes and others, under the cap (RG-SPC-05)."""
+    table = np.zeros((own.models + 1, own.models + 1))
+    miss = 5 - own.plain
+    for sixes in range(own.attacks + 1):
+        for plain in range(own.attacks - sixes + 1):
+            left = own.attacks - sixes - plain
+            ways = comb(own.attacks, sixes) * comb(own.attacks - sixes, plain)
+            chance = ways * own.plain**plain * miss**left / 6**own.attacks
+            if chance == 0.0:
+                continue
+            # The attacker keeps the better hits when there are more than the target has models.
+            of_sixes = min(sixes * own.hits_of_a_six * own.blast, own.models)
+            of_plain = min(plain * own.blast, own.models - of_sixes)
+            s = pmf.binomial(of_sixes, own.fail_six / 6 * (1.0 if own.sure else kept))
+            u = pmf.binomial(of_plain, own.fail / 6 * kept)
+            table[: len(s), : len(u)] += chance * np.outer(s, u)
+    return table
+
+
+def _summed(table: NDArray[np.float64]) -> Pmf:
+    total = np.zeros(table.shape[0] + table.shape[1] - 1)
+    for s in range(table.shape[0]):
+        total[s : s + table.shape[1]] += table[s]
+    return pmf.trimmed(total)
+
+
+def _power(table: NDArray[np.float64], n: int) -> NDArray[np.float64]:
+    """The n-fold sum of independent pairs.
+
+    With rows long enough for every sum of second members, a pair is one number and the pairs add up as
+    numbers do; so the convolution of plain arrays serves for tables too.
+    """
+    rows, columns = table.shape
+    wide = n * (columns - 1) + 1
+    high = n * (rows - 1) + 1
+    flat = np.zeros((rows, wide))
+    flat[:, :columns] = table
+    summed = np.zeros(high * wide)
+    part = pmf.power(flat.ravel()[: (rows - 1) * wide + columns], n)
+    summed[: len(part)] = part
+    result = summed.reshape(high, wide)
+    result.setflags(write=False)
+    return result
+
+
+def mean_of_weapon(own: Shots, kept: float) -> float:
+    """Mean number of wounds of all these weapons, in plain arithmetic."""
+    six = own.sixes * own.hits_of_a_six * own.fail_six * (1.0 if own.sure else kept)
+    if not own.blast:
+        return own.count * own.attacks * (six + own.plain * own.fail * kept) / 36
+    total = 0.0
+    for sixes in range(own.attacks + 1):
+        for plain in range(own.attacks - sixes + 1):
+            left = own.attacks - sixes - plain
+            ways = comb(own.attacks, sixes) * comb(own.attacks - sixes, plain)
+            chance = ways * own.plain**plain * (5 - own.plain) ** left / 6**own.attacks
+            of_sixes = min(sixes * own.hits_of_a_six * own.blast, own.models)
+            of_plain = min(plain * own.blast, own.models - of_sixes)
+            bites = of_sixes * own.fail_six * (1.0 if own.sure else kept) + of_plain * own.fail * kept
+            total += chance * bites / 6
+    return own.count * total

@@ -1,0 +1,278 @@
+"""The table at one moment, as a self-contained SVG to look at or to paste into a battle report."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from banneret.pictures import labels, terrain, units
+from banneret.pictures.marks import (
+    FONT,
+    NEUTRAL,
+    SCALE,
+    Box,
+    Side,
+    esc,
+    num,
+    pennant,
+    seats_of,
+    side_of,
+    text_width,
+)
+
+_MARGIN: Final = 30.0
+_PAPER: Final = "#f7f2e6"
+_INK: Final = "#221f19"
+
+
+def board_svg(
+    view_data: Mapping[str, Any],
+    names: Mapping[str, str],
+    *,
+    highlight: Collection[str] = (),
+    title: str = "",
+) -> str:
+    """The table with everything on it, a heading with round and score, and a legend of what is there."""
+    view = dict(view_data)
+    width = view["table"]["width"] * SCALE
+    depth = view["table"]["depth"] * SCALE
+    head = 50.0 + (22.0 if title else 0.0)
+    legend, legend_height = _legend(view, width)
+    full_width = width + 2 * _MARGIN
+    full_height = head + depth + 2 * _MARGIN + legend_height
+    caption = " ".join(part for part in (title, _heading(view, names)) if part)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(full_width)} {num(full_height)}" '
+        f'width="{num(full_width * 1.75)}" height="{num(full_height * 1.75)}" font-family="{FONT}" role="img">'
+        f"<title>{esc(caption)}</title><defs>{all_defs()}</defs>"
+        f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{_PAPER}"/>'
+        f"{_title(view, names, title, full_width, head)}"
+        f'<g transform="translate({num(_MARGIN)} {num(head + _MARGIN - 8)})">'
+        f"{static_layer(view)}{_moving(view, names, highlight)}</g>"
+        f'<g transform="translate({num(_MARGIN)} {num(head + depth + 2 * _MARGIN)})">{legend}</g></svg>\n'
+    )
+
+
+def all_defs() -> str:
+    return terrain.defs() + units.defs()
+
+
+def static_layer(view: dict[str, Any]) -> str:
+    """What does not change in a game: the ground and the terrain."""
+    return terrain.ground(view) + terrain.pieces(view) + terrain.piece_names(view)
+
+
+def on_table(view: dict[str, Any]) -> list[dict[str, Any]]:
+    return [unit for unit in view["units"] if unit.get("outline")]
+
+
+def marker_boxes(view: dict[str, Any]) -> list[Box]:
+    depth = view["table"]["depth"] * SCALE
+    found = []
+    for marker in view.get("markers", []):
+        x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
+        found.append((x - 7, y - 25, x + 17, y + 7))
+    return found
+
+
+def place_labels(
+    view: dict[str, Any], names: Mapping[str, str], before: dict[str, labels.Label] | None = None
+) -> dict[str, labels.Label]:
+    """Where the name of every unit on the table goes."""
+    size = (view["table"]["width"], view["table"]["depth"])
+    soft = [box for _, box, _ in terrain.name_boxes(view)]
+    return labels.place(on_table(view), dict(names), size, marker_boxes(view), soft, before)
+
+
+def marker_drawing(marker: Mapping[str, Any], number: int, seats: list[str]) -> str:
+    """A flag with the marker's foot at the origin: its number, and the letter and colours of who holds it."""
+    owner = str(marker.get("owner") or "")
+    side = side_of(owner, seats) if owner else NEUTRAL
+    flag = pennant(side, 0.9, -25, 18 if side.style == 1 else 15.5, 14, bar=False)
+    letter = owner[:1] or "–"
+    ink = _INK if side is NEUTRAL else "#fff"
+    at = 5.6 if side.style == 1 else 6.6
+    return (
+        '<ellipse cx="2" cy="2.6" rx="8" ry="4.4" fill="#1d2a10" fill-opacity=".3"/>'
+        '<path d="M0 0V-25" stroke="#fffdf4" stroke-width="3"/><path d="M0 0V-25" stroke="#1d1a14" '
+        f'stroke-width="1.6"/>{flag}'
+        f'<text x="{num(at)}" y="-15" font-size="8.4" font-weight="700" text-anchor="middle" fill="{ink}">'
+        f"{esc(letter)}</text>"
+        '<circle r="6" fill="#fffdf4" stroke="#1d1a14" stroke-width="1.3"/>'
+        f'<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="{_INK}">{number}</text>'
+    )
+
+
+def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collection[str]) -> str:
+    seats = seats_of(view)
+    table_depth = view["table"]["depth"]
+    depth = table_depth * SCALE
+    out = []
+    here = on_table(view)
+    for unit in sorted(here, key=lambda unit: unit["id"] in highlight):
+        x, y, turn = units.transform(unit, table_depth)
+        side = side_of(unit["seat"], seats)
+        inner = units.drawing(unit, side, ring=unit["id"] in highlight)
+        said = unit_sentence(unit, names)
+        out.append(
+            f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" '
+            f'transform="translate({num(x)} {num(y)}) rotate({num(turn)})"><title>{esc(said)}</title>{inner}</g>'
+        )
+    for number, marker in enumerate(view.get("markers", []), 1):
+        x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
+        out.append(
+            f'<g class="marker" data-id="{esc(marker["id"])}" data-owner="{esc(marker.get("owner") or "")}" '
+            f'transform="translate({num(x)} {num(y)})"><title>'
+            f"{esc(names.get(marker['id'], marker['id']))}</title>{marker_drawing(marker, number, seats)}</g>"
+        )
+    placed = place_labels(view, names)
+    for unit in here:
+        label = placed[unit["id"]]
+        inner = labels.drawing(
+            label, side_of(unit["seat"], seats), units.box_on_table(unit, table_depth)
+        )
+        out.append(
+            f'<g class="label" data-id="{esc(unit["id"])}" transform="translate({num(label.x)} {num(label.y)})">'
+            f"{inner}</g>"
+        )
+    return "".join(out)
+
+
+def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """A unit in words, for the title of its drawing."""
+    said = f"{names.get(unit['id'], unit['name'])}: {unit['size']} of {unit['start_size']} models"
+    states = [word for word in ("activated", "fatigued", "wavering") if unit.get(word)]
+    return f"{said}, {', '.join(states)}" if states else said
+
+
+def _heading(view: dict[str, Any], names: Mapping[str, str]) -> str:
+    score = view.get("score") or {}
+    told = ", ".join(f"{names.get(seat, seat)} {value:g}" for seat, value in sorted(score.items()))
+    return f"{round_text(view)}. {told}" if told else round_text(view)
+
+
+def round_text(view: Mapping[str, Any]) -> str:
+    if view.get("over"):
+        return "End of the battle"
+    if not view.get("round"):
+        return f"Before the battle: {view.get('step', '')}"
+    return f"Round {view['round']}" + (f" of {view['rounds']}" if view.get("rounds") else "")
+
+
+def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: float, head: float) -> str:
+    out = []
+    base = 22.0 if title else 0.0
+    if title:
+        out.append(_fitted(width / 2, 27, title, 17, width - 60, "middle", _INK))
+    middle = round_text(view)
+    room = text_width(middle, 11)
+    out.append(_fitted(width / 2, base + 35, middle, 11, width / 3, "middle", "#5d5646"))
+    seats = seats_of(view)
+    score = view.get("score") or {}
+    for at, seat in enumerate(seats[:2]):
+        side = side_of(seat, seats)
+        value = f"{score.get(seat, 0):g}"
+        name = names.get(seat, seat)
+        space = width / 2 - room / 2 - _MARGIN - 62
+        if at == 0:
+            out.append(pennant(side, _MARGIN, base + 22, 18, 16))
+            out.append(_fitted(_MARGIN + 25, base + 35.5, name, 14, space, "start", side.dark))
+            shown = min(text_width(name, 14), space)
+            out.append(_score(_MARGIN + 25 + shown + 18, base + 30, value, side))
+        else:
+            out.append(f'<g transform="translate({num(2 * (width - _MARGIN))} 0) scale(-1 1)">')
+            out.append(pennant(side, width - _MARGIN, base + 22, 18, 16) + "</g>")
+            out.append(_fitted(width - _MARGIN - 25, base + 35.5, name, 14, space, "end", side.dark))
+            shown = min(text_width(name, 14), space)
+            out.append(_score(width - _MARGIN - 25 - shown - 18, base + 30, value, side))
+    return "".join(out)
+
+
+def _score(x: float, y: float, value: str, side: Side) -> str:
+    return (
+        f'<rect x="{num(x - 11)}" y="{num(y - 10)}" width="22" height="20" rx="4" fill="{side.dark}"/>'
+        f'<text x="{num(x)}" y="{num(y + 5)}" font-size="14" font-weight="700" text-anchor="middle" fill="#fff">'
+        f"{esc(value)}</text>"
+    )
+
+
+def _fitted(x: float, y: float, text: str, size: float, room: float, anchor: str, colour: str) -> str:
+    width = min(text_width(text, size), room)
+    return (
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" font-weight="700" text-anchor="{anchor}" '
+        f'textLength="{num(width)}" lengthAdjust="spacingAndGlyphs" fill="{colour}">{esc(text)}</text>'
+    )
+
+
+# ------------------------------------------------------------------------------------------------ legend
+
+
+def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
+    """A swatch (in a box of 22 by 16 units) and its words for everything there is on this table, and no more."""
+    found: list[tuple[str, str]] = []
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for piece in view["table"]["pieces"]:
+        kinds.setdefault(piece["kind"], []).append(piece)
+    for kind in sorted(kinds):
+        thin = kind in ("hedge", "wall")
+        box = (1, 5, 21, 11) if thin else (1, 1, 21, 15)
+        outline = [(float(box[0]), float(box[1])), (float(box[2]), float(box[1]))]
+        outline += [(float(box[2]), float(box[3])), (float(box[0]), float(box[3]))]
+        about = ", ".join(terrain.effects(kinds[kind]))
+        found.append((terrain.shape_of(kind, outline, f"legend {kind}"), kind.capitalize() + (f": {about}" if about else "")))
+    here = on_table(view)
+    models = [model for unit in here for model in unit.get("models", [])]
+    token = '<g transform="translate(11 8) scale(1.9)"><use href="#{}"/></g>'
+    if any(model.get("hero") for model in models):
+        found.append((token.format("bn-hero"), "Hero"))
+    if any(model.get("wizard") for model in models):
+        found.append((token.format("bn-wizard"), "Wizard"))
+    if any(model.get("command") for model in models):
+        found.append((token.format("bn-command"), "Command"))
+    if any(model.get("special") for model in models):
+        backing = '<circle cx="11" cy="8" r="6" fill="#5b5750"/>'
+        found.append((backing + token.format("bn-special"), "Special weapon"))
+    if any(model.get("wounds") for model in models):
+        found.append(
+            (
+                '<path d="M6 2H16V9Q16 13 11 15Q6 13 6 9Z" fill="#b3001b" stroke="#fff"/><text x="11" y="11" '
+                'font-size="8" font-weight="700" text-anchor="middle" fill="#fff">1</text>',
+                "Wounds taken",
+            )
+        )
+    badge = '<g transform="translate(11 8) scale(1.4)">{}</g>'
+    for key, sign, words in (
+        ("wavering", "W", "Wavering"),
+        ("fatigued", "F", "Fatigued"),
+        ("spells", "S", "Under a spell"),
+        ("activated", "✓", "Activated"),
+    ):
+        if any(unit.get(key) for unit in here):
+            found.append((badge.format(labels._badge(sign)), words))
+    if view.get("markers"):
+        seats = seats_of(view)
+        flag = marker_drawing({"owner": ""}, 1, seats)
+        found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Marker, with its holder"))
+    if here:
+        arrow = '<path d="M2 12H20" stroke="#221f19" stroke-width="3"/><path d="M6 10L11 3L16 10Z" fill="#221f19"/>'
+        found.append((arrow, "Front of a unit"))
+    return found
+
+
+def _legend(view: dict[str, Any], width: float) -> tuple[str, float]:
+    items = legend_items(view)
+    if not items:
+        return "", 10.0
+    out = []
+    x, y, gap = 0.0, 0.0, 16.0
+    for swatch, words in items:
+        room = 27 + text_width(words, 9)
+        if x + room > width and x > 0:
+            x, y = 0.0, y + 21
+        out.append(
+            f'<g transform="translate({num(x)} {num(y)})">{swatch}<text x="27" y="11.2" font-size="9" '
+            f'textLength="{num(text_width(words, 9))}" lengthAdjust="spacingAndGlyphs" fill="{_INK}">'
+            f"{esc(words)}</text></g>"
+        )
+        x += room + gap
+    return f'<g class="legend">{"".join(out)}</g>', y + 34

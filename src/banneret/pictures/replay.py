@@ -1,0 +1,230 @@
+"""A finished or unfinished game, moment by moment, played again from its journal in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from banneret.core.ask import Data
+from banneret.core.book import Book, open_book
+from banneret.core.dice import Dice, DiceWanted
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+from banneret.core.journal import Given, Journal, Rolled
+from banneret.core.match import Match, Told
+
+
+class Sentence:
+    """One line of the story: its clause, the dice it tells of, and whom it is about."""
+
+    __slots__ = ("about", "clause", "faces", "kind", "moment", "need", "round", "seat", "text")
+
+    def __init__(
+        self,
+        text: str,
+        clause: str,
+        kind: str,
+        moment: int,
+        round_: int,
+        faces: tuple[int, ...],
+        need: int,
+        about: tuple[str, ...],
+        seat: str,
+    ) -> None:
+        self.text = text
+        self.clause = clause
+        self.kind = kind
+        self.moment = moment
+        self.round = round_
+        self.faces = faces
+        self.need = need
+        self.about = about
+        self.seat = seat
+
+    def to_data(self) -> Data:
+        return {
+            "moment": self.moment,
+            "round": self.round,
+            "clause": self.clause,
+            "event": self.kind,
+            "text": self.text,
+            "faces": list(self.faces),
+            "about": list(self.about),
+            "seat": self.seat,
+        }
+
+
+class Frame:
+    """The table after some decision: how many journal entries there were, and what was new."""
+
+    __slots__ = ("moment", "rolls", "sentences", "view")
+
+    def __init__(
+        self, moment: int, view: Data, sentences: list[Sentence], rolls: list[tuple[str, tuple[int, ...]]]
+    ) -> None:
+        self.moment = moment
+        self.view = view
+        self.sentences = sentences
+        self.rolls = rolls
+
+
+class _JournalFaces(Dice):
+    """The faces a journal holds, each roll checked against what the rules ask for."""
+
+    def __init__(self, journal: Journal, where: str) -> None:
+        self._entries = journal.entries
+        self._where = where
+        self.cursor = 0
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        if count == 0:
+            return []
+        if self.cursor >= len(self._entries):
+            # The journal stops in the middle of a roll; the match then waits for dice, as at a real table.
+            raise DiceWanted(count, clause, purpose)
+        entry = self._entries[self.cursor]
+        if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
+            raise _fault(self.cursor, f"the rules roll {count} dice for {clause} here", self._where)
+        self.cursor += 1
+        return list(entry.faces)
+
+
+def moment(journal: Journal, n: int, *, where: str = "journal") -> Match:
+    """The match as it stood after the first `n` journal entries."""
+    last = len(journal.entries)
+    if not 0 <= n <= last:
+        raise BadInput(f"there is no moment {n}: this journal goes from 0 to {last}", where)
+    return Match.resume(journal.cut(n), where=where)
+
+
+def names_of(source: Match | Journal) -> dict[str, str]:
+    """The name of every id in a game."""
+    if isinstance(source, Match):
+        return source.book.names(source.options)
+    book = open_book(source.header.book)
+    return book.names(book.read_options(source.header.options))
+
+
+def frames(source: Match | Journal, *, viewer: str = "", where: str = "journal") -> list[Frame]:
+    """A frame for the start and one for every answer after which the table or the story had changed."""
+    return list(walk(source, viewer=viewer, where=where))
+
+
+def walk(source: Match | Journal, *, viewer: str = "", where: str = "journal") -> Iterator[Frame]:
+    """The frames one by one, each entry of the journal played once."""
+    journal = source.journal if isinstance(source, Match) else source
+    book = source.book if isinstance(source, Match) else open_book(journal.header.book)
+    if journal.header.rules != book.version:
+        raise BadInput(
+            f"the journal was played with version {journal.header.rules} of the {book.title} rules; "
+            f"this is version {book.version}",
+            where,
+        )
+    options = book.read_options(journal.header.options)
+    faces = _JournalFaces(journal, where)
+    match = Match.start(book, options, dice=faces)
+    teller = Teller(book, options, viewer)
+    entries = journal.entries
+
+    seen = 0
+    view = book.view_data(match.view(viewer))
+    yield Frame(faces.cursor, view, teller.new(match), _rolls(journal, 0, faces.cursor))
+    seen = faces.cursor
+    while faces.cursor < len(entries):
+        at = faces.cursor
+        entry = entries[at]
+        if match.outcome is not None:
+            raise _fault(at, "the game is already over", where)
+        if not isinstance(entry, Given):
+            raise _fault(at, "the rules roll no dice here but wait for an answer", where)
+        faces.cursor += 1
+        refusal = match.answer(entry.seat, entry.answer)
+        if refusal is not None:
+            raise _fault(at, f"the answer is refused ({refusal.clause}: {refusal.why})", where)
+        sentences = teller.new(match)
+        now = book.view_data(match.view(viewer))
+        if sentences or now != view:
+            yield Frame(faces.cursor, now, sentences, _rolls(journal, seen, faces.cursor))
+            view, seen = now, faces.cursor
+
+
+class Teller:
+    """Turns the events a match has told since the last time into sentences."""
+
+    def __init__(self, book: Book, options: Any, viewer: str = "") -> None:
+        self.names = book.names(options)
+        self._seats = book.seats(options)
+        self._viewer = viewer
+        self._told = 0
+        self._round = 0
+
+    def new(self, match: Match) -> list[Sentence]:
+        found = match.told[self._told :]
+        self._told = len(match.told)
+        return [self._sentence(told) for told in found if _may_know(told.event, self._viewer)]
+
+    def _sentence(self, told: Told) -> Sentence:
+        event = told.event
+        data = event.to_data()
+        # A round is announced by the event that first names it.
+        number = data.get("round")
+        if isinstance(number, int) and number > self._round:
+            self._round = number
+        about = tuple(dict.fromkeys(word for word in _words(data) if word in self.names))
+        need = data.get("need")
+        return Sentence(
+            event.text(self.names),
+            event.clause,
+            type(event).__name__,
+            told.moment,
+            self._round,
+            _faces(data),
+            need if isinstance(need, int) else 0,
+            about,
+            self._seat(about),
+        )
+
+    def _seat(self, about: tuple[str, ...]) -> str:
+        """The side a sentence begins with: ids are a seat, or begin with one and a point."""
+        for word in about:
+            head = word.split(".", 1)[0]
+            if head in self._seats:
+                return head
+        return ""
+
+
+def _may_know(event: Event, viewer: str) -> bool:
+    allowed = event.seen_by()
+    return not allowed or viewer in allowed
+
+
+def _words(value: object) -> Iterator[str]:
+    """Every text in an event's data, in order; ids are picked out of these."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _words(inner)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _words(inner)
+
+
+def _faces(data: dict[str, object]) -> tuple[int, ...]:
+    """The dice an event tells of, whether it calls them faces, rolls or one face."""
+    found: list[int] = []
+    for key in ("faces", "rolls", "face"):
+        value = data.get(key)
+        values: list[Any] = list(value) if isinstance(value, (list, tuple)) else [value]
+        for item in values:
+            inner = item if isinstance(item, (list, tuple)) else [item]
+            found += [face for face in inner if type(face) is int and 1 <= face <= 6]
+    return tuple(found)
+
+
+def _rolls(journal: Journal, start: int, end: int) -> list[tuple[str, tuple[int, ...]]]:
+    return [(e.clause, tuple(e.faces)) for e in journal.entries[start:end] if isinstance(e, Rolled)]
+
+
+def _fault(entry: int, why: str, where: str) -> BadInput:
+    return BadInput(f"the journal cannot be replayed at entry {entry + 1}: {why}", where)

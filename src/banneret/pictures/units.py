@@ -1,0 +1,172 @@
+"""Units on their trays: every base, the front, and what kind of model stands where.
+
+A unit is drawn in its own frame (front centre at the origin, facing up) and then put in its place, so that
+the same drawing serves wherever the unit goes.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from banneret.pictures.marks import SCALE, Box, Point, Side, bounds, esc, num, pts
+
+
+def defs() -> str:
+    """The tokens of both sides and the marks for heroes, wizards and command, for a base about 8 units wide."""
+    crown = "M-3 2.4L-3.3-2.1L-1.4-.2L0-3.2L1.4-.2L3.3-2.1L3 2.4Z"
+    spark = "M0-3.4L.9-.9L3.4 0L.9.9L0 3.4L-.9.9L-3.4 0L-.9-.9Z"
+    return (
+        '<circle id="bn-tok0" r="2.5" fill="#0072b2" stroke="#08365a" stroke-width=".6"/>'
+        '<path id="bn-tok1" d="M0-3L3 0L0 3L-3 0Z" fill="#d55e00" stroke="#6b2b00" stroke-width=".6"/>'
+        '<path id="bn-tok2" d="M-2.4-2.4H2.4V2.4H-2.4Z" fill="#8a877d" stroke="#3b3a36" stroke-width=".6"/>'
+        f'<path id="bn-hero" d="{crown}" fill="#ffd54a" stroke="#3a2a00" stroke-width=".8" '
+        'stroke-linejoin="round"/>'
+        f'<path id="bn-wizard" d="{spark}" fill="#fff" stroke="#4b1d6b" stroke-width=".9" '
+        'stroke-linejoin="round"/>'
+        '<g id="bn-command"><path d="M-1.9 3.3V-3.4" stroke="#1d1a14" stroke-width=".9"/>'
+        '<path d="M-1.6-3.3H3L1.7-1.6L3 .1H-1.6Z" fill="#fff6cf" stroke="#1d1a14" stroke-width=".6"/></g>'
+        '<path id="bn-special" d="M0-1.7V1.7M-1.7 0H1.7" stroke="#fff" stroke-width="1.2"/>'
+    )
+
+
+def transform(unit: dict[str, Any], depth: float) -> tuple[float, float, float]:
+    """Where the unit's own frame lies in the drawing: x, y and the turn in degrees."""
+    x, y, heading = pose(unit)
+    return x * SCALE, (depth - y) * SCALE, heading
+
+
+def pose(unit: dict[str, Any]) -> tuple[float, float, float]:
+    given = unit.get("pose")
+    if given:
+        return given[0], given[1], given[2] if len(given) > 2 else 0.0
+    corners = [p for block in unit["outline"] for p in block]
+    left, low, right, high = bounds(corners)
+    return (left + right) / 2, (low + high) / 2, 0.0
+
+
+def local(unit: dict[str, Any], points: list[list[float]]) -> list[Point]:
+    """Table points in the unit's own frame, in drawing units, forward being up."""
+    x0, y0, heading = pose(unit)
+    sin, cos = math.sin(math.radians(heading)), math.cos(math.radians(heading))
+    found = []
+    for x, y in points:
+        dx, dy = x - x0, y - y0
+        # Rounded to a fiftieth of an inch, so that turning a unit does not change its drawing.
+        right, ahead = dx * cos - dy * sin, dx * sin + dy * cos
+        found.append((round(right * 50) / 50 * SCALE, -round(ahead * 50) / 50 * SCALE))
+    return found
+
+
+def box_on_table(unit: dict[str, Any], depth: float) -> Box:
+    """The upright box round a unit, in drawing units."""
+    corners = [(p[0] * SCALE, (depth - p[1]) * SCALE) for block in unit["outline"] for p in block]
+    return bounds(corners)
+
+
+def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
+    """The unit in its own frame. `ring`: with the outline that marks it out."""
+    blocks = [local(unit, block) for block in unit["outline"]]
+    out = []
+    if ring:
+        for block in blocks:
+            shape = pts(block)
+            out.append(
+                f'<polygon class="ring" points="{shape}" fill="none" stroke="#1d1a14" stroke-width="9" '
+                f'stroke-linejoin="round"/><polygon class="ring" points="{shape}" fill="none" '
+                'stroke="#ffe14d" stroke-width="6" stroke-linejoin="round"/>'
+            )
+    fill = "url(#bn-tray1)" if side.style == 1 else side.pale
+    dash = ' stroke-dasharray="5 1.8"' if side.style == 1 else ""
+    for block in blocks:
+        shifted = [(x + 1.2, y + 1.6) for x, y in block]
+        out.append(f'<polygon points="{pts(shifted)}" fill="#1d2a10" fill-opacity=".28"/>')
+    for block in blocks:
+        out.append(
+            f'<polygon points="{pts(block)}" fill="{fill}" stroke="{side.dark}" stroke-width="1.5"{dash} '
+            'stroke-linejoin="round"/>'
+        )
+    out.append(_front(blocks, side))
+    models = "".join(_model(unit, model, side) for model in unit.get("models", []))
+    dim = ' opacity=".55"' if unit.get("activated") else ""
+    out.append(f"<g{dim}>{models}</g>")
+    if unit.get("wavering"):
+        out.append(_zigzag(blocks))
+    out.append("".join(_wounds(unit, model) for model in unit.get("models", []) if model.get("wounds")))
+    return "".join(out)
+
+
+def _front(blocks: list[list[Point]], side: Side) -> str:
+    """A heavy line along the front with a band of chevrons, the middle one tall."""
+    corners = [p for block in blocks for p in block]
+    top = min(y for _, y in corners)
+    row = [x for x, y in corners if y < top + 0.6]
+    left, right = min(row), max(row)
+    wide = right - left
+    count = max(1, round(wide / 8))
+    step = wide / count
+    teeth = []
+    for at in range(count):
+        mid = left + (at + 0.5) * step
+        teeth.append(f"M{num(mid - 2.4)} {num(top - 0.9)}L{num(mid)} {num(top - 3.4)}L{num(mid + 2.4)} {num(top - 0.9)}")
+    centre = (left + right) / 2
+    arrow = [(centre - 3.8, top - 0.6), (centre, top - 6.6), (centre + 3.8, top - 0.6)]
+    return (
+        f'<g class="front"><path d="M{num(left)} {num(top)}H{num(right)}" stroke="{side.dark}" stroke-width="2.6" '
+        f'stroke-linecap="round"/><path d="{"".join(teeth)}" fill="none" stroke="{side.dark}" stroke-width="1.2"/>'
+        f'<polygon points="{pts(arrow)}" fill="{side.main}" stroke="#fff" stroke-width=".7"/></g>'
+    )
+
+
+def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
+    shape = local(unit, model["base"])
+    left, top, right, bottom = bounds(shape)
+    cx, cy = (left + right) / 2, (top + bottom) / 2
+    size = min(right - left, bottom - top) / 8.4
+    if len(shape) == 4:
+        inset = 0.5
+        base = (
+            f'<rect x="{num(left + inset)}" y="{num(top + inset)}" width="{num(right - left - 2 * inset)}" '
+            f'height="{num(bottom - top - 2 * inset)}" rx="1" fill="#fff" fill-opacity=".72" '
+            f'stroke="{side.dark}" stroke-width=".5"/>'
+        )
+    else:
+        base = f'<polygon points="{pts(shape)}" fill="#fff" fill-opacity=".72" stroke="{side.dark}" stroke-width=".5"/>'
+    place = f"translate({num(cx)} {num(cy)})" + ("" if abs(size - 1) < 0.08 else f" scale({num(size)})")
+    uses = [f"bn-tok{side.style}"]
+    if model.get("hero"):
+        uses = ["bn-hero"]
+    elif model.get("command"):
+        uses.append("bn-command")
+    elif model.get("special"):
+        uses.append("bn-special")
+    inner = "".join(f'<use href="#{name}"/>' for name in uses)
+    if model.get("wizard"):
+        inner += '<use href="#bn-wizard"' + (' transform="translate(2.4 2.2) scale(.8)"/>' if model.get("hero") else "/>")
+    return f'{base}<g transform="{place}">{inner}</g>'
+
+
+def _zigzag(blocks: list[list[Point]]) -> str:
+    left, top, right, bottom = bounds([p for block in blocks for p in block])
+    # Behind the tray, so that it hides no model.
+    count = max(2, round((right - left + 6) / 4.4))
+    step = (right - left + 6) / count
+    line = " ".join(
+        f"{num(left - 3 + at * step)},{num(bottom + (4.4 if at % 2 else 0.8))}" for at in range(count + 1)
+    )
+    return (
+        f'<g class="wavering" fill="none" stroke-linejoin="round"><polyline points="{line}" stroke="#1d1a14" '
+        f'stroke-width="3.4"/><polyline points="{line}" stroke="#ffe14d" stroke-width="1.8"/></g>'
+    )
+
+
+def _wounds(unit: dict[str, Any], model: dict[str, Any]) -> str:
+    """The wounds a model has taken, in a small shield on its base, upright whichever way the unit faces."""
+    left, top, right, bottom = bounds(local(unit, model["base"]))
+    cx, cy = (left + right) / 2, (top + bottom) / 2
+    _, _, heading = pose(unit)
+    return (
+        f'<g class="wounds" transform="translate({num(cx)} {num(cy)}) rotate({num(-heading)}) translate(2.2 2.2)">'
+        '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>'
+        f'<text y="2" font-size="6" font-weight="700" text-anchor="middle" fill="#fff">{esc(model["wounds"])}</text></g>'
+    )
