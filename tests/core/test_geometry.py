@@ -209,7 +209,7 @@ def test_distance_side_to_side_corner_to_side_and_corner_to_corner() -> None:
 
 
 @given(ref.polygons(), ref.polygons())
-@ref.examples(500)
+@ref.examples(180)
 def test_overlap_and_distance_against_reference(a: Polygon, b: Polygon) -> None:
     apart = ref.separation(ref.shape(a), ref.shape(b))
     if abs(apart + g.OVERLAP) > BAND:
@@ -221,7 +221,7 @@ def test_overlap_and_distance_against_reference(a: Polygon, b: Polygon) -> None:
 
 @given(ref.rectangles(), ref.halves, ref.halves, st.integers(0, 3), st.integers(-20, 20),
        st.integers(-4000, 4000))
-@ref.examples(300)
+@ref.examples(180)
 def test_overlap_and_distance_near_contact(
     r: tuple[float, float, float, float, float], hw: float, hd: float, side: int, gap: int, aside: int
 ) -> None:
@@ -238,7 +238,7 @@ def test_overlap_and_distance_near_contact(
 
 
 @given(ref.polygons(), ref.polygons(), ref.halves)
-@ref.examples(300)
+@ref.examples(180)
 def test_closer_than_is_the_distance_compared(a: Polygon, b: Polygon, limit: float) -> None:
     apart = max(ref.separation(ref.shape(a), ref.shape(b)), 0.0)
     assume(abs(apart - limit) > BAND)
@@ -249,10 +249,13 @@ def test_closer_than_leaves_the_limit_itself_out() -> None:
     assert not g.closer_than(square(0, 0), square(3, 0), 1.0)
     assert g.closer_than(square(0, 0), square(3, 0), 1.001)
     assert not g.closer_than(square(0, 0), square(0, 0), 0.0)
+    # Small bases, for which the centres' distance says nearly all.
+    assert not g.closer_than(square(0, 0, 0.1), square(3.2, 0, 0.1), 2.95)
+    assert g.closer_than(square(0, 0, 0.1), square(3.2, 0, 0.1), 3.1)
 
 
 @given(ref.polygons(), ref.coordinates, ref.coordinates)
-@ref.examples(300)
+@ref.examples(180)
 def test_points_against_reference(p: Polygon, x: float, y: float) -> None:
     body, point = ref.shape(p), Point(x, y)
     expected = body.distance(point)
@@ -328,7 +331,7 @@ def test_segment_distance(x0: float, y0: float, x1: float, y1: float, px: float,
 
 
 @given(*[ref.coordinates] * 4, ref.polygons())
-@ref.examples(400)
+@ref.examples(250)
 def test_segment_crosses_against_reference(x0: float, y0: float, x1: float, y1: float, p: Polygon) -> None:
     expected = ref.crossing(x0, y0, x1, y1, p)
     if expected is None:
@@ -372,7 +375,7 @@ def test_a_line_along_a_side_grazes_at_any_heading(
 
 @given(ref.coordinates, ref.coordinates, ref.halves, ref.coordinates, ref.coordinates, ref.polygons(),
        st.sampled_from([0.0, 0.5, 1.0]))
-@ref.examples(300)
+@ref.examples(180)
 def test_swept_circle_against_reference(
     x: float, y: float, radius: float, dx: float, dy: float, p: Polygon, clearance: float
 ) -> None:
@@ -411,7 +414,7 @@ def _check_turn(a: Polygon, px: float, py: float, degrees: float, b: Polygon, cl
 
 
 @given(ref.rectangles(), st.integers(0, 3), ref.turns, ref.polygons(), st.sampled_from([0.0, 0.0, 0.5, 1.0]))
-@ref.examples(250)
+@ref.examples(150)
 def test_wheeling_about_a_corner_against_samples(
     r: tuple[float, float, float, float, float], corner: int, degrees: float, b: Polygon, clearance: float
 ) -> None:
@@ -421,7 +424,7 @@ def test_wheeling_about_a_corner_against_samples(
 
 
 @given(ref.polygons(), ref.turns, ref.polygons(), st.sampled_from([0.0, 1.0]))
-@ref.examples(150)
+@ref.examples(90)
 def test_pivoting_about_the_centre_against_samples(
     a: Polygon, degrees: float, b: Polygon, clearance: float
 ) -> None:
@@ -429,8 +432,8 @@ def test_pivoting_about_the_centre_against_samples(
     _check_turn(a, a.cx, a.cy, degrees, b, clearance)
 
 
-@given(ref.halves, ref.halves, ref.headings, st.integers(20, 300), ref.turns, ref.headings)
-@ref.examples(120)
+@given(ref.halves, ref.halves, ref.headings, st.integers(8, 200), ref.turns, ref.headings)
+@ref.examples(80)
 def test_a_corner_clipping_a_post_in_passing(
     hw: float, hd: float, heading: float, depth: int, degrees: float, bearing: float
 ) -> None:
@@ -441,6 +444,18 @@ def test_a_corner_clipping_a_post_in_passing(
     post = g.rectangle(fx * out, fy * out, 0.2, 0.2, bearing)
     assume(not g.overlap(a, post))
     _check_turn(a, 0.0, 0.0, degrees, post, 0.0)
+
+
+@pytest.mark.parametrize("bearing", [15.0, 33.3, 45.0, 71.7, 88.0])
+def test_a_needle_is_not_stepped_over(bearing: float) -> None:
+    # The two are in each other's way for less than half a degree of the turn.
+    spear = g.rectangle(0.0, 0.0, 0.02, 10.0, 0.0)
+    fx, fy = g.forward(bearing)
+    needle = g.rectangle(fx * 10.0, fy * 10.0, 0.02, 0.5, bearing)
+    assert g.rotation_hits(spear, 0.0, 0.0, 90.0, needle)
+    assert g.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 - 1.0, needle)
+    assert not g.rotation_hits(spear, 0.0, 0.0, bearing - 1.0, needle)
+    assert not g.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 + 1.0, needle)
 
 
 def test_turning_hits_on_the_way_though_both_ends_are_clear() -> None:
@@ -480,7 +495,7 @@ def test_turning_about_a_corner_that_stays_at_exactly_the_clearance() -> None:
 
 
 @given(ref.polygons(), ref.headings, ref.polygons())
-@ref.examples(300)
+@ref.examples(180)
 def test_travel_until_contact_against_reference(a: Polygon, heading: float, b: Polygon) -> None:
     dx, dy = g.heading_vector(heading)
     apart = ref.separation(ref.shape(a), ref.shape(b))
@@ -511,7 +526,7 @@ def test_travel_ahead_behind_beside_and_grazing() -> None:
 
 
 @given(ref.coordinates, ref.coordinates, ref.headings, ref.halves, ref.polygons())
-@ref.examples(400)
+@ref.examples(250)
 def test_front_reach_against_reference(
     cx: float, cy: float, heading: float, half_width: float, b: Polygon
 ) -> None:
@@ -561,7 +576,7 @@ def test_contact_length_of_two_trays_front_to_front() -> None:
 
 @given(ref.rectangles(), ref.halves, ref.halves, st.integers(0, 3), st.integers(-4000, 4000),
        st.integers(0, 20), st.integers(-100, 100))
-@ref.examples(300)
+@ref.examples(180)
 def test_contact_length_against_samples(
     r: tuple[float, float, float, float, float],
     hw: float, hd: float, side: int, aside: int, gap: int, tilt: int,

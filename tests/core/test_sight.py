@@ -26,7 +26,7 @@ def square(cx: float, cy: float, half: float = 1.0) -> Polygon:
 
 
 @given(ref.coordinates, ref.coordinates, ref.halves, ref.headings, ref.polygons())
-@ref.examples(400)
+@ref.examples(160)
 def test_front_arc_against_reference(
     cx: float, cy: float, half_width: float, heading: float, p: Polygon
 ) -> None:
@@ -47,15 +47,15 @@ def test_front_arc_borders() -> None:
     assert not sight.front_arc_touches(0, 0, 2.0, 0.0, square(6, 2))
     assert sight.front_arc_touches(0, 0, 2.0, 0.0, square(5.99, 2))
     # Slanting bars that come from behind and pass outside one of the rays.
-    assert not sight.front_arc_touches(0, 0, 2.0, 0.0, Polygon([(0, -5), (20, 5), (20, 4), (0, -6)]))
-    assert not sight.front_arc_touches(0, 0, 2.0, 0.0, Polygon([(0, -5), (-20, 5), (-20, 4), (0, -6)]))
+    assert not sight.front_arc_touches(0, 0, 2.0, 0.0, Polygon([(-4, -5), (20, 3), (20, 2), (-4, -6)]))
+    assert not sight.front_arc_touches(0, 0, 2.0, 0.0, Polygon([(4, -5), (-20, 3), (-20, 2), (4, -6)]))
     # A wide bar reaches right across without a corner in the arc.
     assert sight.front_arc_touches(0, 0, 2.0, 0.0, g.rectangle(0.0, 3.0, 20.0, 0.5, 0.0))
     assert sight.front_arc_touches(0, 0, 2.0, 90.0, g.rectangle(3.0, 0.0, 20.0, 0.5, 90.0))
 
 
 @given(ref.rectangles(), ref.coordinates, ref.coordinates)
-@ref.examples(400)
+@ref.examples(160)
 def test_side_of_against_reference(r: tuple[float, float, float, float, float], x: float, y: float) -> None:
     cx, cy, w, d, heading = r
     point = Point(*ref.local(cx, cy, heading, x, y))
@@ -127,7 +127,7 @@ def test_sight_points_seen_along_a_side_take_the_nearer_corner() -> None:
 
 
 @given(ref.polygons(), ref.coordinates, ref.coordinates)
-@ref.examples(250)
+@ref.examples(160)
 def test_sight_points_against_reference(p: Polygon, vx: float, vy: float) -> None:
     body = ref.shape(p)
     assume(body.distance(Point(vx, vy)) > 0.01)
@@ -159,7 +159,7 @@ def test_nothing_or_something_in_the_way() -> None:
 
 
 @given(st.tuples(*[ref.rectangles()] * 2), st.lists(ref.polygons(), min_size=1, max_size=4))
-@ref.examples(250)
+@ref.examples(160)
 def test_can_see_against_reference(
     pair: tuple[tuple[float, float, float, float, float], tuple[float, float, float, float, float]],
     blockers: list[Polygon],
@@ -237,7 +237,7 @@ def test_a_facing_seen_from_its_own_line() -> None:
 
 
 @given(*[ref.coordinates] * 6, st.lists(ref.polygons(), min_size=1, max_size=4))
-@ref.examples(250)
+@ref.examples(160)
 def test_hidden_fraction_against_samples(
     vx: float, vy: float, x0: float, y0: float, x1: float, y1: float, blockers: list[Polygon]
 ) -> None:

@@ -20,7 +20,6 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.regiments.casualties import loss_order, regenerates
 from banneret.books.regiments.melee import (
-    choose_extra_attacks,
     gains_attack,
     hits_on_sixes_only,
     melee_weapons,
@@ -129,7 +128,7 @@ class Rank:
         victim = order_of_loss(target.unit.models)[0]
         kept = REGENERATION_FAILS if regenerates(target.unit, victim) else 1.0
         share = wounds((own,), kept)
-        return float(share @ np.arange(len(share))) * min(own.factor, victim.left())
+        return float(share @ np.arange(len(share))) * min(own.factor, victim.sheet.tough)
 
     def strikes(
         self, target: Rank, charging: bool, struck_first: bool, breath: bool, furious: dict[str, str] | None
@@ -151,8 +150,8 @@ class Rank:
             found = batteries(self.unit, melee_weapons(self.unit, dict(chosen)), attack)
             self._batteries[(charging, struck_first, chosen)] = found
         capped = any([battery.weapon.caps_hits for battery in found])
-        key = (charging, struck_first, breath, chosen, defence if capped else defence[:3])
-        known = self._shots.get(key)
+        case = (charging, struck_first, breath, chosen, defence if capped else defence[:3])
+        known = self._shots.get(case)
         if known is None:
             sixes_only = hits_on_sixes_only(self.unit)
             parts: list[Shots] = []
@@ -160,16 +159,14 @@ class Rank:
                 parts.append(automatic(self.breath(), BREATH_AP, defence[0], defence[1]))
             parts += [_aimed(battery, defence, sixes_only) for battery in found]
             known = tuple(parts)
-            self._shots[key] = known
+            self._shots[case] = known
         return known
 
 
 def _aimed(battery: Battery, defence: tuple[int, int, int, int], sixes_only: bool) -> Shots:
     defense, modifier, against, models = defence
     need = battery.quality - battery.modifier - against
-    return shots(
-        battery.weapon, battery.count, battery.attacks, need, sixes_only, defense, modifier, models
-    )
+    return shots(battery.weapon, battery.count, battery.attacks, need, sixes_only, defense, modifier, models)
 
 
 class Body:
@@ -275,7 +272,9 @@ class Body:
             return self, state
         unit = self.unit_at(state)
         rest = order_of_loss(unit.models)
-        if all([a.id == b.id for a, b in zip(rest, self.order[self.dead[state] :], strict=True)]):
+        expected = self.order[self.dead[state] :]
+        same = [a.sheet is b.sheet and a.breathed == b.breathed for a, b in zip(rest, expected, strict=True)]
+        if all(same):
             return self, state
         return body_of(unit), 0
 

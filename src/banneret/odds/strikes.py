@@ -22,12 +22,12 @@ REGENERATION_FAILS: Final = 4 / 6  # RG-SPC-23: ignored on 5+
 
 
 class Shots(NamedTuple):
-    """`count` equal weapons of `attacks` dice each, and what every face does.
+    """`weapons` equal weapons of `attacks` dice each, and what every face does.
 
     Chances are kept as numbers of faces out of six: whole numbers make good keys for what is remembered.
     """
 
-    count: int
+    weapons: int
     attacks: int
     sixes: int  # 1 where a natural 6 is told apart, else 0
     plain: int  # how many other faces hit
@@ -97,9 +97,9 @@ def wounds(group: tuple[Shots, ...], kept: float) -> Pmf:
 
 @lru_cache(maxsize=4096)
 def _wounds(own: Shots, kept: float) -> Pmf:
-    dice = own.count * own.attacks
+    dice = own.weapons * own.attacks
     if own.blast:
-        return pmf.frozen(pmf.power(_summed(_weapon(own, kept)), own.count))
+        return pmf.frozen(pmf.power(_summed(_weapon(own, kept)), own.weapons))
     six = own.fail_six / 6 * (1.0 if own.sure else kept)
     plain = own.plain / 6 * own.fail / 6 * kept
     if own.hits_of_a_six == 1 or not own.sixes:
@@ -118,14 +118,14 @@ def joint(own: Shots) -> NDArray[np.float64]:
     Needed where the two are not alike: the sixes of Rending against Regeneration.
     """
     if own.blast:
-        return _power(_weapon(own, 1.0), own.count)
+        return _power(_weapon(own, 1.0), own.weapons)
     die = np.zeros((own.hits_of_a_six + 1, 2))
     plain = own.plain / 6 * own.fail / 6
     if own.sixes:
         die[:, 0] = pmf.binomial(own.hits_of_a_six, own.fail_six / 6) / 6
     die[0, 1] = plain
     die[0, 0] += 1.0 - own.sixes / 6 - plain
-    return _power(die, own.count * own.attacks)
+    return _power(die, own.weapons * own.attacks)
 
 
 def _weapon(own: Shots, kept: float) -> NDArray[np.float64]:
@@ -178,7 +178,7 @@ def mean_of_weapon(own: Shots, kept: float) -> float:
     """Mean number of wounds of all these weapons, in plain arithmetic."""
     six = own.sixes * own.hits_of_a_six * own.fail_six * (1.0 if own.sure else kept)
     if not own.blast:
-        return own.count * own.attacks * (six + own.plain * own.fail * kept) / 36
+        return own.weapons * own.attacks * (six + own.plain * own.fail * kept) / 36
     total = 0.0
     for sixes in range(own.attacks + 1):
         for plain in range(own.attacks - sixes + 1):
@@ -189,4 +189,4 @@ def mean_of_weapon(own: Shots, kept: float) -> float:
             of_plain = min(plain * own.blast, own.models - of_sixes)
             bites = of_sixes * own.fail_six * (1.0 if own.sure else kept) + of_plain * own.fail * kept
             total += chance * bites / 6
-    return own.count * total
+    return own.weapons * total

@@ -80,7 +80,8 @@ class Deployed(Event, frozen=True, tag=True):
     how: str
 
     def text(self, names: Names) -> str:
-        verb = {"ambush": "comes out of ambush", "scout": "scouts ahead and is set up"}.get(self.how, "is deployed")
+        verbs = {"ambush": "comes out of ambush", "scout": "scouts ahead and is set up"}
+        verb = verbs.get(self.how, "is deployed")
         return f"{names[self.unit]} {verb} at {point(self.x, self.y)}."
 
 
@@ -304,9 +305,8 @@ class DangerRoll(Event, frozen=True, tag=True):
     wounds: int
 
     def text(self, names: Names) -> str:
-        return (
-            f"{names[self.unit]} tests for {self.why}: {plural(self.wounds, 'wound')} ({dice_text(self.faces)})."
-        )
+        wounds = plural(self.wounds, "wound")
+        return f"{names[self.unit]} tests for {self.why}: {wounds} ({dice_text(self.faces)})."
 
 
 # ---------------------------------------------------------------------------------------- melee

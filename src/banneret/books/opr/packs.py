@@ -10,6 +10,7 @@ msgspec would then check nothing inside it.
 
 from __future__ import annotations
 
+import functools
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -161,6 +162,12 @@ T = TypeVar("T")
 def load_army(path_or_id: str | Path) -> ArmyPack:
     """The army pack in this file, or the bundled one of this id."""
     path = _locate(path_or_id, "armies", "army")
+    return _load_army(path, _stamp(path))
+
+
+@functools.lru_cache(maxsize=64)
+def _load_army(path: Path, stamp: tuple[int, int]) -> ArmyPack:
+    """Kept while the file is unchanged: a batch of games asks for the same packs again and again."""
     file = path.name
     raw = _read(path)
     _known_tables(file, raw, ("army", "weapons", "units", "upgrades", "spells"))
@@ -173,9 +180,7 @@ def load_army(path_or_id: str | Path) -> ArmyPack:
     for key, table in _entries(file, raw, "upgrades").items():
         where = f"upgrades.{key}"
         if key in upgrades:
-            raise BadInput(
-                "every army has an upgrade of this id already; choose another.", f"{file}: {where}"
-            )
+            raise BadInput("every army has an upgrade of this id already; choose another.", f"{file}: {where}")
         upgrades[key] = _upgrade(file, where, table, weapons)
     units = {
         key: _unit(file, f"units.{key}", table, weapons, upgrades)
@@ -190,6 +195,11 @@ def load_army(path_or_id: str | Path) -> ArmyPack:
 def load_list(path_or_id: str | Path) -> ArmyList:
     """The army list in this file, or the bundled one of this id. Whether it is legal, `army.check` says."""
     path = _locate(path_or_id, "lists", "list")
+    return _load_list(path, _stamp(path))
+
+
+@functools.lru_cache(maxsize=64)
+def _load_list(path: Path, stamp: tuple[int, int]) -> ArmyList:
     file = path.name
     raw = _read(path)
     _known_tables(file, raw, ("list", "units"))
@@ -254,6 +264,15 @@ def _locate(path_or_id: str | Path, folder: str, noun: str) -> Path:
             raise BadInput(f'there is no {noun} "{path_or_id}"{meant(path_or_id, list(paths))}')
         return paths[path_or_id]
     return Path(path_or_id)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Changes whenever the file does; a file that cannot be looked at is left to `_read` to complain of."""
+    try:
+        found = path.stat()
+    except OSError:
+        return (0, 0)
+    return (found.st_mtime_ns, found.st_size)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -494,9 +513,7 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]
     _at_least(file, f"{where}.min_models", upgrade.min_models, 1)
     _at_least(file, f"{where}.at_most", upgrade.at_most, 1)
     if upgrade.at_most > 1 and upgrade.scope != "any_model":
-        raise BadInput(
-            'only upgrades of the scope "any_model" may be for several.', f"{file}: {where}.at_most"
-        )
+        raise BadInput('only upgrades of the scope "any_model" may be for several.', f"{file}: {where}.at_most")
     _check_weapons(file, f"{where}.replaces", upgrade.replaces, weapons)
     _check_weapons(file, f"{where}.weapons", upgrade.weapons, weapons)
     places = (MODEL, COMMAND) if upgrade.command else (MODEL,)

@@ -16,7 +16,7 @@ from banneret.books.opr.events import (
 )
 from banneret.books.opr.tray import Model
 from banneret.books.regiments.battle import ROUND_END, TURN, Battle, other_seat
-from banneret.books.regiments.charge import ChargePivot, ChargeTrial, charge_targets
+from banneret.books.regiments.charge import ChargePivot, ChargeTrial, ChooseAction, charge_targets
 from banneret.books.regiments.magic import cast_spells
 from banneret.books.regiments.melee import after_melee, melee, tire
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, MOVES, RUSH, WAVER, Move, allowance
@@ -116,7 +116,7 @@ def act(battle: Battle, unit_id: str, tested: list[Model], dice: Dice) -> Steps:
     charges = charge_targets(battle, unit)
     options = [Option(action, action_label(unit, action), (unit_id,)) for action in actions_of(unit, charges)]
     prompt = f"What does {unit.name} do?"
-    action = yield ask(unit.seat, Choice("action", "RG-ACT-03", prompt, options, (unit_id,), HOLD))
+    action = yield ask(unit.seat, ChooseAction(prompt, options, unit, charges))
     battle.tell(ActionChosen("RG-ACT-04", unit_id, action))
     if action == CHARGE:
         yield from charge(battle, unit_id, charges, tested, dice)

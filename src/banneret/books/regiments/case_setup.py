@@ -121,7 +121,7 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Where the game stands. `spells` names the army whose spells a side has."""
 
     step: str = TURN
-    round: int = 1
+    round: int | None = None  # 0 while the table is set up, else 1
     turn: str = "A"
     first: str = "A"
     south: str = "A"
@@ -142,7 +142,8 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     armies = {seat: _roster(seat, specs, sheets, where) for seat in SEATS}
     options = RegimentsOptions(layout, armies, 100_000)
     battle = Battle(field_of(options))
-    battle.step, battle.round = where.step, where.round
+    battle.step = where.step
+    battle.round = where.round if where.round is not None else int(where.step in (TURN, ROUND_START, ROUND_END))
     battle.turn, battle.first, battle.south = where.turn, where.first, where.south
     battle.finished = where.finished
     battle.markers_to_place = where.markers_to_place

@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable
 
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.movement import CHARGE, DIFFICULT_MOVE, Trial, Walker, allowance, slowed
+from banneret.books.regiments.movement import CHARGE, DIFFICULT_MOVE, HOLD, Trial, Walker, allowance, slowed
 from banneret.books.regiments.unit import Unit, placed
-from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal
 from banneret.core.geometry import (
     CONTACT,
     EPS,
@@ -61,7 +61,9 @@ def contact_side(unit: Unit, target: Unit) -> str:
     return side_of(foot.cx, foot.cy, 0.5 * (tray.right - tray.left), 0.5 * tray.depth, target.heading, x, y)
 
 
-def try_charge(battle: Battle, unit: Unit, target: Unit, angle: float) -> ChargeTrial:
+def try_charge(
+    battle: Battle, unit: Unit, target: Unit, angle: float, walker: Walker | None = None
+) -> ChargeTrial:
     """RG-ACT-08, RG-MOV-03, RG-MEL-01: pivot up to 90 degrees, then straight forward into the target."""
     found = ChargeTrial(angle)
     if abs(angle) > 90.0 + EPS:
@@ -74,7 +76,8 @@ def try_charge(battle: Battle, unit: Unit, target: Unit, angle: float) -> Charge
         return found.refuse(
             "too-far", "RG-ACT-08", f"{target.name} is {reach:.1f}” away; the charge reaches {far:g}”."
         )
-    walker = Walker(battle, unit, target)
+    if walker is None:
+        walker = Walker(battle, unit, target)
     trial = Trial(unit.x, unit.y, unit.heading)
     trial.difficult = slowed(unit)
     if (angle and not walker.pivot(trial, angle)) or not walker.leg(trial, "forward", reach):
@@ -236,11 +239,12 @@ def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
     """The charge with the longest contact, then the smallest pivot; None if the target cannot be charged."""
     far = allowance(unit, CHARGE)
+    walker = Walker(battle, unit, target)
     best: ChargeTrial | None = None
     for angle in angles_to_try(unit, target, far):
         if _reach(unit, target, angle) > far + EPS:
             continue
-        found = try_charge(battle, unit, target, angle)
+        found = try_charge(battle, unit, target, angle, walker)
         if found.refusal is None:
             if found.full:
                 return found
@@ -259,6 +263,14 @@ def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
         if best is not None:
             found[enemy.id] = best
     return found
+
+
+class ChooseAction(Choice):
+    """RG-ACT-03: which action; it keeps the charges found, for whoever weighs them."""
+
+    def __init__(self, prompt: str, options: list[Option], unit: Unit, charges: dict[str, ChargeTrial]) -> None:
+        super().__init__("action", "RG-ACT-03", prompt, options, (unit.id,), HOLD)
+        self.charges = charges
 
 
 class ChargePivot(Question):

@@ -60,7 +60,10 @@ def decode(fresh: Battle, data: bytes) -> Battle:
         unit = fresh.units[row[0]]
         alive = [Model(m[0], models[m[0]].number, models[m[0]].sheet, m[1], m[2], m[3]) for m in row[1]]
         upon = tuple([spells[key] for key in row[12]])
-        fresh.units[unit.id] = unit.restored(alive, *row[2:12], spells=upon)
+        size, tough, points, place, x, y, heading, activated, fatigued, wavering = row[2:12]
+        fresh.units[unit.id] = unit.restored(
+            alive, size, tough, points, place, x, y, heading, activated, fatigued, wavering, upon
+        )
     fresh.objectives = {m[0]: Objective(m[0], m[1], m[2], m[3]) for m in saved[3]}
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.south, fresh.finished = saved[5], saved[6], saved[7], saved[8]

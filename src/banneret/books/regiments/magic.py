@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books.opr.attacks import Hits
@@ -12,11 +13,12 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.casualties import suffer
 from banneret.books.regiments.morale import passes_morale_test, test_after_wounds, waver
 from banneret.books.regiments.shooting import block
-from banneret.books.regiments.sight import Sightline, sees_unit, within
+from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.terrain import danger_roll
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Choice, Option, Pick, Steps, ask
 from banneret.core.dice import Dice
+from banneret.core.geometry import EPS
 
 BLOCK_RANGE: Final = 18.0  # RG-SPC-36
 
@@ -41,14 +43,26 @@ def _slot(unit: Unit, model_id: str) -> int:
     return -1
 
 
-def targets_of(battle: Battle, unit: Unit, slot: int, spell: Spell) -> list[Unit]:
-    """RG-SPC-35: units of the right side, in the spell's range and in the wizard's sight, all round."""
-    found: list[Unit] = []
+def spell_targets(battle: Battle, unit: Unit, slot: int) -> dict[str, list[Unit]]:
+    """RG-SPC-35: for each spell of the side, units of the right side in its range and in the wizard's sight.
+
+    Sight is taken from the wizard's own base, all round. A spell without targets is left out.
+    """
+    spells = battle.field.spells[unit.seat]
+    most = max([spell.range for spell in spells], default=0)
+    found: dict[str, list[Unit]] = {}
     for other in battle.on_table():
-        if (other.seat == unit.seat) == (spell.data.target == "enemy"):
-            continue
-        if _useful(spell, other) and sees_unit(battle, unit, slot, other, spell.range):
-            found.append(other)
+        friend = other.seat == unit.seat
+        gap = math.inf
+        measured = False
+        for spell in spells:
+            if friend == (spell.data.target == "enemy") or not _useful(spell, other):
+                continue
+            if not measured:
+                gap = sight_distance(battle, unit, slot, other, most)
+                measured = True
+            if gap <= spell.range + EPS:
+                found.setdefault(spell.key, []).append(other)
     return found
 
 
@@ -63,13 +77,8 @@ def _useful(spell: Spell, unit: Unit) -> bool:
 
 def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Steps:
     wizard = unit.models[slot]
-    spells: dict[str, Spell] = {}
-    targets: dict[str, list[Unit]] = {}
-    for spell in battle.field.spells[unit.seat]:
-        possible = targets_of(battle, unit, slot, spell)
-        if possible:
-            spells[spell.key] = spell
-            targets[spell.key] = possible
+    targets = spell_targets(battle, unit, slot)
+    spells = {spell.key: spell for spell in battle.field.spells[unit.seat] if spell.key in targets}
     if not spells:
         return
     options = [Option("", "Not now")]

@@ -261,12 +261,18 @@ def step_back(battle: Battle, charger: str, dice: Dice) -> Steps:
 def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: float) -> float:
     """How far up to `inches` the unit can move this way before something stops it."""
     walker = Walker(battle, unit)
+
+    def fits(far: float) -> bool:
+        trial = Trial(unit.x, unit.y, unit.heading)
+        # A flyer passes over what is behind it but must find room where it stops (RG-SPC-11).
+        return walker.slide(trial, dx, dy, far) and (not walker.flying or walker.standing(trial))
+
     good, bad = 0.0, inches
-    if walker.slide(Trial(unit.x, unit.y, unit.heading), dx, dy, inches):
+    if fits(inches):
         return inches
     while bad - good > 0.001:
         middle = 0.5 * (good + bad)
-        if walker.slide(Trial(unit.x, unit.y, unit.heading), dx, dy, middle):
+        if fits(middle):
             good = middle
         else:
             bad = middle
@@ -336,7 +342,8 @@ class Consolidation(Question):
         if answer[0] == "pivot":
             if abs(answer[1]) > 180.0 + EPS:
                 return trial.refuse("pivot-too-wide", "RG-MEL-07", "It may pivot by up to 180°.")
-            walker.pivot(trial, answer[1])
+            if walker.pivot(trial, answer[1]) and walker.flying:
+                walker.standing(trial)
         elif answer[0] == "move":
             if not 0.0 <= answer[2] <= CONSOLIDATION + EPS:
                 return trial.refuse("too-far", "RG-MEL-07", f"It may move up to 3”, not {answer[2]:g}”.")

@@ -99,12 +99,17 @@ class Walker:
         self.flying: bool = flies(unit)
         self.minds_difficult: bool = not ignores_difficult(unit)
         self.minds_danger: bool = not ignores_dangerous(unit)
+        self.clearances: dict[str, float] = {}
 
     def clearance(self, other: Unit) -> float:
         """How near the unit may come to another: 1", or no nearer than it already stands (RG-MOV-05)."""
-        if self.unit.on_table() and self.unit.is_closer_than(other, APART):
-            return max(0.0, self.unit.distance_to(other) - OVERLAP)
-        return APART
+        known = self.clearances.get(other.id)
+        if known is None:
+            known = APART
+            if self.unit.on_table() and self.unit.is_closer_than(other, APART):
+                known = max(0.0, self.unit.distance_to(other) - OVERLAP)
+            self.clearances[other.id] = known
+        return known
 
     def near(self, shapes: list[Polygon], other: Unit, limit: float) -> bool:
         for shape in shapes:
@@ -121,10 +126,10 @@ class Walker:
             if not self.near(shapes, other, APART):
                 continue
             limit = self.clearance(other)
-            if limit < APART and not self.near(shapes, other, limit):
-                if limit > 0.0 or not any([overlap(s, b) for s in shapes for b in other.blocks()]):
-                    continue
-            if any([overlap(s, b) for s in shapes for b in other.blocks()]):
+            overlaps = any([overlap(s, b) for s in shapes for b in other.blocks()])
+            if limit < APART and not overlaps and not self.near(shapes, other, limit):
+                continue
+            if overlaps:
                 trial.refuse("through-unit", "RG-MOV-05", f"{other.name} is in the way.")
             else:
                 trial.refuse(
@@ -222,11 +227,11 @@ class Walker:
                     self._endanger(trial, paths, piece.shape)
         return True
 
-    def pivot(self, trial: Trial, degrees: float, stand: bool = True) -> bool:
+    def pivot(self, trial: Trial, degrees: float) -> bool:
         """RG-MOV-01: a turn about the footprint's centre, costing no inches. False when refused.
 
         What is swept must avoid impassable terrain and enemy units; the one-inch rule is for the end only.
-        `stand` False leaves the check of the end to the caller (a charge goes on from there).
+        A flyer turns above everything: only where it lands counts, which its caller checks (RG-SPC-11).
         """
         unit = self.unit
         tray = unit.tray()
@@ -252,7 +257,7 @@ class Walker:
                                 "through-unit", "RG-MOV-01", f"{other.name} is in the way of the pivot."
                             )
                             return False
-        if stand and not self.standing(trial):
+        if not self.flying and not self.standing(trial):
             return False
         if self.minds_difficult and not trial.difficult:
             for piece in self.battle.field.difficult:

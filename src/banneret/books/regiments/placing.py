@@ -7,7 +7,7 @@ import random
 
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker
-from banneret.books.regiments.unit import Unit, placed
+from banneret.books.regiments.unit import WAITING, Unit, placed
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.geometry import EPS, closer_than, inside_box, quantise, quantise_heading, swept
 
@@ -65,16 +65,45 @@ class PlaceMarker(Question):
                     return found
         return found or [self.default()]
 
-    def spots(self) -> list[tuple[float, float]]:
-        """The legal places of a 1" grid."""
+    def spot(self) -> tuple[float, float] | None:
+        """A legal place near the table's middle; None only if there is none at all.
+
+        What is left free by the other markers has a corner where two of their circles, or a circle and a
+        border, cross, unless it is the whole strip: looking at those corners misses nothing.
+        """
         field = self.battle.field
-        grid = [
-            (float(x), float(y)) for x in range(int(field.width) + 1) for y in range(13, int(field.depth) - 12)
-        ]
-        return [spot for spot in grid if self.check(spot) is None]
+        places = [(0.5 * field.width, 0.5 * field.depth), *self._corners()]
+        legal = [place for place in places if self.check(place) is None]
+        if not legal:
+            return None
+        return min(legal, key=lambda p: math.hypot(p[0] - 0.5 * field.width, p[1] - 0.5 * field.depth))
+
+    def _corners(self) -> list[tuple[float, float]]:
+        field = self.battle.field
+        radius = MARKERS_APART + 0.003  # a hair outside, so that rounding does not lead back in
+        left, right, low, high = 0.0, field.width, 12.001, field.depth - 12.001
+        found = [(x, y) for x in (left, right) for y in (low, high)]
+        markers = list(self.battle.objectives.values())
+        for at in range(len(markers)):
+            x, y = markers[at].x, markers[at].y
+            for line in (low, high):
+                reach = math.sqrt(max(0.0, radius * radius - (line - y) ** 2))
+                found += [(x - reach, line), (x + reach, line)]
+            for line in (left, right):
+                reach = math.sqrt(max(0.0, radius * radius - (line - x) ** 2))
+                found += [(line, y - reach), (line, y + reach)]
+            for other in markers[at + 1 :]:
+                gap = math.hypot(other.x - x, other.y - y)
+                half = math.sqrt(max(0.0, radius * radius - 0.25 * gap * gap))
+                ux, uy = (other.x - x) / gap, (other.y - y) / gap
+                cx, cy = 0.5 * (x + other.x), 0.5 * (y + other.y)
+                found += [(cx - uy * half, cy + ux * half), (cx + uy * half, cy - ux * half)]
+        return [(quantise(x), quantise(y)) for x, y in found]
 
     def default(self) -> Answer:
-        return self.spots()[0]
+        found = self.spot()
+        assert found is not None, "a marker is only asked for where it has room"
+        return found
 
     def details(self) -> Data:
         field = self.battle.field
@@ -106,8 +135,8 @@ class PlaceUnit(Question):
         self.away = away
         self.within = within  # inches from where the unit stands, for a scout move; 0 for setting up
         self.tried: dict[tuple[float, float, float], Refusal | None] = {}
-        # Units still to be set up stand nowhere: no place of theirs counts for the one-inch rule.
-        self.walker = Walker(battle, unit)
+        # A unit being set up stands nowhere yet, so that its place cannot excuse it from the one-inch rule.
+        self.walker = Walker(battle, unit if within else unit.in_place(WAITING))
 
     def read(self, data: object) -> Answer:
         if not isinstance(data, (list, tuple)) or len(data) != 3 or not all([number(v, 1e4) for v in data]):

@@ -53,7 +53,7 @@ def place_objective(battle: Battle, dice: Dice) -> Steps:
         battle.tell(MarkersRolled("RG-PRE-07", battle.markers_to_place, face))
         battle.turn = rolled_off(battle, "placing markers", dice, "RG-PRE-08")
     question = PlaceMarker(battle)
-    if question.spots():
+    if question.spot() is not None:
         x, y = yield ask(battle.turn, question)
         marker = Objective(f"marker-{len(battle.objectives) + 1}", x, y)
         battle.objectives[marker.id] = marker

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.unit import Unit
 from banneret.core.geometry import EPS, Polygon, contains, distance, overlap
@@ -57,8 +59,25 @@ def bases_in_arc(unit: Unit, target: Unit) -> list[Polygon]:
 
 def sees_unit(battle: Battle, viewer: Unit, slot: int, target: Unit, reach: float) -> bool:
     """Whether one model sees any model of the target within reach, in whatever direction."""
+    return sight_distance(battle, viewer, slot, target, reach) <= reach + EPS
+
+
+def sight_distance(battle: Battle, viewer: Unit, slot: int, target: Unit, most: float) -> float:
+    """How far from one model the nearest model of the target that it sees is; inf if beyond `most`."""
     if viewer.id == target.id:
-        return True
+        return 0.0
     base = viewer.bases()[slot]
-    line = Sightline(battle, viewer, target)
-    return any([within(base, other, reach) and line.sees(base, other) for other in target.bases()])
+    foot = target.footprint()
+    far = most + base.radius + foot.radius
+    if (base.cx - foot.cx) ** 2 + (base.cy - foot.cy) ** 2 > far * far:
+        return math.inf
+    best = math.inf
+    line: Sightline | None = None
+    for other in target.bases():
+        gap = distance(base, other)
+        if gap <= most + EPS and gap < best:
+            if line is None:
+                line = Sightline(battle, viewer, target)
+            if line.sees(base, other):
+                best = gap
+    return best

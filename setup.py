@@ -1,0 +1,85 @@
+"""Builds the package. With BANNERET_COMPILE=1 the modules named below become native code, by mypyc.
+
+Without it the package is pure Python. Both play every game the same, to the byte; a test compares them.
+What may be compiled, and why the rest is not: docs/adr/0004-compile-with-mypyc.md.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+# Values, geometry and rules. A class defined here can only be subclassed by modules that are named here too.
+COMPILED = (
+    "core/ask.py",
+    "core/formation.py",
+    "core/geometry.py",
+    "core/randoms.py",
+    "core/sight.py",
+    "core/state.py",
+    "books/opr/attacks.py",
+    "books/opr/quality.py",
+    "books/opr/sheets.py",
+    "books/opr/special_rules.py",
+    "books/opr/tray.py",
+    "books/regiments/activation.py",
+    "books/regiments/battle.py",
+    "books/regiments/casualties.py",
+    "books/regiments/charge.py",
+    "books/regiments/magic.py",
+    "books/regiments/melee.py",
+    "books/regiments/mission.py",
+    "books/regiments/morale.py",
+    "books/regiments/movement.py",
+    "books/regiments/placing.py",
+    "books/regiments/preparation.py",
+    "books/regiments/shooting.py",
+    "books/regiments/sight.py",
+    "books/regiments/terrain.py",
+    "books/regiments/unit.py",
+    "books/regiments/view.py",
+)
+
+# Modules of core and books that stay as they are: they define msgspec Structs (which mypyc would quietly
+# turn into something else), are subclassed from outside, or are used once a game. A test wants every
+# module of core and books in one of the two lists.
+INTERPRETED = (
+    "core/book.py",  # Book: subclassed by books that are not compiled
+    "core/dice.py",  # Dice: subclassed by the match and by anybody with dice of their own
+    "core/errors.py",
+    "core/events.py",  # Struct
+    "core/journal.py",  # Struct
+    "core/match.py",  # Struct
+    "core/table.py",  # Struct
+    "core/table_generator.py",
+    "books/opr/army.py",
+    "books/opr/events.py",  # Struct
+    "books/opr/packs.py",  # Struct
+    "books/opr/points.py",
+    "books/opr/roster.py",  # Struct
+    "books/opr/rule_names.py",
+    "books/regiments/book.py",
+    "books/regiments/case_setup.py",
+    "books/regiments/codec.py",
+    "books/regiments/options.py",  # Struct
+)
+
+if os.environ.get("BANNERET_COMPILE") == "1":
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        # A front end asks this file what it needs before it has installed it.
+        setup(setup_requires=["mypy[mypyc]>=2.4", "msgspec>=0.19", "numpy>=1.26", "types-PyYAML"])
+    else:
+        root = Path("src/banneret")
+        setup(
+            ext_modules=mypycify(
+                ["--follow-imports=silent", *(str(root / name) for name in COMPILED)],
+                opt_level=os.environ.get("BANNERET_OPT_LEVEL", "3"),
+                debug_level="0",
+            )
+        )
+else:
+    setup()

@@ -1,0 +1,40 @@
+"""The public Python interface: everything a bot writer or researcher needs, in one place.
+
+Names not listed here may change without notice.
+"""
+
+from banneret.bots.players import Bot, RandomBot, bot_names, make_bot, play_on
+from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal
+from banneret.core.book import Book, Outcome, open_book
+from banneret.core.dice import Dice, DiceWanted, ScriptedDice, SeededDice, TypedDice
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+from banneret.core.journal import Journal
+from banneret.core.match import CannotUndo, Match
+
+__all__ = [
+    "Assign",
+    "BadInput",
+    "Book",
+    "Bot",
+    "CannotUndo",
+    "Choice",
+    "Dice",
+    "DiceWanted",
+    "Event",
+    "Journal",
+    "Match",
+    "Option",
+    "Outcome",
+    "Pick",
+    "Question",
+    "RandomBot",
+    "Refusal",
+    "ScriptedDice",
+    "SeededDice",
+    "TypedDice",
+    "bot_names",
+    "make_bot",
+    "open_book",
+    "play_on",
+]

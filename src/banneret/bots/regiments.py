@@ -1,0 +1,530 @@
+"""The greedy bot for Regiments: no search, one look ahead.
+
+For every unit it weighs what it could do now: shoot from here or there, charge somebody, run for a marker.
+Worth is counted in points: enemy points it expects to destroy (by the exact odds), its own it expects to
+lose, and what a marker is worth at this stage of the game.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from banneret.books.opr.special_rules import Attack
+from banneret.books.regiments.battle import ROUNDS, Battle, Objective
+from banneret.books.regiments.charge import ChargeTrial, ChooseAction
+from banneret.books.regiments.movement import (
+    ADVANCE,
+    CHARGE,
+    HOLD,
+    RUSH,
+    Move,
+    Path,
+    allowance,
+)
+from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
+from banneret.books.regiments.shooting import Aim, batteries, ranged_weapons
+from banneret.books.regiments.unit import Unit
+from banneret.bots.players import Bot
+from banneret.core.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.geometry import contains, distance_to_point, heading_of, quantise
+from banneret.odds.regiments import expected_wounds_melee, expected_wounds_shooting
+
+MARKER_WORTH = 90.0  # points that holding a marker at the end is worth
+REACH = 3.0  # how near a unit must be to a marker
+
+
+class Plan:
+    """What a unit is going to do, and why that was best."""
+
+    def __init__(self, action: str, worth: float, path: Path = (), target: str = "") -> None:
+        self.action = action
+        self.worth = worth
+        self.path = path
+        self.target = target
+
+
+class GreedyBot(Bot):
+    name = "greedy"
+
+    def __init__(self, book: Any, seat: str, seed: int) -> None:
+        super().__init__(book, seat, seed)
+        self.plan: Plan | None = None
+        self.planned_for = ""
+        self.seen: dict[tuple[int, str, str], tuple[int, int]] = {}
+
+    def decide(self, view: Any, question: Question) -> Answer:
+        battle: Battle = view
+        name = question.name
+        if name == "unit":
+            return self.choose_unit(battle, question)
+        if name == "action":
+            return self.choose_action(battle, question)
+        if isinstance(question, Move):
+            return self.choose_move(battle, question)
+        if name == "charge":
+            plan = self.plan
+            if plan is not None and question.check(plan.target) is None:
+                return plan.target
+        if isinstance(question, Assign):
+            return self.choose_targets(battle, question)
+        if isinstance(question, PlaceMarker):
+            return self.place_marker(question)
+        if isinstance(question, PlaceUnit):
+            return self.place_unit(battle, question)
+        if name == "deploy" and isinstance(question, Choice):
+            return self.choose_deployment(battle, question)
+        if name == "ambush" and isinstance(question, Choice):
+            return question.options[0].key
+        if name == "strike-back" or name == "breath":
+            return "yes"
+        if name == "spell" and isinstance(question, Choice):
+            return self.choose_spell(battle, question)
+        if name == "spell-target" and isinstance(question, Choice):
+            return self.choose_spell_target(battle, question)
+        if isinstance(question, Pick):
+            # Nothing else can be done with a wizard on the enemy's turn: try to block, with all of them.
+            return tuple(question.keys())
+        if name == "consolidate":
+            return self.consolidate(battle, question)
+        return question.default()
+
+    # ------------------------------------------------------------------ worth
+
+    def worth_of_wounds(self, unit: Unit, wounds: float) -> float:
+        """Points of a unit that so many wounds destroy; a unit near its end is worth finishing."""
+        left = unit.wounds_left()
+        lost = min(wounds, float(left))
+        worth = unit.points * lost / unit.start_tough
+        if 2 * (left - lost) <= unit.start_tough:
+            # Half strength brings morale tests and, in melee, a rout.
+            worth *= 1.25
+        return worth
+
+    def marker_worth(self, battle: Battle, marker: Objective, unit: Unit, gap: float) -> float:
+        """What standing `gap` inches from a marker is worth to this unit at the end of its activation."""
+        late = battle.round / ROUNDS
+        others, enemies = self.watchers(battle, marker, unit)
+        worth = MARKER_WORTH * (0.6 + 0.6 * late)
+        if marker.owner == self.seat:
+            # Ours stays ours after leaving, unless somebody comes for it.
+            worth *= 0.35 + 0.3 * late
+        if others:
+            worth *= 0.25
+        if gap <= REACH:
+            return worth * (0.7 if enemies else 1.0)
+        step = max(4.0, allowance(unit, RUSH))
+        turns = (gap - REACH) / step
+        left = ROUNDS - battle.round
+        if turns > left + 0.001:
+            return worth * 0.1 / (1.0 + turns)
+        return worth * 0.75 / (1.0 + turns)
+
+    def watchers(self, battle: Battle, marker: Objective, unit: Unit) -> tuple[int, int]:
+        """How many other friends, and enemies, stand by the marker; worked out once for each activation."""
+        key = (battle.activations, unit.id, marker.id)
+        known = self.seen.get(key)
+        if known is None:
+            friends, enemies = 0, 0
+            for other in battle.on_table():
+                if other.id != unit.id and not other.wavering:
+                    if distance_to_point(other.footprint(), marker.x, marker.y) <= REACH:
+                        friends += other.seat == unit.seat
+                        enemies += other.seat != unit.seat
+            known = (friends, enemies)
+            self.seen = {old: value for old, value in self.seen.items() if old[0] == battle.activations}
+            self.seen[key] = known
+        return known
+
+    def place_worth(self, battle: Battle, unit: Unit) -> float:
+        """What it is worth to have the unit stand where it stands: the best marker, safety, cover."""
+        worth = 0.0
+        foot = unit.footprint()
+        for marker in battle.objectives.values():
+            gap = distance_to_point(foot, marker.x, marker.y)
+            worth = max(worth, self.marker_worth(battle, marker, unit, gap))
+        shoots = bool(ranged_weapons(unit))
+        for enemy in battle.enemies_of(unit):
+            gap = math.hypot(foot.cx - enemy.footprint().cx, foot.cy - enemy.footprint().cy)
+            if gap - foot.radius - enemy.footprint().radius > 16.0 or enemy.activated:
+                continue
+            reach = allowance(enemy, CHARGE) + foot.radius
+            if gap <= reach:
+                threat = self.worth_of_wounds(unit, self.melee_wounds(enemy, unit, True))
+                answer = self.worth_of_wounds(enemy, self.melee_wounds(unit, enemy, False))
+                worth -= max(0.0, threat - 0.5 * answer) * (0.5 if shoots else 0.25)
+        if any(piece.cover and contains(piece.shape, foot.cx, foot.cy) for piece in battle.field.pieces):
+            worth += 4.0
+        if any(piece.dangerous and contains(piece.shape, foot.cx, foot.cy) for piece in battle.field.pieces):
+            worth -= 0.15 * unit.points
+        return worth
+
+    def melee_wounds(self, striker: Unit, target: Unit, charging: bool) -> float:
+        return expected_wounds_melee(striker, target, charging=charging)
+
+    def charge_worth(self, battle: Battle, unit: Unit, target: Unit, trial: ChargeTrial) -> float:
+        """Points won and lost by a charge: strikes, strike back, and who is likely to lose heart."""
+        stopped = trial.side == "front" and any(rule.stops_a_charge() for rule in target.rules())
+        dealt = min(self.melee_wounds(unit, target, not stopped), float(target.wounds_left()))
+        share = 1.0 - dealt / max(1, target.wounds_left())
+        taken = share * min(self.melee_wounds(target, unit, False), float(unit.wounds_left()))
+        if stopped:
+            taken += len(target.fighting()) / 6.0
+        worth = self.worth_of_wounds(target, dealt) - self.worth_of_wounds(unit, taken)
+        ours = dealt + unit.tray().full_rows
+        theirs = taken + target.tray().full_rows
+        lead = ours - theirs
+        # The loser tests morale: below half it routs, else it wavers.
+        if lead > 0:
+            worth += min(1.0, lead / 3.0) * 0.25 * target.points
+        else:
+            worth += max(-1.0, lead / 3.0) * 0.25 * unit.points
+        return worth
+
+    def shooting_worth(self, battle: Battle, unit: Unit, moved: bool) -> float:
+        """The best that the unit's weapons can be expected to do from where it stands."""
+        total = 0.0
+        for weapon in ranged_weapons(unit):
+            best = 0.0
+            for enemy in battle.enemies_of(unit):
+                a, b = unit.footprint(), enemy.footprint()
+                if math.hypot(a.cx - b.cx, a.cy - b.cy) > weapon.range + a.radius + b.radius:
+                    continue
+                aim = Aim(battle, unit, enemy)
+                best = max(best, self.volley_worth(battle, unit, aim, weapon, moved))
+            total += best
+        return total
+
+    def volley_worth(
+        self, battle: Battle, unit: Unit, aim: Aim, weapon: Any, moved: bool, picked: str = ""
+    ) -> float:
+        attack = Attack(True, moved)
+        carriers = [
+            (model, own, own.attacks)
+            for model in aim.firing(weapon, picked)
+            for own in model.sheet.shooting
+            if own.name == weapon.name
+        ]
+        if not carriers:
+            return 0.0
+        modifier = aim.modifier(weapon, attack, picked)
+        wounds = expected_wounds_shooting(batteries(unit, carriers, attack), aim.target, modifier, picked)
+        return self.worth_of_wounds(aim.target, wounds)
+
+    # ------------------------------------------------------------------ activating
+
+    def choose_unit(self, battle: Battle, question: Question) -> Answer:
+        """The unit with most to win now; those with nothing pressing wait for the enemy to commit."""
+        assert isinstance(question, Choice)
+        best, best_worth = question.options[0].key, -1e9
+        for option in question.options:
+            key = option.key
+            unit = battle.unit(key)
+            worth = self.urgency(battle, unit)
+            if worth > best_worth:
+                best, best_worth = key, worth
+        return best
+
+    def urgency(self, battle: Battle, unit: Unit) -> float:
+        if unit.wavering:
+            return -5.0
+        foot = unit.footprint()
+        nearest = 1e9
+        for enemy in battle.enemies_of(unit):
+            other = enemy.footprint()
+            gap = math.hypot(foot.cx - other.cx, foot.cy - other.cy) - foot.radius - other.radius
+            nearest = min(nearest, gap)
+        worth = 0.0
+        reach = allowance(unit, CHARGE)
+        if nearest <= reach:
+            worth += 30.0 + 0.1 * unit.points
+        longest = max([weapon.range for weapon in ranged_weapons(unit)], default=0)
+        if longest and nearest <= longest:
+            worth += 20.0 + 0.1 * unit.points
+        if battle.round == ROUNDS:
+            # In the last round whoever moves last to a marker keeps it.
+            worth -= 10.0 if self.near_marker(battle, unit) else 0.0
+        return worth - 0.1 * nearest
+
+    def near_marker(self, battle: Battle, unit: Unit) -> bool:
+        foot = unit.footprint()
+        return any(distance_to_point(foot, m.x, m.y) <= 12.0 for m in battle.objectives.values())
+
+    def choose_action(self, battle: Battle, question: Question) -> Answer:
+        assert isinstance(question, ChooseAction)
+        unit = battle.unit(question.about[0])
+        plans: list[Plan] = []
+        keys = question.keys()
+        here = self.place_worth(battle, unit)
+        shots = bool(ranged_weapons(unit))
+        if HOLD in keys:
+            plans += self.hold_plans(battle, unit, here)
+        if CHARGE in keys:
+            for target, trial in question.charges.items():
+                worth = self.charge_worth(battle, unit, battle.unit(target), trial) + 0.5 * here
+                plans.append(Plan(CHARGE, worth, (), target))
+        for action in (ADVANCE, RUSH):
+            if action in keys:
+                asked = Move(battle, unit, action)
+                for path in self.paths(battle, unit, action):
+                    trial_move = asked.trial(path)
+                    if trial_move.refusal is not None:
+                        continue
+                    there = unit.at(trial_move.x, trial_move.y, trial_move.heading)
+                    seen = battle.copy()
+                    seen.put(there)
+                    worth = self.place_worth(seen, there)
+                    if action == ADVANCE and shots:
+                        worth += self.shooting_worth(seen, there, True)
+                    worth -= unit.points * len(trial_move.danger) / max(1, unit.size()) / 6.0
+                    plans.append(Plan(action, worth, path))
+        self.plan = max(plans, key=lambda plan: plan.worth)
+        self.planned_for = unit.id
+        return self.plan.action
+
+    def hold_plans(self, battle: Battle, unit: Unit, here: float) -> list[Plan]:
+        """Stand and shoot, as it faces or turned towards the best target."""
+        plans = [Plan(HOLD, here + self.shooting_worth(battle, unit, False))]
+        if not ranged_weapons(unit):
+            return plans
+        asked = Move(battle, unit, HOLD)
+        for turn in self.turns(battle, unit)[:2]:
+            path: Path = (("pivot", turn),)
+            trial = asked.trial(path)
+            if trial.refusal is None:
+                turned = unit.at(trial.x, trial.y, trial.heading)
+                seen = battle.copy()
+                seen.put(turned)
+                plans.append(Plan(HOLD, here + self.shooting_worth(seen, turned, False), path))
+        return plans
+
+    def turns(self, battle: Battle, unit: Unit) -> list[float]:
+        """Pivots that face an enemy squarely, the nearest enemy first."""
+        foot = unit.footprint()
+        found: list[tuple[float, float]] = []
+        for enemy in battle.enemies_of(unit):
+            other = enemy.footprint()
+            gap = math.hypot(other.cx - foot.cx, other.cy - foot.cy)
+            turn = _turn_to(unit, other.cx, other.cy)
+            if abs(turn) > 5.0:
+                found.append((gap, turn))
+        found.sort()
+        return [turn for _, turn in found]
+
+    def paths(self, battle: Battle, unit: Unit, action: str) -> list[Path]:
+        """Moves worth weighing: towards the markers that matter, towards and away from the nearest enemy."""
+        far = allowance(unit, action)
+        foot = unit.footprint()
+        found: list[Path] = []
+        goals: list[tuple[float, float, float]] = []
+        for marker in battle.objectives.values():
+            gap = distance_to_point(foot, marker.x, marker.y)
+            goals.append((-self.marker_worth(battle, marker, unit, gap), marker.x, marker.y))
+        goals.sort()
+        points = [(x, y) for _, x, y in goals[:2]]
+        enemies = battle.enemies_of(unit)
+        if enemies:
+            near = min(
+                enemies, key=lambda e: (e.footprint().cx - foot.cx) ** 2 + (e.footprint().cy - foot.cy) ** 2
+            )
+            points.append((near.footprint().cx, near.footprint().cy))
+        for x, y in points:
+            turn = _turn_to(unit, x, y)
+            front = unit.tray().depth * 0.5
+            gap = max(0.0, math.hypot(x - foot.cx, y - foot.cy) - front)
+            # Stop on the marker, not beyond it; try shorter moves where the way is blocked.
+            for length in (min(far, gap + 1.0), min(far, gap) * 0.5, min(far, 6.0)):
+                step = quantise(max(0.0, length))
+                if step < 0.1:
+                    continue
+                if abs(turn) <= 90.0:
+                    found.append((("pivot", turn), ("forward", step)) if turn else (("forward", step),))
+                    if abs(turn) > 10.0 and length == min(far, gap + 1.0):
+                        half = round(0.5 * turn)
+                        found.append((("pivot", half), ("forward", step)))
+                else:
+                    found.append((("back", quantise(0.5 * step)),))
+        found.append((("forward", quantise(far)),))
+        if action == ADVANCE:
+            found.append((("back", quantise(0.5 * far)),))
+            found.append(())
+        return list(dict.fromkeys(found))
+
+    def choose_move(self, battle: Battle, question: Move) -> Answer:
+        plan = self.plan
+        if plan is not None and self.planned_for == question.unit.id and plan.action == question.action:
+            self.plan = None
+            if question.check(plan.path) is None:
+                return plan.path
+        turns = self.turns(battle, question.unit)
+        if question.action == "waver" and turns and abs(turns[0]) <= 90.0:
+            path: Path = (("pivot", turns[0]),)
+            if question.check(path) is None:
+                return path
+        return ()
+
+    def choose_targets(self, battle: Battle, question: Assign) -> Answer:
+        """Every weapon at the target where it is worth most."""
+        unit = battle.unit(question.about[0])
+        weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
+        chosen: dict[str, str] = {}
+        for slot in question.slots:
+            best, best_worth = "", -1.0
+            for option in slot.options:
+                target_id, _, picked = option.key.partition("#")
+                target = battle.unit(target_id)
+                if slot.key in weapons:
+                    aim = Aim(battle, unit, target)
+                    worth = self.volley_worth(battle, unit, aim, weapons[slot.key], False, picked)
+                    if picked:
+                        worth *= 1.2 if self.is_leader(target, picked) else 0.9
+                else:
+                    worth = float(target.points) / max(1, target.wounds_left())
+                if worth > best_worth:
+                    best, best_worth = option.key, worth
+            if best:
+                chosen[slot.key] = best
+        return chosen
+
+    def is_leader(self, unit: Unit, model_id: str) -> bool:
+        return any(m.id == model_id and (m.sheet.hero or m.sheet.wizard > 0) for m in unit.models)
+
+    # ------------------------------------------------------------------ magic
+
+    def choose_spell(self, battle: Battle, question: Choice) -> Answer:
+        """The spell most likely to do good, before or after moving alike; never hoarded."""
+        level = max([m.sheet.wizard for m in battle.unit(question.about[0]).models], default=1)
+        spells = {spell.key: spell for spell in battle.field.spells[self.seat]}
+        best, best_worth = "", 0.0
+        for option in question.options:
+            key = option.key
+            if not key:
+                continue
+            spell = spells[key]
+            chance = max(0.0, min(1.0, (7 + level - spell.number) / 6))
+            effect = 8.0 * spell.hits * (1.0 + 0.3 * spell.strike.ap) * spell.strike.wound_factor
+            effect = max(effect, 12.0) * spell.data.count
+            if chance * effect > best_worth:
+                best, best_worth = key, chance * effect
+        return best
+
+    def choose_spell_target(self, battle: Battle, question: Choice) -> Answer:
+        """The dearest unit that is still whole enough to matter."""
+        return max(question.keys(), key=lambda key: battle.unit(key).points if key else 0)
+
+    # ------------------------------------------------------------------ setting up
+
+    def place_marker(self, question: PlaceMarker) -> Answer:
+        """Neither side knows its edge yet, so near the middle line: easy to reach for a bot with a plan."""
+        spots = question.candidates(self.rng, 8)
+        middle = question.battle.field.depth / 2
+        return min(spots, key=lambda spot: abs(spot[1] - middle))
+
+    def choose_deployment(self, battle: Battle, question: Choice) -> Answer:
+        """Scouts and ambushers wait; Heroes join good company; the rest deploys, the slowest first."""
+        keys = question.keys()
+        waiting = [key for key in keys if key.split()[0] in ("ambush", "scout")]
+        if waiting:
+            return waiting[0]
+        soldiers = [
+            key for key in keys if key.startswith("deploy ") and battle.unit(key[7:]).has_plain_soldiers()
+        ]
+        if soldiers:
+            return max(soldiers, key=lambda key: (battle.unit(key[7:]).points, key))
+        joins = [key for key in keys if key.startswith("join ")]
+        best, best_worth = "", 0.0
+        for key in joins:
+            _, hero_id, host_id = key.split()
+            worth = self.company(battle.unit(hero_id), battle.unit(host_id))
+            if worth > best_worth:
+                best, best_worth = key, worth
+        return best or keys[0]
+
+    def company(self, hero: Unit, host: Unit) -> float:
+        """How well a Hero suits a unit: it must not take away what the unit's rules give to all its models."""
+        grown = host.joined_by(hero)
+        lost = len(host.rules()) - len(
+            [r for r in host.rules() if any(r.name == g.name for g in grown.rules())]
+        )
+        fights = sum(w.attacks for m in hero.models for w in m.sheet.melee) > 2
+        shoots = bool(ranged_weapons(host))
+        worth = 10.0 + host.size() - 6.0 * lost
+        worth += 5.0 if fights != shoots else 0.0
+        return worth
+
+    def place_unit(self, battle: Battle, question: PlaceUnit) -> Answer:
+        """Near the marker that nobody looks after yet; engines and archers a little behind."""
+        unit = question.unit
+        best, best_worth = question.default(), -1e9
+        for place in [question.default(), *self.good_places(battle, question)]:
+            if question.check(place) is not None:
+                continue
+            x, y, _ = place
+            worth = self.rng.random()
+            gaps = [
+                math.hypot(x - m.x, y - m.y) + 6.0 * self.crowd(battle, unit, m)
+                for m in battle.objectives.values()
+            ]
+            if gaps:
+                worth -= min(gaps)
+            if worth > best_worth:
+                best, best_worth = place, worth
+        return best
+
+    def crowd(self, battle: Battle, unit: Unit, marker: Objective) -> int:
+        """How many friends stand nearer to this marker than to any other."""
+        count = 0
+        for other in battle.of_seat(unit.seat):
+            nearest = min(battle.objectives.values(), key=lambda m: (m.x - other.x) ** 2 + (m.y - other.y) ** 2)
+            count += nearest.id == marker.id and other.id != unit.id
+        return count
+
+    def good_places(self, battle: Battle, question: PlaceUnit) -> list[tuple[float, float, float]]:
+        unit = question.unit
+        heading = question.facing()
+        places: list[tuple[float, float, float]] = []
+        _, y0, _, y1 = question.area
+        forward = 1.0 if battle.ahead(self.seat) == 0.0 else -1.0
+        for marker in battle.objectives.values():
+            if question.within:
+                foot = unit.footprint()
+                gap = math.hypot(marker.x - foot.cx, marker.y - foot.cy)
+                for share in (1.0, 0.7):
+                    far = min(question.within, gap) * share / max(gap, 0.01)
+                    cx, cy = foot.cx + (marker.x - foot.cx) * far, foot.cy + (marker.y - foot.cy) * far
+                    pose = unit.pose_about(cx, cy, heading)
+                    places.append((quantise(pose[0]), quantise(pose[1]), heading))
+            elif question.away:
+                for shift in (0.0, 2.0, -2.0):
+                    places.append((quantise(marker.x), quantise(marker.y + shift), heading))
+            else:
+                rows = (0.01, 3.0, 6.0) if not ranged_weapons(unit) else (1.0, 4.0, 7.0)
+                for back in rows:
+                    inner = y1 - back if forward > 0 else y0 + back
+                    for shift in (0.0, 3.0, -3.0, 6.5, -6.5):
+                        places.append((quantise(marker.x + shift), quantise(inner), heading))
+        return places + question.candidates(self.rng, 4)
+
+    def consolidate(self, battle: Battle, question: Question) -> Answer:
+        """Onto a marker if one is near, else turn to the next enemy."""
+        unit = battle.unit(question.about[0])
+        foot = unit.footprint()
+        for marker in battle.objectives.values():
+            gap = distance_to_point(foot, marker.x, marker.y)
+            if REACH < gap <= 2 * REACH:
+                bearing = heading_of(marker.x - foot.cx, marker.y - foot.cy)
+                answer = ("move", round(bearing, 2), 3.0)
+                if question.check(answer) is None:
+                    return answer
+        for turn in self.turns(battle, unit)[:1]:
+            answer_turn = ("pivot", turn)
+            if question.check(answer_turn) is None:
+                return answer_turn
+        return question.default()
+
+
+def _turn_to(unit: Unit, x: float, y: float) -> float:
+    """The pivot, in whole degrees, that points the unit's front at a place."""
+    foot = unit.footprint()
+    turn = (heading_of(x - foot.cx, y - foot.cy) - unit.heading + 180.0) % 360.0 - 180.0
+    return float(round(turn))

@@ -1,0 +1,146 @@
+"""`banneret bench`: the product's own benchmarks, as one flat table of figures."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from banneret.bots.players import bot_names, make_bot
+from banneret.core import geometry
+from banneret.core.book import SHELF, open_book
+from banneret.core.errors import BadInput
+from banneret.core.journal import Journal
+from banneret.core.match import Match
+from banneret.core.sight import can_see
+from banneret.lab.simulate import Job, run_batch
+
+HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
+EXAMPLE = "  banneret bench\n  banneret bench --seconds 10 --json"
+
+# The 750-point armies that every bench plays, so that figures of different days compare.
+ARMIES = (("levy-750", "horde-750"), ("court-750", "kin-750"), ("horde-750", "kin-750"))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=float, default=4.0, help="for each measurement (default 4)")
+    parser.add_argument("--json", action="store_true", help="one flat object of named figures")
+
+
+def run(args: argparse.Namespace) -> int:
+    if not args.seconds > 0:
+        raise BadInput(f"measuring takes time: more than 0, not {args.seconds:g}", "--seconds")
+    figures: dict[str, float | str] = {
+        "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no"
+    }
+    parts: list[Callable[[float, dict[str, float | str]], None]] = [
+        _games,
+        _match_times,
+        _geometry,
+    ]
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("measuring", total=len(parts))
+        for part in parts:
+            part(args.seconds, figures)
+            bar.advance(task)
+    if args.json:
+        print(json.dumps(figures))
+    else:
+        table = Table(title="banneret bench", title_justify="left")
+        table.add_column("figure")
+        table.add_column("value", justify="right")
+        for name, value in figures.items():
+            table.add_row(name, value if isinstance(value, str) else f"{value:,.2f}")
+        Console().print(table)
+    return 0
+
+
+def _games(seconds: float, figures: dict[str, float | str]) -> None:
+    """Whole games, one process: both seats played by the same bot."""
+    for book_id in SHELF:
+        book = open_book(book_id)
+        for bot in bot_names(book):
+            name = f"{book_id}_{bot}".replace("-", "_")
+            games, decisions, spent, seed = 0, 0, 0.0, 1
+            while spent < seconds:
+                job = Job(book_id, ARMIES[seed % len(ARMIES)], "generated", (bot, bot), seed)
+                batch = run_batch([job], ("A", "B"))
+                if batch.errors:
+                    raise BadInput(batch.errors[0], "bench")
+                games += 1
+                decisions += batch.decisions
+                spent += batch.seconds
+                seed += 1
+            figures[f"{name}_games_per_second"] = games / spent
+            figures[f"{name}_decisions_per_second"] = decisions / spent
+
+
+def _middle() -> Match:
+    """A match in the thick of a battle."""
+    book = open_book("regiments")
+    match = Match.start(book, book.set_up(ARMIES[0], "generated", 3), seed=3)
+    bots = {seat: make_bot("random", book, seat, 3) for seat in match.seats}
+    while not match.over and match.journal.answers() < 120:
+        for seat in list(match.pending):
+            match.answer(seat, bots[seat].decide(match.view(seat), match.pending[seat]))
+    return match
+
+
+def _per_second(action: Callable[[], object], seconds: float) -> float:
+    done, began = 0, time.perf_counter()
+    while True:
+        action()
+        done += 1
+        spent = time.perf_counter() - began
+        if spent >= seconds:
+            return done / spent
+
+
+def _match_times(seconds: float, figures: dict[str, float | str]) -> None:
+    """Copying, undoing and rebuilding a game after 120 decisions."""
+    match = _middle()
+    share = seconds / 6
+    figures["clone_microseconds"] = 1e6 / _per_second(match.clone, share)
+    figures["state_copy_microseconds"] = 1e6 / _per_second(match.state.copy, share)
+    figures["encode_state_microseconds"] = 1e6 / _per_second(lambda: match.book.encode(match.state), share)
+    data = match.journal.dumps()
+    figures["rebuild_from_journal_milliseconds"] = 1e3 / _per_second(
+        lambda: Match.resume(Journal.loads(data, "bench")), share
+    )
+    snapshot = match.snapshot()
+    figures["rebuild_from_snapshot_milliseconds"] = 1e3 / _per_second(
+        lambda: Match.resume_snapshot(Journal.loads(data, "bench"), snapshot), share
+    )
+    figures["view_as_json_microseconds"] = 1e6 / _per_second(
+        lambda: json.dumps(match.book.view_data(match.view("A"))), share
+    )
+
+
+def _geometry(seconds: float, figures: dict[str, float | str]) -> None:
+    """Queries on 40 random trays of a 72 by 48 table."""
+    rng = random.Random(7)
+    trays = [
+        geometry.rectangle(rng.uniform(3, 69), rng.uniform(3, 45), 2.5, 1.0, rng.uniform(0, 360))
+        for _ in range(40)
+    ]
+    pairs = [(rng.choice(trays), rng.choice(trays)) for _ in range(1000)]
+
+    def each(query: Callable[[geometry.Polygon, geometry.Polygon], object]) -> float:
+        def all_pairs() -> None:
+            for a, b in pairs:
+                query(a, b)
+
+        return 1000.0 * _per_second(all_pairs, seconds / 4)
+
+    figures["overlap_queries_per_second"] = each(geometry.overlap)
+    figures["distance_queries_per_second"] = each(geometry.distance)
+    figures["closer_than_queries_per_second"] = each(lambda a, b: geometry.closer_than(a, b, 1.0))
+    figures["sight_queries_per_second"] = each(
+        lambda a, b: can_see(a, b, [tray for tray in trays if tray is not a and tray is not b])
+    )

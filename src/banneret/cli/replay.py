@@ -1,0 +1,111 @@
+"""`banneret replay`: a game from its journal, as a story, a picture of one moment, or a page to scrub through."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from banneret.core.errors import BadInput
+from banneret.core.journal import Journal
+from banneret.pictures.board import board_svg
+from banneret.pictures.page import replay_html
+from banneret.pictures.replay import Frame, Sentence, frames, moment, names_of
+
+HELP = "Tell a recorded game again: its story, a picture of a moment, or a page to scrub through."
+EXAMPLE = (
+    "  banneret replay battle.journal\n"
+    "  banneret replay battle.journal --at 120 --svg board.svg\n"
+    "  banneret replay battle.journal --html battle.html"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="the journal of a game")
+    parser.add_argument(
+        "--at", metavar="N", type=int, help="the moment after N journal entries (the end unless told)"
+    )
+    parser.add_argument("--svg", metavar="OUT", type=Path, help="write a picture of the table at that moment")
+    parser.add_argument("--html", metavar="OUT", type=Path, help="write one page with the game up to that moment")
+    parser.add_argument(
+        "--partial", action="store_true", help="accept a journal that was cut off, as after a crash"
+    )
+    parser.add_argument("--json", action="store_true", help="print the story as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    where = str(args.file)
+    journal = Journal.load(args.file, partial=args.partial)
+    at = len(journal.entries) if args.at is None else args.at
+    match = moment(journal, at, where=where)
+    names = names_of(match)
+    view = match.book.view_data(match.view(""))
+    # Dice that fell right after the last answer belong to that moment, so the match may reach a little further.
+    found = frames(journal.cut(min(len(match.journal.entries), len(journal.entries))), where=where)
+    written: list[Path] = []
+    if args.svg is not None:
+        last = found[-1].sentences
+        about = [word for sentence in last for word in sentence.about]
+        write_text(args.svg, board_svg(view, names, highlight=about))
+        written.append(args.svg)
+    if args.html is not None:
+        write_text(args.html, replay_html(found, names, book=match.book.title))
+        written.append(args.html)
+    if args.json:
+        print(json.dumps(_data(journal, found, at, written), ensure_ascii=False))
+    elif written:
+        for path in written:
+            print(f"Wrote {path}.")
+    else:
+        tell(found, Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
+    return 0
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, or say in a sentence why not."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"cannot write it ({error.strerror or error})", str(path)) from error
+
+
+def tell(found: list[Frame], console: Console) -> None:
+    """The story, a heading for every round."""
+    heading = -1
+    for frame in found:
+        for sentence in frame.sentences:
+            if sentence.round != heading:
+                heading = sentence.round
+                tell_heading(heading, console)
+            tell_line(sentence, console)
+
+
+def tell_heading(number: int, console: Console) -> None:
+    console.print()
+    console.print(Text(f"Round {number}" if number else "Before the battle", style="bold underline"))
+
+
+def tell_line(sentence: Sentence, console: Console) -> None:
+    line = Text(f"{sentence.moment:>5}  ", style="dim")
+    line.append(sentence.text, style="not dim")
+    line.append(f"  {sentence.clause}", style="cyan")
+    console.print(line)
+
+
+def _data(journal: Journal, found: list[Frame], at: int, written: list[Path]) -> dict[str, object]:
+    view = found[-1].view
+    return {
+        "book": journal.header.book,
+        "entries": len(journal.entries),
+        "at": at,
+        "round": view.get("round", 0),
+        "over": view.get("over", False),
+        "score": view.get("score", {}),
+        "frames": len(found),
+        "story": [sentence.to_data() for frame in found for sentence in frame.sentences],
+        "wrote": [str(path) for path in written],
+    }

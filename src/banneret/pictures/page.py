@@ -1,0 +1,201 @@
+"""A whole game as one page that needs nothing else: the board, a scrubber, the story and the rosters.
+
+Every unit, label and marker is drawn once for each look it has in the game; a frame only says which drawing
+stands where, and only what changed since the frame before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from banneret.core.ask import Data
+from banneret.pictures import labels, units
+from banneret.pictures.board import (
+    all_defs,
+    legend_items,
+    marker_drawing,
+    on_table,
+    place_labels,
+    round_text,
+    static_layer,
+    unit_sentence,
+)
+from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
+from banneret.pictures.replay import Frame
+
+
+class _Pool:
+    """Drawings, each kept once."""
+
+    def __init__(self) -> None:
+        self.items: list[str] = []
+        self._places: dict[str, int] = {}
+
+    def add(self, text: str) -> int:
+        place = self._places.get(text)
+        if place is None:
+            place = self._places[text] = len(self.items)
+            self.items.append(text)
+        return place
+
+
+def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str = "", book: str = "") -> str:
+    """The page for these frames."""
+    last = dict(frames[-1].view)
+    # Terrain names keep off the markers, so the ground is drawn as it is once all markers are placed.
+    data = replay_data(frames, names)
+    seats = data["seats"]
+    heading = title or " against ".join(names.get(seat, seat) for seat in seats[:2])
+    text = resources.files("banneret.pictures").joinpath("page.html").read_text("utf-8")
+    parts = {
+        "TITLE": esc(heading),
+        "BOOK": esc(book),
+        "FONT": FONT,
+        "DEFS": all_defs() + _dice_defs(),
+        "VIEWBOX": f"-21 -21 {num(last['table']['width'] * SCALE + 42)} {num(last['table']['depth'] * SCALE + 42)}",
+        "GROUND": static_layer(last),
+        "LEGEND": _legend(frames),
+        "FLAGA": _flag(0),
+        "FLAGB": _flag(1),
+        "NAMEA": esc(names.get(seats[0], seats[0]) if seats else ""),
+        "NAMEB": esc(names.get(seats[1], seats[1]) if len(seats) > 1 else ""),
+        "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    # In one pass, so that no name in the game can be taken for a placeholder.
+    pieces = text.split("%%")
+    return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
+
+
+def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
+    """What the page draws from: the drawings, and each frame as changes to the frame before."""
+    pool = _Pool()
+    last = frames[-1].view
+    seats = seats_of(last)
+    codes: dict[str, str] = {}
+    for unit in last["units"]:
+        codes[unit["id"]] = f"{unit['seat']}{1 + sum(code[0] == unit['seat'][0] for code in codes.values())}"
+    rows: list[Data] = []
+    lines: list[Data] = []
+    shown: dict[str, list[Any]] = {}
+    flags: dict[str, list[Any]] = {}
+    placed: dict[str, labels.Label] = {}
+    for number, frame in enumerate(frames):
+        view = dict(frame.view)
+        depth = view["table"]["depth"]
+        # Terrain names stand where the last frame has them.
+        placed = place_labels({**view, "markers": last.get("markers", [])}, names, placed)
+        row: Data = {"m": frame.moment, "r": round_text(view), "s": [view.get("score", {}).get(s, 0) for s in seats]}
+        changes: Data = {}
+        for unit in view["units"]:
+            now = _unit_row(unit, placed.get(unit["id"]), codes[unit["id"]], names, seats, depth, pool)
+            if shown.get(unit["id"]) != now:
+                changes[unit["id"]] = shown[unit["id"]] = now
+        if changes:
+            row["u"] = changes
+        moved: Data = {}
+        for at, marker in enumerate(view.get("markers", []), 1):
+            flag = [
+                pool.add(marker_drawing(marker, at, seats)),
+                _short(marker["x"] * SCALE),
+                _short((depth - marker["y"]) * SCALE),
+            ]
+            if flags.get(marker["id"]) != flag:
+                moved[marker["id"]] = flags[marker["id"]] = flag
+        if moved:
+            row["k"] = moved
+        about = list(dict.fromkeys(word for line in frame.sentences for word in line.about if word in codes))
+        if about:
+            row["h"] = about
+        # Dice that no sentence tells of are shown with the moment.
+        told = sum(len(line.faces) for line in frame.sentences)
+        if frame.rolls and told == 0:
+            row["d"] = [[clause, list(faces)] for clause, faces in frame.rolls]
+        rows.append(row)
+        for line in frame.sentences:
+            entry: Data = {"f": number, "t": line.text, "c": line.clause, "r": line.round}
+            if line.faces:
+                entry["d"] = list(line.faces)
+                entry["n"] = min(line.need, 6)
+            if line.seat:
+                entry["w"] = seats.index(line.seat) if line.seat in seats else -1
+            lines.append(entry)
+    roster = [
+        [unit["id"], names.get(unit["id"], unit["name"]), seats.index(unit["seat"]), codes[unit["id"]], unit["start_size"]]
+        for unit in last["units"]
+    ]
+    return {
+        "seats": seats,
+        "names": [names.get(seat, seat) for seat in seats],
+        "units": roster,
+        "pool": pool.items,
+        "frames": rows,
+        "lines": lines,
+    }
+
+
+def _unit_row(
+    unit: dict[str, Any],
+    label: labels.Label | None,
+    code: str,
+    names: Mapping[str, str],
+    seats: list[str],
+    depth: float,
+    pool: _Pool,
+) -> list[Any]:
+    """One unit in one frame: models, wounds left, place and states; on the table also drawing and label."""
+    states = "".join(
+        letter
+        for key, letter in (("wavering", "W"), ("fatigued", "F"), ("spells", "S"), ("activated", "✓"))
+        if unit.get(key)
+    )
+    row: list[Any] = [unit["size"], unit.get("wounds_left", 0), unit.get("place", ""), states]
+    if label is None or not unit.get("outline"):
+        return row
+    side = side_of(unit["seat"], seats)
+    x, y, turn = units.transform(unit, depth)
+    drawn = f"<title>{esc(unit_sentence(unit, names))}</title>" + units.drawing(unit, side, ring=True)
+    full = labels.drawing(label, side, units.box_on_table(unit, depth))
+    both = f'<g class="full">{full}</g><g class="tag">{labels.tag(label, code, side)}</g>'
+    return [*row, pool.add(drawn), _short(x), _short(y), _short(turn), pool.add(both), _short(label.x), _short(label.y)]
+
+
+def _short(value: float) -> float | int:
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def _legend(frames: Sequence[Frame]) -> str:
+    """Everything that is on the table at any time in the game, each thing once."""
+    found: dict[str, str] = {}
+    for frame in frames[:: max(1, len(frames) // 40)] + [frames[-1]] if frames else []:
+        if on_table(dict(frame.view)) or frame is frames[-1]:
+            for swatch, words in legend_items(dict(frame.view)):
+                found.setdefault(words, swatch)
+    return "".join(
+        f'<li><svg viewBox="0 0 22 16" width="33" height="24" aria-hidden="true">{swatch}</svg>{esc(words)}</li>'
+        for words, swatch in found.items()
+    )
+
+
+def _flag(at: int) -> str:
+    return f'<svg viewBox="0 0 18 16" width="20" height="18" aria-hidden="true">{pennant(SIDES[at], 0.5, 0.5, 17, 15)}</svg>'
+
+
+def _dice_defs() -> str:
+    """The six faces of a die, each as a symbol."""
+    spots = {
+        1: ((8, 8),),
+        2: ((4.5, 4.5), (11.5, 11.5)),
+        3: ((4.2, 4.2), (8, 8), (11.8, 11.8)),
+        4: ((4.5, 4.5), (11.5, 4.5), (4.5, 11.5), (11.5, 11.5)),
+        5: ((4.2, 4.2), (11.8, 4.2), (8, 8), (4.2, 11.8), (11.8, 11.8)),
+        6: ((4.5, 3.8), (4.5, 8), (4.5, 12.2), (11.5, 3.8), (11.5, 8), (11.5, 12.2)),
+    }
+    out = []
+    for face, places in spots.items():
+        pips = "".join(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.5" fill="currentColor"/>' for x, y in places)
+        out.append(f'<symbol id="bn-d{face}" viewBox="0 0 16 16">{pips}</symbol>')
+    return "".join(out)

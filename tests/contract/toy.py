@@ -1,0 +1,310 @@
+"""Three Chests: a tiny game with secrets, for testing the engine with something no real book has yet.
+
+Three players hide a treasure each in one of three chests. In every round all secretly stake cards, the
+stakes are shown, each card is a die, and the highest roll may name a stake and search the others' chests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from banneret.core.ask import Assign, Choice, Data, Option, Pick, Question, Slot, Steps, ask, ask_all
+from banneret.core.book import Book, Outcome
+from banneret.core.dice import Dice
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+from banneret.core.state import State
+
+SEATS = ("red", "green", "blue")
+CHESTS = ("oak", "iron", "glass")
+CARDS = ("sun", "moon", "star", "crown")
+COLOURS = ("plain", "striped", "spotted")
+
+CLAUSES = {
+    "TOY-01": "Everybody in turn picks a banner.",
+    "TOY-02": "Everybody secretly hides a treasure.",
+    "TOY-03": "Everybody secretly stakes cards; the stakes are shown together.",
+    "TOY-04": "A die for each card; the highest sum searches, the first seat of those that tie.",
+    "TOY-05": "The searcher names a stake and then a chest for each rival.",
+    "TOY-06": "The weather is a D3; with a 1 the searcher may not search.",
+    "TOY-07": "At the end all treasures are shown.",
+}
+
+Names = Mapping[str, str]
+
+
+class BannerPicked(Event, frozen=True, tag=True):
+    seat: str
+    banner: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} carries a {self.banner} banner."
+
+
+class Hid(Event, frozen=True, tag=True):
+    """Only the one who hid it knows where."""
+
+    seat: str
+    chest: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} hides a treasure in the {self.chest} chest."
+
+    def seen_by(self) -> tuple[str, ...]:
+        return (self.seat,)
+
+
+class AllHid(Event, frozen=True, tag=True):
+    def text(self, names: Names) -> str:
+        return "All treasures are hidden."
+
+
+class Staked(Event, frozen=True, tag=True):
+    seat: str
+    cards: tuple[str, ...]
+    faces: tuple[int, ...]
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} stakes {len(self.cards)} cards and rolls {sum(self.faces)}."
+
+
+class Weather(Event, frozen=True, tag=True):
+    value: int
+
+    def text(self, names: Names) -> str:
+        return f"The weather is {self.value}."
+
+
+class Searched(Event, frozen=True, tag=True):
+    seat: str
+    rival: str
+    chest: str
+    found: bool
+
+    def text(self, names: Names) -> str:
+        result = "finds the treasure" if self.found else "finds nothing"
+        return f"{names[self.seat]} opens the {self.chest} chest of {names[self.rival]} and {result}."
+
+    def reveals(self) -> bool:
+        return True
+
+
+class Shown(Event, frozen=True, tag=True):
+    seat: str
+    chest: str
+
+    def text(self, names: Names) -> str:
+        return f"The treasure of {names[self.seat]} was in the {self.chest} chest."
+
+    def reveals(self) -> bool:
+        return True
+
+
+class ToyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rounds: int = 3
+
+
+class Toy(State):
+    """Where the game stands. `step` is the next step; `turn` counts within the banner step."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__()
+        self.rounds = rounds
+        self.step = "banners"
+        self.turn = 0
+        self.round = 0
+        self.banners: dict[str, str] = {}
+        self.hidden: dict[str, str] = {}
+        self.found: dict[str, str] = {}
+        self.hands: dict[str, tuple[str, ...]] = dict.fromkeys(SEATS, CARDS)
+        self.score: dict[str, int] = dict.fromkeys(SEATS, 0)
+
+    def copy(self) -> Toy:
+        twin = Toy(self.rounds)
+        twin.step, twin.turn, twin.round = self.step, self.turn, self.round
+        twin.banners, twin.hidden = dict(self.banners), dict(self.hidden)
+        twin.found, twin.hands, twin.score = dict(self.found), dict(self.hands), dict(self.score)
+        return twin
+
+
+class ThreeChests(Book):
+    id: ClassVar[str] = "three-chests"
+    title: ClassVar[str] = "Three Chests"
+    prefix: ClassVar[str] = "TOY"
+    version: ClassVar[int] = 1
+
+    def read_options(self, data: object) -> ToyOptions:
+        try:
+            return msgspec.convert(data, ToyOptions, from_attributes=True)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"these are not options for Three Chests: {error}", "options") from error
+
+    def write_options(self, options: Any) -> Data:
+        return {"rounds": options.rounds}
+
+    def seats(self, options: Any) -> tuple[str, ...]:
+        return SEATS
+
+    def names(self, options: Any) -> dict[str, str]:
+        return {seat: seat.capitalize() for seat in SEATS}
+
+    def begin(self, options: Any) -> Toy:
+        return Toy(options.rounds)
+
+    def step(self, state: Any, dice: Dice) -> Steps:
+        return play_step(state, dice)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        toy: Toy = state
+        if toy.step != "over":
+            return None
+        best = max(toy.score.values())
+        winners = [seat for seat in SEATS if toy.score[seat] == best]
+        score = {seat: float(points) for seat, points in toy.score.items()}
+        return Outcome(winners[0] if len(winners) == 1 else "", score, "most treasures")
+
+    def view(self, state: Any, viewer: str) -> Data:
+        toy: Toy = state
+        known = dict(toy.found)
+        if viewer in toy.hidden:
+            known[viewer] = toy.hidden[viewer]
+        return {
+            "step": toy.step,
+            "round": toy.round,
+            "banners": dict(toy.banners),
+            "hands": {seat: list(hand) for seat, hand in toy.hands.items()},
+            "treasures": {seat: known[seat] for seat in SEATS if seat in known},
+            "score": dict(toy.score),
+        }
+
+    def view_data(self, view: Any) -> Data:
+        data: Data = view
+        return data
+
+    def encode(self, state: Any) -> bytes:
+        toy: Toy = state
+        return msgspec.msgpack.encode(
+            [toy.step, toy.turn, toy.round]
+            + [
+                [[seat, table[seat]] for seat in SEATS if seat in table]
+                for table in (toy.banners, toy.hidden, toy.found, toy.hands, toy.score)
+            ]
+        )
+
+    def decode(self, options: Any, data: bytes) -> Toy:
+        toy = self.begin(options)
+        saved = msgspec.msgpack.decode(data)
+        toy.step, toy.turn, toy.round = saved[:3]
+        toy.banners, toy.hidden, toy.found = [dict(rows) for rows in saved[3:6]]
+        toy.hands = {seat: tuple(hand) for seat, hand in saved[6]}
+        toy.score = dict(saved[7])
+        return toy
+
+    def broken_invariants(self, state: Any) -> list[str]:
+        toy: Toy = state
+        return [f"{seat} was found where nothing is" for seat in toy.found if seat not in toy.hidden]
+
+    def sample_options(self, seed: int) -> ToyOptions:
+        return ToyOptions(rounds=2 + seed % 3)
+
+    def secret_variants(self, state: Any, viewer: str) -> list[State]:
+        toy: Toy = state
+        variants: list[State] = []
+        for seat in toy.hidden:
+            if seat == viewer or seat in toy.found:
+                continue
+            for chest in CHESTS:
+                if chest != toy.hidden[seat]:
+                    variant = toy.copy()
+                    variant.hidden[seat] = chest
+                    variants.append(variant)
+        return variants
+
+
+def options_of(keys: tuple[str, ...]) -> list[Option]:
+    return [Option(key, key.capitalize()) for key in keys]
+
+
+def play_step(toy: Toy, dice: Dice) -> Steps:
+    if toy.step == "banners":
+        yield from pick_banner(toy)
+    elif toy.step == "hiding":
+        yield from hide(toy)
+    elif toy.step == "round":
+        yield from play_round(toy, dice)
+    else:
+        show(toy)
+
+
+def pick_banner(toy: Toy) -> Steps:
+    """TOY-01: a step for each seat, without dice or secrets."""
+    seat = SEATS[toy.turn]
+    question = Choice("banner", "TOY-01", "Which banner?", options_of(COLOURS))
+    toy.banners[seat] = yield ask(seat, question)
+    toy.tell(BannerPicked("TOY-01", seat, toy.banners[seat]))
+    toy.turn += 1
+    if toy.turn == len(SEATS):
+        toy.step = "hiding"
+
+
+def hide(toy: Toy) -> Steps:
+    """TOY-02: a secret that stays in the state."""
+    prompt = "Where do you hide your treasure?"
+    questions: dict[str, Question] = {
+        seat: Choice("hide", "TOY-02", prompt, options_of(CHESTS), (), "glass") for seat in SEATS
+    }
+    toy.hidden = yield ask_all(questions)
+    for seat in SEATS:
+        toy.tell(Hid("TOY-02", seat, toy.hidden[seat]))
+    toy.tell(AllHid("TOY-02"))
+    toy.step = "round"
+
+
+def play_round(toy: Toy, dice: Dice) -> Steps:
+    """TOY-03 to TOY-06."""
+    toy.round += 1
+    questions: dict[str, Question] = {
+        seat: Pick("stake", "TOY-03", "Which cards do you stake?", options_of(hand), 0, 2)
+        for seat, hand in toy.hands.items()
+        if hand
+    }
+    # With every hand empty this asks nobody.
+    staked = yield ask_all(questions)
+    sums: dict[str, int] = {}
+    for seat, cards in staked.items():
+        faces = dice.d6(len(cards), "TOY-04", f"the cards of {seat}")
+        toy.hands[seat] = tuple([card for card in toy.hands[seat] if card not in cards])
+        toy.tell(Staked("TOY-04", seat, cards, tuple(faces)))
+        sums[seat] = sum(faces)
+        faces.sort()  # a rule may do with its dice what it likes
+    weather = dice.d3("TOY-06", "the weather")
+    toy.tell(Weather("TOY-06", weather))
+    best = max(sums.values(), default=0)
+    if best > 0 and weather > 1:
+        yield from search(toy, next(seat for seat in SEATS if sums.get(seat) == best))
+    toy.step = "over soon" if toy.round == toy.rounds else "round"
+
+
+def search(toy: Toy, seat: str) -> Steps:
+    """TOY-05: two decisions; the first shows nothing yet, the second opens chests."""
+    question = Choice("value", "TOY-05", "How many points is it worth to you?", options_of(("1", "2")))
+    value = yield ask(seat, question)
+    rivals = [rival for rival in SEATS if rival != seat and rival not in toy.found]
+    slots = [Slot(rival, rival.capitalize(), options_of(CHESTS)) for rival in rivals]
+    chests = yield ask(seat, Assign("search", "TOY-05", "Which chests do you open?", slots))
+    for rival, chest in chests.items():
+        found = toy.hidden[rival] == chest
+        toy.tell(Searched("TOY-05", seat, rival, chest, found))
+        if found:
+            toy.found[rival] = chest
+        toy.score[seat] += int(value) if found else -int(value)
+
+
+def show(toy: Toy) -> None:
+    for seat in SEATS:
+        toy.found[seat] = toy.hidden[seat]
+        toy.tell(Shown("TOY-07", seat, toy.hidden[seat]))
+    toy.step = "over"

@@ -1,0 +1,129 @@
+"""The compiled package and the plain one are the same game: equal bytes for journals, states and events."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "banneret"
+COMPILED = ROOT / "build" / "compiled"
+
+# Plays seeded random games of every book, then replays the journals another process has written.
+SCRIPT = """
+import hashlib, importlib, json, pkgutil, random, sys
+from pathlib import Path
+
+import banneret
+import msgspec
+from banneret.core.book import SHELF, open_book
+from banneret.core.journal import Journal
+from banneret.core.match import Match
+
+own, others, games = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+
+
+def digests(match):
+    events = msgspec.json.encode([event.to_data() for event in match.events])
+    parts = [match.journal.dumps(), match.book.encode(match.state), events]
+    return [hashlib.sha256(part).hexdigest() for part in parts]
+
+
+played, replayed = {}, {}
+for book_id in SHELF:
+    book = open_book(book_id)
+    for seed in range(games):
+        match = Match.start(book, book.sample_options(seed), seed=seed)
+        rng = random.Random(seed)
+        while not match.over:
+            for seat, question in list(match.pending.items()):
+                refusal = match.answer(seat, question.candidates(rng, 1)[0])
+                assert refusal is None, refusal
+        name = f"{book_id}-{seed}.journal"
+        match.journal.save(own / name)
+        played[name] = digests(match)
+for path in sorted(others.glob("*.journal")):
+    replayed[path.name] = digests(Match.resume(Journal.load(path)))
+
+names = [found.name for found in pkgutil.walk_packages(banneret.__path__, "banneret.")]
+files = {name: importlib.import_module(name).__file__ for name in names if not name.endswith("__main__")}
+print(json.dumps({"played": played, "replayed": replayed, "files": files}))
+"""
+
+
+def named_in_setup() -> tuple[list[str], list[str]]:
+    """The two lists of setup.py: what is compiled and what is not."""
+    found: dict[str, list[str]] = {}
+    for node in ast.parse((ROOT / "setup.py").read_text()).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = list(ast.literal_eval(node.value))
+    return found["COMPILED"], found["INTERPRETED"]
+
+
+def run(package: Path, *args: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, *args],
+        env={**os.environ, "PYTHONPATH": str(package)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert isinstance(result, dict)
+    return result
+
+
+def test_every_module_of_core_and_books_is_compiled_or_said_not_to_be() -> None:
+    compiled, interpreted = named_in_setup()
+    there = [
+        str(path.relative_to(PACKAGE))
+        for part in ("core", "books")
+        for path in (PACKAGE / part).rglob("*.py")
+        if path.name != "__init__.py"
+    ]
+    assert sorted(compiled + interpreted) == sorted(there)
+
+
+def test_no_module_with_a_struct_is_compiled() -> None:
+    """Mypyc compiles a msgspec Struct into a class that is neither frozen nor strict, without a word."""
+    for name in named_in_setup()[0]:
+        assert "msgspec" not in (PACKAGE / name).read_text(), name
+
+
+@pytest.mark.slow
+def test_compiled_games_are_equal_to_the_byte(tmp_path: Path) -> None:
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")) or not headers.exists():
+        print("No C compiler, or no Python.h: there is no compiled package to compare.")
+        return
+    # Builds only if a source has changed; this interpreter's environment serves as it is.
+    here = f"BIN={Path(sys.executable).parent}"
+    built = subprocess.run(
+        ["make", "compiled", "READY=setup.py", here], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    for name in ("plain", "native", "nothing"):
+        (tmp_path / name).mkdir()
+    first, second, nothing = (str(tmp_path / name) for name in ("plain", "native", "nothing"))
+
+    plain = run(ROOT / "src", first, nothing, "10")
+    native = run(COMPILED, second, first, "10")
+    again = run(ROOT / "src", nothing, second, "0")
+
+    assert plain["played"] == native["played"]
+    assert plain["played"] == native["replayed"] == again["replayed"]
+    assert not [name for name, file in plain["files"].items() if not file.endswith(".py")]
+    assert native["files"]["banneret.core.geometry"].endswith(".so")
+    really = {name for name, file in native["files"].items() if not file.endswith(".py")}
+    assert really == {"banneret." + name[:-3].replace("/", ".") for name in named_in_setup()[0]}
