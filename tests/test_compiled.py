@@ -18,13 +18,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "banneret"
 COMPILED = ROOT / "build" / "compiled"
 
-# Plays seeded random games of every book, then replays the journals another process has written.
+# Plays seeded random games of every book, and one with each bot; then replays another process's journals.
 SCRIPT = """
 import hashlib, importlib, json, pkgutil, random, sys
 from pathlib import Path
 
 import banneret
 import msgspec
+from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.core.book import SHELF, open_book
 from banneret.core.journal import Journal
 from banneret.core.match import Match
@@ -39,6 +40,13 @@ def digests(match):
 
 
 played, replayed = {}, {}
+
+
+def keep(match, name):
+    match.journal.save(own / f"{name}.journal")
+    played[f"{name}.journal"] = digests(match)
+
+
 for book_id in SHELF:
     book = open_book(book_id)
     for seed in range(games):
@@ -48,9 +56,11 @@ for book_id in SHELF:
             for seat, question in list(match.pending.items()):
                 refusal = match.answer(seat, question.candidates(rng, 1)[0])
                 assert refusal is None, refusal
-        name = f"{book_id}-{seed}.journal"
-        match.journal.save(own / name)
-        played[name] = digests(match)
+        keep(match, f"{book_id}-{seed}")
+    for bot in bot_names(book) if games else ():
+        match = Match.start(book, book.sample_options(0), seed=0)
+        play_on(match, {seat: make_bot(bot, book, seat, 0) for seat in match.seats})
+        keep(match, f"{book_id}-{bot}")
 for path in sorted(others.glob("*.journal")):
     replayed[path.name] = digests(Match.resume(Journal.load(path)))
 

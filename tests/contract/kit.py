@@ -75,12 +75,24 @@ def decide(match: Match, seed: int) -> tuple[str, Any]:
     rng = random.Random(f"{seed}/{len(match.journal.entries)}")
     seat = rng.choice(list(match.pending))
     question = match.pending[seat]
-    if isinstance(question, Choice) and rng.random() < 0.3:
-        # The boldest option usually comes last; games in which nothing is dared test little.
-        return seat, question.options[-1].key
+    # Games in which nobody dares anything test little, and units that wander at random seldom meet.
+    if isinstance(question, Choice) and rng.random() < 0.4:
+        return seat, question.options[-1].key  # the boldest usually comes last
+    if question.kind == "move" and rng.random() < 0.7:
+        return seat, straight_on(question)
     if rng.random() < 0.05:
         return seat, question.default()
     return seat, rng.choice(question.candidates(rng, 3))
+
+
+def straight_on(question: Question) -> Any:
+    """As far forward as a unit may go, in quarters of its movement."""
+    far = question.to_data()["allowance"]
+    for part in (1.0, 0.75, 0.5, 0.25):
+        answer = question.read([["forward", part * far]])
+        if not isinstance(answer, Refusal) and question.check(answer) is None:
+            return answer
+    return question.default()
 
 
 def play(match: Match, seed: int, entries: int = LONGEST, watch: Watch | None = None) -> Match:
@@ -320,10 +332,12 @@ def check_clones(book: Book, seed: int) -> None:
     for length in moments(whole, 4)[:-1]:
         match = play(start(book, seed), seed, entries=length)
         before = fingerprint(match)
+        snapshot = match.snapshot()
         twin = match.clone()
         same_game(twin, match)
         play(twin, seed + 1)
         assert fingerprint(match) == before
+        assert match.snapshot() == snapshot
         after = fingerprint(twin)
         again = match.clone()
         play(match, seed)

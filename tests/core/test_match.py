@@ -80,7 +80,7 @@ def test_a_match_starts_with_the_first_question() -> None:
 def test_a_book_can_be_named() -> None:
     options = kit.subject("regiments").book.sample_options(1)
     assert Match.start("regiments", options, seed=1).book.id == "regiments"
-    with pytest.raises(BadInput, match="there is no rulebook “chess”; the books are: .*regiments"):
+    with pytest.raises(BadInput, match=r"there is no rulebook “chess”; the books are: .*regiments"):
         Match.start("chess", OPTIONS)
 
 

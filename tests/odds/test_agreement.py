@@ -15,6 +15,7 @@ import pytest
 from scipy import stats
 
 from banneret.books.opr.army import muster
+from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
 from banneret.books.opr.packs import ArmyList, ListUnit, available_armies, load_army
 from banneret.books.opr.roster import ModelData
 from banneret.books.opr.sheets import Spell
@@ -31,7 +32,7 @@ from banneret.odds import regiments as odds
 from tests.odds.units import bought, made, weapon, with_losses
 
 LEAST_P = 1e-4
-PLAYS = 1200
+PLAYS = 1500
 
 
 # ------------------------------------------------------------------------------------------ playing
@@ -56,21 +57,18 @@ def play(steps: Steps, answers: dict[str, Any]) -> None:
 
 
 def fate(battle: Battle, unit: Unit) -> str:
-    if any(event.__class__.__name__ == "Routed" and event.unit == unit.id for event in battle.told):  # type: ignore[attr-defined]
+    if any(isinstance(event, Routed) and event.unit == unit.id for event in battle.told):
         return "routed"
     if not battle.unit(unit.id).on_table():
         return "destroyed"
-    if any(event.__class__.__name__ == "Wavered" and event.unit == unit.id for event in battle.told):  # type: ignore[attr-defined]
+    if any(isinstance(event, Wavered) and event.unit == unit.id for event in battle.told):
         return "wavering"
     return "holds"
 
 
 def suffered(battle: Battle, unit: Unit) -> int:
-    return sum(
-        event.wounds  # type: ignore[attr-defined]
-        for event in battle.told
-        if event.__class__.__name__ == "Suffered" and event.unit == unit.id  # type: ignore[attr-defined]
-    )
+    told = [event for event in battle.told if isinstance(event, Suffered) and event.unit == unit.id]
+    return sum(event.wounds for event in told)
 
 
 def agree(what: str, seen: Counter[Any], foretold: dict[Any, float]) -> None:
@@ -138,7 +136,7 @@ def play_fight(fight: Fight, seed: int, plays: int) -> None:
         fates = (fate(battle, charger), fate(battle, defender))
         seen["charger"][fates[0]] += 1
         seen["defender"][fates[1]] += 1
-        losers = [e.loser for e in battle.told if e.__class__.__name__ == "MeleeResult"]  # type: ignore[attr-defined]
+        losers = [event.loser for event in battle.told if isinstance(event, MeleeResult)]
         if not losers:
             losers = [charger.id if fates[0] == "destroyed" else defender.id]
         seen["result"][losers[0]] += 1

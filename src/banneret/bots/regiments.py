@@ -28,7 +28,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.bots.players import Bot
 from banneret.core.ask import Answer, Assign, Choice, Pick, Question
 from banneret.core.geometry import contains, distance_to_point, heading_of, quantise
-from banneret.odds.regiments import expected_wounds_melee, expected_wounds_shooting
+from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth
 REACH = 3.0  # how near a unit must be to a marker
@@ -208,7 +208,7 @@ class GreedyBot(Bot):
         if not carriers:
             return 0.0
         modifier = aim.modifier(weapon, attack, picked)
-        wounds = expected_wounds_shooting(batteries(unit, carriers, attack), aim.target, modifier, picked)
+        wounds = expected_wounds_volley(batteries(unit, carriers, attack), aim.target, modifier, picked)
         return self.worth_of_wounds(aim.target, wounds)
 
     # ------------------------------------------------------------------ activating

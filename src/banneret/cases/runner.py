@@ -34,7 +34,8 @@ def run_case(file: CaseFile) -> str:
     """Empty when the case holds, else what went wrong."""
     try:
         _Run(file.case).run()
-    except CaseFailed as failure:
+    except (CaseFailed, BadInput) as failure:
+        # A case that cannot be set up fails like one whose expectations do not hold: the others still run.
         return str(failure)
     return ""
 

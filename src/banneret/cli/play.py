@@ -33,10 +33,10 @@ EXAMPLE = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", metavar="S", type=int, help="play this very battle (another every time unless told)")
+    parser.add_argument("--seed", metavar="S", type=int, help="play this very battle (else one by chance)")
     parser.add_argument("--armies", metavar=("A", "B"), nargs=2, help="two army lists, by id or file")
-    parser.add_argument("--map", metavar="ID", help="the map, by id or file (drawn from the seed unless told)")
-    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("out"), help="where the files go (./out)")
+    parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
+    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("out"), help="folder for the files")
     parser.add_argument("--fast", action="store_true", help="no pauses")
 
 
@@ -56,7 +56,9 @@ def run(args: argparse.Namespace) -> int:
     teller = Teller(book, options)
     a, b = (teller.names[seat] for seat in match.seats[:2])
     console.print(Rule(Text(f"{a} against {b}", style="bold")))
-    console.print(f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots.")
+    console.print(
+        f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots."
+    )
     heading = -1
     while not match.over:
         for seat in list(match.pending):

@@ -1,20 +1,22 @@
-"""`banneret replay`: a game from its journal, as a story, a picture of one moment, or a page to scrub through."""
+"""`banneret replay`: a game from its journal, as a story, a picture of a moment, or a page."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
+from banneret.core.book import open_book
 from banneret.core.errors import BadInput
 from banneret.core.journal import Journal
 from banneret.pictures.board import board_svg
 from banneret.pictures.page import replay_html
-from banneret.pictures.replay import Frame, Sentence, frames, moment, names_of
+from banneret.pictures.replay import Frame, Sentence, frames, names_of, settled
 
 HELP = "Tell a recorded game again: its story, a picture of a moment, or a page to scrub through."
 EXAMPLE = (
@@ -30,7 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--at", metavar="N", type=int, help="the moment after N journal entries (the end unless told)"
     )
     parser.add_argument("--svg", metavar="OUT", type=Path, help="write a picture of the table at that moment")
-    parser.add_argument("--html", metavar="OUT", type=Path, help="write one page with the game up to that moment")
+    parser.add_argument(
+        "--html", metavar="OUT", type=Path, help="write a page with the game up to that moment"
+    )
     parser.add_argument(
         "--partial", action="store_true", help="accept a journal that was cut off, as after a crash"
     )
@@ -41,19 +45,20 @@ def run(args: argparse.Namespace) -> int:
     where = str(args.file)
     journal = Journal.load(args.file, partial=args.partial)
     at = len(journal.entries) if args.at is None else args.at
-    match = moment(journal, at, where=where)
-    names = names_of(match)
-    view = match.book.view_data(match.view(""))
-    # Dice that fell right after the last answer belong to that moment, so the match may reach a little further.
-    found = frames(journal.cut(min(len(match.journal.entries), len(journal.entries))), where=where)
+    if not 0 <= at <= len(journal.entries):
+        raise BadInput(f"there is no moment {at}: this journal goes from 0 to {len(journal.entries)}", where)
+    names = names_of(journal)
+    # On standard error, so that a picture of progress never ends up in the story.
+    with Console(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
+        found = frames(journal.cut(settled(journal, at)), where=where)
     written: list[Path] = []
     if args.svg is not None:
         last = found[-1].sentences
         about = [word for sentence in last for word in sentence.about]
-        write_text(args.svg, board_svg(view, names, highlight=about))
+        write_text(args.svg, board_svg(found[-1].view, names, highlight=about))
         written.append(args.svg)
     if args.html is not None:
-        write_text(args.html, replay_html(found, names, book=match.book.title))
+        write_text(args.html, replay_html(found, names, book=open_book(journal.header.book).title))
         written.append(args.html)
     if args.json:
         print(json.dumps(_data(journal, found, at, written), ensure_ascii=False))

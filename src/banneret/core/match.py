@@ -135,11 +135,12 @@ class Match:
             raise BadInput(f"the snapshot is of {saved.book} rules {saved.rules}", where)
         if saved.entries > len(journal.entries):
             raise BadInput("the snapshot is later than the end of the journal", where)
-        if saved.digest != _digest(journal, saved.entries, saved.state):
+        before = journal.cut(saved.entries)
+        if saved.digest != _digest(before, saved.firm, saved.state):
             raise BadInput("the snapshot is damaged, or of another game", where)
         match.state = match.book.decode(match.options, saved.state)
         match._cursor = saved.entries
-        match._rolled = saved.rolled
+        match._rolled = before.faces()
         match._firm = saved.firm
         match._replay(match._next_step, where)
         return match
@@ -248,10 +249,8 @@ class Match:
         """The last checkpoint, to resume from together with the journal."""
         point = self._checkpoints[-1]
         state = self.book.encode(point.state)
-        digest = _digest(self.journal, point.entries, state)
-        saved = _Snapshot(
-            self.book.id, self.book.version, point.entries, point.rolled, point.firm, state, digest
-        )
+        digest = _digest(self.journal.cut(point.entries), point.firm, state)
+        saved = _Snapshot(self.book.id, self.book.version, point.entries, point.firm, state, digest)
         return msgspec.msgpack.encode(saved)
 
     # ------------------------------------------------------------------ the loop
@@ -423,15 +422,14 @@ class _Snapshot(msgspec.Struct, array_like=True):
     book: str
     rules: int
     entries: int
-    rolled: int
     firm: int
     state: bytes
     digest: bytes
 
 
-def _digest(journal: Journal, entries: int, state: bytes) -> bytes:
+def _digest(journal: Journal, firm: int, state: bytes) -> bytes:
     """Ties a state to the journal that led to it."""
-    return hashlib.sha256(journal.cut(entries).body() + state).digest()
+    return hashlib.sha256(journal.body() + b"%d\n" % firm + state).digest()
 
 
 def _source(spec: dict[str, Any], where: str, rolled: int = 0) -> Dice:

@@ -489,17 +489,17 @@ def cast(level: int, number: int, blockers: tuple[int, ...] = ()) -> float:
 
     `level` is the wizard's, `number` the spell's, and `blockers` are the levels of wizards that try to block.
     """
-    chance = 0.0
+    ways = 0
     for face in range(1, 7):
         total = face + level
         if total < number:
             continue
-        unblocked = 1.0
+        unblocked = 1
         for blocker in blockers:
             # A blocker must roll above the caster's total.
-            unblocked *= min(6, max(0, total - blocker)) / 6
-        chance += unblocked / 6
-    return chance
+            unblocked *= min(6, max(0, total - blocker))
+        ways += unblocked
+    return float(ways / 6 ** (1 + len(blockers)))
 
 
 # ------------------------------------------------------------------------------------------ for bots
@@ -532,6 +532,27 @@ def expected_wounds_shooting(
                 need += 1
             total += count * _mean(weapon, weapon.attacks, need, False, defense, to_block, kept, bite, size)
     left = target.wounds_left()
+    return total if total < left else float(left)
+
+
+def expected_wounds_volley(fired: list[Battery], target: Unit, modifier: int, picked: str = "") -> float:
+    """Mean wounds of batteries already sorted out, at a target on the table or one picked model of it.
+
+    `modifier` is what the target does to the roll (cover, Stealth). Under the same terms as above.
+    """
+    defense, to_block = block_values(target, True, picked)
+    kept, bite = _frailty(target)
+    size, left = len(target.models), target.wounds_left()
+    for model in target.models:
+        if model.id == picked:
+            size, left, bite = 1, model.left(), model.sheet.tough
+            kept = REGENERATION_FAILS if regenerates(target, model) else 1.0
+    total = 0.0
+    for battery in fired:
+        need = battery.quality - battery.modifier - modifier
+        total += battery.count * _mean(
+            battery.weapon, battery.attacks, need, False, defense, to_block, kept, bite, size
+        )
     return total if total < left else float(left)
 
 

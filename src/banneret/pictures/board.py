@@ -43,7 +43,8 @@ def board_svg(
     caption = " ".join(part for part in (title, _heading(view, names)) if part)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(full_width)} {num(full_height)}" '
-        f'width="{num(full_width * 1.75)}" height="{num(full_height * 1.75)}" font-family="{FONT}" role="img">'
+        f'width="{num(full_width * 1.75)}" height="{num(full_height * 1.75)}" font-family="{FONT}" '
+        'role="img">'
         f"<title>{esc(caption)}</title><defs>{all_defs()}</defs>"
         f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{_PAPER}"/>'
         f"{_title(view, names, title, full_width, head)}"
@@ -76,11 +77,15 @@ def marker_boxes(view: dict[str, Any]) -> list[Box]:
 
 
 def place_labels(
-    view: dict[str, Any], names: Mapping[str, str], before: dict[str, labels.Label] | None = None
+    view: dict[str, Any],
+    names: Mapping[str, str],
+    before: dict[str, labels.Label] | None = None,
+    places: list[Box] | None = None,
 ) -> dict[str, labels.Label]:
-    """Where the name of every unit on the table goes."""
+    """Where the name of every unit on the table goes; `places` are the boxes of the terrain names, if "
+    "known."""
     size = (view["table"]["width"], view["table"]["depth"])
-    soft = [box for _, box, _ in terrain.name_boxes(view)]
+    soft = [box for _, box, _ in terrain.name_boxes(view)] if places is None else places
     return labels.place(on_table(view), dict(names), size, marker_boxes(view), soft, before)
 
 
@@ -116,7 +121,8 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
         said = unit_sentence(unit, names)
         out.append(
             f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" '
-            f'transform="translate({num(x)} {num(y)}) rotate({num(turn)})"><title>{esc(said)}</title>{inner}</g>'
+            f'transform="translate({num(x)} {num(y)}) '
+            f'rotate({num(turn)})"><title>{esc(said)}</title>{inner}</g>'
         )
     for number, marker in enumerate(view.get("markers", []), 1):
         x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
@@ -128,11 +134,10 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
     placed = place_labels(view, names)
     for unit in here:
         label = placed[unit["id"]]
-        inner = labels.drawing(
-            label, side_of(unit["seat"], seats), units.box_on_table(unit, table_depth)
-        )
+        inner = labels.drawing(label, side_of(unit["seat"], seats), units.box_on_table(unit, table_depth))
         out.append(
-            f'<g class="label" data-id="{esc(unit["id"])}" transform="translate({num(label.x)} {num(label.y)})">'
+            f'<g class="label" data-id="{esc(unit["id"])}" transform="translate({num(label.x)} '
+            f'{num(label.y)})">'
             f"{inner}</g>"
         )
     return "".join(out)
@@ -191,7 +196,8 @@ def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: fl
 def _score(x: float, y: float, value: str, side: Side) -> str:
     return (
         f'<rect x="{num(x - 11)}" y="{num(y - 10)}" width="22" height="20" rx="4" fill="{side.dark}"/>'
-        f'<text x="{num(x)}" y="{num(y + 5)}" font-size="14" font-weight="700" text-anchor="middle" fill="#fff">'
+        f'<text x="{num(x)}" y="{num(y + 5)}" font-size="14" font-weight="700" text-anchor="middle" '
+        'fill="#fff">'
         f"{esc(value)}</text>"
     )
 
@@ -208,7 +214,7 @@ def _fitted(x: float, y: float, text: str, size: float, room: float, anchor: str
 
 
 def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
-    """A swatch (in a box of 22 by 16 units) and its words for everything there is on this table, and no more."""
+    """A swatch (in a box of 22 by 16 units) and its words for everything on this table, and no more."""
     found: list[tuple[str, str]] = []
     kinds: dict[str, list[dict[str, Any]]] = {}
     for piece in view["table"]["pieces"]:
@@ -219,7 +225,8 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
         outline = [(float(box[0]), float(box[1])), (float(box[2]), float(box[1]))]
         outline += [(float(box[2]), float(box[3])), (float(box[0]), float(box[3]))]
         about = ", ".join(terrain.effects(kinds[kind]))
-        found.append((terrain.shape_of(kind, outline, f"legend {kind}"), kind.capitalize() + (f": {about}" if about else "")))
+        words = kind.capitalize() + (f": {about}" if about else "")
+        found.append((terrain.shape_of(kind, outline, f"legend {kind}"), words))
     here = on_table(view)
     models = [model for unit in here for model in unit.get("models", [])]
     token = '<g transform="translate(11 8) scale(1.9)"><use href="#{}"/></g>'
@@ -248,13 +255,13 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
         ("activated", "✓", "Activated"),
     ):
         if any(unit.get(key) for unit in here):
-            found.append((badge.format(labels._badge(sign)), words))
+            found.append((badge.format(labels.badge_drawing(sign)), words))
     if view.get("markers"):
         seats = seats_of(view)
         flag = marker_drawing({"owner": ""}, 1, seats)
         found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Marker, with its holder"))
     if here:
-        arrow = '<path d="M2 12H20" stroke="#221f19" stroke-width="3"/><path d="M6 10L11 3L16 10Z" fill="#221f19"/>'
+        arrow = f'<g fill="{_INK}"><path d="M2 10.5H20V13.5H2Z"/><path d="M6 10L11 3L16 10Z"/></g>'
         found.append((arrow, "Front of a unit"))
     return found
 

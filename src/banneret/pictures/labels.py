@@ -1,4 +1,4 @@
-"""Names of units, placed so that none lies over another, nor over trays and markers where that can be helped."""
+"""Names of units, placed so that none lies over another, nor over trays and markers if it can be helped."""
 
 from __future__ import annotations
 
@@ -132,12 +132,12 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
     out.append(halo_text(at, 9.2, label.count, SIZE, width, side.dark))
     at += width + 2
     for badge in label.badges:
-        out.append(f'<g transform="translate({num(at + _BADGE / 2)} 6)">{_badge(badge)}</g>')
+        out.append(f'<g transform="translate({num(at + _BADGE / 2)} 6)">{badge_drawing(badge)}</g>')
         at += _BADGE
     return "".join(out)
 
 
-def _badge(badge: str) -> str:
+def badge_drawing(badge: str) -> str:
     if badge == "✓":
         return (
             '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
@@ -150,16 +150,19 @@ def _badge(badge: str) -> str:
     }[badge]
     return (
         f'<g class="{word}"><path d="{shape}" fill="{fill}" stroke="#1d1a14" stroke-width=".8" '
-        f'stroke-linejoin="round"/><text y="{3.4 if badge == "W" else 2.4}" font-size="6.4" font-weight="700" '
+        f'stroke-linejoin="round"/><text y="{3.4 if badge == "W" else 2.4}" font-size="6.4" '
+        'font-weight="700" '
         f'text-anchor="middle" fill="{ink}">{badge}</text></g>'
     )
 
 
-def tag(label: Label, code: str, side: Side) -> str:
-    """A short code in place of the name, for small screens."""
-    mid = label.width / 2
+def tag(label: Label, code: str, side: Side, tray: Box) -> str:
+    """A short code in place of the name, for small screens, at the end of the label nearest to the unit."""
+    mid = min(max((tray[0] + tray[2]) / 2 - label.x, 13.0), label.width - 13)
     return (
-        f'<g transform="translate({num(mid)} 6)"><rect x="-13" y="-9" width="26" height="18" rx="4" fill="{side.dark}" '
-        f'stroke="#fffdf4" stroke-width="1.2"/><text y="5.4" font-size="15" font-weight="700" text-anchor="middle" '
+        f'<g transform="translate({num(mid)} 6)"><rect x="-13" y="-9" width="26" height="18" rx="4" '
+        f'fill="{side.dark}" '
+        'stroke="#fffdf4" stroke-width="1.2"/><text y="5.4" font-size="15" font-weight="700" '
+        'text-anchor="middle" '
         f'fill="#fff">{code}</text></g>'
     )

@@ -71,7 +71,18 @@ def esc(text: object) -> str:
 # Widths of Helvetica in thousandths of the font size; text is drawn with exactly the width computed here,
 # so that labels keep apart whatever font the reader has.
 _NARROW = {" ": 278, "i": 240, "j": 260, "l": 240, "t": 320, "f": 320, "r": 370, "I": 280, "J": 540, "'": 220}
-_NARROW |= {"’": 240, ".": 278, ",": 278, ":": 300, ";": 300, "-": 340, "(": 340, ")": 340, "!": 300, "|": 260}
+_NARROW |= {
+    "’": 240,
+    ".": 278,
+    ",": 278,
+    ":": 300,
+    ";": 300,
+    "-": 340,
+    "(": 340,
+    ")": 340,
+    "!": 300,
+    "|": 260,
+}
 _WIDE = {"m": 870, "w": 770, "M": 850, "W": 950, "Q": 780, "O": 780, "G": 770, "—": 1000, "–": 560, "@": 980}
 
 

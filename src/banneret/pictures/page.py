@@ -17,7 +17,6 @@ from banneret.pictures.board import (
     all_defs,
     legend_items,
     marker_drawing,
-    on_table,
     place_labels,
     round_text,
     static_layer,
@@ -25,6 +24,7 @@ from banneret.pictures.board import (
 )
 from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
 from banneret.pictures.replay import Frame
+from banneret.pictures.terrain import name_boxes
 
 
 class _Pool:
@@ -47,6 +47,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
     last = dict(frames[-1].view)
     # Terrain names keep off the markers, so the ground is drawn as it is once all markers are placed.
     data = replay_data(frames, names)
+    width, height = (last["table"][key] * SCALE + 42 for key in ("width", "depth"))
     seats = data["seats"]
     heading = title or " against ".join(names.get(seat, seat) for seat in seats[:2])
     text = resources.files("banneret.pictures").joinpath("page.html").read_text("utf-8")
@@ -55,7 +56,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "BOOK": esc(book),
         "FONT": FONT,
         "DEFS": all_defs() + _dice_defs(),
-        "VIEWBOX": f"-21 -21 {num(last['table']['width'] * SCALE + 42)} {num(last['table']['depth'] * SCALE + 42)}",
+        "VIEWBOX": f"-21 -21 {num(width)} {num(height)}",
         "GROUND": static_layer(last),
         "LEGEND": _legend(frames),
         "FLAGA": _flag(0),
@@ -82,15 +83,23 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     shown: dict[str, list[Any]] = {}
     flags: dict[str, list[Any]] = {}
     placed: dict[str, labels.Label] = {}
+    drawn: dict[str, tuple[dict[str, Any], tuple[float, float]]] = {}
+    # Terrain names stand where the last frame has them.
+    places = [box for _, box, _ in name_boxes(dict(last))]
     for number, frame in enumerate(frames):
         view = dict(frame.view)
         depth = view["table"]["depth"]
-        # Terrain names stand where the last frame has them.
-        placed = place_labels({**view, "markers": last.get("markers", [])}, names, placed)
-        row: Data = {"m": frame.moment, "r": round_text(view), "s": [view.get("score", {}).get(s, 0) for s in seats]}
+        placed = place_labels(view, names, placed, places)
+        score = view.get("score", {})
+        row: Data = {"m": frame.moment, "r": round_text(view), "s": [score.get(seat, 0) for seat in seats]}
         changes: Data = {}
         for unit in view["units"]:
-            now = _unit_row(unit, placed.get(unit["id"]), codes[unit["id"]], names, seats, depth, pool)
+            label = placed.get(unit["id"])
+            same = (unit, (label.x, label.y) if label else (0.0, 0.0))
+            if drawn.get(unit["id"]) == same:
+                continue
+            drawn[unit["id"]] = same
+            now = _unit_row(unit, label, codes[unit["id"]], names, seats, depth, pool)
             if shown.get(unit["id"]) != now:
                 changes[unit["id"]] = shown[unit["id"]] = now
         if changes:
@@ -98,7 +107,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         moved: Data = {}
         for at, marker in enumerate(view.get("markers", []), 1):
             flag = [
-                pool.add(marker_drawing(marker, at, seats)),
+                pool.add(f'<g class="flag">{marker_drawing(marker, at, seats)}</g>'),
                 _short(marker["x"] * SCALE),
                 _short((depth - marker["y"]) * SCALE),
             ]
@@ -123,8 +132,8 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
                 entry["w"] = seats.index(line.seat) if line.seat in seats else -1
             lines.append(entry)
     roster = [
-        [unit["id"], names.get(unit["id"], unit["name"]), seats.index(unit["seat"]), codes[unit["id"]], unit["start_size"]]
-        for unit in last["units"]
+        [key, names.get(key, unit["name"]), seats.index(unit["seat"]), codes[key], unit["start_size"]]
+        for key, unit in ((unit["id"], unit) for unit in last["units"])
     ]
     return {
         "seats": seats,
@@ -157,9 +166,11 @@ def _unit_row(
     side = side_of(unit["seat"], seats)
     x, y, turn = units.transform(unit, depth)
     drawn = f"<title>{esc(unit_sentence(unit, names))}</title>" + units.drawing(unit, side, ring=True)
-    full = labels.drawing(label, side, units.box_on_table(unit, depth))
-    both = f'<g class="full">{full}</g><g class="tag">{labels.tag(label, code, side)}</g>'
-    return [*row, pool.add(drawn), _short(x), _short(y), _short(turn), pool.add(both), _short(label.x), _short(label.y)]
+    tray = units.box_on_table(unit, depth)
+    full, short = labels.drawing(label, side, tray), labels.tag(label, code, side, tray)
+    both = f'<g class="full">{full}</g><g class="tag">{short}</g>'
+    row += [pool.add(drawn), _short(x), _short(y), _short(turn)]
+    return [*row, pool.add(both), _short(label.x), _short(label.y)]
 
 
 def _short(value: float) -> float | int:
@@ -170,18 +181,19 @@ def _short(value: float) -> float | int:
 def _legend(frames: Sequence[Frame]) -> str:
     """Everything that is on the table at any time in the game, each thing once."""
     found: dict[str, str] = {}
-    for frame in frames[:: max(1, len(frames) // 40)] + [frames[-1]] if frames else []:
-        if on_table(dict(frame.view)) or frame is frames[-1]:
-            for swatch, words in legend_items(dict(frame.view)):
-                found.setdefault(words, swatch)
+    for frame in [*frames[:: max(1, len(frames) // 40)], frames[-1]]:
+        for swatch, words in legend_items(dict(frame.view)):
+            found.setdefault(words, swatch)
     return "".join(
-        f'<li><svg viewBox="0 0 22 16" width="33" height="24" aria-hidden="true">{swatch}</svg>{esc(words)}</li>'
+        f'<li><svg viewBox="0 0 22 16" width="33" height="24" aria-hidden="true">{swatch}</svg>'
+        f"{esc(words)}</li>"
         for words, swatch in found.items()
     )
 
 
 def _flag(at: int) -> str:
-    return f'<svg viewBox="0 0 18 16" width="20" height="18" aria-hidden="true">{pennant(SIDES[at], 0.5, 0.5, 17, 15)}</svg>'
+    flag = pennant(SIDES[at], 0.5, 0.5, 17, 15)
+    return f'<svg viewBox="0 0 18 16" width="20" height="18" aria-hidden="true">{flag}</svg>'
 
 
 def _dice_defs() -> str:
@@ -196,6 +208,8 @@ def _dice_defs() -> str:
     }
     out = []
     for face, places in spots.items():
-        pips = "".join(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.5" fill="currentColor"/>' for x, y in places)
+        pips = "".join(
+            f'<circle cx="{num(x)}" cy="{num(y)}" r="1.5" fill="currentColor"/>' for x, y in places
+        )
         out.append(f'<symbol id="bn-d{face}" viewBox="0 0 16 16">{pips}</symbol>')
     return "".join(out)

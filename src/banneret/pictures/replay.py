@@ -94,7 +94,14 @@ def moment(journal: Journal, n: int, *, where: str = "journal") -> Match:
     last = len(journal.entries)
     if not 0 <= n <= last:
         raise BadInput(f"there is no moment {n}: this journal goes from 0 to {last}", where)
-    return Match.resume(journal.cut(n), where=where)
+    return Match.resume(journal.cut(settled(journal, n)), where=where)
+
+
+def settled(journal: Journal, n: int) -> int:
+    """The end of the moment that entry `n` lies in: dice belong to the answer they follow."""
+    while n < len(journal.entries) and isinstance(journal.entries[n], Rolled):
+        n += 1
+    return n
 
 
 def names_of(source: Match | Journal) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The table itself: grass, grid, deployment zones and terrain. Each kind has its own shapes, not only a colour."""
+"""The table: grass, grid, zones and terrain, each kind with shapes of its own and not only a colour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from banneret.pictures.marks import SCALE, Box, Point, bounds, esc, num, pts, seats_of, side_of, text_width
+from banneret.pictures.marks import (
+    SCALE,
+    Box,
+    Point,
+    bounds,
+    esc,
+    num,
+    overlap_area,
+    pts,
+    seats_of,
+    side_of,
+    text_width,
+)
 
 INK: Final = "#2b2a22"
 
@@ -45,9 +57,11 @@ def defs() -> str:
     for _ in range(34):
         x, y = rng.uniform(4, 116), rng.uniform(6, 114)
         lean, tall = rng.uniform(-1.4, 1.4), rng.uniform(2.2, 4.2)
-        blades.append(f"M{num(x)} {num(y)}l{num(lean)} {num(-tall)}m1.2 {num(tall)}l{num(lean)} {num(-tall * 0.7)}")
+        second = f"m1.2 {num(tall)}l{num(lean)} {num(-tall * 0.7)}"
+        blades.append(f"M{num(x)} {num(y)}l{num(lean)} {num(-tall)}{second}")
     flecks = "".join(
-        f'<circle cx="{num(rng.uniform(2, 118))}" cy="{num(rng.uniform(2, 118))}" r="{num(rng.uniform(0.5, 1.1))}"/>'
+        f'<circle cx="{num(rng.uniform(2, 118))}" cy="{num(rng.uniform(2, 118))}" '
+        f'r="{num(rng.uniform(0.5, 1.1))}"/>'
         for _ in range(26)
     )
     zone = ""
@@ -61,21 +75,23 @@ def defs() -> str:
         '<pattern id="bn-grass" width="120" height="120" patternUnits="userSpaceOnUse">'
         '<rect width="120" height="120" fill="#a3b97f"/>'
         f'<g fill="#b4c78f" fill-opacity=".8">{flecks}</g>'
-        f'<path d="{"".join(blades)}" stroke="#7f9a5c" stroke-width=".8" stroke-opacity=".7" fill="none"/></pattern>'
+        f'<path d="{"".join(blades)}" stroke="#7f9a5c" stroke-width=".8" stroke-opacity=".7" '
+        'fill="none"/></pattern>'
         '<pattern id="bn-reeds" width="26" height="20" patternUnits="userSpaceOnUse">'
         '<path d="M5 12l-2.4-7m2.4 7v-9m0 9l2.4-7M18 19l-2.4-6m2.4 6v-8m0 8l2.4-6" stroke="#3f5740" '
         'stroke-width="1.1" fill="none"/><path d="M11 5q2-1.6 4 0t4 0M9 16.5q1.6-1.4 3.2 0" '
         'stroke="#e4f0ec" stroke-width="1" fill="none"/></pattern>'
         '<pattern id="bn-waves" width="24" height="14" patternUnits="userSpaceOnUse">'
-        '<path d="M2 5q2.5-2.6 5 0t5 0M13 12q2.5-2.6 5 0t5 0" stroke="#e9f5fa" stroke-width="1.1" fill="none"/>'
+        '<path d="M2 5q2.5-2.6 5 0t5 0M13 12q2.5-2.6 5 0t5 0" stroke="#e9f5fa" stroke-width="1.1" '
+        'fill="none"/>'
         "</pattern>"
-        '<pattern id="bn-corn" width="8" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(14)">'
+        '<pattern id="bn-corn" width="8" height="9" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(14)">'
         '<path d="M4 0V9M4 6L1.6 3.4M4 6L6.4 3.4" stroke="#a3842f" stroke-width="1" fill="none"/></pattern>'
-        '<pattern id="bn-stones" width="12" height="8" patternUnits="userSpaceOnUse">'
-        '<path d="M0 0H12M0 4H12M3 0V4M9 4V8" stroke="#6a6458" stroke-width=".8" fill="none"/></pattern>'
         '<pattern id="bn-flags" width="18" height="18" patternUnits="userSpaceOnUse">'
         '<path d="M0 0H18M0 9H18M6 0V9M14 9V18" stroke="#a79e8c" stroke-width=".8" fill="none"/></pattern>'
-        '<pattern id="bn-other" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">'
+        '<pattern id="bn-other" width="7" height="7" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(30)">'
         '<path d="M0 0V7" stroke="#6b6b62" stroke-width="1"/></pattern>'
         '<pattern id="bn-tray1" width="3.6" height="3.6" patternUnits="userSpaceOnUse" '
         'patternTransform="rotate(45)"><rect width="3.6" height="3.6" fill="#fde6d3"/>'
@@ -123,7 +139,8 @@ def ground(view: dict[str, Any]) -> str:
                 figures.append(f'<text x="{num(x)}" y="{num(at + 2.4)}">{inch}</text>')
         tall = 5 if inch % 6 == 0 else 2.6
         ticks.append(f"M0 {num(at)}h{num(-tall)}M{num(width)} {num(at)}h{num(tall)}")
-    out.append(f'<path d="{"".join(lines)}" stroke="#4d6136" stroke-opacity=".2" stroke-width=".8" fill="none"/>')
+    thin = 'stroke="#4d6136" stroke-opacity=".2" stroke-width=".8" fill="none"'
+    out.append(f'<path d="{"".join(lines)}" {thin}/>')
     out.append(f'<path d="{"".join(ticks)}" stroke="#e6d6b4" stroke-width=".8" fill="none"/>')
     figs = "".join(figures)
     out.append(f'<g font-size="6.6" fill="#efe3c8" text-anchor="middle">{figs}</g>')
@@ -170,7 +187,11 @@ def name_boxes(view: dict[str, Any]) -> list[tuple[str, Box, bool]]:
             x = min(max(x, w / 2 + 2), wide - w / 2 - 2)
             y = min(max(y, h / 2 + 2), depth - h / 2 - 2)
             box = (x - w / 2, y - h / 2, x + w / 2, y + h / 2)
-            cost = sum(_area(box, other) for other in taken) * 10 + sum(_area(box, o) for o in others) + rank
+            cost = (
+                sum(overlap_area(box, other) for other in taken) * 10
+                + sum(overlap_area(box, o) for o in others)
+                + rank
+            )
             if best is None or cost < best[0]:
                 best = (cost, box)
         assert best is not None
@@ -179,18 +200,13 @@ def name_boxes(view: dict[str, Any]) -> list[tuple[str, Box, bool]]:
     return found
 
 
-def _area(a: Box, b: Box) -> float:
-    width = min(a[2], b[2]) - max(a[0], b[0])
-    height = min(a[3], b[3]) - max(a[1], b[1])
-    return width * height if width > 0 and height > 0 else 0.0
-
-
 def piece_names(view: dict[str, Any]) -> str:
     out = []
     for text, (left, top, right, bottom), upright in name_boxes(view):
         x, y = (left + right) / 2, (top + bottom) / 2
         turn = f' transform="rotate(-90 {num(x)} {num(y)})"' if upright else ""
-        size = f'font-size="7.5" textLength="{num(max(right - left, bottom - top) - 3)}" lengthAdjust="spacingAndGlyphs"'
+        length = num(max(right - left, bottom - top) - 3)
+        size = f'font-size="7.5" textLength="{length}" lengthAdjust="spacingAndGlyphs"'
         head = f'<text x="{num(x)}" y="{num(y + 2.5)}" {size}{turn}'
         inner = esc(text)
         out.append(
@@ -230,19 +246,21 @@ def shape_of(kind: str, outline: list[Point], seed: str) -> str:
     rng = random.Random(seed)
     base = (
         f'<path d="{path}" fill="{fill}" stroke="{edge}" stroke-width="1.3" stroke-linejoin="round"'
-        f'{_EDGES.get(kind, "")}/>'
+        f"{_EDGES.get(kind, '')}/>"
     )
     draw = _DRAW.get(kind)
-    return base + (draw(outline, path, rng) if draw is not None else f'<path d="{path}" fill="url(#bn-other)"/>')
+    over = draw(outline, path, rng) if draw is not None else f'<path d="{path}" fill="url(#bn-other)"/>'
+    return base + over
 
 
 def _wood(outline: list[Point], path: str, rng: random.Random) -> str:
     out = []
     for x, y in _scatter(outline, 11.0, 4.0, rng):
         r = rng.uniform(4.2, 6.4)
+        green = rng.choice(("#3f7138", "#4b7f3f", "#356631"))
         out.append(
             f'<circle cx="{num(x + 1)}" cy="{num(y + 1.4)}" r="{num(r)}" fill="#2f4a22" fill-opacity=".35"/>'
-            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" fill="{rng.choice(("#3f7138", "#4b7f3f", "#356631"))}" '
+            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" fill="{green}" '
             f'stroke="#25451f" stroke-width=".9"/>'
             f'<path d="M{num(x - r * 0.55)} {num(y - r * 0.1)}q{num(r * 0.2)} {num(-r * 0.6)} {num(r * 0.8)} '
             f'{num(-r * 0.5)}" stroke="#9cc182" stroke-width="1" fill="none" stroke-linecap="round"/>'
@@ -254,7 +272,8 @@ def _hedge(outline: list[Point], path: str, rng: random.Random) -> str:
     out = []
     for x, y in _scatter(outline, 5.2, 1.0, rng, 0.15):
         out.append(
-            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(rng.uniform(2.6, 3.4))}" fill="#41732f" stroke="#25451f" '
+            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(rng.uniform(2.6, 3.4))}" fill="#41732f" '
+            'stroke="#25451f" '
             'stroke-width=".8"/>'
         )
     return "".join(out)
@@ -284,14 +303,17 @@ def _ruin(outline: list[Point], path: str, rng: random.Random) -> str:
     )
     return (
         f'<path d="{path}" fill="url(#bn-flags)"/>{rubble}'
-        f'<polygon points="{walls}" fill="none" stroke="#4f483d" stroke-width="6" stroke-dasharray="34 9 17 6"/>'
-        f'<polygon points="{walls}" fill="none" stroke="#9a917f" stroke-width="3.6" stroke-dasharray="34 9 17 6"/>'
+        f'<polygon points="{walls}" fill="none" stroke="#4f483d" stroke-width="6" stroke-dasharray="34 9 '
+        '17 6"/>'
+        f'<polygon points="{walls}" fill="none" stroke="#9a917f" stroke-width="3.6" stroke-dasharray="34 9 '
+        '17 6"/>'
     )
 
 
 def _marsh(outline: list[Point], path: str, rng: random.Random) -> str:
     pools = "".join(
-        f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rng.uniform(5, 9))}" ry="{num(rng.uniform(2.6, 4.4))}" '
+        f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rng.uniform(5, 9))}" '
+        f'ry="{num(rng.uniform(2.6, 4.4))}" '
         'fill="#86b1b8" stroke="#56818a" stroke-width=".7"/>'
         for x, y in _scatter(outline, 22.0, 9.0, rng, 0.4)
     )
@@ -319,9 +341,7 @@ def _rock(outline: list[Point], path: str, rng: random.Random) -> str:
 def _hill(outline: list[Point], path: str, rng: random.Random) -> str:
     out = []
     for factor, fill in ((0.74, "#b7c98a"), (0.46, "#c7d59f")):
-        out.append(
-            f'<path d="{_rounded(_scaled(outline, factor), 8)}" fill="{fill}" stroke="#6c7f3f" stroke-width="1"/>'
-        )
+        out.append(f'<path d="{_rounded(_scaled(outline, factor), 8)}" fill="{fill}" stroke="#6c7f3f"/>')
     ticks = []
     outer, inner = _walk(outline, 7.0), _scaled_point(outline)
     for x, y in outer:
@@ -351,7 +371,9 @@ def _thorns(outline: list[Point], path: str, rng: random.Random) -> str:
             angle = turn + arm * math.pi / 3
             dx, dy = 4.2 * math.cos(angle), 4.2 * math.sin(angle)
             out.append(f"M{num(x - dx)} {num(y - dy)}l{num(2 * dx)} {num(2 * dy)}")
-    return f'<path d="{"".join(out)}" stroke="#4a3722" stroke-width="1.1" fill="none" stroke-linecap="round"/>'
+    return (
+        f'<path d="{"".join(out)}" stroke="#4a3722" stroke-width="1.1" fill="none" stroke-linecap="round"/>'
+    )
 
 
 def _scree(outline: list[Point], path: str, rng: random.Random) -> str:
@@ -363,7 +385,8 @@ def _scree(outline: list[Point], path: str, rng: random.Random) -> str:
 
 def _ford(outline: list[Point], path: str, rng: random.Random) -> str:
     stones = "".join(
-        f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rng.uniform(2.4, 3.6))}" ry="{num(rng.uniform(1.7, 2.4))}" '
+        f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rng.uniform(2.4, 3.6))}" '
+        f'ry="{num(rng.uniform(1.7, 2.4))}" '
         'fill="#d9d2c2" stroke="#6e6350" stroke-width=".8"/>'
         for x, y in _scatter(outline, 13.0, 4.0, rng, 0.35)
     )

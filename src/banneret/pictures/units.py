@@ -13,7 +13,8 @@ from banneret.pictures.marks import SCALE, Box, Point, Side, bounds, esc, num, p
 
 
 def defs() -> str:
-    """The tokens of both sides and the marks for heroes, wizards and command, for a base about 8 units wide."""
+    """The tokens of both sides and the marks for heroes, wizards and command, for a base about 8 units "
+    "wide."""
     crown = "M-3 2.4L-3.3-2.1L-1.4-.2L0-3.2L1.4-.2L3.3-2.1L3 2.4Z"
     spark = "M0-3.4L.9-.9L3.4 0L.9.9L0 3.4L-.9.9L-3.4 0L-.9-.9Z"
     return (
@@ -108,12 +109,15 @@ def _front(blocks: list[list[Point]], side: Side) -> str:
     teeth = []
     for at in range(count):
         mid = left + (at + 0.5) * step
-        teeth.append(f"M{num(mid - 2.4)} {num(top - 0.9)}L{num(mid)} {num(top - 3.4)}L{num(mid + 2.4)} {num(top - 0.9)}")
+        low = num(top - 0.9)
+        teeth.append(f"M{num(mid - 2.4)} {low}L{num(mid)} {num(top - 3.4)}L{num(mid + 2.4)} {low}")
     centre = (left + right) / 2
     arrow = [(centre - 3.8, top - 0.6), (centre, top - 6.6), (centre + 3.8, top - 0.6)]
     return (
-        f'<g class="front"><path d="M{num(left)} {num(top)}H{num(right)}" stroke="{side.dark}" stroke-width="2.6" '
-        f'stroke-linecap="round"/><path d="{"".join(teeth)}" fill="none" stroke="{side.dark}" stroke-width="1.2"/>'
+        f'<g class="front"><path d="M{num(left)} {num(top)}H{num(right)}" stroke="{side.dark}" '
+        'stroke-width="2.6" '
+        f'stroke-linecap="round"/><path d="{"".join(teeth)}" fill="none" stroke="{side.dark}" '
+        'stroke-width="1.2"/>'
         f'<polygon points="{pts(arrow)}" fill="{side.main}" stroke="#fff" stroke-width=".7"/></g>'
     )
 
@@ -131,7 +135,10 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
             f'stroke="{side.dark}" stroke-width=".5"/>'
         )
     else:
-        base = f'<polygon points="{pts(shape)}" fill="#fff" fill-opacity=".72" stroke="{side.dark}" stroke-width=".5"/>'
+        base = (
+            f'<polygon points="{pts(shape)}" fill="#fff" fill-opacity=".72" stroke="{side.dark}" '
+            'stroke-width=".5"/>'
+        )
     place = f"translate({num(cx)} {num(cy)})" + ("" if abs(size - 1) < 0.08 else f" scale({num(size)})")
     uses = [f"bn-tok{side.style}"]
     if model.get("hero"):
@@ -142,12 +149,13 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
         uses.append("bn-special")
     inner = "".join(f'<use href="#{name}"/>' for name in uses)
     if model.get("wizard"):
-        inner += '<use href="#bn-wizard"' + (' transform="translate(2.4 2.2) scale(.8)"/>' if model.get("hero") else "/>")
+        aside = ' transform="translate(2.4 2.2) scale(.8)"' if model.get("hero") else ""
+        inner += f'<use href="#bn-wizard"{aside}/>'
     return f'{base}<g transform="{place}">{inner}</g>'
 
 
 def _zigzag(blocks: list[list[Point]]) -> str:
-    left, top, right, bottom = bounds([p for block in blocks for p in block])
+    left, _, right, bottom = bounds([p for block in blocks for p in block])
     # Behind the tray, so that it hides no model.
     count = max(2, round((right - left + 6) / 4.4))
     step = (right - left + 6) / count
@@ -166,7 +174,10 @@ def _wounds(unit: dict[str, Any], model: dict[str, Any]) -> str:
     cx, cy = (left + right) / 2, (top + bottom) / 2
     _, _, heading = pose(unit)
     return (
-        f'<g class="wounds" transform="translate({num(cx)} {num(cy)}) rotate({num(-heading)}) translate(2.2 2.2)">'
-        '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>'
-        f'<text y="2" font-size="6" font-weight="700" text-anchor="middle" fill="#fff">{esc(model["wounds"])}</text></g>'
+        f'<g class="wounds" transform="translate({num(cx)} {num(cy)}) rotate({num(-heading)}) '
+        'translate(3 2.8) scale(.8)">'
+        '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" '
+        'stroke-width=".8"/>'
+        '<text y="2" font-size="6" font-weight="700" text-anchor="middle" '
+        f'fill="#fff">{esc(model["wounds"])}</text></g>'
     )

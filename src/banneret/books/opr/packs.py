@@ -270,7 +270,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     """Changes whenever the file does; a file that cannot be looked at is left to `_read` to complain of."""
     try:
         found = path.stat()
-    except OSError:
+    except (OSError, ValueError):
         return (0, 0)
     return (found.st_mtime_ns, found.st_size)
 

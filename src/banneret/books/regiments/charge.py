@@ -107,10 +107,7 @@ def _reach(unit: Unit, target: Unit, angle: float) -> float:
 
 def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None:
     """RG-MEL-02: the charger lies flush against the side and slides for most contact; then the defender."""
-    foot = target.footprint()
-    edge = _EDGE[found.side]
-    x0, y0 = foot.xs[edge], foot.ys[edge]
-    x1, y1 = foot.xs[(edge + 1) % 4], foot.ys[(edge + 1) % 4]
+    x0, y0, x1, y1 = contact_line(target, found.side)
     length = math.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     half, side = unit.half_width(), 0.5 * length
@@ -154,6 +151,42 @@ def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None
         found.target_end = _quantised(defender_at(shift))
         found.contact = _shared(offset - shift, half, side)
     found.full = found.contact >= full - EPS
+
+
+def contact_line(target: Unit, side: str) -> tuple[float, float, float, float]:
+    """The part of a side of the footprint where bases really stand: a short last row is only in its middle.
+
+    Given as two points, running counter-clockwise round the target. Where bases reach the side in several
+    places, the longest stretch counts.
+    """
+    foot = target.footprint()
+    edge = _EDGE[side]
+    x0, y0 = foot.xs[edge], foot.ys[edge]
+    x1, y1 = foot.xs[(edge + 1) % 4], foot.ys[(edge + 1) % 4]
+    length = math.hypot(x1 - x0, y1 - y0)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    stretches: list[tuple[float, float]] = []
+    for block in target.blocks():
+        along = [
+            (x - x0) * ux + (y - y0) * uy
+            for x, y in block.points()
+            if abs((x - x0) * uy - (y - y0) * ux) <= CONTACT
+        ]
+        if len(along) > 1:
+            stretches.append((min(along), max(along)))
+    stretches.sort()
+    merged: list[tuple[float, float]] = []
+    for low, high in stretches:
+        if merged and low <= merged[-1][1] + CONTACT:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    low, high = max(merged, key=_length)
+    return x0 + ux * low, y0 + uy * low, x0 + ux * high, y0 + uy * high
+
+
+def _length(stretch: tuple[float, float]) -> float:
+    return stretch[1] - stretch[0]
 
 
 def _shared(offset: float, half: float, side: float) -> float:

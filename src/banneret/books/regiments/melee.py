@@ -36,7 +36,10 @@ STEP_BACK = 1.0  # RG-MEL-06
 
 
 def melee(battle: Battle, charger: str, defender: str, side: str, dice: Dice) -> Steps:
-    """A whole melee, from the moment both sides stand in contact."""
+    """A whole melee, from the moment both sides stand in contact.
+
+    RG-MOR-07: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
+    """
     phalanx = stops_charge(battle.unit(defender), side)
     dealt_by_defender = 0
     if phalanx:

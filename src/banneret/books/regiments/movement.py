@@ -57,7 +57,10 @@ def flies(unit: Unit) -> bool:
 
 
 def ignores_difficult(unit: Unit) -> bool:
-    return any([rule.ignores_difficult() for rule in unit.rules()])
+    """RG-SPC-30: all its models need a rule that says so, Strider or Flying, not all the same one."""
+    if any([rule.ignores_difficult() for rule in unit.rules()]):
+        return True
+    return all([any([rule.ignores_difficult() for rule in model.sheet.rules]) for model in unit.models])
 
 
 def ignores_dangerous(unit: Unit) -> bool:
@@ -148,11 +151,11 @@ class Walker:
                     return True
         return False
 
-    def off_table(self, shapes: list[Polygon], trial: Trial) -> bool:
+    def off_table(self, shapes: list[Polygon], trial: Trial, clause: str = "RG-MOV-05") -> bool:
         field = self.battle.field
         for shape in shapes:
             if not inside_box(shape, 0.0, 0.0, field.width, field.depth):
-                trial.refuse("off-table", "RG-MOV-01", "That would leave the table.")
+                trial.refuse("off-table", clause, "That would leave the table.")
                 return True
         return False
 
@@ -160,7 +163,9 @@ class Walker:
         """Whether the unit may stand where the trial has led."""
         blocks = placed(self.unit.tray().blocks, trial.x, trial.y, trial.heading)
         return not (
-            self.off_table(blocks, trial) or self.on_impassable(blocks, trial) or self.too_close(blocks, trial)
+            self.off_table(blocks, trial, "RG-MOV-01")
+            or self.on_impassable(blocks, trial)
+            or self.too_close(blocks, trial)
         )
 
     def crossing(self, shapes: list[Polygon], trial: Trial) -> None:
@@ -336,7 +341,8 @@ def _well_formed(trial: Trial, path: Path, action: str) -> bool:
             return False
     elif action == ADVANCE:
         limit, clause = 90.0, "RG-MOV-02"
-        if legs > 2:
+        # With a pivot the two legs lie on either side of it.
+        if legs > 2 or (legs == 2 and pivots and path[1][0] != "pivot"):
             trial.refuse("too-many-legs", clause, "An Advance is at most a leg, a pivot and a leg.")
             return False
     else:

@@ -10,7 +10,10 @@ from banneret.books.opr.roster import Roster
 from banneret.books.regiments.battle import SEATS
 from banneret.core.errors import BadInput
 from banneret.core.geometry import is_convex
-from banneret.core.table import Table
+from banneret.core.table import Table, check_pieces
+
+WIDTH, DEPTH = 72.0, 48.0  # RG-PRE-01
+LEAST_PIECES, MOST_PIECES = 5, 10
 
 
 class RegimentsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +26,7 @@ class RegimentsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_options(data: object) -> RegimentsOptions:
+    """RG-PRE-01, RG-PRE-02: the table and the armies that Regiments is played with, or BadInput."""
     if isinstance(data, RegimentsOptions):
         options = data
     else:
@@ -41,7 +45,14 @@ def read_options(data: object) -> RegimentsOptions:
             )
         if len({unit.id for unit in roster.units}) != len(roster.units):
             raise BadInput("two units have the same id", f"options.armies.{seat}.units")
-    for number, piece in enumerate(options.table.pieces):
+    table = options.table
+    if (table.width, table.depth) != (WIDTH, DEPTH):
+        raise BadInput(
+            f"Regiments is played on a table of 72 by 48 inches, not {table.width:g} by {table.depth:g}",
+            "options.table",
+        )
+    check_pieces(table, LEAST_PIECES, MOST_PIECES)
+    for number, piece in enumerate(table.pieces):
         if not is_convex(list(piece.polygon)):
             raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
     return options

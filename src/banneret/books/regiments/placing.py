@@ -161,9 +161,7 @@ class PlaceUnit(Question):
                 return Refusal("outside-zone", self.clause, "The whole unit must be inside its zone.")
         trial = Trial(x, y, heading)
         if self.walker.on_impassable(blocks, trial) or self.walker.too_close(blocks, trial):
-            refusal = trial.refusal
-            assert refusal is not None
-            return Refusal(refusal.code, self.clause, refusal.why)
+            return self._own(trial.refusal)
         if self.away:
             for enemy in self.battle.enemies_of(unit):
                 if any([closer_than(a, b, self.away + 2 * EPS) for a in blocks for b in enemy.blocks()]):
@@ -184,12 +182,16 @@ class PlaceUnit(Question):
         if gap > self.within + 0.002:
             return Refusal("too-far", self.clause, f"That is {gap:.1f}”; a scout moves up to {self.within:g}”.")
         if gap > EPS and not self.walker.flying:
-            for other in self.walker.others:
-                for block in unit.blocks():
-                    path = swept(block, dx, dy)
-                    if any([closer_than(path, shape, EPS) for shape in other.blocks()]):
-                        return Refusal("through-unit", self.clause, f"{other.name} is in the way.")
+            # Terrain is ignored, but not the one-inch rule, on the whole way (RG-MOV-05).
+            trial = Trial(*answer)
+            if self.walker.too_close([swept(block, dx, dy) for block in unit.blocks()], trial):
+                return self._own(trial.refusal)
         return None
+
+    def _own(self, refusal: Refusal | None) -> Refusal:
+        """A refusal under the clause of this question."""
+        assert refusal is not None
+        return Refusal(refusal.code, self.clause, refusal.why)
 
     def facing(self) -> float:
         return self.unit.heading if self.within else self.battle.ahead(self.unit.seat)

@@ -150,7 +150,7 @@ class Aim:
     def modifier(self, weapon: Weapon, attack: Attack, picked: str = "") -> int:
         """What the target does to the roll: cover (RG-TER-01), Stealth (RG-SPC-29)."""
         total = -1 if self.cover(weapon, picked) else 0
-        for rule in self.target.rules():
+        for rule in self.target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
         return total
 
@@ -313,13 +313,11 @@ def block(battle: Battle, target: Unit, hits: Hits, *, shooting: bool, dice: Dic
 def block_values(target: Unit, shooting: bool, picked: str = "") -> tuple[int, int]:
     """The Defense that counts and the modifier to the roll: RG-SPC-03, RG-SPC-15, RG-SPC-28, spells."""
     defense = target.defense()
-    rules = target.rules()
     for model in target.models:
         if model.id == picked:
-            # A model singled out uses its own Defense and its own rules.
             defense = model.sheet.defense
     modifier = 0
-    for rule in rules:
+    for rule in target.rules_of(picked):
         modifier += rule.block_modifier()
         if shooting:
             defense = rule.defense_against_shooting(defense)

@@ -339,6 +339,13 @@ class Unit:
             self._rules = _unit_rules(self.models, self.spells)
         return self._rules
 
+    def rules_of(self, picked: str) -> list[SpecialRule]:
+        """RG-SPC-28: the rules of one model singled out as if it were a unit of 1; of the unit if none is."""
+        for model in self.models:
+            if model.id == picked:
+                return _unit_rules([model], self.spells)
+        return self.rules()
+
     def model_rules(self, model: Model) -> list[SpecialRule]:
         """The rules that work for this one model: its own, and those a spell gives to each."""
         rules = [r for r in model.sheet.rules if r.reach == EACH]

@@ -1,0 +1,235 @@
+"""The command line as people use it: what it prints, its exit codes, and bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from banneret.cli.main import COMMANDS, main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *words: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a command."""
+    try:
+        code = main(list(words))
+    except SystemExit as stop:
+        assert isinstance(stop.code, int)
+        code = stop.code
+    seen = capsys.readouterr()
+    return code, seen.out, seen.err
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help_with_an_example(capsys: Capture, command: str) -> None:
+    code, out, _ = run(capsys, command, "--help")
+    assert code == 0
+    assert "Example:" in out
+    assert f"banneret {command}" in out
+
+
+def test_plain_help_lists_every_command(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    for command in COMMANDS:
+        assert command in out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["simulate", "chess"], "there is no rulebook “chess”"),
+        (["simulate", "regiments", "--games", "-3"], "at least one game must be played, not -3"),
+        (["simulate", "regiments", "--games", "many"], "invalid int value: 'many'"),
+        (["simulate", "regiments", "--seed", "-1"], "a seed is 0 or more"),
+        (["simulate", "regiments", "--bots", "random", "deep"], "there is no bot “deep”"),
+        (["simulate", "regiments", "--armies", "levy-75", "kin-750"], "levy-75"),
+        (["simulate", "regiments", "--armies", "levy-750", "kin-750", "--map", "moon"], "moon"),
+        (["simulate", "regiments", "--processes", "0"], "at least one process"),
+        (["rules", "go"], "there is no rulebook “go”"),
+        (["rules", "regiments", "RG-XXX-99"], "has no clause “RG-XXX-99”"),
+        (["case", "no/such/file.yaml"], "no/such/file.yaml"),
+        (["replay", "no-such-journal.jsonl"], "no-such-journal.jsonl"),
+        (["army", "check", "no-such-list.toml"], "no-such-list.toml"),
+        (["army", "list", "nobody"], "nobody"),
+        (["bench", "--seconds", "0"], "more than 0"),
+        (["odds", "regiments", "marchland-levy/pikemenn", "cinder-horde/rabble"], "pikemen"),
+        (["frobnicate"], "invalid choice: 'frobnicate'"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_bad_usage_gets_one_sentence_and_exit_2(capsys: Capture, words: list[str], sentence: str) -> None:
+    code, out, err = run(capsys, *words)
+    assert code == 2
+    assert sentence in err
+    assert "Traceback" not in err
+    assert len(err.strip().splitlines()) == 1
+    assert out == ""
+
+
+def test_simulate_speaks_json_of_the_documented_shape(capsys: Capture) -> None:
+    code, out, _ = run(
+        capsys, "simulate", "regiments", "--games", "2", "--seed", "5", "--json", "--armies", "levy-750", "kin-750"
+    )
+    assert code == 0
+    data = json.loads(out)
+    assert data["games"] == 2
+    assert set(data["wins"]) == {"A", "B"}
+    assert sum(data["wins"].values()) + data["draws"] == 2
+    assert data["errors"] == 0
+    assert data["decisions"] > 100
+    for key in ("seconds", "games_per_second", "decisions_per_second"):
+        assert data[key] > 0
+
+
+def test_simulate_is_the_same_for_the_same_seed_on_several_processes(capsys: Capture) -> None:
+    words = ("simulate", "regiments", "--games", "3", "--seed", "11", "--json", "--swap")
+    results = []
+    for more in ((), ("--processes", "2")):
+        code, out, _ = run(capsys, *words, *more)
+        assert code == 0
+        data = json.loads(out)
+        results.append((data["wins"], data["draws"], data["decisions"], data["averages"]))
+    assert results[0] == results[1]
+
+
+def test_simulate_prints_a_table_with_intervals_and_averages(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "simulate", "regiments", "--games", "1", "--armies", "levy-750", "kin-750")
+    assert code == 0
+    for word in ("wins", "95 % interval", "rounds", "models left", "decisions a second", "0 errors"):
+        assert word in out
+
+
+def test_saved_journals_replay(capsys: Capture, tmp_path: Path) -> None:
+    code, _, _ = run(
+        capsys, "simulate", "regiments", "--games", "1", "--seed", "4", "--json", "--save", str(tmp_path)
+    )
+    assert code == 0
+    code, out, _ = run(capsys, "replay", str(tmp_path / "regiments-4.jsonl"))
+    assert code == 0
+    assert "Round 1" in out
+
+
+def test_rules_json_has_the_documented_shape(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "regiments", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["book"] == "regiments"
+    assert data["clauses"] == 102
+    assert data["proven"] + len(data["missing"]) == data["clauses"]
+
+
+def test_no_clause_of_regiments_is_missing(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "regiments", "--missing")
+    assert "102 of 102 clauses" in out
+    assert code == 0
+
+
+def test_one_clause_is_shown_with_its_code_and_proof(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "regiments", "rg-mel-02")
+    assert code == 0
+    assert "charge.py" in out
+    assert "cases/regiments" in out
+
+
+def test_army_list_shows_armies_lists_and_rosters(capsys: Capture) -> None:
+    assert "hollow-court" in run(capsys, "army", "list")[1]
+    assert "Pikemen" in run(capsys, "army", "list", "levy-750")[1]
+    assert "Spells" in run(capsys, "army", "list", "thornwood-kin")[1]
+    data = json.loads(run(capsys, "army", "list", "levy-750", "--json")[1])
+    assert data["army"] == "marchland-levy"
+
+
+def test_army_check_explains_what_is_wrong(capsys: Capture, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        '[list]\nid = "bad"\nname = "Bad"\narmy = "marchland-levy"\npoints = 100\n\n'
+        '[[units]]\nunit = "pikemen"\nupgrades = ["musician", "musician"]\n',
+        encoding="utf-8",
+    )
+    code, out, _ = run(capsys, "army", "check", str(bad))
+    assert code == 1
+    assert "RG-CMD-01" in out
+    assert "RG-PRE-02" in out
+    assert "bad.toml" in out
+    assert run(capsys, "army", "check", "levy-750")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("case: A\nproves: [RG-GEN-02]\nunitz: {}\n", "unitz"),
+        ("case: A\nproves: [RG-GEN-02]\nplay: [{by: A, asked: unit, dise: [1]}]\n", "dise"),
+        ("case: [\n", "not YAML"),
+        ("case: A\ncase: B\n", "given twice"),
+        ("", "no case in it"),
+    ],
+)
+def test_a_misspelt_case_is_refused_with_its_place(
+    capsys: Capture, tmp_path: Path, text: str, sentence: str
+) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(text, encoding="utf-8")
+    code, _, err = run(capsys, "case", str(path))
+    assert code == 2
+    assert sentence in err
+    assert "bad.yaml" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("case: A\nproves: [RG-GEN-02]\nunits: {u: {side: C, is: a/b}}\nexpect: [{winner: A}]\n", "sides are A and B"),
+        ("case: A\nproves: [RG-GEN-02]\nunits: {u: {side: A}}\nexpect: [{winner: A}]\n", "either from a pack"),
+        ("case: A\nproves: [RG-GEN-02]\n", "could not fail"),
+    ],
+)
+def test_a_case_that_cannot_be_set_up_fails_with_the_reason(
+    capsys: Capture, tmp_path: Path, text: str, why: str
+) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(text, encoding="utf-8")
+    code, out, _ = run(capsys, "case", str(path))
+    assert code == 1
+    assert why in out
+
+
+def test_case_json_names_what_failed(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(
+        "case: wrong\nproves: [RG-ACT-01]\n"
+        "units: {u: {side: A, is: marchland-levy/pikemen, at: [30, 10]}}\n"
+        "expect: [{unit: u, is: {models: 7}}]\n"
+        "---\ncase: right\nproves: [RG-ACT-01]\n"
+        "units: {u: {side: A, is: marchland-levy/pikemen, at: [30, 10]}}\n"
+        "expect: [{unit: u, is: {models: 10}}]\n",
+        encoding="utf-8",
+    )
+    code, out, _ = run(capsys, "case", str(path), "--json")
+    data = json.loads(out)
+    assert code == 1
+    assert data["passed"] == 1
+    assert "models is 10, not 7" in data["failed"][0]["why"]
+
+
+def test_bench_gives_one_flat_object(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bench", "--seconds", "0.05", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert data["regiments_random_games_per_second"] > 0
+    assert data["regiments_greedy_games_per_second"] > 0
+    assert data["clone_microseconds"] > 0
+    assert data["overlap_queries_per_second"] > 0
+    assert all(isinstance(value, (int, float, str)) for value in data.values())
+
+
+def test_the_installed_command_runs() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "banneret", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("banneret ")

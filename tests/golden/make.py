@@ -1,0 +1,67 @@
+"""Golden games: whole games as readable text, so that any change of the rules shows as a change of a story.
+
+`python -m tests.golden.make` writes them anew; read the difference before keeping it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from banneret.books.regiments.book import options_for
+from banneret.core.book import open_book
+from banneret.core.match import Match
+from banneret.core.table import load_map
+from banneret.core.table_generator import generate
+from tests.contract.kit import play
+
+FOLDER = Path(__file__).parent
+
+
+def regiments_750() -> Any:
+    return options_for("levy-750", "court-750", load_map("otterbrook-meadow"), 750, NAMES)
+
+
+def regiments_1500() -> Any:
+    return options_for("horde-1500", "kin-1500", generate(15), 1500, NAMES)
+
+
+NAMES = {"A": "Ada", "B": "Ben"}
+
+# File name: book, options and seed.
+GAMES = {
+    "regiments-750.txt": ("regiments", regiments_750, 750),
+    "regiments-1500.txt": ("regiments", regiments_1500, 1500),
+}
+
+
+def story(name: str) -> str:
+    """A whole game as text: every event with its clause, and how it ended."""
+    book_id, options, seed = GAMES[name]
+    book = open_book(book_id)
+    match = play(Match.start(book, options(), seed=seed), seed)
+    names = book.names(match.options)
+    lines = [f"{book.title}, seed {seed}", ""]
+    for told in match.told:
+        lines.append(f"{told.moment:4} {told.event.text(names)} [{told.event.clause}]")
+    outcome = match.outcome
+    assert outcome is not None
+    score = ", ".join(f"{names[seat]} {points:g}" for seat, points in outcome.score.items())
+    lines += [
+        "",
+        f"winner: {names[outcome.winner] if outcome.winner else 'nobody'} ({outcome.why}; {score})",
+        f"answers: {match.journal.answers()}, dice: {match.journal.faces()}",
+        f"state: {hashlib.sha256(book.encode(match.state)).hexdigest()}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    for name in GAMES:
+        (FOLDER / name).write_text(story(name), encoding="utf-8")
+        print(FOLDER / name)
+
+
+if __name__ == "__main__":
+    main()

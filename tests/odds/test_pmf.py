@@ -1,0 +1,113 @@
+"""Laws that distributions must keep."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from banneret.odds import pmf
+from banneret.odds.pmf import Pmf
+
+LEAST = 1e-9
+
+
+@st.composite
+def distributions(draw: st.DrawFn, longest: int = 9) -> Pmf:
+    weights = draw(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=longest).filter(lambda w: sum(w) > 0.01))
+    return np.array(weights) / sum(weights)
+
+
+chances = st.floats(0.0, 1.0)
+
+
+def same(a: Pmf, b: Pmf) -> bool:
+    """Equal but for impossible counts at the end."""
+    longer = max(len(a), len(b))
+    return np.allclose(np.pad(a, (0, longer - len(a))), np.pad(b, (0, longer - len(b))), atol=1e-12)
+
+
+@given(distributions(), distributions(), distributions())
+def test_convolution_is_commutative_and_associative(a: Pmf, b: Pmf, c: Pmf) -> None:
+    assert same(pmf.convolve(a, b), pmf.convolve(b, a))
+    assert same(pmf.convolve(a, pmf.convolve(b, c)), pmf.convolve(pmf.convolve(a, b), c))
+    assert same(pmf.convolve(a, pmf.certain(0)), a)
+
+
+@given(distributions(), distributions())
+def test_sums_add_means_and_variances(a: Pmf, b: Pmf) -> None:
+    both = pmf.convolve(a, b)
+    assert abs(both.sum() - 1.0) < LEAST
+    assert abs(pmf.mean(both) - pmf.mean(a) - pmf.mean(b)) < LEAST
+    assert abs(pmf.variance(both) - pmf.variance(a) - pmf.variance(b)) < LEAST
+
+
+@given(distributions(5), st.integers(0, 7))
+def test_power_is_repeated_convolution(a: Pmf, n: int) -> None:
+    slow = pmf.certain(0)
+    for _ in range(n):
+        slow = pmf.convolve(slow, a)
+    assert same(pmf.power(a, n), slow)
+
+
+@given(st.integers(0, 60), chances)
+def test_binomial_is_the_sum_of_coins(n: int, p: float) -> None:
+    found = pmf.binomial(n, p)
+    assert abs(found.sum() - 1.0) < LEAST
+    assert np.allclose(found, stats.binom.pmf(np.arange(n + 1), n, p), atol=1e-10)
+    assert same(found, pmf.power(np.array([1.0 - p, p]), n))
+
+
+@given(st.integers(0, 20), chances, chances)
+def test_thinning_a_binomial_multiplies_its_chances(n: int, p: float, q: float) -> None:
+    assert same(pmf.thin(pmf.binomial(n, p), q), pmf.binomial(n, p * q))
+
+
+@given(distributions(), distributions(), chances)
+def test_thinning_goes_through_sums(a: Pmf, b: Pmf, p: float) -> None:
+    assert same(pmf.thin(pmf.convolve(a, b), p), pmf.convolve(pmf.thin(a, p), pmf.thin(b, p)))
+    assert abs(pmf.mean(pmf.thin(a, p)) - p * pmf.mean(a)) < LEAST
+
+
+@given(distributions(), distributions(), chances)
+def test_a_mixture_mixes_means(a: Pmf, b: Pmf, w: float) -> None:
+    mixed = pmf.mixture((w, 1.0 - w), (a, b))
+    assert abs(mixed.sum() - 1.0) < LEAST
+    assert abs(pmf.mean(mixed) - w * pmf.mean(a) - (1.0 - w) * pmf.mean(b)) < LEAST
+
+
+@given(distributions(), st.integers(0, 10))
+def test_a_cap_keeps_what_lies_below(a: Pmf, most: int) -> None:
+    capped = pmf.cap(a, most)
+    assert len(capped) <= most + 1
+    assert abs(capped.sum() - 1.0) < LEAST
+    for least in range(most + 1):
+        assert abs(pmf.tail(capped, least) - pmf.tail(a, least)) < LEAST
+    assert pmf.tail(capped, most + 1) == 0.0
+
+
+@given(distributions(), st.integers(0, 4))
+def test_counting_each_several_times(a: Pmf, factor: int) -> None:
+    assert abs(pmf.mean(pmf.times(a, factor)) - factor * pmf.mean(a)) < LEAST
+
+
+@given(distributions(), chances)
+def test_quantiles_split_the_chances(a: Pmf, share: float) -> None:
+    k = pmf.quantile(a, share)
+    assert a[: k + 1].sum() >= share - 1e-9
+    assert k == 0 or a[:k].sum() < share
+    assert pmf.quantiles(a, (0.0, share, 1.0))[1] == k
+
+
+@given(distributions())
+def test_trimming_takes_only_the_impossible(a: Pmf) -> None:
+    longer = np.concatenate([a, np.zeros(3)])
+    assert same(pmf.trimmed(longer), a)
+    assert pmf.trimmed(longer)[-1] > 0.0 or len(pmf.trimmed(longer)) == 1
+
+
+def test_kept_arrays_cannot_be_changed() -> None:
+    found = pmf.binomial(3, 0.5)
+    assert not found.flags.writeable
+    assert pmf.tail(found, -2) == 1.0

@@ -1,0 +1,186 @@
+"""The board: everything on the table is in the picture, told apart by shape as well as by colour."""
+
+from __future__ import annotations
+
+import copy
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from banneret.core.table import load_catalogue
+from banneret.pictures import terrain
+from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
+from banneret.pictures.marks import overlap_area
+from banneret.pictures.replay import names_of
+from tests.pictures.games import all_frames, deployed, played
+
+SVG = "{http://www.w3.org/2000/svg}"
+SEEDS = (0, 2, 3, 4)
+
+
+def drawn(seed: int, view: dict[str, Any] | None = None, **options: Any) -> ET.Element:
+    return ET.fromstring(board_svg(view or deployed(seed).view, names_of(played(seed)), **options))
+
+
+def ids(root: ET.Element, cls: str) -> list[str]:
+    return [e.get("data-id", "") for e in root.iter(f"{SVG}g") if (e.get("class") or "").split(" ")[0] == cls]
+
+
+def words(root: ET.Element) -> str:
+    return " ".join("".join(e.itertext()) for e in root.iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_on_the_table_is_drawn_and_named(seed: int) -> None:
+    view, names = deployed(seed).view, names_of(played(seed))
+    root = drawn(seed)
+    here = on_table(view)
+    assert here
+    assert sorted(ids(root, "unit")) == sorted(unit["id"] for unit in here) == sorted(ids(root, "label"))
+    assert ids(root, "terrain") == [piece["id"] for piece in view["table"]["pieces"]]
+    assert ids(root, "marker") == [marker["id"] for marker in view["markers"]]
+    said = words(root)
+    for unit in here:
+        assert names[unit["id"]] in said
+        assert f"×{unit['size']}" in said
+    for piece in view["table"]["pieces"]:
+        assert (piece["name"] or piece["kind"]) in said
+
+
+def test_every_base_is_drawn() -> None:
+    root = drawn(0)
+    for unit in on_table(deployed(0).view):
+        group = next(
+            e
+            for e in root.iter(f"{SVG}g")
+            if e.get("class", "").startswith("unit") and e.get("data-id") == unit["id"]
+        )
+        assert len(list(group.iter(f"{SVG}rect"))) == len(unit["models"])
+        assert any(e.get("class") == "front" for e in group.iter(f"{SVG}g"))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_labels_do_not_overlap(seed: int) -> None:
+    found = all_frames(seed)
+    for frame in (deployed(seed), found[len(found) // 2], found[-1]):
+        view = frame.view
+        boxes = [label.box() for label in place_labels(view, names_of(played(seed))).values()]
+        width, depth = view["table"]["width"] * 10, view["table"]["depth"] * 10
+        for at, box in enumerate(boxes):
+            assert box[0] >= 0
+            assert box[1] >= 0
+            assert box[2] <= width
+            assert box[3] <= depth
+            assert all(overlap_area(box, other) == 0 for other in boxes[at + 1 :])
+
+
+def test_sides_differ_by_shape_and_edge() -> None:
+    root = drawn(0)
+    looks: dict[str, set[str]] = {}
+    for unit in on_table(deployed(0).view):
+        group = next(
+            e
+            for e in root.iter(f"{SVG}g")
+            if e.get("class", "").startswith("unit") and e.get("data-id") == unit["id"]
+        )
+        text = ET.tostring(group, encoding="unicode")
+        seen = {mark for mark in ("#bn-tok0", "#bn-tok1", "#bn-tray1", "stroke-dasharray") if mark in text}
+        looks.setdefault(unit["seat"], set()).update(seen)
+    assert looks["A"] == {"#bn-tok0"}
+    assert looks["B"] == {"#bn-tok1", "#bn-tray1", "stroke-dasharray"}
+
+
+def test_states_wounds_and_holders_are_marked_by_shape() -> None:
+    view = copy.deepcopy(deployed(0).view)
+    plain = board_svg(view, names_of(played(0)))
+    for word in (
+        'class="wavering"',
+        'class="fatigued"',
+        'class="activated"',
+        'class="wounds"',
+        'data-owner="B"',
+    ):
+        assert word not in plain
+    unit = on_table(view)[0]
+    unit.update(wavering=True, fatigued=True, activated=True)
+    unit["models"][0]["wounds"] = 2
+    view["markers"][0]["owner"] = "B"
+    marked = board_svg(view, names_of(played(0)))
+    for word in (
+        'class="wavering"',
+        'class="fatigued"',
+        'class="activated"',
+        'class="wounds"',
+        'data-owner="B"',
+    ):
+        assert word in marked
+    for said in ("Wavering", "Fatigued", "Activated", "Wounds taken"):
+        assert said in marked
+        assert said not in plain
+
+
+def test_highlight_and_title() -> None:
+    unit = on_table(deployed(0).view)[0]["id"]
+    root = drawn(0, highlight=[unit], title="Dusk & dawn <1>")
+    rings = [e for e in root.iter(f"{SVG}polygon") if e.get("class") == "ring"]
+    assert rings
+    assert "Dusk & dawn <1>" in words(root)
+    assert not [e for e in drawn(0).iter(f"{SVG}polygon") if e.get("class") == "ring"]
+
+
+def test_text_is_escaped() -> None:
+    view = copy.deepcopy(deployed(0).view)
+    unit = on_table(view)[0]
+    names = names_of(played(0)) | {unit["id"]: '<b>"A" & \x00B</b>'}
+    view["table"]["pieces"][0]["name"] = "<script>"
+    root = ET.fromstring(board_svg(view, names))
+    assert '<b>"A" & B</b>' in words(root)
+    assert not list(root.iter("script"))
+
+
+def test_the_same_moment_is_the_same_picture() -> None:
+    view, names = deployed(2).view, names_of(played(2))
+    assert board_svg(view, names) == board_svg(copy.deepcopy(view), dict(names))
+
+
+def test_north_is_up() -> None:
+    view = deployed(0).view
+    high = max(on_table(view), key=lambda unit: float(unit["pose"][1]))
+    group = next(
+        e
+        for e in drawn(0).iter(f"{SVG}g")
+        if e.get("class", "").startswith("unit") and e.get("data-id") == high["id"]
+    )
+    y = float(group.get("transform", "").split(")")[0].split(" ")[1])
+    assert y == pytest.approx((view["table"]["depth"] - high["pose"][1]) * 10, abs=0.06)
+
+
+def test_every_kind_of_terrain_has_its_own_shapes() -> None:
+    square = [(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)]
+    looks = set()
+    for kind in load_catalogue().kinds:
+        assert kind in terrain.COLOURS, f"{kind} has no drawing of its own"
+        svg = terrain.shape_of(kind, square, "test")
+        ET.fromstring(f"<g>{svg}</g>")
+        # What is left when the first, coloured outline is taken away.
+        over = svg.split("/>", 1)[1]
+        assert over
+        looks.add(over)
+    assert len(looks) == len(load_catalogue().kinds)
+    assert "bn-other" in terrain.shape_of("a kind of tomorrow", square, "test")
+
+
+def test_legend_names_only_what_is_there() -> None:
+    view = deployed(2).view
+    said = [text for _, text in legend_items(view)]
+    kinds = {piece["kind"].capitalize() for piece in view["table"]["pieces"]}
+    assert {text.split(":")[0] for text in said} >= kinds
+    absent = {kind.capitalize() for kind in terrain.COLOURS} - kinds
+    assert not absent & {text.split(":")[0] for text in said}
+
+
+def test_an_empty_table_can_be_drawn() -> None:
+    root = drawn(0, all_frames(0)[0].view)
+    assert ids(root, "unit") == []
+    assert "Before the battle" in words(root)
