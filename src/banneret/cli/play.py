@@ -56,9 +56,7 @@ def run(args: argparse.Namespace) -> int:
     teller = Teller(book, options)
     a, b = (teller.names[seat] for seat in match.seats[:2])
     console.print(Rule(Text(f"{a} against {b}", style="bold")))
-    console.print(
-        f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots."
-    )
+    console.print(f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots.")
     heading = -1
     while not match.over:
         for seat in list(match.pending):

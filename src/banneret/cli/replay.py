@@ -32,9 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--at", metavar="N", type=int, help="the moment after N journal entries (the end unless told)"
     )
     parser.add_argument("--svg", metavar="OUT", type=Path, help="write a picture of the table at that moment")
-    parser.add_argument(
-        "--html", metavar="OUT", type=Path, help="write a page with the game up to that moment"
-    )
+    parser.add_argument("--html", metavar="OUT", type=Path, help="write a page with the game up to that moment")
     parser.add_argument(
         "--partial", action="store_true", help="accept a journal that was cut off, as after a crash"
     )

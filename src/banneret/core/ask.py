@@ -80,6 +80,11 @@ class Question:
         """The legal answer taken for a player whose time has run out."""
         raise AssertionError("every kind of question has a default")
 
+    def preview(self, answer: Answer) -> Data:
+        """What an answer, as given by `read`, would do, for an interface to draw. Changes nothing."""
+        refusal = self.check(answer)
+        return {"refusal": None if refusal is None else refusal.to_data()}
+
     def details(self) -> Data:
         """What an interface needs beyond the prompt: options, limits."""
         return {}

@@ -74,9 +74,7 @@ class ScriptedDice(Dice):
     def d6(self, count: int, clause: str, purpose: str) -> list[int]:
         left = len(self.faces) - self.used
         if count > left:
-            raise DiceFault(
-                f"{count} dice are rolled for {purpose} ({clause}) but the script has {left} left"
-            )
+            raise DiceFault(f"{count} dice are rolled for {purpose} ({clause}) but the script has {left} left")
         rolled = self.faces[self.used : self.used + count]
         self.used += count
         return rolled

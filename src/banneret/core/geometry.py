@@ -713,9 +713,7 @@ def _turn_while_beyond(
     return best
 
 
-def _safe_turn(
-    sides: Polygon, corners: Polygon, px: float, py: float, way: float, least: float
-) -> float:
+def _safe_turn(sides: Polygon, corners: Polygon, px: float, py: float, way: float, least: float) -> float:
     """The longest turn for which one and the same side of `sides` has all of `corners` beyond it."""
     best: float = -1.0
     n = len(sides.xs)
@@ -739,9 +737,7 @@ def _safe_turn(
     return best
 
 
-def rotation_hits(
-    a: Polygon, px: float, py: float, degrees: float, b: Polygon, clearance: float = 0.0
-) -> bool:
+def rotation_hits(a: Polygon, px: float, py: float, degrees: float, b: Polygon, clearance: float = 0.0) -> bool:
     """Whether a, turning about (px, py) by `degrees` (clockwise positive), comes nearer to b than clearance.
 
     With no clearance: whether it overlaps b at any moment, both ends included.  Goes from one separating
@@ -906,9 +902,7 @@ def front_reach(cx: float, cy: float, heading: float, half_width: float, b: Poly
             low = s1
         if s1 > high:
             high = s1
-        if not (
-            (s0 > half_width and s1 > half_width) or (s0 < -half_width and s1 < -half_width)
-        ):
+        if not ((s0 > half_width and s1 > half_width) or (s0 < -half_width and s1 < -half_width)):
             p: float = f0
             q: float = f1
             if s0 > half_width:

@@ -165,9 +165,7 @@ def _header(line: bytes, where: str) -> Header:
     except _UNREADABLE as error:
         raise BadInput(f"this is not a Banneret journal ({error})", f"{where}, line 1") from error
     if header.journal != FORMAT:
-        raise BadInput(
-            f"journal format {header.journal} is not known here, only {FORMAT}", f"{where}, line 1"
-        )
+        raise BadInput(f"journal format {header.journal} is not known here, only {FORMAT}", f"{where}, line 1")
     return header
 
 

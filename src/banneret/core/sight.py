@@ -12,9 +12,7 @@ from banneret.core.geometry import EPS, Polygon, heading_vector, hull, segment_c
 # ------------------------------------------------------------------------------------------------------ arcs
 
 
-def clip(
-    points: list[tuple[float, float]], nx: float, ny: float, c: float
-) -> list[tuple[float, float]]:
+def clip(points: list[tuple[float, float]], nx: float, ny: float, c: float) -> list[tuple[float, float]]:
     """The part of a convex outline with nx*x + ny*y >= c."""
     kept: list[tuple[float, float]] = []
     n = len(points)

@@ -238,9 +238,7 @@ def _local_outline(random: SplitMix64, kind: Kind) -> Points:
 def _set_down(random: SplitMix64, points: Points, at: Point) -> Points:
     """Turn an outline at random and lay its middle at a point of the table."""
     cos, sin = _direction(random.uniform(0.0, 4.0))
-    return tuple(
-        (quantise(at[0] + x * cos - y * sin), quantise(at[1] + x * sin + y * cos)) for x, y in points
-    )
+    return tuple((quantise(at[0] + x * cos - y * sin), quantise(at[1] + x * sin + y * cos)) for x, y in points)
 
 
 def _hull(points: Points) -> Points:

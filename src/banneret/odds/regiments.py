@@ -30,6 +30,7 @@ from banneret.books.regiments.shooting import (
     BREATH_AP,
     BREATH_RANGE,
     Aim,
+    Battery,
     batteries,
     block_values,
     ranged_weapons,

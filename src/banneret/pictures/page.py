@@ -208,8 +208,6 @@ def _dice_defs() -> str:
     }
     out = []
     for face, places in spots.items():
-        pips = "".join(
-            f'<circle cx="{num(x)}" cy="{num(y)}" r="1.5" fill="currentColor"/>' for x, y in places
-        )
+        pips = "".join(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.5" fill="currentColor"/>' for x, y in places)
         out.append(f'<symbol id="bn-d{face}" viewBox="0 0 16 16">{pips}</symbol>')
     return "".join(out)

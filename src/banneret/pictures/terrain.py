@@ -371,9 +371,7 @@ def _thorns(outline: list[Point], path: str, rng: random.Random) -> str:
             angle = turn + arm * math.pi / 3
             dx, dy = 4.2 * math.cos(angle), 4.2 * math.sin(angle)
             out.append(f"M{num(x - dx)} {num(y - dy)}l{num(2 * dx)} {num(2 * dy)}")
-    return (
-        f'<path d="{"".join(out)}" stroke="#4a3722" stroke-width="1.1" fill="none" stroke-linecap="round"/>'
-    )
+    return f'<path d="{"".join(out)}" stroke="#4a3722" stroke-width="1.1" fill="none" stroke-linecap="round"/>'
 
 
 def _scree(outline: list[Point], path: str, rng: random.Random) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -74,7 +75,7 @@ def test_turn_order_of_whole_games(seed: int) -> None:
             starts[begun.round + 1] = finished or begun.first
             units = [turn.unit for turn in played]
             assert len(units) == len(set(units)), "a unit activates once a round"
-            for before, after in zip(played, played[1:], strict=False):
+            for before, after in itertools.pairwise(played):
                 other = "B" if before.seat == "A" else "A"
                 assert after.seat == (other if before.left[other] else before.seat)
             if played:

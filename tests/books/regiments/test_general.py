@@ -1,4 +1,4 @@
-"""General principles: the natural 6 and 1 for every face and need, and a ruling for everything that is asked."""
+"""General principles: the natural 6 and 1 for every face and need, and a clause for everything asked."""
 
 from __future__ import annotations
 

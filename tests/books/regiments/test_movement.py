@@ -1,7 +1,7 @@
 """Movement: verdicts on many random paths, against a plain second opinion built on shapely.
 
-The second opinion turns and shifts the bases itself, sweeps legs as hulls and turns in steps of half a degree. Where it
-is within SLACK of a limit it has no opinion.
+The second opinion turns and shifts the bases itself, sweeps legs as hulls and turns in steps of a degree.
+Where it is within SLACK of a limit it has no opinion.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from banneret.books.regiments.unit import Unit
 
 BOOK = Regiments()
 SLACK = 0.03
-TABLE = shapely.box(0, 0, 72, 48)
 
 
 class Opinion:
@@ -69,18 +68,13 @@ class Opinion:
         self._stand()
 
     def pivot(self, degrees: float) -> None:
-        steps = math.ceil(abs(degrees) / 0.5)
-        before = self.bases
+        steps = math.ceil(abs(degrees))
+        bars = shapely.union_all([other for enemy, other in self.units if enemy] + self.rocks)
+        before = shapely.union_all(self.bases)
         for step in range(steps + 1):
             # Shapely turns the other way round.
-            angle = -degrees * step / steps
-            self.bases = [affinity.rotate(base, angle, origin=self.centre) for base in before]
-            whole = shapely.union_all(self.bases)
-            for enemy, other in self.units:
-                if enemy:
-                    self._keep(_apart(whole, other))
-            for rock in self.rocks:
-                self._keep(_apart(whole, rock))
+            self._keep(_apart(affinity.rotate(before, -degrees * step / steps, origin=self.centre), bars))
+        self.bases = [affinity.rotate(base, -degrees, origin=self.centre) for base in self.bases]
         self.heading += degrees
         self._stand()
 
@@ -88,7 +82,7 @@ class Opinion:
 def _apart(a: Any, b: Any) -> float:
     """How far apart, or with a minus sign roughly how deep one goes into the other."""
     gap: float = a.distance(b)
-    if gap > 0:
+    if not gap <= 0:  # nothing at all is at no distance
         return gap
     return -math.sqrt(shapely.intersection(a, b).area)
 

@@ -353,13 +353,16 @@ class ChargePivot(Question):
             "default": self.best.angle,
         }
 
-    def preview(self, angle: float) -> Data:
-        trial = self.trial(angle)
-        return {
-            "touch": list(trial.touch),
-            "end": list(trial.end),
-            "target_end": list(trial.target_end),
-            "inches": trial.inches,
-            "side": trial.side,
-            "refusal": None if trial.refusal is None else trial.refusal.to_data(),
-        }
+    def preview(self, answer: Answer) -> Data:
+        trial = self.trial(answer)
+        data: Data = {"refusal": None, "unit": self.unit.id, "target": self.target.id}
+        if trial.refusal is not None:
+            data["refusal"] = trial.refusal.to_data()
+            return data
+        data["touch"] = list(trial.touch)
+        data["end"] = list(trial.end)
+        data["outline"] = self.unit.outline_at(*trial.end)
+        data["target_outline"] = self.target.outline_at(*trial.target_end)
+        data["inches"] = trial.inches
+        data["side"] = trial.side
+        return data

@@ -21,7 +21,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.casualties import suffer
 from banneret.books.regiments.morale import test_after_melee
-from banneret.books.regiments.movement import Trial, Walker
+from banneret.books.regiments.movement import Trial, Walker, trial_preview
 from banneret.books.regiments.shooting import BREATH_AP, batteries, block, roll_to_hit
 from banneret.books.regiments.terrain import danger_roll, test_danger
 from banneret.books.regiments.unit import Unit
@@ -279,7 +279,9 @@ def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: flo
             good = middle
         else:
             bad = middle
-    return quantise(good) if good > 0.002 else 0.0
+    # Rounded down: what fits must not be rounded into what stopped it.
+    far = quantise(good - 0.0005)
+    return far if far > 0.002 and fits(far) else 0.0
 
 
 def follow(battle: Battle, unit: Unit, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
@@ -374,6 +376,9 @@ class Consolidation(Question):
 
     def default(self) -> Answer:
         return ("stay",)
+
+    def preview(self, answer: Answer) -> Data:
+        return trial_preview(self.unit, self.trial(answer))
 
     def details(self) -> Data:
         unit = self.unit

@@ -51,7 +51,7 @@ def test_after_wounds(battle: Battle, unit_id: str, wounds: int, dice: Dice) -> 
 
 
 def test_after_melee(battle: Battle, loser_id: str, dice: Dice) -> None:
-    """RG-MEL-05, RG-MOR-02, RG-MOR-10: the loser tests; failing at half or below it Routs, else it is Wavering."""
+    """RG-MEL-05, RG-MOR-02, RG-MOR-10: the loser tests; failing at half or below it Routs, else it wavers."""
     loser = battle.unit(loser_id)
     if passes_morale_test(battle, loser, dice):
         return

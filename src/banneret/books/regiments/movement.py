@@ -458,13 +458,19 @@ class Move(Question):
             "default": [],
         }
 
-    def preview(self, path: Path) -> Data:
-        """For an interface: where the path leads, what it costs, and why not if it is not allowed."""
-        trial = self.trial(path)
-        return {
-            "end": [trial.x, trial.y, trial.heading],
-            "inches": quantise(trial.inches),
-            "difficult": trial.difficult,
-            "danger": len(trial.danger),
-            "refusal": None if trial.refusal is None else trial.refusal.to_data(),
-        }
+    def preview(self, answer: Answer) -> Data:
+        """Where the path leads, what it costs, and why not if it is not allowed."""
+        return trial_preview(self.unit, self.trial(answer))
+
+
+def trial_preview(unit: Unit, trial: Trial) -> Data:
+    """A trial as an interface draws it."""
+    return {
+        "refusal": None if trial.refusal is None else trial.refusal.to_data(),
+        "unit": unit.id,
+        "end": [trial.x, trial.y, trial.heading],
+        "outline": unit.outline_at(trial.x, trial.y, trial.heading),
+        "inches": quantise(trial.inches),
+        "difficult": trial.difficult,
+        "danger": len(trial.danger),
+    }

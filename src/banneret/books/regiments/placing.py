@@ -250,6 +250,15 @@ class PlaceUnit(Question):
         assert found is not None, "a unit is only offered where it has room"
         return found
 
+    def preview(self, answer: Answer) -> Data:
+        refusal = self.check(answer)
+        return {
+            "refusal": None if refusal is None else refusal.to_data(),
+            "unit": self.unit.id,
+            "end": list(answer),
+            "outline": self.unit.outline_at(*answer),
+        }
+
     def details(self) -> Data:
         unit = self.unit
         tray = unit.tray()

@@ -274,6 +274,13 @@ class Unit:
             heading,
         )
 
+    def outline_at(self, x: float, y: float, heading: float) -> list[list[list[float]]]:
+        """The outline of its blocks if it stood there, for drawing."""
+        return [
+            [[round(px, 3), round(py, 3)] for px, py in block.points()]
+            for block in placed(self.tray().blocks, x, y, heading)
+        ]
+
     def pose_about(self, cx: float, cy: float, heading: float) -> tuple[float, float, float]:
         """The place (front centre) at which its footprint has this centre and heading."""
         tray = self.tray()
