@@ -18,8 +18,8 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.dice import ScriptedDice
 
 
-def soldiers(side: str, models: int, x: float, y: float, facing: float, **more: Any) -> dict[str, Any]:
-    profile = {"quality": 4, "defense": 4, "models": models, "weapons": ["Blade (A1)"]}
+def soldiers(side: str, size: int, x: float, y: float, facing: float, **more: Any) -> dict[str, Any]:
+    profile = {"quality": 4, "defense": 4, "models": size, "weapons": ["Blade (A1)"]}
     return {"side": side, "profile": profile, "at": [x, y], "facing": facing, **more}
 
 
@@ -53,10 +53,10 @@ def side_by_angle(unit: Unit, x: float, y: float) -> str | None:
     return "right" if right > 0 else "left"
 
 
-def charges(count: int, seed: int, sizes: list[tuple[int, int]]) -> list[tuple[Battle, Unit, Unit, ChargeTrial]]:
+def charges(count: int, seed: int, sizes: list[tuple[int, int]]) -> list[tuple[Unit, Unit, ChargeTrial]]:
     """Legal charges on an empty table, from all round the target."""
     rng = random.Random(seed)
-    found: list[tuple[Battle, Unit, Unit, ChargeTrial]] = []
+    found: list[tuple[Unit, Unit, ChargeTrial]] = []
     while len(found) < count:
         own, theirs = rng.choice(sizes)
         bearing, far = rng.uniform(0, 360), rng.uniform(5, 11)
@@ -72,7 +72,7 @@ def charges(count: int, seed: int, sizes: list[tuple[int, int]]) -> list[tuple[B
             continue
         trial = try_charge(battle, us, them, float(rng.randint(-40, 40)))
         if trial.refusal is None:
-            found.append((battle, us, them, trial))
+            found.append((us, them, trial))
     return found
 
 
@@ -82,7 +82,7 @@ FULL_ROWS = [(5, 5), (5, 10), (10, 5), (3, 10), (10, 3), (6, 20), (1, 10), (20, 
 @pytest.mark.clause("RG-MEL-09")
 def test_the_side_is_that_of_the_corner_arc_where_the_charge_was_declared() -> None:
     sides: dict[str, int] = {}
-    for _, us, them, trial in charges(150, 1, FULL_ROWS):
+    for us, them, trial in charges(150, 1, FULL_ROWS):
         wanted = side_by_angle(them, *us.front_centre())
         if wanted is not None:
             assert trial.side == wanted == contact_side(us, them)
@@ -93,14 +93,14 @@ def test_the_side_is_that_of_the_corner_arc_where_the_charge_was_declared() -> N
 @pytest.mark.clause("RG-MEL-01")
 def test_a_charge_ends_in_base_contact_whatever_rows_are_left() -> None:
     """Also against units whose last row is short."""
-    for _, us, them, trial in charges(200, 2, [*FULL_ROWS, (1, 6), (3, 7), (5, 11), (1, 13), (3, 4)]):
+    for us, them, trial in charges(200, 2, [*FULL_ROWS, (1, 6), (3, 7), (5, 11), (1, 13), (3, 4)]):
         gap = us.at(*trial.end).distance_to(them.at(*trial.target_end))
         assert gap <= 0.01, (us.size(), them.size(), trial.side, us.x, us.y, us.heading, them.heading)
 
 
 @pytest.mark.clause("RG-MEL-02")
 def test_the_charger_lies_flush_with_all_the_contact_there_can_be() -> None:
-    for _, us, them, trial in charges(150, 3, FULL_ROWS):
+    for us, them, trial in charges(150, 3, FULL_ROWS):
         assert trial.target_end == (them.x, them.y, them.heading), "on an empty table nobody need give way"
         moved = us.at(*trial.end)
         front = LineString(moved.footprint().points()[:2])
@@ -116,19 +116,15 @@ def test_the_charger_lies_flush_with_all_the_contact_there_can_be() -> None:
 def test_the_slide_is_the_least_that_gives_full_contact() -> None:
     """Every shorter slide along the side, a hundredth of an inch at a time, leaves less in contact."""
     slid = 0
-    for _, us, them, trial in charges(80, 4, FULL_ROWS):
+    for us, them, trial in charges(80, 4, FULL_ROWS):
         foot = them.footprint().points()
         edge = ("front", "left", "rear", "right").index(trial.side)
         (x0, y0), (x1, y1) = foot[edge], foot[(edge + 1) % 4]
         length = math.hypot(x1 - x0, y1 - y0)
         ux, uy = (x1 - x0) / length, (y1 - y0) / length
-
-        def along(point: tuple[float, float], x: float = x0, y: float = y0, u: float = ux, v: float = uy) -> float:
-            return (point[0] - x) * u + (point[1] - y) * v
-
         half = us.half_width()
-        start = along(us.at(*trial.touch).front_centre())
-        end = along(us.at(*trial.end).front_centre())
+        places = [us.at(*pose).front_centre() for pose in (trial.touch, trial.end)]
+        start, end = [(x - x0) * ux + (y - y0) * uy for x, y in places]
         most = min(length, 2 * half)
         slide = abs(end - start)
         slid += slide > 0.1
@@ -180,5 +176,6 @@ def test_the_lower_total_of_wounds_and_full_rows_loses(own: int, theirs: int) ->
     for dealt in range(4):
         for taken in range(4):
             a, b = dealt + own // 5, taken + theirs // 5
-            loser = melee_result(battle_of({"us": us, "them": them}), "us", "them", dealt, taken, ScriptedDice())
+            battle = battle_of({"us": us, "them": them})
+            loser = melee_result(battle, "us", "them", dealt, taken, ScriptedDice())
             assert loser == ("us" if a < b else "them" if b < a else "")

@@ -67,7 +67,6 @@ def test_plain_models_go_first_and_only_the_last_row_is_ever_short() -> None:
         if plain:
             # Of the plain ones the rearmost: nobody without a post stands in a row behind it.
             assert [model.id for model in candidates] == [plain[-1].id]
-        rows = [0.0]
         unit = unit.with_models([model for model in unit.models if model.id != candidates[0].id])
         rows = sorted({round(slot[1], 3) for slot in unit.tray().slots}, reverse=True)
         sizes = [sum(1 for slot in unit.tray().slots if round(slot[1], 3) == row) for row in rows]
@@ -84,7 +83,7 @@ def test_a_weapon_is_written_as_name_range_attacks_and_rules() -> None:
 
 
 @pytest.mark.clause("RG-SHO-06", "RG-SHO-07")
-@pytest.mark.parametrize("army", available_armies())
+@pytest.mark.parametrize("army", available_armies("regiments"))
 def test_every_weapon_of_an_army_is_either_for_shooting_or_for_melee(army: str) -> None:
     pack = load_army(army)
     for key in pack.units:
@@ -136,8 +135,7 @@ def test_who_may_fire_agrees_with_plain_measuring() -> None:
 def test_the_own_unit_never_hides_the_enemy_and_any_other_does() -> None:
     screen = soldiers("A", 10, 36, 14, 0.0)
     units = {"us": soldiers("A", 20, 36, 10, 0.0), "them": soldiers("B", 3, 36, 25, 180.0)}
-    battle = battle_of(units)
-    assert len(Aim(battle, battle.unit("us"), battle.unit("them")).firing(ranged_weapons(battle.unit("us"))[0])) == 20
-    battle = battle_of({**units, "screen": screen})
-    firing = Aim(battle, battle.unit("us"), battle.unit("them")).firing(ranged_weapons(battle.unit("us"))[0])
-    assert firing == []
+    for placed, wanted in ((units, 20), ({**units, "screen": screen}, 0)):
+        battle = battle_of(placed)
+        us, them = battle.unit("us"), battle.unit("them")
+        assert len(Aim(battle, us, them).firing(ranged_weapons(us)[0])) == wanted

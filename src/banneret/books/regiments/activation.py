@@ -14,7 +14,6 @@ from banneret.books.opr.events import (
     Recovered,
     RoundBegan,
 )
-from banneret.books.opr.tray import Model
 from banneret.books.regiments.battle import ROUND_END, TURN, Battle, other_seat
 from banneret.books.regiments.charge import ChargePivot, ChargeTrial, ChooseAction, charge_targets
 from banneret.books.regiments.magic import cast_spells
@@ -84,8 +83,8 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     unit = battle.put(battle.unit(unit_id).having_activated())
     battle.tell(Activated("RG-ACT-03", unit_id))
     # RG-TER-03: models that activate in dangerous terrain test, and then not again for crossing it.
-    tested = in_danger(battle, unit)
-    yield from test_danger(battle, unit_id, tested, dice)
+    tested: list[str] = []
+    yield from test_danger(battle, unit_id, in_danger(battle, unit), tested, dice)
     if battle.unit(unit_id).on_table():
         if battle.unit(unit_id).wavering:
             # From before, or because dangerous ground has just cost it its nerve.
@@ -103,13 +102,13 @@ def recover(battle: Battle, unit_id: str) -> None:
         battle.tell(Recovered("RG-MOR-03", unit_id))
 
 
-def waver_in_place(battle: Battle, unit_id: str, tested: list[Model], dice: Dice) -> Steps:
+def waver_in_place(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     """RG-MOR-06: pivot up to 90 degrees, and otherwise stay idle."""
     battle.tell(Idled("RG-MOR-06", unit_id))
     yield from move(battle, unit_id, WAVER, tested, dice)
 
 
-def act(battle: Battle, unit_id: str, tested: list[Model], dice: Dice) -> Steps:
+def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     """Cast, choose an action, move, cast if not yet, attack (RG-ACT-04, RG-SPC-34)."""
     yield from cast_spells(battle, unit_id, dice)
     unit = battle.unit(unit_id)
@@ -149,7 +148,7 @@ def action_label(unit: Unit, action: str) -> str:
     return notes[action]
 
 
-def move(battle: Battle, unit_id: str, action: str, tested: list[Model], dice: Dice) -> Moving:
+def move(battle: Battle, unit_id: str, action: str, tested: list[str], dice: Dice) -> Moving:
     """Ask for the path, follow it, test for dangerous ground crossed on the way. Returns the inches moved."""
     unit = battle.unit(unit_id)
     question = Move(battle, unit, action)
@@ -160,18 +159,12 @@ def move(battle: Battle, unit_id: str, action: str, tested: list[Model], dice: D
     moved = battle.put(unit.at(trial.x, trial.y, trial.heading))
     start, end = (unit.x, unit.y, unit.heading), (moved.x, moved.y, moved.heading)
     battle.tell(Moved(question.clause, unit_id, action, start, end, trial.inches))
-    yield from test_danger(battle, unit_id, not_yet(moved, trial.danger, tested), dice)
+    yield from test_danger(battle, unit_id, [moved.models[at] for at in trial.danger], tested, dice)
     return trial.inches
 
 
-def not_yet(unit: Unit, slots: list[int], tested: list[Model]) -> list[Model]:
-    """RG-TER-03: those of the models in these slots that have not tested in this activation."""
-    done = [model.id for model in tested]
-    return [unit.models[at] for at in slots if unit.models[at].id not in done]
-
-
 def charge(
-    battle: Battle, unit_id: str, charges: dict[str, ChargeTrial], tested: list[Model], dice: Dice
+    battle: Battle, unit_id: str, charges: dict[str, ChargeTrial], tested: list[str], dice: Dice
 ) -> Steps:
     """RG-ACT-08, RG-MEL-01, RG-MEL-02: choose a target and a pivot, move into contact, shuffle, fight."""
     unit = battle.unit(unit_id)
@@ -186,14 +179,17 @@ def charge(
     shuffle(battle, unit, trial.end, "align")
     if trial.target_end != (target.x, target.y, target.heading):
         shuffle(battle, target, trial.target_end, "give way")
-    yield from test_danger(battle, unit_id, not_yet(unit, trial.danger, tested), dice)
+    yield from test_danger(battle, unit_id, [unit.models[at] for at in trial.danger], tested, dice)
+    # RG-MOR-08: what a spell does to the enemy between contact and strikes counts in the melee.
+    before = battle.unit(target_id).wounds_left()
     if battle.unit(unit_id).on_table():
         yield from cast_spells(battle, unit_id, dice, (unit_id, target_id))
     if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
-        yield from melee(battle, unit_id, target_id, trial.side, dice)
+        dealt = before - battle.unit(target_id).wounds_left()
+        yield from melee(battle, unit_id, target_id, trial.side, dice, tested, dealt)
     else:
         tire(battle, unit_id)
-        yield from after_melee(battle, unit_id, target_id, dice)
+        yield from after_melee(battle, unit_id, target_id, tested, dice)
 
 
 def shuffle(battle: Battle, unit: Unit, end: tuple[float, float, float], how: str) -> None:

@@ -10,7 +10,16 @@ import random
 from collections.abc import Callable
 
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.movement import CHARGE, DIFFICULT_MOVE, HOLD, Trial, Walker, allowance, slowed
+from banneret.books.regiments.movement import (
+    CHARGE,
+    DIFFICULT_MOVE,
+    HOLD,
+    Trial,
+    Walker,
+    allowance,
+    ignores_dangerous,
+    slowed,
+)
 from banneret.books.regiments.unit import Unit, placed
 from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal
 from banneret.core.geometry import (
@@ -151,6 +160,17 @@ def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None
         found.target_end = _quantised(defender_at(shift))
         found.contact = _shared(offset - shift, half, side)
     found.full = found.contact >= full - EPS
+    _note_danger(battle, unit, found)
+
+
+def _note_danger(battle: Battle, unit: Unit, found: ChargeTrial) -> None:
+    """RG-TER-03: the place a model comes to stand in after the shuffle counts like its path."""
+    if not battle.field.dangerous or ignores_dangerous(unit):
+        return
+    bases = placed(unit.tray().slots, *found.end)
+    for at in range(len(bases)):
+        if at not in found.danger and any([overlap(bases[at], p.shape) for p in battle.field.dangerous]):
+            found.danger.append(at)
 
 
 def contact_line(target: Unit, side: str) -> tuple[float, float, float, float]:

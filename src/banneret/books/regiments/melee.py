@@ -35,8 +35,19 @@ CONSOLIDATION = 3.0  # RG-MEL-07
 STEP_BACK = 1.0  # RG-MEL-06
 
 
-def melee(battle: Battle, charger: str, defender: str, side: str, dice: Dice) -> Steps:
+def melee(
+    battle: Battle,
+    charger: str,
+    defender: str,
+    side: str,
+    dice: Dice,
+    tested: list[str] | None = None,
+    dealt: int = 0,
+) -> Steps:
     """A whole melee, from the moment both sides stand in contact.
+
+    `tested` are the charger's models that have tested for dangerous ground in this activation, `dealt` the
+    wounds a spell of the charger has dealt since contact.
 
     RG-MOR-07: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
     """
@@ -45,11 +56,11 @@ def melee(battle: Battle, charger: str, defender: str, side: str, dice: Dice) ->
     if phalanx:
         battle.tell(ChargeBroken("RG-SPC-20", charger, defender))
         dealt_by_defender += yield from phalanx_test(battle, charger, defender, dice)
-    dealt_by_charger = 0
+    dealt_by_charger = dealt
     if battle.unit(charger).on_table():
         # Those who run onto a phalanx do not count as having charged for special rules (RG-SPC-20).
         attack = Attack(False, True, not phalanx)
-        dealt_by_charger = yield from strike(battle, charger, defender, attack, dice)
+        dealt_by_charger += yield from strike(battle, charger, defender, attack, dice)
     if battle.unit(defender).on_table() and battle.unit(charger).on_table():
         dealt_by_defender += yield from strike_back(battle, defender, charger, dice)
     tire(battle, charger)
@@ -57,7 +68,7 @@ def melee(battle: Battle, charger: str, defender: str, side: str, dice: Dice) ->
         loser = melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
         if loser:
             test_after_melee(battle, loser, dice)
-    yield from after_melee(battle, charger, defender, dice)
+    yield from after_melee(battle, charger, defender, [] if tested is None else tested, dice)
 
 
 # ---------------------------------------------------------------------------------------- Phalanx
@@ -238,18 +249,18 @@ def result_parts(unit: Unit, wounds: int, dice: Dice) -> tuple[int, int, int, in
 # ---------------------------------------------------------------------------------------- afterwards
 
 
-def after_melee(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
+def after_melee(battle: Battle, charger: str, defender: str, tested: list[str], dice: Dice) -> Steps:
     """RG-MEL-06, RG-MEL-07: the charger steps back, or the survivor consolidates."""
     charges, defends = battle.unit(charger), battle.unit(defender)
     if charges.on_table() and defends.on_table():
-        yield from step_back(battle, charger, dice)
+        yield from step_back(battle, charger, tested, dice)
     elif charges.on_table():
-        yield from consolidate(battle, charger, dice)
+        yield from consolidate(battle, charger, tested, dice)
     elif defends.on_table():
-        yield from consolidate(battle, defender, dice)
+        yield from consolidate(battle, defender, [], dice)
 
 
-def step_back(battle: Battle, charger: str, dice: Dice) -> Steps:
+def step_back(battle: Battle, charger: str, tested: list[str], dice: Dice) -> Steps:
     """RG-MEL-06: 1" straight away from the contacted side, facing kept, or as far as it can."""
     unit = battle.unit(charger)
     sin, cos = heading_vector(unit.heading)
@@ -258,7 +269,7 @@ def step_back(battle: Battle, charger: str, dice: Dice) -> Steps:
         return
     trial = Trial(unit.x, unit.y, unit.heading)
     Walker(battle, unit).slide(trial, -sin, -cos, far)
-    yield from follow(battle, unit, trial, "back", "RG-MEL-06", dice)
+    yield from follow(battle, unit, trial, "back", "RG-MEL-06", tested, dice)
 
 
 def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: float) -> float:
@@ -284,7 +295,9 @@ def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: flo
     return far if far > 0.002 and fits(far) else 0.0
 
 
-def follow(battle: Battle, unit: Unit, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
+def follow(
+    battle: Battle, unit: Unit, trial: Trial, how: str, clause: str, tested: list[str], dice: Dice
+) -> Steps:
     """Put the unit where a trial has led, tell of it, and test for dangerous ground it crossed."""
     moved = battle.put(unit.at(trial.x, trial.y, trial.heading))
     battle.tell(
@@ -297,17 +310,17 @@ def follow(battle: Battle, unit: Unit, trial: Trial, how: str, clause: str, dice
             quantise(trial.inches),
         )
     )
-    yield from test_danger(battle, unit.id, [moved.models[at] for at in trial.danger], dice)
+    yield from test_danger(battle, unit.id, [moved.models[at] for at in trial.danger], tested, dice)
 
 
-def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
+def consolidate(battle: Battle, survivor: str, tested: list[str], dice: Dice) -> Steps:
     """RG-MEL-07: pivot up to 180 degrees, or move 3" in any direction, or neither."""
     unit = battle.unit(survivor)
     question = Consolidation(battle, unit)
     answer = yield ask(unit.seat, question)
     if answer[0] == "stay":
         return
-    yield from follow(battle, unit, question.trial(answer), "consolidate", "RG-MEL-07", dice)
+    yield from follow(battle, unit, question.trial(answer), "consolidate", "RG-MEL-07", tested, dice)
 
 
 class Consolidation(Question):

@@ -68,9 +68,14 @@ def danger_roll(battle: Battle, unit_id: str, count: int, why: str, dice: Dice, 
     return told
 
 
-def test_danger(battle: Battle, unit_id: str, models: list[Model], dice: Dice) -> Steps:
-    """RG-TER-03: a die for each of these models, or as many as its Tough value; then morale."""
+def test_danger(battle: Battle, unit_id: str, models: list[Model], tested: list[str], dice: Dice) -> Steps:
+    """RG-TER-03: a die for each of these models, or as many as its Tough value; then morale.
+
+    `tested` holds the models that have tested in this activation already: none does so twice.
+    """
+    models = [model for model in models if model.id not in tested]
     if models:
+        tested += [model.id for model in models]
         count = sum([model.sheet.tough for model in models])
         told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "RG-TER-03")
         test_after_wounds(battle, unit_id, told, dice)
