@@ -359,4 +359,8 @@ def test_snipers_that_single_out_a_hero() -> None:
     guard = with_losses(bought("B", "marchland-levy", "gate-guard", "musician", hero="captain"), 2)
     hero = next(model.id for model in guard.models if model.sheet.hero)
     play_volley(Volley(archers, guard, "", False, False, hero), 107, PLAYS)
+    # RG-SPC-28: the one singled out has its own Stealth, or lacks that of its unit.
+    hunters = bought("B", "thornwood-kin", "shade-hunters", hero="thorn-lord")
+    lord = next(model.id for model in hunters.models if model.sheet.hero)
+    play_volley(Volley(archers, hunters, "behind", False, False, lord), 109, PLAYS)
     play_volley(Volley(archers, guard, "inside", False, False, ""), 108, PLAYS)

@@ -74,6 +74,18 @@ def test_a_sniper_takes_the_hero() -> None:
         assert told.models_left[target.size()] == pytest.approx(1.0)  # a Captain is Tough(3)
 
 
+@pytest.mark.clause("RG-SPC-28", "RG-SPC-29")
+def test_one_singled_out_has_stealth_of_its_own_or_none() -> None:
+    archer = one("A", 5, 4, "Sniper")
+    hidden = bought("B", "thornwood-kin", "shade-hunters", hero="thorn-lord")
+    seen = bought("B", "thornwood-kin", "leaf-wardens", hero="far-eye")
+    for unit, for_unit, for_hero in ((hidden, 4, 5), (seen, 5, 4)):
+        hero = next(model for model in unit.models if model.sheet.hero)
+        told = odds.shooting(archer, unit, picked=hero.id).wounds[1]
+        assert told == pytest.approx(for_hero / 6 * (hero.sheet.defense - 1) / 6)
+        assert odds.shooting(archer, unit).wounds[1] == pytest.approx(for_unit / 6 * 4 / 6)
+
+
 @pytest.mark.clause("RG-CMD-02")
 def test_the_sergeant_is_a_battery_of_his_own() -> None:
     bows = bought("A", "marchland-levy", "arbalesters", "sergeant:shooting")
@@ -119,6 +131,16 @@ def test_a_duel() -> None:
     assert meek.draws == pytest.approx(1 - wound)
 
 
+@pytest.mark.clause("RG-MEL-04")
+def test_only_survivors_strike_back() -> None:
+    brute = made("A", 1, 4, 6, [weapon(1)], "Tough(9)", width=1)
+    pair = made("B", 2, 2, 4, [weapon(1)], width=3)
+    killed, blow = 1 / 2 * 1 / 2, 5 / 6 * 5 / 6
+    told = odds.melee(brute, pair)
+    assert pmf.mean(told.charger.suffered) == pytest.approx(killed * blow + (1 - killed) * 2 * blow)
+    assert told.charger.suffered[2] == pytest.approx((1 - killed) * blow**2)
+
+
 @pytest.mark.clause("RG-MEL-08", "RG-MOR-04")
 def test_the_tired_and_the_wavering_hit_on_sixes() -> None:
     for weary in (one("A", 2, 4).made_fatigued(), one("A", 2, 4).made_wavering(1)):
@@ -139,6 +161,8 @@ def test_rows_and_command_decide_where_nobody_is_hurt() -> None:
     assert told.charger.wins == 1.0
     assert told.defender.wavering == pytest.approx(0.5)
     assert told.defender.holds == pytest.approx(0.5)
+    # Wounds that a spell has dealt count too.
+    assert odds.melee(many, few, dealt=2).charger.wins == 1.0
     # The bearers die last, but when they are dead they are no help.
     assert odds.melee(with_losses(few, 3), many).defender.wins == 0.0  # 2 to 2
     assert odds.melee(with_losses(few, 4), many).defender.wins == 1.0

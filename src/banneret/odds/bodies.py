@@ -238,6 +238,9 @@ class Body:
             self._units[-1 - gone] = found
         return found
 
+    def _at_rank(self, state: int) -> Unit:
+        return self._with_lost(self.dead[state])
+
     def unit_at(self, state: int) -> Unit:
         """The unit as it stands in this state, ranks closed."""
         found = self._units.get(state)
@@ -315,9 +318,9 @@ class Body:
     def half(self) -> NDArray[np.bool_]:
         """RG-MOR-01: whether the unit is at half or below; in the last state it no longer matters."""
         if self._half is None:
-            self._half = np.array(
-                [self.unit_at(state).at_half_or_less() for state in range(self.last)] + [False]
-            )
+            # Wounds that kill nobody matter only to a unit that began as a single model.
+            stands = self.unit_at if self.unit.start_size == 1 else self._at_rank
+            self._half = np.array([stands(state).at_half_or_less() for state in range(self.last)] + [False])
         return self._half
 
     def fail(self) -> Pmf:

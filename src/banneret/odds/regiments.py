@@ -147,7 +147,6 @@ def shooting(
     single out (RG-SPC-28); the other weapons fire at the unit. `breath`: unused Breath Attacks are used.
     """
     attack = Attack(True, moved)
-    stealth = _against(target, attack)
     aimed: list[Shots] = []
     singled: list[Shots] = []
     if breath:
@@ -161,8 +160,8 @@ def shooting(
             for own in model.sheet.shooting
             if own.name == weapon.name
         ]
-        modifier = stealth - (1 if is_covered(weapon, cover) else 0)
         at = picked if weapon.picks_model else ""
+        modifier = _against(target, attack, at) - (1 if is_covered(weapon, cover) else 0)
         (singled if at else aimed).extend(_volley(unit, target, carriers, attack, modifier, at))
     return _shot_at(target, picked, tuple(singled), tuple(aimed))
 
@@ -201,8 +200,9 @@ def is_covered(weapon: Weapon, cover: str) -> bool:
     return cover == INSIDE or not weapon.ignores_cover_behind
 
 
-def _against(target: Unit, attack: Attack) -> int:
-    return sum([rule.hit_modifier_against(attack) for rule in target.rules()])
+def _against(target: Unit, attack: Attack, picked: str = "") -> int:
+    rules = target.rules_of(picked) if picked else target.rules()
+    return sum([rule.hit_modifier_against(attack) for rule in rules])
 
 
 def _breath(model: Model, target: Unit) -> Shots:
@@ -280,17 +280,19 @@ def melee(
     strike_back: bool = True,
     breath: bool = True,
     furious: Mapping[str, str] | None = None,
+    dealt: int = 0,
 ) -> MeleeOdds:
     """The charger has reached this side of the defender: how does the melee end?
 
     `strike_back`: the defender does so if anybody is left. `breath`: both use their Breath Attacks.
     `furious` names a weapon for each set of weapons (`melee.weapons_key`); where it says nothing, the weapon
-    is chosen whose extra attack wounds most. Fatigue and Wavering are read from the units.
+    is chosen whose extra attack wounds most. `dealt` are wounds that a spell of the charger has dealt since
+    contact. Fatigue and Wavering are read from the units.
     """
     broken = stops_charge(defender, side)
     wanted = dict(furious) if furious else None
     body_c, body_d = body_of(charger), body_of(defender)
-    sums = _Sums(charger, defender)
+    sums = _Sums(charger, defender, dealt)
     attackers: list[tuple[Body, int, float]] = [(body_c, 0, 1.0)]
     if broken:
         dice = min(sum([m.sheet.tough for m in charger.models]), len(defender.fighting()))  # RG-SPC-21
@@ -383,7 +385,8 @@ def _below_and_level(own_dice: int, other_dice: int) -> tuple[int, Pmf, Pmf]:
 class _Sums:
     """Adds up the ends of a melee over all pairs of states."""
 
-    def __init__(self, charger: Unit, defender: Unit) -> None:
+    def __init__(self, charger: Unit, defender: Unit, dealt: int) -> None:
+        self.dealt = dealt
         self.total = (charger.wounds_left(), defender.wounds_left())
         self.suffered = [np.zeros(self.total[0] + 1), np.zeros(self.total[1] + 1)]
         self.left = [np.zeros(charger.size() + 1), np.zeros(defender.size() + 1)]
@@ -417,7 +420,7 @@ class _Sums:
         # RG-MOR-08: each side's wounds dealt are those suffered by the other.
         own = (charger.full_rows() + charger.command() - told_c)[:-1]
         other = (defender.full_rows() + defender.command() - told_d)[:-1]
-        lead = own[:, None] - other[None, :]
+        lead = own[:, None] - other[None, :] + self.dealt
         below, level = self._fear(lead, charger.fear()[:-1], defender.fear()[:-1])
         self._tests(0, charger, (both * below).sum(axis=1))
         self._tests(1, defender, (both * (1.0 - below - level)).sum(axis=0))

@@ -70,11 +70,16 @@ def batteries(unit: Unit, carriers: list[tuple[Model, Weapon, int]], attack: Att
 
 
 def ranged_weapons(unit: Unit) -> list[Weapon]:
-    """The unit's ranged weapon types; the same name is the same type (RG-SHO-02)."""
+    """The unit's ranged weapon types; the same name is the same type (RG-SHO-02).
+
+    Of weapons that share a name but not a profile, the one that reaches furthest stands for the type.
+    """
     found: dict[str, Weapon] = {}
     for model in unit.models:
         for weapon in model.sheet.shooting:
-            found[weapon.name] = weapon
+            known = found.get(weapon.name)
+            if known is None or weapon.range > known.range:
+                found[weapon.name] = weapon
     return list(found.values())
 
 
@@ -123,12 +128,14 @@ class Aim:
         found: list[Model] = []
         for slot in range(len(self.unit.models)):
             model = self.unit.models[slot]
-            if all([own.name != weapon.name for own in model.sheet.shooting]):
+            # Each model fires what it carries itself, however far others of the same name reach.
+            carried = [own for own in model.sheet.shooting if own.name == weapon.name]
+            if not carried:
                 continue
             if picked:
-                if slot_of_picked >= 0 and self.may_pick(slot, weapon, slot_of_picked):
+                if slot_of_picked >= 0 and self.may_pick(slot, carried[0], slot_of_picked):
                     found.append(model)
-            elif self.may_fire(slot, weapon):
+            elif self.may_fire(slot, carried[0]):
                 found.append(model)
         return found
 

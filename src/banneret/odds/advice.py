@@ -1,0 +1,194 @@
+"""Advice for a player at the table: the odds of each option, measuring, and the board in words.
+
+The door is the same for every book; what there is to say is worked out by the adviser of the book, made
+from what the player may see and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from banneret.core.ask import Data, Question
+from banneret.core.book import Book
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+from banneret.core.geometry import Polygon, distance, distance_to_point
+
+MEASURES: Final = ("range", "sight", "arc", "threat")
+
+
+class Adviser:
+    """What a book's adviser offers. This one knows nothing and serves books that have none."""
+
+    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
+        """A short sentence for each option there is something to say about."""
+        return {}
+
+    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
+        raise BadInput("nothing can be measured in this game")
+
+
+# Where the adviser of each book is; loaded when first asked for.
+_PLACES: Final = {"regiments": "banneret.odds.advice_regiments:RegimentsAdviser"}
+_known: dict[str, Adviser] = {}
+
+
+def adviser_for(book: Book) -> Adviser:
+    known = _known.get(book.id)
+    if known is None:
+        place = _PLACES.get(book.id)
+        if place is None:
+            known = Adviser()
+        else:
+            module, name = place.split(":")
+            made = getattr(importlib.import_module(module), name)()
+            assert isinstance(made, Adviser)
+            known = made
+        _known[book.id] = known
+    return known
+
+
+def hints(book: Book, view: Any, question: Question, told: Sequence[Event] = ()) -> dict[str, str]:
+    """Short sentences for options of the present question, by the key of the option.
+
+    For a question with slots (assign) the key is "slot: option". `told`, if given, is what the viewer knows
+    to have happened so far (its last hundred events are plenty): some odds depend on it, such as whether the
+    unit that shoots has moved. Options about which there is nothing to say are left out.
+    """
+    try:
+        return adviser_for(book).hints(view, question, told)
+    except Exception:
+        # Advice is an extra: a fault in it must not keep a player from being asked.
+        return {}
+
+
+def measure(book: Book, view: Any, what: object, unit: object, to: object = None) -> Data:
+    """`{"text": sentences, "shapes": [...]}` for one of MEASURES, from a unit to a unit, a point or nothing.
+
+    A shape is `{"kind": "polygon" | "line", "points": [[x, y], ...]}` or `{"kind": "circle", "x", "y", "r"}`,
+    with a "label" (may be empty) and a "style": range, move, arc, sight, blocked or threat.
+    """
+    if not isinstance(what, str) or what not in MEASURES:
+        raise BadInput(f"what can be measured is: {', '.join(MEASURES)}", "what")
+    if not isinstance(unit, str):
+        raise BadInput("should be the id of a unit", "unit")
+    if to is not None and not isinstance(to, str):
+        to = read_point(to)
+    return adviser_for(book).measure(view, what, unit, to)
+
+
+def read_point(data: object) -> tuple[float, float]:
+    """A point of the table from plain data."""
+    if isinstance(data, (list, tuple)) and len(data) == 2:
+        x, y = data
+        if all([isinstance(v, (int, float)) and not isinstance(v, bool) for v in (x, y)]):
+            if all([math.isfinite(v) and abs(v) <= 1000 for v in (x, y)]):
+                return float(x), float(y)
+    raise BadInput("should be the id of a unit or a point, [x, y] in inches", "to")
+
+
+# ------------------------------------------------------------------------------------ the board in words
+
+_COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def board_text(book: Book, view_data: Data, names: Mapping[str, str]) -> str:
+    """The board in plain words, for those who hear it read. North is up; places are inches right and up."""
+    table = view_data["table"]
+    lines = [f"{book.title}.{_stage(view_data, names)}"]
+    lines.append(
+        f"The table is {table['width']:g} inches wide and {table['depth']:g} deep. "
+        "Places are inches from the west edge, then from the south edge."
+    )
+    score = view_data.get("score") or {}
+    if score:
+        lines.append(
+            "Markers held: " + ", ".join(f"{names[seat]} {held}" for seat, held in score.items()) + "."
+        )
+    if view_data.get("markers"):
+        lines += ["", "Markers"]
+        lines += [f"- {_marker(marker, names)}" for marker in view_data["markers"]]
+    shapes = {
+        unit["id"]: [Polygon([(x, y) for x, y in block]) for block in unit["outline"]]
+        for unit in view_data["units"]
+        if unit.get("outline")
+    }
+    seats = list(dict.fromkeys(unit["seat"] for unit in view_data["units"]))
+    for seat in seats:
+        lines += ["", f"Units of {names.get(seat, seat)}"]
+        for unit in view_data["units"]:
+            if unit["seat"] == seat:
+                lines.append(f"- {_unit(unit, view_data, shapes, names)}")
+    if table["pieces"]:
+        lines += ["", "Terrain"]
+        lines += [f"- {_piece(piece)}" for piece in table["pieces"]]
+    return "\n".join(lines) + "\n"
+
+
+def _stage(data: Data, names: Mapping[str, str]) -> str:
+    if data.get("over"):
+        return " The game is over."
+    text = f" Round {data['round']} of {data['rounds']}." if data.get("round") else " The armies set up."
+    if data.get("turn"):
+        text += f" It is the turn of {names.get(data['turn'], data['turn'])}."
+    return text
+
+
+def _marker(marker: Data, names: Mapping[str, str]) -> str:
+    owner = marker.get("owner")
+    held = f"held by {names.get(owner, owner)}" if owner else "held by nobody"
+    return f"{names.get(marker['id'], marker['id'])} at {marker['x']:.1f}, {marker['y']:.1f}: {held}."
+
+
+def _unit(unit: Data, data: Data, shapes: dict[str, list[Polygon]], names: Mapping[str, str]) -> str:
+    name = names.get(unit["id"], unit["name"])
+    if unit["id"] not in shapes:
+        return f"{name}: {unit['place']}."
+    size = f"{unit['size']} of {unit['start_size']} models"
+    if unit["wounds_left"] != unit["size"]:
+        size += f", {unit['wounds_left']} wounds left"
+    x, y, heading = unit["pose"]
+    facing = _COMPASS[round(heading / 45.0) % 8]
+    text = f"{name}: {size}; front at {x:.1f}, {y:.1f}, facing {facing} ({heading:.0f} degrees)"
+    conditions = [word for word in ("activated", "fatigued", "wavering") if unit.get(word)]
+    conditions += [f"under {spell}" for spell in unit.get("spells", ())]
+    if conditions:
+        text += f"; {', '.join(conditions)}"
+    own = shapes[unit["id"]]
+    gaps = [
+        (min([distance(a, b) for a in own for b in shapes[other["id"]]]), names.get(other["id"], other["name"]))
+        for other in data["units"]
+        if other["seat"] != unit["seat"] and other["id"] in shapes
+    ]
+    if gaps:
+        gap, other_name = min(gaps)
+        text += f"; nearest enemy {other_name}, {gap:.1f} inches away"
+    near = [
+        (min([distance_to_point(a, m["x"], m["y"]) for a in own]), names.get(m["id"], m["id"]))
+        for m in data.get("markers", ())
+    ]
+    if near:
+        gap, marker = min(near)
+        text += f"; nearest marker {marker}, {gap:.1f} inches away"
+    return text + "."
+
+
+def _piece(piece: Data) -> str:
+    xs = [x for x, _ in piece["outline"]]
+    ys = [y for _, y in piece["outline"]]
+    words = {
+        "cover": "cover",
+        "difficult": "difficult",
+        "dangerous": "dangerous",
+        "impassable": "impassable",
+        "blocks_sight": "blocks sight",
+    }
+    effects = [word for key, word in words.items() if piece.get(key)] or ["no effect"]
+    name = piece["name"] or piece["kind"]
+    return (
+        f"{name}: from {min(xs):.1f} to {max(xs):.1f} across and {min(ys):.1f} to {max(ys):.1f} up; "
+        f"{', '.join(effects)}."
+    )

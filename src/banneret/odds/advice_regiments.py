@@ -1,0 +1,745 @@
+"""Advice in Regiments: exact odds for what is asked, and measuring on the table.
+
+Everything is worked out from the view. Odds of a whole question take a few hundredths of a second; should
+the time run short, the options left over get the mean only.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.sheets import Spell, Weapon
+from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.tray import Model
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
+from banneret.books.regiments.magic import may_block, spell_targets
+from banneret.books.regiments.melee import stops_charge
+from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
+from banneret.books.regiments.shooting import BREATH_AP, Aim, Battery, batteries, block_values, ranged_weapons
+from banneret.books.regiments.sight import Sightline
+from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Assign, Choice, Data, Pick, Question
+from banneret.core.errors import BadInput
+from banneret.core.events import Event
+from banneret.core.geometry import CONTACT, EPS, Polygon, distance_to_point, heading_vector, segment_distance
+from banneret.core.sight import clip
+from banneret.odds import pmf
+from banneret.odds.advice import Adviser
+from banneret.odds.bodies import Body, body_of, chance_to_fail
+from banneret.odds.regiments import (
+    MeleeOdds,
+    cast,
+    expected_wounds_melee,
+    expected_wounds_volley,
+    melee,
+)
+from banneret.odds.strikes import Shots, automatic, danger, shots
+
+SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
+_MOST_KEPT: Final = 256
+
+
+# ------------------------------------------------------------------------------------------ numbers
+
+
+class Toll(NamedTuple):
+    """What attacks do to a unit, or to one model singled out."""
+
+    wounds: float
+    wavering: float
+    destroyed: float
+
+
+_tolls: dict[tuple[Body, tuple[Shots, ...]], Toll] = {}
+_melees: dict[tuple[Body, Body, str], MeleeOdds] = {}
+
+
+def toll(target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> Toll:
+    """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
+    if picked:
+        alone = Body(target, [model for model in target.models if model.id == picked])
+        chances = alone.suffer(alone.start(), attacks)
+        return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
+    body = body_of(target)
+    known = _tolls.get((body, attacks))
+    if known is None:
+        chances = body.suffer(body.start(), attacks)
+        # RG-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
+        halved = (chances * body.half())[1:]
+        known = Toll(pmf.mean(chances), float(halved @ body.fail()[1:]), float(chances[body.last]))
+        if len(_tolls) >= _MOST_KEPT:
+            _tolls.clear()
+        _tolls[(body, attacks)] = known
+    return known
+
+
+def melee_odds(charger: Unit, defender: Unit) -> MeleeOdds:
+    """The melee that a charge from where the two stand leads to."""
+    side = contact_side(charger, defender)
+    key = (body_of(charger), body_of(defender), side)
+    known = _melees.get(key)
+    if known is None:
+        known = melee(charger, defender, side)
+        if len(_melees) >= _MOST_KEPT:
+            _melees.clear()
+        _melees[key] = known
+    return known
+
+
+def volley(
+    unit: Unit, aim: Aim, weapon: Weapon, moved: bool, picked: str = ""
+) -> tuple[list[Battery], int, tuple[Shots, ...]]:
+    """One weapon type fired at a target: its batteries, what the target does to the roll, and the attacks."""
+    attack = Attack(True, moved)
+    carriers = [
+        (model, own, own.attacks)
+        for model in aim.firing(weapon, picked)
+        for own in model.sheet.shooting
+        if own.name == weapon.name
+    ]
+    modifier = aim.modifier(weapon, attack, picked)
+    fired = batteries(unit, carriers, attack)
+    defense, to_block = block_values(aim.target, True, picked)
+    models = 1 if picked else aim.target.size()
+    attacks = [
+        shots(
+            own.weapon,
+            own.count,
+            own.attacks,
+            own.quality - own.modifier - modifier,
+            False,
+            defense,
+            to_block,
+            models,
+        )
+        for own in fired
+    ]
+    return fired, modifier, tuple(attacks)
+
+
+def spell_attacks(spell: Spell, target: Unit) -> tuple[Shots, ...]:
+    """The hits and the dangerous terrain test of a spell that works."""
+    found: list[Shots] = []
+    if spell.hits:
+        defense, modifier = block_values(target, False)
+        hits = automatic(spell.hits, spell.strike.ap, defense, modifier)
+        found.append(hits._replace(factor=spell.strike.wound_factor))
+    if spell.data.dangerous_test:
+        found.append(danger(sum([model.sheet.tough for model in target.models])))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------ words
+
+
+def percent(chance: float) -> str:
+    """ "35 %"; what is possible but rare is never called 0 %, nor what may fail 100 %."""
+    if 0.0 < chance < 0.005:
+        return "under 1 %"
+    if 0.995 <= chance < 1.0 - 1e-9:
+        return "over 99 %"
+    return f"{round(100 * chance)} %"
+
+
+def _wounds(mean: float) -> str:
+    return f"{mean:.1f} wound{'' if f'{mean:.1f}' == '1.0' else 's'} expected"
+
+
+def _likely(chance: float, what: str) -> list[str]:
+    return [f"{percent(chance)} {what}"] if chance >= 0.005 else []
+
+
+def _toll_text(found: Toll, picked: bool = False, tests: bool = True) -> str:
+    parts = [_wounds(found.wounds)]
+    if tests and not picked:
+        parts += _likely(found.wavering, "to make them waver")
+    parts += _likely(found.destroyed, "to kill it" if picked else "to destroy")
+    return ", ".join(parts)
+
+
+def _needs(fired: list[Battery], modifier: int) -> str:
+    faces = sorted({at_least(own.quality - own.modifier - modifier) for own in fired})
+    return " or ".join([f"{face}+" for face in faces])
+
+
+def melee_text(odds: MeleeOdds) -> str:
+    """ "deals 4.2 wounds and takes 1.3; 71 % to win, 12 % to rout and 3 % to destroy them"."""
+    us, them = odds.charger, odds.defender
+    text = f"deals {pmf.mean(them.suffered):.1f} wounds and takes {pmf.mean(us.suffered):.1f}"
+    ends = [f"{percent(us.wins)} to win"]
+    ends += _likely(them.routed, "to rout them")
+    ends += _likely(them.destroyed, "to destroy them")
+    ends += _likely(them.wavering, "to make them waver")
+    ends += _likely(us.routed + us.destroyed, "to be wiped out")
+    broken = "; their phalanx breaks the charge" if odds.charge_broken else ""
+    return f"{text}; {', '.join(ends)}{broken}"
+
+
+def effect_text(spell: Spell) -> str:
+    """What a spell does, in a few words."""
+    data = spell.data
+    parts: list[str] = []
+    if data.hits:
+        parts.append(plural(data.hits, "hit") + (f" with {', '.join(data.rules)}" if data.rules else ""))
+    for value, what in (
+        (data.hit_shooting, "to hit when shooting"),
+        (data.hit_melee, "to hit in melee"),
+        (data.block, "to block"),
+    ):
+        if value:
+            parts.append(f"{value:+d} {what}".replace("-", "−"))
+    if data.grants:
+        parts.append(f"gives {', '.join(data.grants)}")
+    for there, what in (
+        (data.heal, "heals D3 wounds"),
+        (data.rally, "ends Wavering"),
+        (data.morale_test, "a morale test"),
+        (data.dangerous_test, "a dangerous terrain test"),
+        (data.difficult, "moves as through difficult terrain"),
+    ):
+        if there:
+            parts.append(what)
+    return ", ".join(parts)
+
+
+# ------------------------------------------------------------------------------------------ hints
+
+
+class RegimentsAdviser(Adviser):
+    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
+        battle: Battle = view
+        until = time.perf_counter() + SECONDS
+        name = question.name
+        if isinstance(question, Assign) and name == "shoot":
+            return _shooting(battle, question, told, until)
+        if isinstance(question, Pick) and name == "block":
+            return _blocking(battle, question)
+        if not isinstance(question, Choice):
+            return {}
+        if name == "charge":
+            return _charges(battle, question.about[0], question.keys(), until)
+        if isinstance(question, ChooseAction):
+            return _charging(battle, question, until)
+        if name == "strike-back":
+            return _striking_back(battle, question, told)
+        if name == "spell":
+            return _spells(battle, question, until)
+        if name == "spell-target":
+            return _spell_targets(battle, question, until)
+        if name == "breath":
+            return _breath(battle, question)
+        return {}
+
+    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
+        battle: Battle = view
+        own = _on_table(battle, unit, "unit")
+        goal = _on_table(battle, to, "to") if isinstance(to, str) else None
+        spot = to if isinstance(to, tuple) else None
+        if goal is not None and goal.id == own.id:
+            raise BadInput("a unit cannot be measured against itself", "to")
+        if what == "range":
+            return _range(battle, own, goal, spot)
+        if what == "sight":
+            return _sight(battle, own, goal)
+        if what == "arc":
+            return _arc(battle, own, goal)
+        return _threat(battle, own)
+
+
+def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
+    models = {model.id: model for model in unit.models}
+    aims: dict[str, Aim] = {}
+    found: dict[str, str] = {}
+    known = _inches_moved(unit.id, told)
+    moved = known is not None and known > 0.0
+    for slot in question.slots:
+        for option in slot.options:
+            target_id, _, picked = option.key.partition("#")
+            target = battle.unit(target_id)
+            key = f"{slot.key}: {option.key}"
+            if slot.key.startswith("breath:"):
+                defense, modifier = block_values(target, False)
+                hits = models[slot.key[7:]].sheet.breath_hits
+                result = toll(target, (automatic(hits, BREATH_AP, defense, modifier),))
+                found[key] = f"{plural(hits, 'hit')}, {_toll_text(result)}"
+                continue
+            if target_id not in aims:
+                aims[target_id] = Aim(battle, unit, target)
+            aim = aims[target_id]
+            fired, to_hit, attacks = volley(unit, aim, weapons[slot.key], moved, picked)
+            need = f"hits on {_needs(fired, to_hit)}"
+            if known is None:
+                after, later, _ = volley(unit, aim, weapons[slot.key], True, picked)
+                if _needs(after, later) != _needs(fired, to_hit):
+                    need += f" ({_needs(after, later)} if it has moved)"
+            if time.perf_counter() > until:
+                found[key] = f"{need}, {_wounds(expected_wounds_volley(fired, target, to_hit, picked))}"
+            else:
+                found[key] = f"{need}, {_toll_text(toll(target, attacks, picked), bool(picked))}"
+    return found
+
+
+def _inches_moved(unit_id: str, told: Sequence[Event]) -> float | None:
+    """How far the unit has moved in its present activation; None if the events do not go back that far."""
+    inches = 0.0
+    for event in reversed(told):
+        if isinstance(event, Moved) and event.unit == unit_id:
+            inches += event.inches
+        if isinstance(event, Activated):
+            return inches if event.unit == unit_id else None
+    return None
+
+
+def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> dict[str, str]:
+    unit = battle.unit(unit_id)
+    found: dict[str, str] = {}
+    for key in targets:
+        target = battle.unit(key)
+        if time.perf_counter() > until:
+            charging = not stops_charge(target, contact_side(unit, target))
+            dealt = expected_wounds_melee(unit, target, charging=charging)
+            taken = expected_wounds_melee(target, unit)
+            found[key] = f"deals {dealt:.1f} wounds, takes up to {taken:.1f}"
+        else:
+            found[key] = melee_text(melee_odds(unit, target))
+    return found
+
+
+def _charging(battle: Battle, question: ChooseAction, until: float) -> dict[str, str]:
+    """For the action: the target against which a charge is most likely to be won."""
+    unit = battle.unit(question.about[0])
+    charges = question.charges
+    best: tuple[float, str] | None = None
+    for key in charges:
+        if best is None or time.perf_counter() <= until:
+            chance = melee_odds(unit, battle.unit(key)).charger.wins
+            if best is None or chance > best[0]:
+                best = (chance, key)
+    if best is None:
+        return {}
+    target = battle.unit(best[1])
+    text = f"{target.name}: {melee_text(melee_odds(unit, target))}"
+    dice = sum([unit.models[at].sheet.tough for at in charges[target.id].danger])
+    if dice:
+        text += f"; dangerous ground on the way, {dice / 6:.1f} wounds expected"
+    others = len(charges) - 1
+    return {CHARGE: text if not others else f"{text} (best of {len(charges)} targets)"}
+
+
+def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
+    defender, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
+    body_c, body_d = body_of(charger), body_of(defender)
+    strikes = body_d.rank(0).strikes(body_c.rank(0), False, False, True, None)
+    after = body_c.suffer(body_c.start(), strikes)
+    text = _wounds(pmf.mean(after))
+    so_far = _wounds_so_far(charger.id, defender.id, told)
+    quiet: list[str] = []
+    if so_far is not None:
+        text += f", {percent(_wins(body_c, body_d, after, so_far))} to win"
+        quiet.append(f"{percent(_wins(body_c, body_d, body_c.start(), so_far))} to win")
+    text = ", ".join([text, *_likely(float(after[body_c.last]), "to destroy them")])
+    if not defender.fatigued:
+        text += "; fatigued afterwards"
+        quiet.append("not fatigued")
+    return {"yes": text, "no": ", ".join(quiet)} if quiet else {"yes": text}
+
+
+def _wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[int, int] | None:
+    """Wounds dealt in this melee by charger and defender; None if the events do not go back to the charge."""
+    by_charger = by_defender = 0
+    for event in reversed(told):
+        if isinstance(event, Suffered):
+            # RG-MEL-05: spells cast on the way in do not count.
+            if event.unit == defender and event.clause in ("RG-MEL-03", "RG-SPC-17"):
+                by_charger += event.wounds
+            elif event.unit == charger and event.clause in ("RG-MEL-03", "RG-SPC-21"):
+                by_defender += event.wounds
+        if isinstance(event, Charged):
+            return (by_charger, by_defender) if (event.unit, event.target) == (charger, defender) else None
+    return None
+
+
+def _wins(charger: Body, defender: Body, after: pmf.Pmf, so_far: tuple[int, int]) -> float:
+    """RG-MOR-08, RG-MOR-09: the chance that the defender wins, given the states of the charger."""
+    d3 = np.array([0.0, 1 / 3, 1 / 3, 1 / 3])
+    own_fear = pmf.power(d3, int(defender.fear()[0]))
+    own = so_far[1] + int(defender.full_rows()[0] + defender.command()[0])
+    total = float(after[charger.last])
+    for state in range(charger.last):
+        if after[state]:
+            other = so_far[0] + int(charger.full_rows()[state] + charger.command()[state])
+            lead = own + state - other
+            fear = pmf.convolve(own_fear, pmf.power(d3, int(charger.fear()[state]))[::-1])
+            least = -3 * int(charger.fear()[state])
+            ahead = lead + least + np.arange(len(fear)) > 0
+            total += float(after[state]) * float(fear[ahead].sum())
+    return total
+
+
+def _breath(battle: Battle, question: Choice) -> dict[str, str]:
+    """RG-SPC-06 in a melee: the enemy is the one in contact."""
+    unit = battle.unit(question.about[0])
+    hits = [m.sheet.breath_hits for m in unit.fighting() if m.sheet.breath_hits and not m.breathed]
+    for enemy in battle.enemies_of(unit):
+        if hits and unit.distance_to(enemy) <= CONTACT + EPS:
+            defense, modifier = block_values(enemy, False)
+            result = toll(enemy, (automatic(hits[0], BREATH_AP, defense, modifier),))
+            return {"yes": f"{plural(hits[0], 'hit')}, {_toll_text(result, tests=False)}"}
+    return {}
+
+
+# ------------------------------------------------------------------------------------------ magic
+
+
+def _caster(unit: Unit, prompt: str) -> int:
+    """The slot of the wizard a question is about: it is named in the question and has not cast yet."""
+    able = [at for at, model in enumerate(unit.models) if model.sheet.wizard and not model.cast]
+    named = [at for at in able if unit.models[at].sheet.name in prompt]
+    return (named or able)[0]
+
+
+def _blockers(battle: Battle, unit: Unit, slot: int) -> list[Model]:
+    return [model for _, model in may_block(battle, unit, slot)]
+
+
+def _works(level: int, number: int, blockers: list[Model]) -> str:
+    text = f"{percent(cast(level, number))} to work"
+    if blockers:
+        who = blockers[0].sheet.name if len(blockers) == 1 else f"{len(blockers)} wizards"
+        against = cast(level, number, tuple([model.sheet.wizard for model in blockers]))
+        text += f", {percent(against)} if {who} would block"
+    return text
+
+
+def _spells(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    slot = _caster(unit, question.prompt)
+    level = unit.models[slot].sheet.wizard
+    blockers = _blockers(battle, unit, slot)
+    offered = question.keys()
+    spells = {spell.key: spell for spell in battle.field.spells[unit.seat] if spell.key in offered}
+    targets: dict[str, list[Unit]] | None = None
+    found: dict[str, str] = {}
+    for key, spell in spells.items():
+        parts = [_works(level, spell.number, blockers), effect_text(spell)]
+        if (spell.hits or spell.data.dangerous_test) and time.perf_counter() <= until:
+            if targets is None:
+                targets = spell_targets(battle, unit, slot)
+            tolls = [
+                (toll(each, spell_attacks(spell, each)).wounds, each.name) for each in targets.get(key, [])
+            ]
+            if tolls:
+                most, whom = max(tolls)
+                parts.append(f"{most:.1f} wounds expected on {whom} if it works")
+        found[key] = "; ".join([part for part in parts if part])
+    return found
+
+
+def _spell_targets(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    named = [s for s in battle.field.spells[unit.seat] if question.prompt == f"At whom is {s.name} cast?"]
+    if not named:
+        return {}
+    spell = named[0]
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        if not key or time.perf_counter() > until:
+            continue
+        target = battle.unit(key)
+        parts: list[str] = []
+        # RG-MOR-07: who stands in melee takes no test from wounds.
+        in_melee = any([target.distance_to(enemy) <= CONTACT + EPS for enemy in battle.enemies_of(target)])
+        attacks = spell_attacks(spell, target)
+        if attacks:
+            parts.append(_toll_text(toll(target, attacks), tests=not in_melee))
+        if spell.data.morale_test:
+            parts.append(f"{percent(chance_to_fail(target))} to make them waver")
+        if parts:
+            found[key] = f"if it works: {', '.join(parts)}"
+        else:
+            found[key] = effect_text(spell)
+    return found
+
+
+def _blocking(battle: Battle, question: Pick) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    named = [
+        spell
+        for spell in battle.field.spells[unit.seat]
+        if f" casts {spell.name} ({spell.number}+)" in question.prompt
+    ]
+    if not named:
+        return {}
+    spell = named[0]
+    slot = _caster(unit, question.prompt)
+    level = unit.models[slot].sheet.wizard
+    alone = cast(level, spell.number)
+    found: dict[str, str] = {}
+    for model in _blockers(battle, unit, slot):
+        tried = cast(level, spell.number, (model.sheet.wizard,))
+        stops = 1.0 - tried / alone if alone else 0.0
+        found[model.id] = (
+            f"{percent(stops)} to block: the spell works {percent(alone)} of the time, "
+            f"{percent(tried)} if this wizard tries to block"
+        )
+    keys = question.keys()
+    return {key: text for key, text in found.items() if key in keys}
+
+
+# ------------------------------------------------------------------------------------------ measuring
+
+Point = tuple[float, float]
+
+
+def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        raise BadInput("there is no such unit", where)
+    if not unit.on_table():
+        raise BadInput(f"{unit.name} is not on the table ({unit.place})", where)
+    return unit
+
+
+def _shape(kind: str, points: Sequence[Point], label: str, style: str) -> Data:
+    return {
+        "kind": kind,
+        "points": [[round(x, 3), round(y, 3)] for x, y in points],
+        "label": label,
+        "style": style,
+    }
+
+
+def _clipped(battle: Battle, points: list[Point]) -> list[Point]:
+    """The part of a convex outline that lies on the table."""
+    points = clip(points, 1.0, 0.0, 0.0)
+    points = clip(points, 0.0, 1.0, 0.0)
+    points = clip(points, -1.0, 0.0, -battle.field.width)
+    return clip(points, 0.0, -1.0, -battle.field.depth)
+
+
+def ring(shape: Polygon, reach: float) -> list[Point]:
+    """Everything within reach of a convex shape: its sides moved out, joined by arcs."""
+    found: list[Point] = []
+    corners = shape.points()
+    for at in range(len(corners)):
+        (x0, y0), (x1, y1), (x2, y2) = corners[at - 1], corners[at], corners[(at + 1) % len(corners)]
+        first = math.atan2(x0 - x1, y1 - y0)
+        turn = (math.atan2(x1 - x2, y2 - y1) - first) % (2 * math.pi)
+        steps = max(2, math.ceil(turn / math.radians(10)))
+        for step in range(steps + 1):
+            way = first + turn * step / steps
+            found.append((x1 + reach * math.cos(way), y1 + reach * math.sin(way)))
+    return found
+
+
+def nearest_points(a: list[Polygon], b: list[Polygon]) -> tuple[Point, Point]:
+    """Where two sets of shapes come closest; the lower left corners if they overlap is as good as any."""
+    best = (math.inf, (0.0, 0.0), (0.0, 0.0))
+    for first, second, swapped in [(p, q, False) for p in a for q in b] + [(q, p, True) for p in a for q in b]:
+        corners = second.points()
+        for x, y in first.points():
+            for at in range(len(corners)):
+                (x0, y0), (x1, y1) = corners[at - 1], corners[at]
+                gap = segment_distance(x0, y0, x1, y1, x, y)
+                if gap < best[0]:
+                    ex, ey = x1 - x0, y1 - y0
+                    t = min(1.0, max(0.0, ((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey)))
+                    on = (x0 + t * ex, y0 + t * ey)
+                    best = (gap, on, (x, y)) if swapped else (gap, (x, y), on)
+    return best[1], best[2]
+
+
+def _nearest_to(shapes: list[Polygon], spot: Point) -> Point:
+    x, y = spot
+    best = (math.inf, spot)
+    for shape in shapes:
+        corners = shape.points()
+        for at in range(len(corners)):
+            (x0, y0), (x1, y1) = corners[at - 1], corners[at]
+            gap = segment_distance(x0, y0, x1, y1, x, y)
+            if gap < best[0]:
+                ex, ey = x1 - x0, y1 - y0
+                t = min(1.0, max(0.0, ((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey)))
+                best = (gap, (x0 + t * ex, y0 + t * ey))
+    return best[1]
+
+
+def _reaches(unit: Unit) -> list[tuple[str, float, str]]:
+    """Moves and weapon ranges: label, inches, style."""
+    rules = unit.rules()
+    found: list[tuple[str, float, str]] = []
+    for action in (ADVANCE, RUSH, CHARGE):
+        far = allowance(unit, action)
+        if far > 0.0 and all([rule.allows_action(action) for rule in rules]):
+            found.append((action.capitalize(), far, "move"))
+    merged: dict[float, list[str]] = {}
+    for label, far, _ in found:
+        merged.setdefault(far, []).append(label)
+    found = [
+        (" and ".join([names[0], *[n.lower() for n in names[1:]]]), far, "move")
+        for far, names in merged.items()
+    ]
+    found += [(weapon.name, float(weapon.range), "range") for weapon in ranged_weapons(unit)]
+    return found
+
+
+def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
+    reaches = _reaches(unit)
+    shapes = [
+        _shape("polygon", _clipped(battle, ring(unit.footprint(), far)), f"{label} {far:g}”", style)
+        for label, far, style in reaches
+    ]
+    said = ", ".join([f"{label} {far:g}”" for label, far, _ in reaches]) or "it can neither move nor shoot"
+    if goal is None and spot is None:
+        return {"text": f"{unit.name}: {said}.", "shapes": shapes}
+    if goal is not None:
+        gap, name = unit.distance_to(goal), goal.name
+        start, end = nearest_points(unit.blocks(), goal.blocks())
+    else:
+        assert spot is not None
+        gap, name = min([distance_to_point(block, *spot) for block in unit.blocks()]), "that point"
+        start, end = (spot, spot) if gap == 0.0 else (_nearest_to(unit.blocks(), spot), spot)
+    shapes.append(_shape("line", [start, end], f"{gap:.1f}”", "range"))
+    within = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap <= far + EPS]
+    beyond = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap > far + EPS]
+    text = f"From {unit.name} to {name}: {gap:.1f}”."
+    if within:
+        text += f" Within {', '.join(within)}."
+    if beyond:
+        text += f" Beyond {', '.join(beyond)}."
+    return {"text": text, "shapes": shapes}
+
+
+def _seeing(battle: Battle, unit: Unit, enemy: Unit, enough: int) -> int:
+    """How many models see any model of the other unit, in whatever direction, counted up to `enough`.
+
+    To find that nobody sees anything takes every pair of models; who need not know the number asks for 1.
+    """
+    line = Sightline(battle, unit, enemy)
+    if line.clear:
+        return min(unit.size(), enough)
+    others = sorted(enemy.bases(), key=lambda b: (b.cx - unit.x) ** 2 + (b.cy - unit.y) ** 2)
+    count = 0
+    for base in unit.bases():
+        count += any(line.sees(base, other) for other in others)
+        if count >= enough:
+            break
+    return count
+
+
+def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+    lines: list[str] = []
+    shapes: list[Data] = []
+    for enemy in [goal] if goal is not None else battle.enemies_of(unit):
+        aim = Aim(battle, unit, enemy)
+        seeing = _seeing(battle, unit, enemy, 1 if goal is None else unit.size())
+        gap = unit.distance_to(enemy)
+        fires: list[str] = []
+        if enemy.seat != unit.seat:
+            for weapon in ranged_weapons(unit):
+                count = len(aim.firing(weapon))
+                if count:
+                    covered = ", in cover" if aim.cover(weapon) else ""
+                    fires.append(f"{count} with {weapon.name}{covered}")
+        how = "in sight" if seeing else "not in sight"
+        if seeing and goal is not None:
+            how = f"{seeing} of {unit.size()} models see it"
+        if not aim.in_arc:
+            how += ", outside the front arc"
+        if fires:
+            how += f"; can fire: {', '.join(fires)}"
+        elif ranged_weapons(unit) and aim.in_arc and seeing and enemy.seat != unit.seat:
+            how += "; out of range"
+        lines.append(f"{enemy.name}, {gap:.1f}” away: {how}.")
+        foot, other = unit.footprint(), enemy.footprint()
+        start = unit.front_centre() if aim.in_arc else (foot.cx, foot.cy)
+        label = f"{gap:.1f}”" + (f", {'; '.join(fires)}" if fires else "")
+        style = "sight" if seeing else "blocked"
+        shapes.append(_shape("line", [start, (other.cx, other.cy)], label, style))
+    if not lines:
+        lines.append(f"There is no enemy on the table for {unit.name} to see.")
+    return {"text": " ".join(lines), "shapes": shapes}
+
+
+def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
+    """RG-SHO-01: the ground ahead of the front edge between two rays at 45 degrees, on the table."""
+    x, y = unit.front_centre()
+    sin, cos = heading_vector(unit.heading)
+    half = unit.half_width()
+    # Further than any two points of the table are apart.
+    far = battle.field.width + battle.field.depth
+    local = [(-half, 0.0), (half, 0.0), (half + far, far), (-half - far, far)]
+    return _clipped(battle, [(x + s * cos + f * sin, y - s * sin + f * cos) for s, f in local])
+
+
+def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+    shape = _shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.name}", "arc")
+    inside = [
+        other.name
+        for other in ([goal] if goal is not None else battle.enemies_of(unit))
+        if Aim(battle, unit, other).in_arc
+    ]
+    if goal is not None:
+        text = f"{goal.name} is {'' if inside else 'not '}in the front arc of {unit.name}."
+    elif inside:
+        text = f"In the front arc of {unit.name}: {', '.join(inside)}."
+    else:
+        text = f"No enemy is in the front arc of {unit.name}."
+    return {"text": text, "shapes": [shape]}
+
+
+def _threat(battle: Battle, unit: Unit) -> Data:
+    """Who could charge or shoot the unit when next activated, if nobody else moved before."""
+    lines: list[str] = []
+    shapes: list[Data] = []
+    for enemy in battle.enemies_of(unit):
+        gap = unit.distance_to(enemy)
+        ways = _ways_to_attack(battle, enemy, unit, gap)
+        if not ways:
+            continue
+        when = " in the next round" if enemy.activated else ""
+        start, end = nearest_points(enemy.blocks(), unit.blocks())
+        lines.append(f"{enemy.name}, {gap:.1f}” away, could{when} {' or '.join(ways)}.")
+        label = f"{enemy.name} {gap:.1f}”: {'charge' if ways[0].startswith('charge') else 'shoot'}"
+        shapes.append(_shape("line", [start, end], label, "threat"))
+    text = " ".join(lines) or f"No enemy could charge or shoot {unit.name} from where they stand now."
+    return {"text": text, "shapes": shapes}
+
+
+def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list[str]:
+    rules = enemy.rules()
+    ways: list[str] = []
+    if enemy.wavering:
+        return ways  # RG-MOR-06: it may only pivot
+    if all([rule.allows_action(CHARGE) for rule in rules]) and best_charge(battle, enemy, unit) is not None:
+        odds = melee_odds(enemy, unit)
+        suffered = pmf.mean(odds.defender.suffered)
+        ways.append(f"charge it in the {contact_side(enemy, unit)} ({suffered:.1f} wounds expected)")
+    step = 0.0
+    if all([rule.allows_action(ADVANCE) for rule in rules]):
+        step = allowance(enemy, ADVANCE)
+    elif not all([rule.allows_action(HOLD) for rule in rules]):
+        return ways
+    here, after = [], []
+    for weapon in ranged_weapons(enemy):
+        if gap <= weapon.range + EPS:
+            here.append(weapon.name)
+        elif gap <= weapon.range + step + EPS:
+            after.append(weapon.name)
+    if here:
+        blocked = "" if _seeing(battle, enemy, unit, 1) else ", though now it does not see it"
+        ways.append(f"shoot it with {', '.join(here)}{blocked}")
+    if after:
+        ways.append(f"shoot it with {', '.join(after)} after an advance")
+    return ways

@@ -1,0 +1,717 @@
+"""A battle report: one page that prints well and needs nothing else, made from the events of a game.
+
+Title and result, the armies, round by round the story in short with a picture, totals of every unit, who
+held which marker, and the luck of the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from banneret.books.opr.events import (
+    Activated,
+    AutoHits,
+    ChargeBroken,
+    Charged,
+    DangerRoll,
+    Destroyed,
+    HitRoll,
+    Joined,
+    RoundBegan,
+    RoundEnded,
+    Routed,
+    Seized,
+    SpellCast,
+    Suffered,
+    Wavered,
+    plural,
+)
+from banneret.core.ask import Data
+from banneret.core.events import Event
+from banneret.core.journal import Journal
+from banneret.core.match import Match, Told
+from banneret.pictures.board import all_defs, board_svg
+from banneret.pictures.luck import KINDS, Ledger, Roll, Sum, ledger
+from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
+from banneret.pictures.replay import Frame, frames
+
+_NOTABLE: Final = 3  # models lost in one activation that make it worth telling
+
+
+# ------------------------------------------------------------------------------------------ counting
+
+
+class Tally:
+    """What one unit did and suffered in the whole game."""
+
+    __slots__ = ("dealt", "end", "killed", "lost", "taken")
+
+    def __init__(self) -> None:
+        self.dealt = 0  # wounds
+        self.killed = 0  # enemy models
+        self.taken = 0
+        self.lost = 0
+        self.end = ""
+
+
+class Episode:
+    """One activation, or what happens between them: who acted, and what came of it."""
+
+    __slots__ = ("charged", "lines", "losses", "moment", "round", "shot", "side", "unit", "wounds")
+
+    def __init__(self, round_: int, unit: str, moment: int) -> None:
+        self.round = round_
+        self.unit = unit
+        self.moment = moment  # of its first loss, once there is one
+        self.charged = ""
+        self.side = ""
+        self.shot: list[str] = []
+        self.lines: dict[str, list[str]] = {}  # what befell each unit
+        self.losses: dict[str, int] = {}  # models lost by each unit
+        self.wounds: dict[str, int] = {}
+
+    def befell(self, unit: str, what: str) -> None:
+        self.lines.setdefault(unit, []).append(what)
+
+    def weight(self) -> float:
+        """How much was lost: wounds, and models lost without wounds in a rout."""
+        return sum(self.wounds.values()) + 0.5 * sum(self.losses.values())
+
+    def victim(self) -> str:
+        return max(self.wounds, key=lambda unit: self.wounds[unit] + self.losses.get(unit, 0), default="")
+
+
+class Chronicle:
+    """The events of a game read once: tallies, episodes, and when each round ended."""
+
+    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
+        self.tallies: dict[str, Tally] = {unit: Tally() for unit in sizes}
+        self.episodes: list[Episode] = []
+        self.round_ends: dict[int, int] = {}  # moment
+        self.begun = -1  # moment at which the first round began
+        self.seized: dict[int, list[Seized]] = {}
+        self._left = dict(sizes)
+        self._hosts: dict[str, str] = {}
+        self._by: dict[str, str] = {}  # who last attacked each unit
+        self._phalanx = ""
+        self._caster = ""
+        self._round = 0
+        self._now = Episode(0, "", 0)
+        for each in told:
+            self._take(each.event, each.moment)
+        self._close()
+
+    def tally(self, unit: str) -> Tally:
+        return self.tallies.setdefault(unit, Tally())
+
+    def host(self, unit: str) -> str:
+        """The unit that a Hero has joined, or the unit itself."""
+        return self._hosts.get(unit, unit)
+
+    def _close(self) -> None:
+        if self._now.lines or self._now.charged:
+            self.episodes.append(self._now)
+
+    def _take(self, event: Event, moment: int) -> None:
+        if isinstance(event, RoundBegan):
+            self._round = event.round
+            if self.begun < 0:
+                self.begun = moment
+        elif isinstance(event, RoundEnded):
+            self.round_ends[event.round] = moment
+            self._close()
+            self._now = Episode(event.round, "", 0)
+        elif isinstance(event, Seized):
+            self.seized.setdefault(self._round, []).append(event)
+        elif isinstance(event, Joined):
+            self._hosts[event.hero] = event.unit
+            self.tally(event.hero).end = "joined"
+            self._left[event.unit] = self._left.get(event.unit, 0) + self._left.get(event.hero, 0)
+        elif isinstance(event, Activated):
+            self._close()
+            self._now = Episode(self._round, event.unit, 0)
+        else:
+            self._attack(event)
+            self._harm(event, moment)
+
+    def _attack(self, event: Event) -> None:
+        """Notes who attacks whom, so that wounds can be put to somebody's account."""
+        if isinstance(event, Charged):
+            self._now.charged, self._now.side = event.target, event.side
+        elif isinstance(event, HitRoll):
+            self._by[event.target] = event.unit
+            if event.shooting and event.target not in self._now.shot:
+                self._now.shot.append(event.target)
+        elif isinstance(event, AutoHits):
+            self._by[event.target] = event.unit
+        elif isinstance(event, ChargeBroken):
+            self._phalanx = event.target
+        elif isinstance(event, SpellCast):
+            self._caster = event.unit
+            if event.works:
+                for target in event.targets:
+                    self._now.befell(target, f"is under {event.spell}")
+        elif isinstance(event, DangerRoll):
+            # Of terrain nobody is to blame; the other tests are the work of a phalanx or of a spell.
+            blame = {"the phalanx": self._phalanx, "dangerous terrain": ""}
+            self._by[event.unit] = blame.get(event.why, self._caster)
+
+    def _harm(self, event: Event, moment: int) -> None:
+        now = self._now
+        if isinstance(event, Suffered):
+            lost = len(event.killed)
+            own = self.tally(event.unit)
+            own.taken += event.wounds
+            own.lost += lost
+            self._left[event.unit] = event.left
+            attacker = self._by.get(event.unit, "")
+            if attacker:
+                self.tally(attacker).dealt += event.wounds
+                self.tally(attacker).killed += lost
+            now.moment = now.moment or moment
+            now.wounds[event.unit] = now.wounds.get(event.unit, 0) + event.wounds
+            now.losses[event.unit] = now.losses.get(event.unit, 0) + lost
+            now.lines.setdefault(event.unit, [])
+        elif isinstance(event, Destroyed):
+            self.tally(event.unit).end = f"destroyed, round {self._round}"
+            now.befell(event.unit, "is destroyed")
+        elif isinstance(event, Routed):
+            self.tally(event.unit).end = f"routed, round {self._round}"
+            now.losses[event.unit] = now.losses.get(event.unit, 0) + self._left.get(event.unit, 0)
+            self.tally(event.unit).lost += self._left.get(event.unit, 0)
+            now.befell(event.unit, "routs")
+        elif isinstance(event, Wavered):
+            now.befell(event.unit, "wavers")
+
+
+def tell(episode: Episode, names: Mapping[str, str]) -> str:
+    """An episode in one sentence; "" if nothing in it is worth telling."""
+    told: list[str] = []
+    notable = bool(episode.charged)
+    for unit, lines in episode.lines.items():
+        parts: list[str] = []
+        lost = episode.losses.get(unit, 0)
+        gone = "is destroyed" in lines or "routs" in lines
+        if lost and "is destroyed" not in lines:
+            parts.append(f"loses {plural(lost, 'model')}")
+        elif episode.wounds.get(unit) and not lost:
+            parts.append(f"takes {plural(episode.wounds[unit], 'wound')}")
+        parts += lines
+        notable = notable or gone or "wavers" in lines or lost >= _NOTABLE
+        if parts:
+            told.append(f"{names.get(unit, unit)} {_and(parts)}")
+    if not notable:
+        return ""
+    name = names.get(episode.unit, episode.unit)
+    if episode.charged:
+        where = {"front": "in the front", "rear": "in the rear"}.get(
+            episode.side, f"in the {episode.side} flank"
+        )
+        head = f"{name} charges {names.get(episode.charged, episode.charged)} {where}"
+    elif episode.shot:
+        head = f"{name} shoots at {_and([names.get(unit, unit) for unit in episode.shot])}"
+    else:
+        head = f"{name} acts" if name else "At the end of the round"
+    return f"{head}: {'; '.join(told)}." if told else f"{head}; nobody is hurt."
+
+
+def _and(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+# ------------------------------------------------------------------------------------------ the page
+
+
+def report_html(source: Match | Journal, viewer: str = "") -> str:
+    """The battle report of a finished or running game, as one page."""
+    match = source if isinstance(source, Match) else Match.resume(source)
+    found = frames(match, viewer=viewer)
+    names = match.book.names(match.options)
+    told = [each for each in match.told if not each.event.seen_by() or viewer in each.event.seen_by()]
+    report = _Report(match, found, told, names)
+    return report.page()
+
+
+class _Report:
+    def __init__(
+        self, match: Match, found: Sequence[Frame], told: Sequence[Told], names: Mapping[str, str]
+    ) -> None:
+        self.match = match
+        self.frames = found
+        self.names = names
+        self.last: Data = found[-1].view
+        self.seats = list(match.seats) or seats_of(dict(self.last))
+        self.units: list[Data] = list(self.last["units"])
+        started = {unit["id"]: unit["size"] for unit in found[0].view["units"]}
+        self.chronicle = Chronicle(told, started)
+        self.started = started
+        self.luck: Ledger = ledger([each.event for each in told], self.seats)
+        # The same name on both sides gets the letter of its side.
+        plain = [names.get(unit["id"], unit["name"]) for unit in self.units]
+        self.told_names = dict(names)
+        for unit in self.units:
+            name = names.get(unit["id"], unit["name"])
+            if plain.count(name) > 1:
+                self.told_names[unit["id"]] = f"{name} ({unit['seat']})"
+
+    # ---------------------------------------------------------------- frame
+
+    def page(self) -> str:
+        title = " against ".join([self.names.get(seat, seat) for seat in self.seats])
+        parts = [self._head(title), self._armies(), self._deployment()]
+        rounds = int(self.last.get("round") or 0)
+        parts += [self._round(number) for number in range(1, rounds + 1)]
+        parts += [self._totals(), self._markers(), self._luck()]
+        body = "\n".join([part for part in parts if part])
+        return (
+            '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+            f"<title>{esc(title)}: battle report</title><style>{_css(self.seats)}</style></head>\n<body>"
+            # The drawings of all pictures use these definitions, so they stand here once.
+            f'<svg class="defs" width="0" height="0" aria-hidden="true"><defs>{all_defs()}</defs></svg>'
+            f"<main>{body}\n<footer>Banneret · {esc(self.match.book.title)} · "
+            f"{plural(len(self.match.journal.entries), 'entry', 'entries')} in the journal</footer></main>"
+            "</body></html>\n"
+        )
+
+    def _side(self, seat: str) -> Side:
+        return side_of(seat, self.seats)
+
+    def _flag(self, seat: str, size: float = 16) -> str:
+        drawn = pennant(self._side(seat) if seat else NEUTRAL, 0.5, 0.5, 17, 15)
+        return (
+            f'<svg class="flag" viewBox="0 0 18 16" width="{num(size * 1.125)}" height="{num(size)}" '
+            f'aria-hidden="true">{drawn}</svg>'
+        )
+
+    def _head(self, title: str) -> str:
+        outcome = self.match.outcome
+        score: Mapping[str, float] = outcome.score if outcome is not None else self.last.get("score") or {}
+        boxes = []
+        for seat in self.seats:
+            boxes.append(
+                f'<div class="team s{esc(seat)}"><span class="name">{self._flag(seat, 22)}'
+                f"{esc(self.names.get(seat, seat))}</span>"
+                f'<b class="score">{score.get(seat, 0):g}</b></div>'
+            )
+        between = '<span class="to">:</span>'
+        return (
+            f'<header><p class="kind">Battle report · {esc(self.match.book.title)}</p><h1>{esc(title)}</h1>'
+            f'<div class="result">{between.join(boxes)}</div>'
+            f'<p class="verdict">{esc(self._result())}</p></header>'
+        )
+
+    def _result(self) -> str:
+        outcome = self.match.outcome
+        losses = dict.fromkeys(self.seats, 0)
+        gone = dict.fromkeys(self.seats, 0)
+        for unit in self.units:
+            tally = self.chronicle.tally(unit["id"])
+            losses[unit["seat"]] += tally.lost
+            gone[unit["seat"]] += unit["place"] == "destroyed"
+        if outcome is None:
+            text = f"The battle is still being fought (round {self.last.get('round', 0)})."
+        elif outcome.winner:
+            text = f"{self.names.get(outcome.winner, outcome.winner)} wins: {outcome.why}."
+        else:
+            text = f"A draw: {outcome.why}."
+        lost = [
+            f"{self.names.get(seat, seat)} {plural(losses[seat], 'model')} "
+            f"and {plural(gone[seat], 'whole unit')}"
+            for seat in self.seats
+        ]
+        return f"{text} Lost: {'; '.join(lost)}."
+
+    # ---------------------------------------------------------------- armies
+
+    def _armies(self) -> str:
+        armies: Mapping[str, Any] = getattr(self.match.options, "armies", {})
+        columns = []
+        for seat in self.seats:
+            army = armies.get(seat)
+            points = {f"{seat}.{unit.id}": unit.points for unit in army.units} if army is not None else {}
+            about = f"{esc(army.name)} · {sum(points.values())} points" if army is not None else ""
+            rows = []
+            for unit in self.units:
+                if unit["seat"] != seat:
+                    continue
+                rows.append(
+                    f"<tr><th>{esc(self.names.get(unit['id'], unit['name']))}</th>"
+                    f"<td>{self.started.get(unit['id'], unit['start_size'])}</td>"
+                    f"<td>{points.get(unit['id'], '')}</td><td class='fate'>{esc(self._fate(unit))}</td></tr>"
+                )
+            columns.append(
+                f'<div class="army s{esc(seat)}"><h3>{self._flag(seat)}{esc(self.names.get(seat, seat))}</h3>'
+                f'<p class="about">{about}</p><table><thead><tr><th>Unit</th><td>Models</td><td>Points</td>'
+                f'<td class="fate">At the end</td></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+            )
+        return (
+            '<section class="armies"><h2>The armies</h2>'
+            f'<div class="columns">{"".join(columns)}</div></section>'
+        )
+
+    def _fate(self, unit: Data) -> str:
+        host = self.chronicle.host(unit["id"])
+        if host != unit["id"]:
+            return f"with {self.names.get(host, host)}"
+        end = self.chronicle.tally(unit["id"]).end
+        if unit["place"] == "destroyed":
+            return end or "destroyed"
+        if unit["place"] != "on the table":
+            return str(unit["place"])
+        left = f"{unit['size']} left"
+        if unit["start_size"] == 1:
+            left = f"{unit['wounds_left']} of {plural(unit['start_tough'], 'wound')} left"
+        return f"{left}, wavering" if unit.get("wavering") else left
+
+    # ---------------------------------------------------------------- rounds
+
+    def _frame_at(self, moment: int) -> int:
+        """The number of the first frame that shows this moment."""
+        for number, frame in enumerate(self.frames):
+            if frame.moment >= moment:
+                return number
+        return len(self.frames) - 1
+
+    def _figure(self, view: Data, caption: str, *, legend: bool = False, about: Sequence[str] = ()) -> str:
+        return (
+            f"<figure>{picture(view, self.names, legend=legend, highlight=about)}"
+            f"<figcaption>{esc(caption)}</figcaption></figure>"
+        )
+
+    def _deployment(self) -> str:
+        if self.chronicle.begun < 0:
+            return self._figure(self.last, "The table as it is now.", legend=True)
+        view = dict(self.frames[self._frame_at(self.chronicle.begun)].view)
+        view |= {"round": 0, "step": "the armies stand ready"}
+        return f"<section>{self._figure(view, 'After deployment.', legend=True)}</section>"
+
+    def _round(self, number: int) -> str:
+        episodes = [episode for episode in self.chronicle.episodes if episode.round == number]
+        story = [f"<li>{esc(text)}</li>" for text in (tell(e, self.told_names) for e in episodes) if text]
+        for seized in self.chronicle.seized.get(number, []):
+            story.append(f'<li class="seized">{esc(seized.text(self.names))}</li>')
+        if not story:
+            story = ["<li>The armies manoeuvre; nothing of note is lost.</li>"]
+        figures = ""
+        worst = self._worst()
+        if worst is not None and worst.round == number:
+            figures += self._blow(worst)
+        moment = self.chronicle.round_ends.get(number)
+        if moment is not None:
+            view = dict(self.frames[self._frame_at(moment)].view)
+            if view.get("round") != number:
+                # The question after it is of the next round already.
+                view["round"] = number
+            figures += self._figure(view, f"End of round {number}.")
+        elif number == self.last.get("round"):
+            figures += self._figure(self.last, f"Round {number}, as it stands now.")
+        return (
+            f'<section class="round"><h2>Round {number}</h2><ul class="story">{"".join(story)}</ul>'
+            f"{figures}</section>"
+        )
+
+    def _worst(self) -> Episode | None:
+        """The activation that cost most."""
+        return max([e for e in self.chronicle.episodes if e.wounds], key=Episode.weight, default=None)
+
+    def _blow(self, episode: Episode) -> str:
+        """A picture of the blow: when the first wounds have fallen, or just before if that was the end."""
+        at = self._frame_at(episode.moment)
+        both = [episode.unit, episode.victim()]
+        view = self.frames[at].view
+        there = {unit["id"] for unit in view["units"] if unit.get("outline")}
+        if not there.issuperset(both) and at > 0:
+            view = self.frames[at - 1].view
+        text = tell(episode, self.told_names) or "The heaviest losses of the battle."
+        return self._figure(view, f"The heaviest blow. {text}", about=both)
+
+    # ---------------------------------------------------------------- figures
+
+    def _totals(self) -> str:
+        tables = []
+        for seat in self.seats:
+            rows = []
+            own = [u for u in self.units if u["seat"] == seat and self.chronicle.host(u["id"]) == u["id"]]
+            most = max([1, *[self.chronicle.tally(unit["id"]).dealt for unit in self.units]])
+            for unit in own:
+                tally = self.chronicle.tally(unit["id"])
+                joined = [
+                    self.names.get(hero, hero)
+                    for hero in self.started
+                    if hero != unit["id"] and self.chronicle.host(hero) == unit["id"]
+                ]
+                name = esc(self.names.get(unit["id"], unit["name"]))
+                if joined:
+                    name += f" <small>with {esc(_and(joined))}</small>"
+                share = tally.dealt / most
+                bar = (
+                    '<svg viewBox="0 0 100 10" width="100" height="10" preserveAspectRatio="none" '
+                    f'aria-hidden="true"><rect width="{num(100 * share)}" height="10" '
+                    f'fill="{self._side(seat).main}"/></svg>'
+                )
+                left = "–" if unit["place"] == "destroyed" else f"{unit['size']} of {unit['start_size']}"
+                rows.append(
+                    f"<tr><th>{name}</th><td>{tally.dealt}</td><td class='bar'>{bar}</td>"
+                    f"<td>{tally.killed}</td><td>{tally.taken}</td><td>{tally.lost}</td><td>{left}</td></tr>"
+                )
+            all_of = [self.chronicle.tally(unit["id"]) for unit in own]
+            rows.append(
+                f"<tr class='sum'><th>Together</th><td>{sum(t.dealt for t in all_of)}</td><td></td>"
+                f"<td>{sum(t.killed for t in all_of)}</td><td>{sum(t.taken for t in all_of)}</td>"
+                f"<td>{sum(t.lost for t in all_of)}</td><td></td></tr>"
+            )
+            tables.append(
+                f'<table class="totals s{esc(seat)}"><thead><tr><th>{self._flag(seat)}'
+                f"{esc(self.names.get(seat, seat))}</th><td>Wounds dealt</td><td></td><td>Models killed</td>"
+                "<td>Wounds taken</td><td>Models lost</td><td>Left</td></tr></thead>"
+                f"<tbody>{''.join(rows)}</tbody></table>"
+            )
+        return (
+            f'<section class="break"><h2>What every unit did</h2>{"".join(tables)}'
+            '<p class="note">Models lost include those that fled in a rout.</p></section>'
+        )
+
+    def _markers(self) -> str:
+        markers = self.last.get("markers") or []
+        ends = sorted(self.chronicle.round_ends)
+        if not markers or not ends:
+            return ""
+        head = "".join([f"<td>Round {number}</td>" for number in ends])
+        owners = {
+            number: {
+                m["id"]: m["owner"]
+                for m in self.frames[self._frame_at(self.chronicle.round_ends[number])].view["markers"]
+            }
+            for number in ends
+        }
+        rows = []
+        for marker in markers:
+            cells = []
+            for number in ends:
+                owner = owners[number].get(marker["id"]) or ""
+                words = esc(owner) if owner else "–"
+                cells.append(f"<td>{self._flag(owner, 13) if owner else ''}<span>{words}</span></td>")
+            rows.append(f"<tr><th>{esc(self.names.get(marker['id'], marker['id']))}</th>{''.join(cells)}</tr>")
+        for seat in self.seats:
+            counts = "".join([f"<td>{list(owners[n].values()).count(seat)}</td>" for n in ends])
+            name = esc(self.names.get(seat, seat))
+            rows.append(f"<tr class='sum'><th>{self._flag(seat, 13)}{name}</th>{counts}</tr>")
+        return (
+            f'<section class="keep"><h2>Markers by round</h2><table class="markers"><thead><tr><th>Held at the '
+            f"end of</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
+        )
+
+    # ---------------------------------------------------------------- luck
+
+    def _luck(self) -> str:
+        kinds = [kind for kind in KINDS if any(kind in self.luck.kinds[seat] for seat in self.seats)]
+        head = "".join(
+            [
+                f'<td colspan="4" class="s{esc(seat)}">{self._flag(seat, 13)}'
+                f"{esc(self.names.get(seat, seat))}</td>"
+                for seat in self.seats
+            ]
+        )
+        under = "<td>Dice</td><td>Expected</td><td>Rolled</td><td></td>" * len(self.seats)
+        most = max([s.expected for seat in self.seats for s in self.luck.kinds[seat].values()], default=1.0)
+        most = max([most, *[s.rolled for seat in self.seats for s in self.luck.kinds[seat].values()], 1.0])
+        rows = []
+        for kind in kinds:
+            cells = "".join([self._sum(self.luck.kinds[seat].get(kind), seat, most) for seat in self.seats])
+            rows.append(f"<tr><th>{esc(kind.capitalize())}</th>{cells}</tr>")
+        sums = "".join([self._sum(self.luck.totals[seat], "", most) for seat in self.seats])
+        rows.append(f"<tr class='sum'><th>All</th>{sums}</tr>")
+        swings = "".join([f"<li>{esc(self._swing(roll))}</li>" for roll in self.luck.swings()])
+        far = f'<h3>Furthest from the expected</h3><ul class="story">{swings}</ul>' if swings else ""
+        return (
+            f'<section class="break"><h2>The luck of the dice</h2>'
+            f'<p class="verdict">{esc(self.luck.verdict(self.names))}</p>'
+            f'<table class="luck"><thead><tr><th></th>{head}</tr><tr><th></th>{under}</tr></thead>'
+            f'<tbody>{"".join(rows)}</tbody></table><p class="note">Bars show the successes rolled; the stroke '
+            "marks the expected. A success is good for whoever rolled it: a hit, a block, a test passed, "
+            f"a wound not taken.</p>{self._course()}{far}</section>"
+        )
+
+    def _sum(self, found: Sum | None, seat: str, most: float) -> str:
+        if found is None or not found.dice:
+            return '<td class="none">–</td><td></td><td></td><td></td>'
+        surplus = f"{found.surplus():+.1f}".replace("-", "−")
+        bar = f'<td class="surplus">{surplus}</td>'
+        if seat:
+            side = self._side(seat)
+            x = 90 * found.expected / most
+            bar = (
+                f'<td class="bar"><svg viewBox="0 0 96 12" width="96" height="12" aria-hidden="true">'
+                f'<rect y="2" width="{num(90 * found.rolled / most)}" height="8" fill="{side.main}"/>'
+                f'<path d="M{num(x)} 0V12" stroke="#221f19" stroke-width="1.6"/></svg></td>'
+            )
+        return f"<td>{found.dice}</td><td>{found.expected:.1f}</td><td>{found.rolled}</td>{bar}"
+
+    def _swing(self, roll: Roll) -> str:
+        name = self.told_names.get(roll.unit, roll.unit)
+        what = "die" if roll.dice == 1 else "dice"
+        need = "a 1 is a wound" if roll.kind == "dangerous ground" else f"at {roll.need}+"
+        return (
+            f"Round {roll.round}: {name}, {roll.kind}: {plural(roll.successes, 'success', 'successes')} with "
+            f"{roll.dice} {what} ({need}); {roll.expected():.1f} expected."
+        )
+
+    def _course(self) -> str:
+        """How the luck ran: above the line the first side is ahead, below it the other."""
+        course = self.luck.course()
+        if len(course) < 2 or len(self.seats) < 2:
+            return ""
+        width, height, top = 640.0, 120.0, 12.0
+        reach = max(1.0, *[abs(lead) for _, lead in course])
+        middle = top + height / 2
+
+        def place(at: int, lead: float) -> tuple[float, float]:
+            return 8 + (width - 16) * (at + 1) / len(course), middle - lead / reach * (height / 2 - 4)
+
+        points = [(8.0, middle), *[place(at, lead) for at, (_, lead) in enumerate(course)]]
+        area = [*points, (points[-1][0], middle)]
+        lines = []
+        rounds = [roll.round for roll in self.luck.rolls]
+        for at in range(len(rounds)):
+            if rounds[at] and (at == 0 or rounds[at] != rounds[at - 1]):
+                x = num(place(at - 1, 0.0)[0])
+                lines.append(
+                    f'<path d="M{x} {num(top)}V{num(top + height)}" stroke="#b9ae95" stroke-dasharray="3 3"/>'
+                    f'<text x="{x}" y="{num(top + height + 12)}" font-size="10" fill="#5d5646" dx="3">'
+                    f"Round {rounds[at]}</text>"
+                )
+        first, second = self._side(self.seats[0]), self._side(self.seats[1])
+        names = [self.names.get(seat, seat) for seat in self.seats]
+        ahead, behind = [
+            f'<polygon points="{pts(area)}" fill="{side.main}" fill-opacity=".55" clip-path="url(#{part})"/>'
+            for side, part in ((first, "bn-above"), (second, "bn-below"))
+        ]
+        return (
+            f'<figure class="course"><svg viewBox="0 0 {num(width)} {num(top + height + 18)}" role="img">'
+            f"<title>How the luck ran</title><defs>"
+            f'<clipPath id="bn-above"><rect width="{num(width)}" height="{num(middle)}"/></clipPath>'
+            f'<clipPath id="bn-below"><rect y="{num(middle)}" width="{num(width)}" height="{num(height)}"/>'
+            f"</clipPath></defs>{''.join(lines)}"
+            f"{ahead}{behind}"
+            f'<polyline points="{pts(points)}" fill="none" stroke="#221f19" stroke-width="1.4"/>'
+            f'<path d="M8 {num(middle)}H{num(width - 8)}" stroke="#221f19"/>'
+            f'<text x="10" y="{num(top + 9)}" font-size="11" font-weight="700" fill="{first.dark}">'
+            f"{esc(names[0])} luckier, by up to {reach:.1f}</text>"
+            f'<text x="10" y="{num(top + height - 3)}" font-size="11" font-weight="700" fill="{second.dark}">'
+            f"{esc(names[1])} luckier</text></svg>"
+            "<figcaption>How the luck ran: successes beyond the expected, one side’s less the other’s."
+            "</figcaption></figure>"
+        )
+
+
+def picture(
+    view: Data, names: Mapping[str, str], *, legend: bool = False, highlight: Sequence[str] = ()
+) -> str:
+    """A board for a page that holds the definitions once; without its legend if that has been shown."""
+    svg = board_svg(view, names, highlight=highlight).strip()
+    svg = svg.replace(f"<defs>{all_defs()}</defs>", "", 1).replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+    at = svg.find('<g class="legend">')
+    if not legend and at >= 0:
+        # The legend is the last thing in the picture, in a group of its own below the table.
+        svg = svg[: svg.rindex("<g transform=", 0, at)] + "</svg>"
+        _, _, wide, high = svg.split('viewBox="', 1)[1].split('"', 1)[0].split()
+        bottom = 50.0 + view["table"]["depth"] * SCALE + 48.0
+        svg = svg.replace(f'viewBox="0 0 {wide} {high}"', f'viewBox="0 0 {wide} {num(bottom)}"', 1)
+    head, rest = svg.split(">", 1)
+    # The page says how wide it is.
+    head = " ".join([word for word in _attributes(head) if not word.startswith(("width=", "height="))])
+    return f'{head} class="board">{rest}'
+
+
+def _attributes(head: str) -> list[str]:
+    """A start tag cut into its name and its attributes, spaces within quotes left alone."""
+    found: list[str] = []
+    for at, part in enumerate(head.split('"')):
+        if at % 2:
+            found[-1] += f'"{part}"'
+        else:
+            found += part.split()
+    return found
+
+
+def _css(seats: Sequence[str]) -> str:
+    sides = []
+    for seat in seats:
+        side = side_of(seat, seats)
+        sides.append(
+            f".team.s{esc(seat)}{{border-color:{side.main};background:{side.pale}}}"
+            f".s{esc(seat)} .score{{background:{side.dark}}}"
+            f".s{esc(seat)} h3,.s{esc(seat)}.totals thead th{{color:{side.dark}}}"
+            f".army.s{esc(seat)} thead,.s{esc(seat)}.totals thead{{border-bottom-color:{side.main}}}"
+        )
+    return _CSS.replace("FONT", FONT) + "".join(sides)
+
+
+_CSS: Final = """
+@page{size:A4;margin:14mm 13mm 15mm}
+*{box-sizing:border-box}
+html{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+body{margin:0;background:#ddd5c3;color:#221f19;font:10.5pt/1.42 FONT}
+main{max-width:210mm;margin:8mm auto;padding:14mm 13mm;background:#fffdf7;box-shadow:0 2px 18px #0004}
+.defs{position:absolute}
+header{text-align:center;margin-bottom:6mm}
+.kind{margin:0;font-size:9pt;letter-spacing:.12em;text-transform:uppercase;color:#7a7058}
+h1{margin:1mm 0 4mm;font:700 23pt/1.15 Georgia,'Times New Roman',serif}
+h2{margin:7mm 0 2.5mm;padding-bottom:1mm;border-bottom:2px solid #221f19;font:700 14.5pt/1.2 Georgia,
+'Times New Roman',serif;break-after:avoid}
+h3{margin:3mm 0 1mm;font-size:11pt;break-after:avoid}
+.result{display:flex;justify-content:center;align-items:center;gap:4mm}
+.team{flex:1 1 0;display:flex;align-items:center;justify-content:space-between;gap:3mm;border:2px solid;
+border-radius:2mm;padding:2mm 3mm;font-weight:700}
+.team:last-child{flex-direction:row-reverse}
+.team .name{display:flex;align-items:center;gap:2mm;text-align:left}
+.team:last-child .name{flex-direction:row-reverse;text-align:right}
+.team:last-child .flag{transform:scaleX(-1)}
+.score{color:#fff;font-size:17pt;line-height:1;padding:2mm 3.4mm;border-radius:1.5mm}
+.to{font-size:16pt;font-weight:700}
+.verdict{margin:3.5mm 0 0;font-size:11pt}
+.flag{flex:none;vertical-align:-2px;margin-right:1.2mm}
+.columns{display:grid;grid-template-columns:1fr 1fr;gap:8mm}
+.about{margin:0 0 1mm;font-size:9pt;color:#7a7058}
+table{width:100%;border-collapse:collapse;font-size:9pt;font-variant-numeric:tabular-nums}
+th{text-align:left;font-weight:600}
+td{text-align:right;white-space:nowrap}
+th,td{padding:.7mm 1mm;border-bottom:1px solid #e6dfcd;vertical-align:middle}
+tr{break-inside:avoid}
+thead th,thead td{font-size:8pt;color:#7a7058;font-weight:600;vertical-align:bottom}
+thead{border-bottom:2px solid #221f19}
+td.fate{text-align:left;padding-left:3mm;white-space:normal;min-width:27mm}
+td.bar{width:28mm;text-align:left;padding-left:2mm}
+td.bar svg{display:block;width:100%;height:3mm}
+.sum th,.sum td{font-weight:700;border-top:1.5px solid #221f19}
+.sum + .sum th,.sum + .sum td{border-top:0}
+small{font-weight:400;color:#7a7058}
+.totals{margin-bottom:5mm}
+.totals thead th{font-size:10.5pt;font-weight:700}
+.markers td,.luck thead td{text-align:center}
+.markers td span{font-weight:700}
+.luck td[colspan]{border-left:3px solid #fffdf7;font-size:9.5pt;font-weight:700;color:#221f19}
+.luck tbody td.none{color:#b9ae95}
+.luck td.bar{width:25mm}
+td.surplus{text-align:left;padding-left:2mm}
+.note{margin:1.5mm 0;font-size:8.5pt;color:#7a7058}
+figure{margin:3mm 0 4mm;break-inside:avoid}
+figure svg{display:block;width:100%;height:auto}
+figure .board{border:1px solid #cfc5ad;border-radius:1.5mm}
+figcaption{margin-top:1.2mm;font-size:9pt;font-style:italic;color:#4d4636}
+.story{margin:0 0 3mm;padding-left:4.5mm;font-size:9.6pt}
+.story li{margin:.6mm 0;break-inside:avoid}
+.story li::marker{color:#b08d3c}
+.story .seized{font-weight:600}
+.keep{break-inside:avoid}
+footer{margin-top:8mm;padding-top:2mm;border-top:1px solid #cfc5ad;font-size:8pt;color:#7a7058;
+text-align:center}
+@media print{body{background:#fff}main{max-width:none;margin:0;padding:0;background:#fff;box-shadow:none}
+.round,.break{break-before:page}h2{margin-top:0}.armies h2,.keep h2{margin-top:4mm}
+.luck td[colspan]{border-left-color:#fff}}
+@media screen and (max-width:640px){main{padding:5mm 4mm;margin:0}.columns{grid-template-columns:1fr;gap:2mm}
+.result{flex-direction:column;align-items:stretch}.to{display:none}h1{font-size:17pt}
+.totals,.luck{display:block;overflow-x:auto}}
+"""

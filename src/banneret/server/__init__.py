@@ -1,0 +1,1 @@
+"""The web application: games played in a browser, kept in a database."""

@@ -1,0 +1,146 @@
+"""Everything that happens to a game on the server, as records that are only ever added.
+
+The journal of the engine knows answers and dice. A game between people also has offers, resignations and
+moves taken back; those are records too, so a game rebuilt from its records is the same in every respect.
+The number of records is the version of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from banneret.core.journal import Entry, Given, Rolled
+
+
+class _Record(msgspec.Struct, frozen=True, tag_field="is"):
+    pass
+
+
+class Answered(_Record, frozen=True, tag="answer"):
+    """`late`: the clock ran out and this is the question's default."""
+
+    seat: str
+    answer: Any
+    late: bool = False
+
+
+class Thrown(_Record, frozen=True, tag="dice"):
+    clause: str
+    faces: list[int]
+
+
+class WentBack(_Record, frozen=True, tag="back"):
+    """The journal was cut to `to` entries: an undo, or a takeback the others agreed to."""
+
+    seat: str
+    to: int
+
+
+class Offered(_Record, frozen=True, tag="offer"):
+    what: str
+    seat: str
+
+
+class Accepted(_Record, frozen=True, tag="accept"):
+    """One of several who are asked has agreed; the last one's agreement is a Drawn or WentBack."""
+
+    what: str
+    seat: str
+
+
+class Declined(_Record, frozen=True, tag="decline"):
+    what: str
+    seat: str
+
+
+class Resigned(_Record, frozen=True, tag="resign"):
+    seat: str
+
+
+class Drawn(_Record, frozen=True, tag="draw"):
+    seat: str
+
+
+Record = Answered | Thrown | WentBack | Offered | Accepted | Declined | Resigned | Drawn
+
+_DECODER: Final = msgspec.json.Decoder(Record)
+
+DRAW: Final = "draw"
+TAKEBACK: Final = "takeback"
+
+
+class Offer:
+    """An offer that stands: by whom, and who has agreed so far."""
+
+    __slots__ = ("agreed", "seat")
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.agreed: set[str] = set()
+
+
+class Ledger:
+    """What the records come to, apart from the match itself."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.offers: dict[str, Offer] = {}
+        self.resigned = ""
+        self.drawn = False
+
+    @property
+    def ended(self) -> bool:
+        return self.drawn or self.resigned != ""
+
+    def take(self, record: Record) -> None:
+        self.count += 1
+        if isinstance(record, Answered | Thrown | WentBack):
+            # The table has changed, so what was asked to be taken back is no longer the last thing done.
+            self.offers.pop(TAKEBACK, None)
+            draw = self.offers.get(DRAW)
+            if draw is not None and isinstance(record, Answered) and record.seat != draw.seat:
+                # Playing on is an answer to an offer.
+                del self.offers[DRAW]
+        elif isinstance(record, Offered):
+            self.offers[record.what] = Offer(record.seat)
+        elif isinstance(record, Accepted):
+            self.offers[record.what].agreed.add(record.seat)
+        elif isinstance(record, Declined):
+            self.offers.pop(record.what, None)
+        elif isinstance(record, Resigned):
+            self.resigned = record.seat
+            self.offers.clear()
+        else:
+            self.drawn = True
+            self.offers.clear()
+
+
+def of_entries(entries: Iterable[Entry], *, late: bool = False) -> list[Record]:
+    """Journal entries as records."""
+    return [
+        Answered(entry.seat, entry.answer, late) if isinstance(entry, Given) else Thrown(entry.clause, entry.faces)
+        for entry in entries
+    ]
+
+
+def write(record: Record) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def read(lines: Iterable[str]) -> tuple[Ledger, list[Entry]]:
+    """The ledger of these lines, and the journal entries that are left after all going back."""
+    ledger = Ledger()
+    entries: list[Entry] = []
+    for line in lines:
+        record: Record = _DECODER.decode(line)
+        ledger.take(record)
+        if isinstance(record, Answered):
+            entries.append(Given(record.seat, record.answer, False))
+        elif isinstance(record, Thrown):
+            entries.append(Rolled(record.clause, list(record.faces)))
+        elif isinstance(record, WentBack):
+            del entries[record.to :]
+    return ledger, entries

@@ -1,0 +1,216 @@
+"""The shapes of requests and answers, for checking what comes in and describing what goes out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+BIGGEST_SEED = 2**63 - 1
+
+Name = Annotated[str, Field(max_length=40)]
+Id = Annotated[str, Field(max_length=80)]
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatIn(_In):
+    kind: Literal["human", "bot"]
+    name: Name = ""
+    bot: Id | None = None
+
+
+class NewGame(_In):
+    """`seconds` is the time for each decision; then the question's default is taken."""
+
+    book: Id
+    lists: Annotated[list[Id], Field(max_length=8)] = []
+    map: Id = "generated"
+    seed: Annotated[int, Field(ge=0, le=BIGGEST_SEED)] | None = None
+    dice: Literal["server", "typed"] = "server"
+    seats: Annotated[dict[Id, SeatIn], Field(max_length=8)]
+    seconds: Annotated[float, Field(strict=False, ge=1, le=86400)] | None = None
+
+
+class Problem(BaseModel):
+    """An error, after RFC 9457."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+
+
+class Health(BaseModel):
+    status: Literal["ok"]
+    version: str
+
+
+class ListLine(BaseModel):
+    id: str
+    name: str
+    army: str
+    army_name: str
+    points: int
+
+
+class MapLine(BaseModel):
+    id: str
+    name: str
+
+
+class BookOut(BaseModel):
+    id: str
+    title: str
+    seats: list[str]
+    bots: list[str]
+    lists: list[ListLine]
+    maps: list[MapLine]
+    styles: list[str]
+    quick: dict[str, Any]
+
+
+class ModelOut(BaseModel):
+    name: str
+    count: int
+    quality: int
+    defense: int
+    weapons: list[str]
+    rules: list[str]
+
+
+class UnitOut(BaseModel):
+    name: str
+    kind: str
+    points: int
+    models: list[ModelOut]
+
+
+class SpellOut(BaseModel):
+    name: str
+    number: int
+    range: int
+    target: str
+    text: str
+
+
+class RosterOut(BaseModel):
+    id: str
+    name: str
+    army_name: str
+    about: str
+    points: int
+    units: list[UnitOut]
+    spells: list[SpellOut]
+    glossary: dict[str, str]
+
+
+class ClauseOut(BaseModel):
+    title: str
+    rule: str
+    ruling: str
+
+
+class Created(BaseModel):
+    """Tokens of the people's seats, and one to watch with."""
+
+    game: str
+    seats: dict[str, str]
+    spectator: str
+
+
+class Shared(BaseModel):
+    token: str
+
+
+class PlayerOut(BaseModel):
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    here: bool
+
+
+class TextOut(BaseModel):
+    n: int
+    text: str
+    clause: str
+    seat: str
+    kind: str
+    faces: list[int]
+    need: int | None
+    moment: int
+
+
+class WantedOut(BaseModel):
+    count: int
+    clause: str
+    purpose: str
+
+
+class ClockOut(BaseModel):
+    seconds: float
+    left: float
+
+
+class OffersOut(BaseModel):
+    draw: str | None
+    takeback: str | None
+
+
+class OutcomeOut(BaseModel):
+    winner: str
+    score: dict[str, float]
+    why: str
+
+
+class QuestionOut(BaseModel):
+    """A question; its kind says what else is in it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    name: str
+    clause: str
+    prompt: str
+    about: list[str]
+
+
+class StateOut(BaseModel):
+    game: str
+    book: str
+    title: str
+    version: int
+    you: str
+    names: dict[str, str]
+    players: dict[str, PlayerOut]
+    view: dict[str, Any]
+    texts: list[TextOut]
+    texts_from: int
+    asked: list[str]
+    question: QuestionOut | None
+    wanted: WantedOut | None
+    clock: ClockOut | None
+    can_undo: bool
+    offers: OffersOut
+    outcome: OutcomeOut | None
+    over: bool
+
+
+class FrameText(BaseModel):
+    text: str
+    clause: str
+    seat: str
+
+
+class FrameOut(BaseModel):
+    moment: int
+    round: int
+    texts: list[FrameText]
+    faces: list[int]
+    view: dict[str, Any]
+
+
+class FramesOut(BaseModel):
+    frames: list[FrameOut]

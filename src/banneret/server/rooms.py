@@ -1,0 +1,754 @@
+"""Games that are being played: one room for each, holding its match and whoever is connected.
+
+Everything that changes a game goes through `Room._change`: it is tried in memory, written to the store,
+and only then acknowledged and shown. If it cannot be written the room is rebuilt from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from banneret.bots.players import Bot, make_bot
+from banneret.core.ask import Data, Question, Refusal
+from banneret.core.book import Book
+from banneret.core.errors import BadInput
+from banneret.core.journal import Given, Header, Journal
+from banneret.core.match import Match
+from banneret.server import ledger as ledgers
+from banneret.server.ledger import DRAW, TAKEBACK, Accepted, Declined, Drawn, Offered, Record, Resigned, WentBack
+from banneret.server.settings import Settings
+from banneret.server.store import SavedGame, SavedSeat, Store, StoreFault, token_hash
+from banneret.server.views import Telling, measured, question_json, view_json
+
+_log = logging.getLogger("banneret.server")
+
+Ident = str | int | None
+
+# A question keeps every path it has tried; this many previews of one question are more than a hand can drag.
+_MOST_PREVIEWS = 20_000
+_CANNOT_STORE = "The server could not store that, so it did not happen. Please try again."
+_FAULT = "The server made a mistake with that and has gone back to before it."
+
+
+class Refused(Exception):
+    """A player may not do this now."""
+
+    def __init__(self, code: str, why: str, clause: str = "") -> None:
+        super().__init__(why)
+        self.refusal = Refusal(code, clause, why)
+
+
+class Gone(Exception):
+    """There is no such game, or it cannot be opened."""
+
+
+class Client:
+    """One open socket: who looks through it, and what waits to be sent."""
+
+    def __init__(self, viewer: str) -> None:
+        self.viewer = viewer
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=256)
+        self.texts = 0  # how many texts it has been sent
+        self.lost = False
+
+    def post(self, message: bytes) -> None:
+        if self.lost:
+            return
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            # It does not read. What it misses it gets when it comes back.
+            self.lost = True
+            while not self.waiting.empty():
+                self.waiting.get_nowait()
+            self.waiting.put_nowait(None)
+
+    def tell(self, type_: str, ident: Ident, **parts: object) -> None:
+        self.post(msgspec.json.encode({"type": type_, "id": ident, **parts}))
+
+
+class _Put:
+    """A question put to a seat: since which version and when, and how it reads."""
+
+    __slots__ = ("at", "json", "previews", "question", "version")
+
+    def __init__(self, question: Question, version: int, at: float) -> None:
+        self.question = question
+        self.version = version
+        self.at = at
+        self.json: msgspec.Raw | None = None
+        self.previews = 0
+
+
+class Timings:
+    """How long answers took, for the benchmark: the work itself, and the wait for the disk."""
+
+    def __init__(self) -> None:
+        self.work: deque[float] = deque(maxlen=200_000)
+        self.store: deque[float] = deque(maxlen=200_000)
+
+
+class Room:
+    def __init__(self, rooms: Rooms, saved: SavedGame, match: Match, ledger: ledgers.Ledger) -> None:
+        self.id = saved.id
+        self.seats: dict[str, SavedSeat] = {seat.seat: seat for seat in saved.seats}
+        self.seconds = saved.seconds
+        self.match = match
+        self.ledger = ledger
+        self.names = match.book.names(match.options)
+        self.clients: set[Client] = set()
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self._rooms = rooms
+        self._bot_seed = saved.bot_seed
+        self._bots: dict[str, Bot] = {}
+        self._bot_task: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_task: asyncio.Task[None] | None = None
+        self._broken = False
+        self._puts: dict[str, _Put] = {}
+        self._tellings: dict[str, Telling] = {}
+        self._views: dict[str, msgspec.Raw] = {}
+        self._settle()
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def book(self) -> Book:
+        return self.match.book
+
+    @property
+    def over(self) -> bool:
+        return self.match.over or self.ledger.ended
+
+    @property
+    def busy(self) -> bool:
+        """Somebody is here, or a bot is thinking."""
+        return bool(self.clients) or (self._bot_task is not None and not self._bot_task.done())
+
+    def is_bot(self, seat: str) -> bool:
+        return self.seats[seat].kind == "bot"
+
+    def here(self, seat: str) -> bool:
+        return self.is_bot(seat) or any(client.viewer == seat for client in self.clients)
+
+    def rivals(self, seat: str) -> set[str]:
+        """The other people at the table."""
+        return {other for other in self.seats if other != seat and not self.is_bot(other)}
+
+    def outcome(self) -> Data | None:
+        if self.match.outcome is not None:
+            return self.match.outcome.to_data()
+        if self.ledger.ended:
+            shown = self.book.view_data(self.match.view("")).get("score")
+            score = {seat: float(value) for seat, value in shown.items()} if isinstance(shown, dict) else {}
+            gone = self.ledger.resigned
+            if not gone:
+                return {"winner": "", "score": score, "why": "a draw was agreed"}
+            others = [seat for seat in self.seats if seat != gone]
+            winner = others[0] if len(others) == 1 else ""
+            return {"winner": winner, "score": score, "why": f"{self.names.get(gone, gone)} resigned"}
+        return None
+
+    def _undo_to(self, seat: str) -> int | None:
+        """How long the journal would be after this seat's free undo; None when there is none.
+
+        Bots answer at once, so a player's undo also takes back what bots have answered to it.
+        """
+        entries = self.match.journal.entries
+        for at in range(len(entries) - 1, self.match._firm - 1, -1):
+            entry = entries[at]
+            if not isinstance(entry, Given):
+                return None
+            if entry.seat == seat:
+                return at
+            if not self.is_bot(entry.seat):
+                return None
+        return None
+
+    def _last_of(self, seat: str) -> int | None:
+        entries = self.match.journal.entries
+        for at in range(len(entries) - 1, -1, -1):
+            entry = entries[at]
+            if isinstance(entry, Given) and entry.seat == seat:
+                return at
+        return None
+
+    def state(self, viewer: str, texts_from: int = 0, *, envelope: bool = True) -> bytes:
+        """The `state` message for a viewer. Call it with the lock held."""
+        match, over = self.match, self.over
+        telling = self._telling(viewer)
+        view = self._views.get(viewer)
+        if view is None:
+            view = self._views[viewer] = view_json(match, viewer)
+        wanted = None if over else match.wanted
+        data: Data = {"type": "state"} if envelope else {}
+        data |= {
+            "game": self.id,
+            "book": self.book.id,
+            "title": self.book.title,
+            "version": self.ledger.count,
+            "you": viewer,
+            "names": self.names,
+            "players": {
+                seat: {"name": who.name, "kind": who.kind, "bot": who.bot or None, "here": self.here(seat)}
+                for seat, who in self.seats.items()
+            },
+            "view": view,
+            "texts": telling.texts[texts_from:],
+            "texts_from": texts_from,
+            "asked": [] if over else list(match.pending),
+            "question": None if over else self._question(viewer),
+            "wanted": None
+            if wanted is None
+            else {"count": wanted.count, "clause": wanted.clause, "purpose": wanted.purpose},
+            "clock": self._clock(viewer),
+            "can_undo": not over and viewer in self.seats and self._undo_to(viewer) is not None,
+            "offers": {
+                what: None if offer is None else offer.seat
+                for what, offer in ((what, self.ledger.offers.get(what)) for what in (DRAW, TAKEBACK))
+            },
+            "outcome": self.outcome(),
+            "over": over,
+        }
+        return msgspec.json.encode(data)
+
+    def _question(self, viewer: str) -> msgspec.Raw | None:
+        put = self._puts.get(viewer)
+        if put is None:
+            return None
+        if put.json is None:
+            put.json = question_json(self.book, self.match.view(viewer), put.question)
+        return put.json
+
+    def _clock(self, viewer: str) -> Data | None:
+        if self.seconds is None:
+            return None
+        puts = [self._puts[viewer]] if viewer in self._puts else list(self._puts.values())
+        left = min([put.at + self.seconds - time.monotonic() for put in puts], default=self.seconds)
+        return {"seconds": self.seconds, "left": round(max(left, 0.0), 1)}
+
+    def _telling(self, viewer: str) -> Telling:
+        telling = self._tellings.get(viewer)
+        if telling is None:
+            telling = self._tellings[viewer] = Telling(self.book, self.match.options, viewer)
+            telling.follow(self.match)
+        return telling
+
+    # ------------------------------------------------------------------ coming and going
+
+    async def join(self, client: Client) -> None:
+        async with self._open():
+            fresh = not self.here(client.viewer) if client.viewer else False
+            self.clients.add(client)
+            telling = self._telling(client.viewer)
+            client.post(self.state(client.viewer))
+            client.texts = len(telling.texts)
+            if fresh:
+                self._show(but=client)
+            self._wake()
+
+    async def leave(self, client: Client) -> None:
+        async with self.lock:
+            self.clients.discard(client)
+            self.used = time.monotonic()
+            if client.viewer and not self.here(client.viewer) and not self._broken:
+                self._show()
+
+    async def look(self, viewer: str) -> bytes:
+        async with self._open():
+            self._wake()
+            return self.state(viewer, envelope=False)
+
+    async def journal(self) -> tuple[Journal, bool]:
+        """The journal so far, apart from the one being written, and whether the game is over."""
+        async with self._open():
+            return self.match.journal.cut(len(self.match.journal.entries)), self.over
+
+    def _show(self, but: Client | None = None) -> None:
+        """Send everybody the state."""
+        for client in self.clients:
+            if client is but or client.lost:
+                continue
+            telling = self._telling(client.viewer)
+            client.post(self.state(client.viewer, client.texts))
+            client.texts = len(telling.texts)
+
+    # ------------------------------------------------------------------ what players do
+
+    async def answer(self, client: Client, ident: Ident, version: int, data: object) -> None:
+        def act() -> list[Record]:
+            seat = self._player(client)
+            put = self._puts.get(seat)
+            if put is None:
+                raise Refused("not-asked", "Nothing is being asked of you now.")
+            # An answer sent before others moved is still one to this question; one to an earlier question is not.
+            if not put.version <= version <= self.ledger.count:
+                raise Refused("stale", "That answer was for an earlier moment of the game.")
+            return self._answer(seat, data)
+
+        await self._change(act, client, ident)
+
+    def _answer(self, seat: str, data: object, *, late: bool = False) -> list[Record]:
+        before = len(self.match.journal.entries)
+        refusal = self.match.answer(seat, data)
+        if refusal is not None:
+            raise Refused(refusal.code, refusal.why, refusal.clause)
+        new = self.match.journal.entries[before:]
+        return [*ledgers.of_entries(new[:1], late=late), *ledgers.of_entries(new[1:])]
+
+    async def dice(self, client: Client, ident: Ident, version: int | None, faces: object) -> None:
+        def act() -> list[Record]:
+            self._player(client)
+            self._fresh(version)
+            if self.match.wanted is None:
+                raise Refused("not-wanted", "No dice are wanted now.")
+            before = len(self.match.journal.entries)
+            try:
+                self.match.give_dice(faces)  # type: ignore[arg-type]
+            except BadInput as fault:
+                raise Refused("bad-dice", f"{fault.what[:1].upper()}{fault.what[1:]}.") from fault
+            return ledgers.of_entries(self.match.journal.entries[before:])
+
+        await self._change(act, client, ident)
+
+    async def undo(self, client: Client, ident: Ident, version: int | None) -> None:
+        def act() -> list[Record]:
+            seat = self._player(client)
+            self._fresh(version)
+            to = self._undo_to(seat)
+            if to is None:
+                raise Refused(
+                    "no-undo", "You have nothing to undo: a die has fallen, a secret was shown or another moved."
+                )
+            return self._back(seat, to)
+
+        await self._change(act, client, ident)
+
+    def _back(self, seat: str, to: int) -> list[Record]:
+        self.match.back_to(to)
+        return [WentBack(seat, to), *ledgers.of_entries(self.match.journal.entries[to:])]
+
+    async def takeback(self, client: Client, ident: Ident, version: int | None, do: str) -> None:
+        def act() -> list[Record]:
+            seat = self._player(client)
+            self._fresh(version)
+            if do != "ask":
+                return self._reply(seat, TAKEBACK, do)
+            to = self._last_of(seat)
+            if to is None:
+                raise Refused("no-takeback", "You have decided nothing yet.")
+            if TAKEBACK in self.ledger.offers:
+                raise Refused("offered", "A takeback has been asked for already.")
+            if not self.rivals(seat):
+                # Bots do not mind. The dice will fall as they did.
+                return self._back(seat, to)
+            return [Offered(TAKEBACK, seat)]
+
+        await self._change(act, client, ident)
+
+    async def draw(self, client: Client, ident: Ident, version: int | None, do: str) -> None:
+        def act() -> list[Record]:
+            seat = self._player(client)
+            self._fresh(version)
+            if do != "offer":
+                return self._reply(seat, DRAW, do)
+            if DRAW in self.ledger.offers:
+                raise Refused("offered", "A draw has been offered already.")
+            if not self.rivals(seat):
+                raise Refused("declined", "A bot plays on to the end.")
+            return [Offered(DRAW, seat)]
+
+        await self._change(act, client, ident)
+
+    def _reply(self, seat: str, what: str, do: str) -> list[Record]:
+        """Accept or decline what another has offered; an offer of one's own can be withdrawn."""
+        offer = self.ledger.offers.get(what)
+        if offer is None:
+            raise Refused("no-offer", f"No {what} has been offered.")
+        if do == "decline":
+            return [Declined(what, seat)]
+        if offer.seat == seat:
+            raise Refused("own-offer", "It is for the others to accept that.")
+        if self.rivals(offer.seat) - offer.agreed - {seat}:
+            return [Accepted(what, seat)]
+        if what == DRAW:
+            return [Drawn(seat)]
+        to = self._last_of(offer.seat)
+        assert to is not None
+        return self._back(offer.seat, to)
+
+    async def resign(self, client: Client, ident: Ident, version: int | None) -> None:
+        def act() -> list[Record]:
+            self._fresh(version)
+            return [Resigned(self._player(client))]
+
+        await self._change(act, client, ident)
+
+    def _player(self, client: Client) -> str:
+        if client.viewer not in self.seats:
+            raise Refused("spectator", "You are watching this game, not playing it.")
+        if self.over:
+            raise Refused("over", "The game is over.")
+        return client.viewer
+
+    def _fresh(self, version: int | None) -> None:
+        if version is not None and version != self.ledger.count:
+            raise Refused("stale", "That was for an earlier moment of the game.")
+
+    async def preview(self, client: Client, ident: Ident, data: object) -> None:
+        async with self._open():
+            try:
+                put = self._puts.get(self._player(client))
+                if put is None:
+                    raise Refused("not-asked", "Nothing is being asked of you now.")
+                put.previews += 1
+                if put.previews > _MOST_PREVIEWS:
+                    raise Refused("too-many", "That is enough trying; please decide.")
+            except Refused as refused:
+                client.tell("refused", ident, refusal=refused.refusal.to_data())
+                return
+            answer = put.question.read(data)
+            shown = {"refusal": answer.to_data()} if isinstance(answer, Refusal) else put.question.preview(answer)
+            client.tell("preview", ident, preview=shown)
+
+    async def measure(self, client: Client, ident: Ident, what: str, unit: str, to: list[float] | str) -> None:
+        async with self._open():
+            view = self.match.view(client.viewer)
+        try:
+            result = measured(self.book, view, what, unit, to)
+        except BadInput as fault:
+            client.tell("error", ident, why=str(fault))
+            return
+        client.tell("measured", ident, result=result)
+
+    # ------------------------------------------------------------------ the one way to change a game
+
+    @contextmanager
+    def _guard(self) -> Iterator[None]:
+        """Whatever goes wrong inside, the match may not be what the store holds: rebuild before further use."""
+        try:
+            yield
+        except Refused:
+            raise
+        except BaseException:
+            self._broken = True
+            raise
+
+    def _open(self) -> _Opened:
+        return _Opened(self)
+
+    async def _change(self, act: Callable[[], list[Record]], client: Client | None, ident: Ident) -> bool:
+        """Do something to the game. True when it was done and stored."""
+        async with self._open():
+            began = time.perf_counter()
+            try:
+                with self._guard():
+                    records = act()
+                    acted = time.perf_counter()
+                    await self._rooms.store.append(
+                        self.id, self.ledger.count, [ledgers.write(record) for record in records]
+                    )
+                    stored = time.perf_counter()
+                    for record in records:
+                        self.ledger.take(record)
+            except Refused as refused:
+                if client is not None:
+                    client.tell("refused", ident, refusal=refused.refusal.to_data())
+                return False
+            except StoreFault as fault:
+                _log.error("game %s: %s", self.id, fault)
+                await self._rebuild()
+                if client is not None:
+                    client.tell("error", ident, why=_CANNOT_STORE)
+                self._show()
+                return False
+            except Exception:
+                _log.exception("game %s: an answer failed", self.id)
+                await self._rebuild()
+                if client is not None:
+                    client.tell("error", ident, why=_FAULT)
+                self._show()
+                return False
+            if client is not None:
+                client.tell("taken", ident)
+            went_back = any(isinstance(record, WentBack) for record in records)
+            self._retell(went_back)
+            self._settle()
+            self._show()
+            self._wake()
+            self._rooms.timings.store.append(stored - acted)
+            self._rooms.timings.work.append(acted - began + time.perf_counter() - stored)
+            return True
+
+    def _retell(self, from_scratch: bool) -> None:
+        for viewer, telling in self._tellings.items():
+            if not from_scratch:
+                telling.follow(self.match)
+                continue
+            same = telling.again(self.match)
+            for client in self.clients:
+                if client.viewer == viewer:
+                    client.texts = min(client.texts, same)
+
+    def _settle(self) -> None:
+        """Take note of who is asked what now."""
+        self._views.clear()
+        self.used = time.monotonic()
+        pending = {} if self.over else self.match.pending
+        puts: dict[str, _Put] = {}
+        for seat, question in pending.items():
+            put = self._puts.get(seat)
+            if put is None or put.question is not question:
+                put = _Put(question, self.ledger.count, time.monotonic())
+            puts[seat] = put
+        self._puts = puts
+        self._set_alarm()
+
+    async def _rebuild(self) -> None:
+        """Make the room again from what the store holds."""
+        self._broken = True
+        saved = await self._rooms.store.game(self.id)
+        if saved is None:
+            raise Gone(self.id)
+        self.match, self.ledger = await asyncio.to_thread(_load, saved)
+        self._bots.clear()
+        self._puts.clear()
+        self._broken = False
+        self._retell(True)
+        self._settle()
+
+    def close(self) -> None:
+        """The room is given up, or the server stops."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in (self._bot_task, self._alarm_task):
+            if task is not None:
+                task.cancel()
+        for client in self.clients:
+            client.lost = True
+            if client.waiting.full():
+                client.waiting.get_nowait()
+            client.waiting.put_nowait(None)
+
+    # ------------------------------------------------------------------ the clock
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        # Bots have no clock: they answer as fast as they can.
+        puts = [put for seat, put in self._puts.items() if not self.is_bot(seat)]
+        if self.seconds is None or not puts:
+            return
+        due = min(put.at for put in puts) + self.seconds - time.monotonic()
+        self._alarm = asyncio.get_running_loop().call_later(max(due, 0.0), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm_task = asyncio.get_running_loop().create_task(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        """Take the default for everybody whose time has run out."""
+        assert self.seconds is not None
+        for seat in list(self._puts):
+            put = self._puts.get(seat)
+            # A whisker early is due: timers are not exact.
+            if put is None or self.is_bot(seat) or put.at + self.seconds > time.monotonic() + 0.005:
+                continue
+
+            def act(seat: str = seat, put: _Put = put) -> list[Record]:
+                if self.over or self._puts.get(seat) is not put:
+                    raise Refused("stale", "It was answered just in time.")
+                return self._answer(seat, put.question.default(), late=True)
+
+            if not await self._change(act, None, None):
+                # Not stored, or overtaken: whoever is asked now has the whole time again.
+                put.at = time.monotonic()
+        self._set_alarm()
+
+    # ------------------------------------------------------------------ bots
+
+    def _wake(self) -> None:
+        """Let bots think if one of them is asked."""
+        if self._bot_task is not None and not self._bot_task.done():
+            return
+        if any(self.is_bot(seat) for seat in self._puts):
+            self._bot_task = asyncio.get_running_loop().create_task(self._play_bots())
+
+    async def _play_bots(self) -> None:
+        while True:
+            async with self._open():
+                seat = next((seat for seat in self._puts if self.is_bot(seat)), None)
+                if seat is None:
+                    # Said under the lock, so that nobody's change goes unnoticed between here and the end.
+                    self._bot_task = None
+                    return
+                put = self._puts[seat]
+                view = self.match.view(seat)
+                bot = self._bot(seat)
+            answer = await self._rooms.think(bot, view, put.question)
+
+            def act(seat: str = seat, put: _Put = put, answer: object = answer) -> list[Record]:
+                if self.over or self._puts.get(seat) is not put:
+                    raise Refused("stale", "The game went on without it.")
+                try:
+                    return self._answer(seat, answer)
+                except Refused as refused:
+                    _log.warning("game %s: bot %s was refused: %s", self.id, self.seats[seat].bot, refused)
+                    return self._answer(seat, put.question.default())
+
+            if not await self._change(act, None, None):
+                # Not stored, or overtaken: look again, but never in a tight circle.
+                await asyncio.sleep(0.05)
+
+    def _bot(self, seat: str) -> Bot:
+        bot = self._bots.get(seat)
+        if bot is None:
+            # The version makes a bot that was woken again think anew, but always the same.
+            seed = self._bot_seed + self.ledger.count
+            bot = self._bots[seat] = make_bot(self.seats[seat].bot, self.book, seat, seed)
+        return bot
+
+
+class _Opened:
+    """Holds a room's lock, with the room rebuilt first if something went wrong before."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def __aenter__(self) -> None:
+        await self._room.lock.acquire()
+        try:
+            if self._room._broken:
+                await self._room._rebuild()
+        except BaseException:
+            self._room.lock.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._room.lock.release()
+
+
+def _load(saved: SavedGame) -> tuple[Match, ledgers.Ledger]:
+    ledger, entries = ledgers.read(saved.lines)
+    header = msgspec.json.decode(saved.header, type=Header)
+    return Match.resume(Journal(header, entries), where=f"game {saved.id}"), ledger
+
+
+class Rooms:
+    """All games with somebody in them, and the way to the others."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.timings = Timings()
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        # Bots think here, so that one that takes its time holds up nobody else's game for long.
+        self._thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
+        # Replays and reports take a second of work each: one at a time.
+        self._pictures = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+
+    async def think(self, bot: Bot, view: Any, question: Question) -> object:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.decide, view, question)
+        except Exception:
+            _log.exception("bot %s could not decide a question “%s”", bot.name, question.name)
+            return question.default()
+
+    async def draw(self, make: Callable[[], Any]) -> Any:
+        """Run something long aside."""
+        return await asyncio.get_running_loop().run_in_executor(self._pictures, make)
+
+    async def viewer(self, game: str, token: str) -> str | None:
+        """The seat that a token opens; the same work is done whether or not there is such a game."""
+        return await self.store.seat_of(game, token_hash(token))
+
+    async def room(self, game: str) -> Room:
+        """The room of a game that exists."""
+        room = self._rooms.get(game)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        task = self._opening.get(game)
+        if task is None:
+            task = self._opening[game] = asyncio.create_task(self._open(game))
+            task.add_done_callback(lambda _: self._opening.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, game: str) -> Room:
+        saved = await self.store.game(game)
+        if saved is None:
+            raise Gone(game)
+        match, ledger = await asyncio.to_thread(_load, saved)
+        room = self._rooms[game] = Room(self, saved, match, ledger)
+        return room
+
+    async def create(
+        self,
+        book: Book,
+        options: Any,
+        seats: list[SavedSeat],
+        *,
+        seed: int | None,
+        seconds: float | None,
+    ) -> tuple[str, dict[str, str], str]:
+        """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in."""
+        match = Match.start(book, options, seed=seed, typed=seed is None)
+        records = ledgers.of_entries(match.journal.entries)
+        names = book.names(options)
+        for seat in seats:
+            seat.name = seat.name or names.get(seat.seat, seat.seat)
+        tokens = {seat.seat: secrets.token_urlsafe(32) for seat in seats if seat.kind == "human"}
+        spectator = secrets.token_urlsafe(32)
+        saved = SavedGame(
+            secrets.token_urlsafe(12),
+            msgspec.json.encode(match.journal.header).decode(),
+            secrets.randbelow(2**62),
+            seconds,
+            seats,
+            [ledgers.write(record) for record in records],
+        )
+        hashes = [(token_hash(token), seat) for seat, token in tokens.items()]
+        await self.store.create(saved, [*hashes, (token_hash(spectator), "")])
+        ledger, _ = ledgers.read(saved.lines)
+        room = self._rooms[saved.id] = Room(self, saved, match, ledger)
+        room._wake()
+        return saved.id, tokens, spectator
+
+    async def share(self, game: str) -> str | None:
+        """One more token for spectators, or None when there are enough."""
+        if await self.store.tokens_of(game) >= self.settings.shares_per_game:
+            return None
+        token = secrets.token_urlsafe(32)
+        await self.store.add_token(game, token_hash(token), "")
+        return token
+
+    async def sweep(self) -> None:
+        """Give up rooms that nobody has used for a while; the store has their games."""
+        while True:
+            await asyncio.sleep(self.settings.sweep_seconds)
+            self.drop_idle()
+
+    def drop_idle(self) -> None:
+        before = time.monotonic() - self.settings.idle_seconds
+        for game, room in list(self._rooms.items()):
+            if not room.busy and not room.lock.locked() and room.used < before:
+                del self._rooms[game]
+                room.close()
+
+    async def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._pictures.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,86 @@
+"""What a server is started with. Limits are settings, so that a test can make them small."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from banneret.core.errors import BadInput
+
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Rates are in messages or games; a `burst` is how many may come at once before the rate counts."""
+
+    database: str = "sqlite+aiosqlite:///banneret.db"
+    static: Path = STATIC
+    # Pages of other addresses that may open a socket, such as a development server of the front end.
+    origins: tuple[str, ...] = ()
+    largest_body: int = 32_768
+    largest_message: int = 16_384
+    messages_per_second: float = 120.0
+    message_burst: int = 240
+    games_per_minute: float = 30.0
+    game_burst: int = 30
+    shares_per_game: int = 50
+    sockets_per_game: int = 100
+    # A socket that does not say who it is, and a room nobody uses, are given up after this many seconds.
+    hello_seconds: float = 10.0
+    idle_seconds: float = 300.0
+    sweep_seconds: float = 20.0
+    # Where to write the times that answers took, when the server stops; for the benchmark.
+    timings: Path | None = None
+
+
+def database_url(text: str) -> str:
+    """A database as people write it, with the driver this server uses: a file's path, sqlite or postgresql."""
+    if "://" not in text:
+        return f"sqlite+aiosqlite:///{text}"
+    scheme, rest = text.split("://", 1)
+    drivers = {
+        "sqlite": "sqlite+aiosqlite",
+        "sqlite+aiosqlite": "sqlite+aiosqlite",
+        "postgres": "postgresql+psycopg",
+        "postgresql": "postgresql+psycopg",
+        "postgresql+psycopg": "postgresql+psycopg",
+    }
+    driver = drivers.get(scheme)
+    if driver is None:
+        raise BadInput(f"“{scheme}” is not a database this server knows: sqlite or postgresql", "--database")
+    return f"{driver}://{rest}"
+
+
+def default_database() -> str:
+    """A file among the user's own data, its folder made if need be."""
+    base = os.environ.get("XDG_DATA_HOME")
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "banneret"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"cannot make this folder ({error.strerror or error})", str(folder)) from error
+    return database_url(str(folder / "games.db"))
+
+
+def from_environment(settings: Settings) -> Settings:
+    """Limits and paths that an operator sets by environment: BANNERET_ORIGINS and the like."""
+    import dataclasses
+
+    changes: dict[str, object] = {}
+    origins = os.environ.get("BANNERET_ORIGINS")
+    if origins:
+        changes["origins"] = tuple(word.strip() for word in origins.split(",") if word.strip())
+    for name in ("messages_per_second", "message_burst", "games_per_minute", "game_burst", "idle_seconds"):
+        value = os.environ.get(f"BANNERET_{name.upper()}")
+        if value:
+            try:
+                number = float(value)
+            except ValueError:
+                raise BadInput(f"this should be a number, not “{value}”", f"BANNERET_{name.upper()}") from None
+            changes[name] = int(number) if name.endswith("burst") else number
+    timings = os.environ.get("BANNERET_TIMINGS")
+    if timings:
+        changes["timings"] = Path(timings)
+    return dataclasses.replace(settings, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,240 @@
+"""The database: games are created, read and added to, and nothing is ever changed.
+
+All writes go through one task. It takes whatever is waiting, writes it in one transaction, and only then
+tells those who wait; so many games share one wait for the disk, and nobody is told before the disk has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Insert, event, func, insert, inspect, select, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from banneret.core.errors import BadInput
+from banneret.server import tables
+
+
+class StoreFault(Exception):
+    """It could not be written; whether it was, only reading again can tell."""
+
+
+class Conflict(StoreFault):
+    """Somebody else has written this place of the game already."""
+
+
+class SavedSeat:
+    __slots__ = ("bot", "kind", "name", "seat")
+
+    def __init__(self, seat: str, name: str, kind: str, bot: str) -> None:
+        self.seat = seat
+        self.name = name
+        self.kind = kind
+        self.bot = bot
+
+
+class SavedGame:
+    __slots__ = ("bot_seed", "header", "id", "lines", "seats", "seconds")
+
+    def __init__(
+        self,
+        id_: str,
+        header: str,
+        bot_seed: int,
+        seconds: float | None,
+        seats: list[SavedSeat],
+        lines: list[str],
+    ) -> None:
+        self.id = id_
+        self.header = header
+        self.bot_seed = bot_seed
+        self.seconds = seconds
+        self.seats = seats
+        self.lines = lines
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_Work = list[tuple[Insert, list[dict[str, Any]]]]
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._engine: AsyncEngine | None = None
+        self._waiting: asyncio.Queue[tuple[_Work, asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, bring the tables up to date and begin to write."""
+        try:
+            engine = create_async_engine(self._url, pool_pre_ping=not self._url.startswith("sqlite"))
+        except (SQLAlchemyError, ImportError) as error:
+            raise BadInput(f"cannot use this database ({error})", "--database") from error
+        if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(_up_to_date)
+        except (SQLAlchemyError, OSError) as error:
+            await engine.dispose()
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise BadInput(f"cannot use this database ({reason})", "--database") from error
+        self._engine = engine
+        self._writer = asyncio.create_task(self._write_on())
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        while not self._waiting.empty():
+            _, done = self._waiting.get_nowait()
+            if not done.done():
+                done.set_exception(StoreFault("the server is stopping"))
+        if self._engine is not None:
+            await self._engine.dispose()
+
+    @property
+    def engine(self) -> AsyncEngine:
+        assert self._engine is not None, "the store is not open"
+        return self._engine
+
+    # ------------------------------------------------------------------ writing
+
+    async def create(
+        self, game: SavedGame, hashes: Sequence[tuple[str, str]], *, now: float | None = None
+    ) -> None:
+        """A new game with its first lines and the hashes of its tokens, each with its seat."""
+        first = {
+            "id": game.id,
+            "created": time.time() if now is None else now,
+            "header": game.header,
+            "bot_seed": game.bot_seed,
+            "seconds": game.seconds,
+        }
+        people = [
+            {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
+            for at, s in enumerate(game.seats)
+        ]
+        work: _Work = [(insert(tables.games), [first]), (insert(tables.seats), people)]
+        work.append((insert(tables.tokens), [{"hash": h, "game": game.id, "seat": s} for h, s in hashes]))
+        if game.lines:
+            work.append((insert(tables.entries), _rows(game.id, 0, game.lines)))
+        await self._write(work)
+
+    async def append(self, game: str, start: int, lines: Sequence[str]) -> None:
+        """Lines of a game from number `start` on, all or none. When this returns they are on disk."""
+        await self._write([(insert(tables.entries), _rows(game, start, lines))])
+
+    async def add_token(self, game: str, hash_: str, seat: str) -> None:
+        await self._write([(insert(tables.tokens), [{"hash": hash_, "game": game, "seat": seat}])])
+
+    async def _write(self, work: _Work) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((work, done))
+        await done
+
+    async def _write_on(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while not self._waiting.empty() and len(batch) < 256:
+                batch.append(self._waiting.get_nowait())
+            try:
+                await self._commit([work for work, _ in batch])
+            except Exception as error:
+                if len(batch) == 1:
+                    _tell(batch[0][1], error)
+                    continue
+                # One that cannot be written must not keep out the others.
+                for work, done in batch:
+                    try:
+                        await self._commit([work])
+                    except Exception as own:
+                        _tell(done, own)
+                    else:
+                        _tell(done, None)
+            else:
+                for _, done in batch:
+                    _tell(done, None)
+
+    async def _commit(self, batch: list[_Work]) -> None:
+        async with self.engine.begin() as connection:
+            # Most batches are entries of several games: one statement for all of those.
+            appended = [row for work in batch for table, rows in work if table.table is tables.entries for row in rows]
+            for work in batch:
+                for statement, rows in work:
+                    if statement.table is not tables.entries:
+                        await connection.execute(statement, rows)
+            if appended:
+                await connection.execute(insert(tables.entries), appended)
+
+    # ------------------------------------------------------------------ reading
+
+    async def game(self, id_: str) -> SavedGame | None:
+        of_game = tables.entries.c.game == id_
+        async with self.engine.connect() as connection:
+            first = (await connection.execute(select(tables.games).where(tables.games.c.id == id_))).first()
+            if first is None:
+                return None
+            people = await connection.execute(
+                select(tables.seats).where(tables.seats.c.game == id_).order_by(tables.seats.c.place)
+            )
+            seats = [SavedSeat(row.seat, row.name, row.kind, row.bot) for row in people]
+            found = await connection.execute(
+                select(tables.entries.c.n, tables.entries.c.data).where(of_game).order_by(tables.entries.c.n)
+            )
+            rows = found.all()
+        if [row.n for row in rows] != list(range(len(rows))):
+            raise StoreFault(f"the entries of game {id_} have a gap")
+        return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, [row.data for row in rows])
+
+    async def seat_of(self, game: str, hash_: str) -> str | None:
+        """The seat ("" for a spectator) that a token opens in this game; None if it opens none."""
+        query = select(tables.tokens.c.seat).where(tables.tokens.c.hash == hash_, tables.tokens.c.game == game)
+        async with self.engine.connect() as connection:
+            seat: str | None = (await connection.execute(query)).scalar()
+        return seat
+
+    async def tokens_of(self, game: str) -> int:
+        query = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.game == game)
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+
+def _rows(game: str, start: int, lines: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"game": game, "n": start + at, "data": line} for at, line in enumerate(lines)]
+
+
+def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    elif isinstance(error, IntegrityError):
+        done.set_exception(Conflict("this place of the game is taken"))
+    else:
+        done.set_exception(StoreFault(type(error).__name__))
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    # FULL: an acknowledged answer outlives a power cut.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _up_to_date(connection: Connection) -> None:
+    if inspect(connection).has_table("alembic_version"):
+        if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == tables.HEAD:
+            return
+    from banneret.server.migrations import upgrade
+
+    upgrade(connection)

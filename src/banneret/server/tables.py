@@ -1,0 +1,53 @@
+"""The tables. A game is its first line and its entries; everything else of it can be rebuilt from those."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+# The newest migration. Kept here so that a server whose database is up to date need not load Alembic.
+HEAD: Final = "0001"
+
+metadata = MetaData()
+
+# `header` is the first line of the journal: book, options and dice. It holds the seed.
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("bot_seed", BigInteger, nullable=False),
+    Column("seconds", Float, nullable=True),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("seat", String(32), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("bot", String(32), nullable=False),
+)
+
+# Only the SHA-256 of a token is kept: tokens are long and random, so a slow hash would add nothing.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("seat", String(32), nullable=False),
+    Index("tokens_of_game", "game"),
+)
+
+# Everything that happened to a game, in order; never changed or deleted. The key keeps two writers apart.
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("data", Text, nullable=False),
+)

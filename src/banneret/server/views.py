@@ -1,0 +1,111 @@
+"""What one viewer is told of a game. Everything leaves through here.
+
+Only three things are read from a match: its view for that viewer, the events that viewer may know, and the
+question put to the viewer's own seat. The state, the journal and the questions of others are never touched.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+
+from banneret.core.ask import Data, Question
+from banneret.core.book import Book
+from banneret.core.errors import BadInput
+from banneret.core.match import Match
+from banneret.pictures.replay import Frame, Teller
+
+_log = logging.getLogger("banneret.server")
+
+
+class Telling:
+    """The story of a game for one viewer, kept as it grows."""
+
+    def __init__(self, book: Book, options: Any, viewer: str) -> None:
+        self._book = book
+        self._options = options
+        self._viewer = viewer
+        self._teller = Teller(book, options, viewer)
+        self.texts: list[msgspec.Raw] = []
+
+    def follow(self, match: Match) -> None:
+        """Take up what has been told since the last time."""
+        for sentence in self._teller.new(match):
+            data = {
+                "n": len(self.texts),
+                "text": sentence.text,
+                "clause": sentence.clause,
+                "seat": sentence.seat,
+                "kind": sentence.kind,
+                "faces": list(sentence.faces),
+                "need": sentence.need or None,
+                "moment": sentence.moment,
+            }
+            self.texts.append(msgspec.Raw(msgspec.json.encode(data)))
+
+    def again(self, match: Match) -> int:
+        """The match went back: tell it all again. Gives how many of the texts are as they were."""
+        before = self.texts
+        self._teller = Teller(self._book, self._options, self._viewer)
+        self.texts = []
+        self.follow(match)
+        same = 0
+        while same < min(len(before), len(self.texts)) and bytes(before[same]) == bytes(self.texts[same]):
+            same += 1
+        return same
+
+
+def view_json(match: Match, viewer: str) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(match.book.view_data(match.view(viewer))))
+
+
+def question_json(book: Book, view: Any, question: Question) -> msgspec.Raw:
+    """The question with the odds of its options beside them, where there are any."""
+    data = question.to_data()
+    hints = _hints(book, view, question)
+    for option in data.get("options", []):
+        if option["key"] in hints:
+            option["hint"] = hints[option["key"]]
+    for slot in data.get("slots", []):
+        for option in slot["options"]:
+            key = f"{slot['key']}: {option['key']}"
+            if key in hints:
+                option["hint"] = hints[key]
+    return msgspec.Raw(msgspec.json.encode(data))
+
+
+def measured(book: Book, view: Any, what: str, unit: str, to: list[float] | str) -> Data:
+    try:
+        from banneret.odds.advice import measure
+    except ImportError:
+        raise BadInput("Nothing can be measured in this book.") from None
+    result = measure(book, view, what, unit, to)
+    assert isinstance(result, dict)
+    return result
+
+
+def _hints(book: Book, view: Any, question: Question) -> dict[str, str]:
+    try:
+        from banneret.odds.advice import hints
+    except ImportError:
+        return {}
+    try:
+        found = hints(book, view, question)
+    except Exception:
+        # Advice is a help; a game goes on without it.
+        _log.exception("no hints for a question “%s” of %s", question.name, book.id)
+        return {}
+    return dict(found)
+
+
+def frame_data(frame: Frame) -> Data:
+    return {
+        "moment": frame.moment,
+        "round": frame.view.get("round", 0),
+        "texts": [{"text": s.text, "clause": s.clause, "seat": s.seat} for s in frame.sentences],
+        # Of the sentences, not of the journal: a roll that nobody is told of stays unknown.
+        "faces": [face for s in frame.sentences for face in s.faces],
+        "view": frame.view,
+    }

@@ -1,0 +1,99 @@
+/** Calls to the server's HTTP side. Tokens go in a header, never in a path. */
+
+import type { Book, Clauses, Frame, MadeGame, NewGame, Roster, State } from "../wire";
+
+const ROOT = "/api/v1";
+
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call(path: string, token?: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(ROOT + path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+  } catch {
+    throw new Problem(0, "The server cannot be reached.");
+  }
+  if (!response.ok) {
+    let said = response.statusText || `The server answered ${response.status}.`;
+    try {
+      const problem = (await response.json()) as { detail?: unknown; title?: unknown };
+      if (typeof problem.detail === "string" && problem.detail) said = problem.detail;
+      else if (typeof problem.title === "string") said = problem.title;
+    } catch {
+      // Not a problem document: the status has to do.
+    }
+    throw new Problem(response.status, said);
+  }
+  return response;
+}
+
+async function json<T>(path: string, token?: string, body?: unknown): Promise<T> {
+  return (await (await call(path, token, body)).json()) as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** A call whose answer does not change while the page is open. */
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = json<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+const part = encodeURIComponent;
+
+export const books = (): Promise<Book[]> => once("/books");
+export const roster = (book: string, list: string): Promise<Roster> => once(`/books/${part(book)}/lists/${part(list)}`);
+export const clauses = (book: string): Promise<Clauses> => once(`/books/${part(book)}/clauses`);
+export const makeGame = (body: NewGame): Promise<MadeGame> => json("/games", undefined, body);
+export const game = (id: string, token: string): Promise<State> => json(`/games/${part(id)}`, token);
+export const frames = async (id: string, token: string): Promise<Frame[]> => (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
+export const share = async (id: string, token: string): Promise<string> => (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
+
+export function tablePicture(book: string, map: string, seed: number | null, style?: string | null): string {
+  const query = new URLSearchParams({ map });
+  if (map === "generated" && seed !== null) query.set("seed", String(seed));
+  if (map === "generated" && style) query.set("style", style);
+  return `${ROOT}/books/${part(book)}/table.svg?${query}`;
+}
+
+/** Every rule of a book's lists with its sentence. */
+export async function glossary(book: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const known = (await books()).find((one) => one.id === book);
+  const all = await Promise.all((known?.lists ?? []).map((list) => roster(book, list.id).catch(() => null)));
+  for (const one of all) Object.assign(found, one?.glossary);
+  return found;
+}
+
+/** A file of the game, fetched with the token and handed to the reader. */
+export async function download(id: string, what: "report" | "replay" | "journal", token: string): Promise<void> {
+  const response = await call(`/games/${part(id)}/${what}`, token);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `banneret-${id}${what === "journal" ? ".journal" : `-${what}.html`}`;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function socketAddress(id: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${ROOT}/games/${part(id)}/socket`;
+}

@@ -1,0 +1,91 @@
+/** What the page remembers in this browser: games with their tokens, and the reader's wishes. */
+
+import type { Seat } from "../wire";
+
+export interface KeptGame {
+  id: string;
+  title: string;
+  tokens: Record<Seat, string>; // the seats played here; "" is a spectator's
+  invites?: Record<Seat, string>; // tokens made here for somebody else
+  spectator?: string;
+  made: number;
+  over?: boolean;
+}
+
+const GAMES = "banneret.games";
+const THEME = "banneret.theme";
+const NAME = "banneret.name";
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const found = localStorage.getItem(key);
+    return found === null ? otherwise : (JSON.parse(found) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing can still play.
+  }
+}
+
+let memory: KeptGame[] | null = null;
+
+export function games(): KeptGame[] {
+  memory ??= read<KeptGame[]>(GAMES, []);
+  return memory;
+}
+
+export function keep(game: KeptGame): void {
+  memory = [game, ...games().filter((one) => one.id !== game.id)].slice(0, 60);
+  write(GAMES, memory);
+}
+
+export function forget(id: string): void {
+  memory = games().filter((one) => one.id !== id);
+  write(GAMES, memory);
+}
+
+export function gameOf(id: string): KeptGame | undefined {
+  return games().find((one) => one.id === id);
+}
+
+/** A token from an invitation: kept, and taken out of the address bar. */
+export function takeFragment(id: string): void {
+  const found = /^#(seat|watch)=([\w.~+/=-]+)$/.exec(location.hash);
+  if (!found) return;
+  const [, what, token] = found as unknown as [string, string, string];
+  const old = gameOf(id);
+  const key = what === "watch" ? "" : "?";
+  const tokens = { ...old?.tokens };
+  if (!Object.values(tokens).includes(token)) tokens[key] = token;
+  keep({ id, title: old?.title ?? "Battle", made: Date.now(), ...old, tokens });
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** Once the server has said which seat a token is for, it is kept under that seat. */
+export function settle(id: string, key: string, seat: Seat): void {
+  const old = gameOf(id);
+  if (!old || key === seat || !(key in old.tokens)) return;
+  const tokens = { ...old.tokens, [seat]: old.tokens[key] as string };
+  delete tokens[key];
+  keep({ ...old, tokens });
+}
+
+export const theme = (): "auto" | "light" | "dark" => read(THEME, "auto");
+export function setTheme(value: "auto" | "light" | "dark"): void {
+  write(THEME, value);
+  applyTheme();
+}
+export function applyTheme(): void {
+  const value = theme();
+  if (value === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = value;
+}
+
+export const playerName = (): string => read(NAME, "");
+export const setPlayerName = (value: string): void => write(NAME, value);

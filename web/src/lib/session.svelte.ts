@@ -1,0 +1,201 @@
+/** One game as this page knows it: the newest state of every seat played here, and what the page does with it. */
+
+import type { Answer, Frame, FromClient, Measure, Measured, Preview, Question, Refusal, Seat, State, Text, Unit, View, XY } from "../wire";
+import * as api from "./api";
+import { gameOf, keep, settle } from "./kept";
+import { Link } from "./link";
+
+/** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
+export function shared(view: View, old: View | null): View {
+  if (!old) return view;
+  const known = new Map(old.units.map((unit) => [unit.id, unit]));
+  const units = view.units.map((unit): Unit => {
+    const before = known.get(unit.id);
+    return before && JSON.stringify(before) === JSON.stringify(unit) ? before : unit;
+  });
+  const table = JSON.stringify(old.table) === JSON.stringify(view.table) ? old.table : view.table;
+  return { ...view, units, table };
+}
+
+/** The story with what the new state adds; what it takes back falls away. */
+export function joined(texts: Text[], from: number, more: Text[]): Text[] {
+  if (from === 0) return more;
+  const firm = texts.filter((text) => text.n < from);
+  return firm.length === texts.length && more.length === 0 ? texts : [...firm, ...more];
+}
+
+class SeatLink {
+  state = $state.raw<State | null>(null);
+  line = $state<"opening" | "open" | "lost" | "denied">("opening");
+  why = $state("");
+  arrived = $state(0); // when the state came, for the clock
+  link: Link;
+
+  constructor(
+    game: string,
+    public key: string,
+    readonly token: string,
+    changed: (link: SeatLink) => void,
+  ) {
+    this.link = new Link(
+      game,
+      token,
+      (state) => {
+        const old = this.state;
+        // A late copy of an older state (after a reconnection) is not taken.
+        if (old && state.version < old.version && state.texts_from !== 0) return;
+        const view = shared(state.view, old?.view ?? null);
+        this.state = { ...state, view, texts: joined(old?.texts ?? [], state.texts_from, state.texts) };
+        this.arrived = Date.now();
+        changed(this);
+      },
+      (line, why) => {
+        this.line = line;
+        this.why = why;
+      },
+    );
+  }
+}
+
+export class Session {
+  links = $state.raw<SeatLink[]>([]);
+  at = $state(0);
+  refusal = $state.raw<Refusal | null>(null);
+  trouble = $state("");
+  sending = $state(false);
+  /** What was said last, for those who listen. */
+  said = $state("");
+  frames = $state.raw<Frame[] | null>(null);
+  /** The moment being looked back to, or null for now. */
+  back = $state.raw<Frame | null>(null);
+
+  constructor(readonly id: string) {
+    const kept = gameOf(id);
+    const tokens = Object.entries(kept?.tokens ?? {});
+    const seats = tokens.filter(([key]) => key !== "");
+    const used = seats.length ? seats : tokens;
+    this.links = used.map(([key, token]) => new SeatLink(id, key, token, (link) => this.changed(link)));
+  }
+
+  close(): void {
+    for (const one of this.links) one.link.close();
+  }
+
+  get here(): SeatLink | null {
+    return this.links[this.at] ?? null;
+  }
+  get state(): State | null {
+    return this.here?.state ?? null;
+  }
+  get view(): View | null {
+    return this.back?.view ?? this.state?.view ?? null;
+  }
+  get question(): Question | null {
+    return this.back ? null : (this.state?.question ?? null);
+  }
+  get hotseat(): boolean {
+    return this.links.length > 1;
+  }
+  get token(): string {
+    return this.here?.token ?? "";
+  }
+  get lost(): boolean {
+    return this.links.some((one) => one.line === "lost");
+  }
+  get denied(): string {
+    return this.links.length === 0 ? "You hold no seat in this game on this device. Open it with the link you were given." : (this.links.find((one) => one.line === "denied")?.why ?? "");
+  }
+
+  name(id: string): string {
+    return this.state?.names[id] ?? id;
+  }
+  playerName(seat: Seat): string {
+    const player = this.state?.players[seat];
+    return player?.name || this.name(seat);
+  }
+
+  private changed(link: SeatLink): void {
+    const state = link.state as State;
+    if (link.key !== state.you) {
+      settle(this.id, link.key, state.you);
+      link.key = state.you;
+    }
+    if (this.hotseat) {
+      const asked = this.links.findIndex((one) => one.state?.question || (one.state?.wanted && !one.state.question && one.state.asked.includes(one.key)));
+      if (asked >= 0 && !this.links[this.at]?.state?.question) this.at = asked;
+    }
+    if (link === this.here) {
+      this.refusal = null;
+      const fresh = state.texts.filter((text) => text.n >= state.texts.length - 6).slice(-3);
+      this.said = [...fresh.map((text) => text.text), state.question?.prompt ?? ""].filter(Boolean).join(" ");
+    }
+    const kept = gameOf(this.id);
+    if (kept && (kept.title !== state.title || Boolean(kept.over) !== state.over)) keep({ ...kept, title: state.title, over: state.over });
+  }
+
+  async answer(answer: Answer): Promise<boolean> {
+    const { here, state } = this;
+    if (!here || !state || this.sending) return false;
+    this.sending = true;
+    this.refusal = null;
+    try {
+      const reply = await here.link.ask({ type: "answer", version: state.version, answer });
+      if (reply.type === "refused") {
+        // A stale answer was overtaken, often by its own first copy: the state that follows tells all.
+        if (reply.refusal.code !== "stale") this.refusal = reply.refusal;
+        return false;
+      }
+      if (reply.type === "error") {
+        this.trouble = reply.why;
+        return false;
+      }
+      return true;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async preview(answer: Answer): Promise<Preview | null> {
+    const reply = await this.here?.link.ask({ type: "preview", answer });
+    if (reply?.type === "preview") return reply.preview;
+    if (reply?.type === "refused") return { refusal: reply.refusal };
+    return null;
+  }
+
+  async measure(what: Measure, unit: string, to?: XY | string): Promise<Measured | null> {
+    const reply = await this.here?.link.ask(to === undefined ? { type: "measure", what, unit } : { type: "measure", what, unit, to });
+    if (reply?.type === "measured") return reply.result;
+    if (reply?.type === "error") return { text: reply.why };
+    return null;
+  }
+
+  async tell(message: FromClient): Promise<void> {
+    const reply = await this.here?.link.ask(message);
+    if (reply?.type === "refused") this.refusal = reply.refusal;
+    if (reply?.type === "error") this.trouble = reply.why;
+  }
+
+  async loadFrames(): Promise<Frame[]> {
+    const found = await api.frames(this.id, this.token);
+    this.frames = found;
+    return found;
+  }
+
+  /** Shows the table as it was when this was told. */
+  async lookBack(moment: number): Promise<void> {
+    let found = this.frames;
+    const last = found?.[found.length - 1];
+    try {
+      if (!found || !last || last.moment < moment) found = await this.loadFrames();
+    } catch (problem) {
+      this.trouble = problem instanceof Error ? problem.message : String(problem);
+      return;
+    }
+    const frame = found.find((one) => one.moment >= moment) ?? found[found.length - 1];
+    if (frame) this.back = { ...frame, view: shared(frame.view, this.view) };
+  }
+
+  return(): void {
+    this.back = null;
+  }
+}

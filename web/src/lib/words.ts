@@ -1,0 +1,155 @@
+/** The board in words, for those who do not see it and for whoever wants to check. */
+
+import type { Marker, PathStep, Preview, Unit, View, XY } from "../wire";
+import { norm360 } from "./motion";
+
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+export function num(value: number, places = 1): string {
+  return String(Number(value.toFixed(places)));
+}
+
+const WINDS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+export function wind(heading: number): string {
+  return WINDS[Math.round(norm360(heading) / 45) % 8] as string;
+}
+
+/** A part of the table by name: left, centre, right; near the south or the north edge. */
+export function region([x, y]: XY, table: { width: number; depth: number }): string {
+  const across = x < table.width / 3 ? "west" : x > (2 * table.width) / 3 ? "east" : "";
+  const along = y < table.depth / 3 ? "south" : y > (2 * table.depth) / 3 ? "north" : "";
+  if (!across && !along) return "in the centre";
+  return `in the ${along && across ? `${along}-${across}` : along || across}`;
+}
+
+export function states(unit: Unit): string[] {
+  const found: string[] = [];
+  if (unit.wavering) found.push("wavering");
+  if (unit.fatigued) found.push("fatigued");
+  if (unit.activated) found.push("activated");
+  if (unit.spells?.length) found.push(`under ${unit.spells.join(" and ")}`);
+  return found;
+}
+
+export function middle(unit: Unit): XY | null {
+  const points = unit.outline?.flat();
+  if (!points?.length) return null;
+  const sum = points.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
+  return [sum[0] / points.length, sum[1] / points.length];
+}
+
+/** The least distance between the outlines of two units, edge to edge. */
+export function gap(a: Unit, b: Unit): number {
+  let best = Infinity;
+  for (const p of a.outline ?? []) {
+    for (const q of b.outline ?? []) best = Math.min(best, polygonGap(p, q));
+  }
+  return best;
+}
+
+export function polygonGap(a: XY[], b: XY[]): number {
+  let best = Infinity;
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) {
+      best = Math.min(best, pointToEdge(a[i] as XY, b[j] as XY, b[(j + 1) % b.length] as XY));
+      best = Math.min(best, pointToEdge(b[j] as XY, a[i] as XY, a[(i + 1) % a.length] as XY));
+    }
+  }
+  return best;
+}
+
+function pointToEdge(p: XY, a: XY, b: XY): number {
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const long = dx * dx + dy * dy;
+  const part = long ? Math.min(1, Math.max(0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / long)) : 0;
+  return Math.hypot(p[0] - a[0] - part * dx, p[1] - a[1] - part * dy);
+}
+
+export function unitSentence(unit: Unit, names: Record<string, string>, view?: View): string {
+  const name = names[unit.id] ?? unit.name;
+  const side = names[unit.seat] ?? unit.seat;
+  const parts = [`${name} of ${side}: ${unit.size} of ${plural(unit.start_size, "model")}`];
+  const here = middle(unit);
+  if (here && view) {
+    parts.push(`${region(here, view.table)} at ${num(here[0], 0)}, ${num(here[1], 0)}`);
+    if (unit.pose) parts.push(`facing ${wind(unit.pose[2])}`);
+  } else if (unit.place) parts.push(unit.place);
+  return [...parts, ...states(unit)].join(", ");
+}
+
+export function markerSentence(marker: Marker, names: Record<string, string>, view: View): string {
+  const held = marker.owner ? `held by ${names[marker.owner] ?? marker.owner}` : "held by nobody";
+  return `${names[marker.id] ?? marker.id} ${region([marker.x, marker.y], view.table)} at ${num(marker.x, 0)}, ${num(marker.y, 0)}: ${held}`;
+}
+
+export function roundWords(view: View): string {
+  if (view.over) return "End of the battle";
+  if (!view.round) return `Before the battle: ${view.step}`;
+  return view.rounds ? `Round ${view.round} of ${view.rounds}` : `Round ${view.round}`;
+}
+
+/** The whole table: one list of sentences for each heading. */
+export function describe(view: View, names: Record<string, string>): { title: string; lines: string[] }[] {
+  const found: { title: string; lines: string[] }[] = [];
+  const score = Object.entries(view.score).map(([seat, value]) => `${names[seat] ?? seat} ${value}`);
+  found.push({ title: roundWords(view), lines: score.length ? [`Score: ${score.join(", ")}.`] : [] });
+  const seats = [...new Set(view.units.map((unit) => unit.seat))].sort();
+  for (const seat of seats) {
+    const lines = view.units
+      .filter((unit) => unit.seat === seat)
+      .map((unit) => {
+        let said = unitSentence(unit, names, view);
+        if (unit.outline) {
+          let nearest: Unit | null = null;
+          let best = Infinity;
+          for (const other of view.units) {
+            if (other.seat === seat || !other.outline) continue;
+            const far = gap(unit, other);
+            if (far < best) [nearest, best] = [other, far];
+          }
+          if (nearest) said += `; nearest enemy ${names[nearest.id] ?? nearest.name}, ${num(best)}”`;
+        }
+        return `${said}.`;
+      });
+    found.push({ title: names[seat] ?? seat, lines });
+  }
+  if (view.markers.length) found.push({ title: "Markers", lines: view.markers.map((marker) => `${markerSentence(marker, names, view)}.`) });
+  const pieces = view.table.pieces.map((piece) => {
+    const sum = piece.outline.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
+    const at: XY = [sum[0] / piece.outline.length, sum[1] / piece.outline.length];
+    const about = effects(piece);
+    return `${piece.name || piece.kind} (${piece.kind}${about.length ? `: ${about.join(", ")}` : ""}) ${region(at, view.table)}.`;
+  });
+  if (pieces.length) found.push({ title: `Table of ${num(view.table.width)} by ${num(view.table.depth)} inches`, lines: pieces });
+  return found;
+}
+
+export function effects(piece: { cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean }): string[] {
+  const found: string[] = [];
+  if (piece.cover) found.push("cover");
+  if (piece.difficult) found.push("difficult");
+  if (piece.dangerous) found.push("dangerous");
+  if (piece.impassable) found.push("impassable");
+  if (piece.blocks_sight) found.push("blocks sight");
+  return found;
+}
+
+export function stepWords([what, amount]: PathStep): string {
+  if (what === "pivot") return `pivot ${num(Math.abs(amount), 2)}° ${amount < 0 ? "left" : "right"}`;
+  return `${what} ${num(amount, 2)}”`;
+}
+
+/** What a preview says beside its verdict. */
+export function previewWords(preview: Preview): string[] {
+  const found: string[] = [];
+  if (typeof preview.inches === "number") found.push(`${num(preview.inches, 2)}”`);
+  if (preview.side) found.push(`hits the ${preview.side}`);
+  if (typeof preview.contact === "number") found.push(`${num(preview.contact)}” of contact${preview.full ? " (full)" : ""}`);
+  if (preview.difficult) found.push("through difficult ground");
+  if (typeof preview.danger === "number" && preview.danger > 0) found.push(`${plural(preview.danger, "model")} in danger`);
+  return found;
+}
