@@ -385,7 +385,8 @@ class _Report:
             return self._figure(self.last, "The table as it is now.", legend=True)
         view = dict(self.frames[self._frame_at(self.chronicle.begun)].view)
         view |= {"round": 0, "step": "the armies stand ready"}
-        return f"<section>{self._figure(view, 'After deployment.', legend=True)}</section>"
+        figure = self._figure(view, "After deployment.", legend=True)
+        return f'<section class="ready">{figure}</section>'
 
     def _round(self, number: int) -> str:
         episodes = [episode for episode in self.chronicle.episodes if episode.round == number]
@@ -407,8 +408,10 @@ class _Report:
             figures += self._figure(view, f"End of round {number}.")
         elif number == self.last.get("round"):
             figures += self._figure(self.last, f"Round {number}, as it stands now.")
+        # Two pictures share a printed page with the story.
+        shared = " two" if figures.count("<figure>") > 1 else ""
         return (
-            f'<section class="round"><h2>Round {number}</h2><ul class="story">{"".join(story)}</ul>'
+            f'<section class="round{shared}"><h2>Round {number}</h2><ul class="story">{"".join(story)}</ul>'
             f"{figures}</section>"
         )
 
@@ -710,7 +713,8 @@ footer{margin-top:8mm;padding-top:2mm;border-top:1px solid #cfc5ad;font-size:8pt
 text-align:center}
 @media print{body{background:#fff}main{max-width:none;margin:0;padding:0;background:#fff;box-shadow:none}
 .round,.break{break-before:page}h2{margin-top:0}.armies h2,.keep h2{margin-top:4mm}
-.luck td[colspan]{border-left-color:#fff}}
+.luck td[colspan]{border-left-color:#fff}figure .board{width:auto;max-width:100%;margin:0 auto}
+.ready .board{max-height:122mm}.two .board{max-height:104mm}}
 @media screen and (max-width:640px){main{padding:5mm 4mm;margin:0}.columns{grid-template-columns:1fr;gap:2mm}
 .result{flex-direction:column;align-items:stretch}.to{display:none}h1{font-size:17pt}
 .totals,.luck{display:block;overflow-x:auto}}

@@ -6,6 +6,8 @@ import functools
 import secrets
 from typing import Any
 
+import msgspec
+
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import available_lists, load_army, load_list
 from banneret.books.opr.roster import Roster, SpellData
@@ -30,6 +32,11 @@ def books() -> list[Data]:
 
 def find_book(book_id: str) -> Book | None:
     return open_book(book_id) if book_id in SHELF else None
+
+
+def seats(book: Book) -> dict[str, int]:
+    """The seats of a book, in order."""
+    return {seat: at for at, seat in enumerate(_book(book.id)["seats"])}
 
 
 @functools.lru_cache(maxsize=16)
@@ -179,7 +186,9 @@ def clauses(book_id: str) -> dict[str, dict[str, str]]:
         found = load_clauses(book_id)
     except BadInput:
         return {}
-    return {clause.id: {"title": clause.title, "rule": clause.rule, "ruling": clause.ruling} for clause in found}
+    return {
+        clause.id: {"title": clause.title, "rule": clause.rule, "ruling": clause.ruling} for clause in found
+    }
 
 
 # ------------------------------------------------------------------------------------------ setting up
@@ -209,8 +218,6 @@ def options(book: Book, lists: list[str], map_id: str, seed: int | None, players
         data = book.write_options(found)
     else:
         data = book.write_options(book.set_up(lists, available_maps()[0], 0))
-        import msgspec
-
         data["table"] = msgspec.to_builtins(generate(number or 0, style=style))
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}

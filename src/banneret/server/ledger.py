@@ -121,7 +121,9 @@ class Ledger:
 def of_entries(entries: Iterable[Entry], *, late: bool = False) -> list[Record]:
     """Journal entries as records."""
     return [
-        Answered(entry.seat, entry.answer, late) if isinstance(entry, Given) else Thrown(entry.clause, entry.faces)
+        Answered(entry.seat, entry.answer, late)
+        if isinstance(entry, Given)
+        else Thrown(entry.clause, entry.faces)
         for entry in entries
     ]
 

@@ -25,7 +25,17 @@ from banneret.core.errors import BadInput
 from banneret.core.journal import Given, Header, Journal
 from banneret.core.match import Match
 from banneret.server import ledger as ledgers
-from banneret.server.ledger import DRAW, TAKEBACK, Accepted, Declined, Drawn, Offered, Record, Resigned, WentBack
+from banneret.server.ledger import (
+    DRAW,
+    TAKEBACK,
+    Accepted,
+    Declined,
+    Drawn,
+    Offered,
+    Record,
+    Resigned,
+    WentBack,
+)
 from banneret.server.settings import Settings
 from banneret.server.store import SavedGame, SavedSeat, Store, StoreFault, token_hash
 from banneret.server.views import Telling, measured, question_json, view_json
@@ -228,7 +238,7 @@ class Room:
         if put is None:
             return None
         if put.json is None:
-            put.json = question_json(self.book, self.match.view(viewer), put.question)
+            put.json = question_json(self.match, viewer, put.question)
         return put.json
 
     def _clock(self, viewer: str) -> Data | None:
@@ -329,7 +339,8 @@ class Room:
             to = self._undo_to(seat)
             if to is None:
                 raise Refused(
-                    "no-undo", "You have nothing to undo: a die has fallen, a secret was shown or another moved."
+                    "no-undo",
+                    "You have nothing to undo: a die has fallen, a secret was shown or another moved.",
                 )
             return self._back(seat, to)
 
@@ -419,7 +430,9 @@ class Room:
                 client.tell("refused", ident, refusal=refused.refusal.to_data())
                 return
             answer = put.question.read(data)
-            shown = {"refusal": answer.to_data()} if isinstance(answer, Refusal) else put.question.preview(answer)
+            shown = (
+                {"refusal": answer.to_data()} if isinstance(answer, Refusal) else put.question.preview(answer)
+            )
             client.tell("preview", ident, preview=shown)
 
     async def measure(self, client: Client, ident: Ident, what: str, unit: str, to: list[float] | str) -> None:

@@ -167,7 +167,9 @@ class Store:
     async def _commit(self, batch: list[_Work]) -> None:
         async with self.engine.begin() as connection:
             # Most batches are entries of several games: one statement for all of those.
-            appended = [row for work in batch for table, rows in work if table.table is tables.entries for row in rows]
+            appended = [
+                row for work in batch for table, rows in work if table.table is tables.entries for row in rows
+            ]
             for work in batch:
                 for statement, rows in work:
                     if statement.table is not tables.entries:

@@ -61,10 +61,10 @@ def view_json(match: Match, viewer: str) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(match.book.view_data(match.view(viewer))))
 
 
-def question_json(book: Book, view: Any, question: Question) -> msgspec.Raw:
+def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     """The question with the odds of its options beside them, where there are any."""
     data = question.to_data()
-    hints = _hints(book, view, question)
+    hints = _hints(match, viewer, question)
     for option in data.get("options", []):
         if option["key"] in hints:
             option["hint"] = hints[option["key"]]
@@ -86,18 +86,18 @@ def measured(book: Book, view: Any, what: str, unit: str, to: list[float] | str)
     return result
 
 
-def _hints(book: Book, view: Any, question: Question) -> dict[str, str]:
+def _hints(match: Match, viewer: str, question: Question) -> dict[str, str]:
     try:
         from banneret.odds.advice import hints
     except ImportError:
         return {}
     try:
-        found = hints(book, view, question)
+        # Some odds depend on what has just happened; the viewer knows that too.
+        return hints(match.book, match.view(viewer), question, match.events_for(viewer)[-100:])
     except Exception:
         # Advice is a help; a game goes on without it.
-        _log.exception("no hints for a question “%s” of %s", question.name, book.id)
+        _log.exception("no hints for a question “%s” of %s", question.name, match.book.id)
         return {}
-    return dict(found)
 
 
 def frame_data(frame: Frame) -> Data:

@@ -42,7 +42,8 @@ def test_greedy_games_end_with_nothing_broken(seed: int) -> None:
     assert match.outcome is not None
     # Greedy bots come to blows: somebody always loses models.
     left = match.book.summary(match.state)["points left"]
-    assert left["A"] < 740 or left["B"] < 740
+    armies = match.options.armies
+    assert any(left[seat] < 0.95 * armies[seat].points for seat in match.seats)
 
 
 @pytest.mark.slow
