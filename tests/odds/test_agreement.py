@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Generator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +18,7 @@ from scipy import stats
 
 from banneret.books.opr.army import muster
 from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
-from banneret.books.opr.packs import ArmyList, ListUnit, available_armies, load_army
+from banneret.books.opr.packs import ArmyList, ArmyPack, ListUnit, available_armies, load_army
 from banneret.books.opr.roster import ModelData
 from banneret.books.opr.sheets import Spell
 from banneret.books.regiments import melee as engine_melee
@@ -24,7 +26,7 @@ from banneret.books.regiments import shooting as engine_shooting
 from banneret.books.regiments.battle import Battle, Field, Terrain
 from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Steps
+from banneret.core.ask import Ask
 from banneret.core.dice import SeededDice
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon
@@ -38,7 +40,7 @@ PLAYS = 1500
 # ------------------------------------------------------------------------------------------ playing
 
 
-def play(steps: Steps, answers: dict[str, Any]) -> None:
+def play(steps: Generator[Ask, Any, Any], answers: dict[str, Any]) -> None:
     """Runs a part of the game. Questions not named in `answers` get their first option or default."""
     reply: Any = None
     while True:
@@ -234,11 +236,21 @@ def play_volley(volley: Volley, seed: int, plays: int) -> None:
     assert np.allclose(there.wounds, told.wounds)
 
 
+@lru_cache
+def armies() -> tuple[str, ...]:
+    return available_armies("regiments")
+
+
+@lru_cache
+def pack_of(army: str) -> ArmyPack:
+    return load_army(army)
+
+
 def some_unit(rng: random.Random, seat: str, shoots: bool = False) -> Unit:
     """A unit of any army with upgrades, a Hero, losses and weariness as they come."""
     while True:
-        army = rng.choice(available_armies("regiments"))
-        pack = load_army(army)
+        army = rng.choice(armies())
+        pack = pack_of(army)
         unit = rng.choice(sorted(pack.units))
         entry = pack.units[unit]
         offered = ["veterans", "heavy-gear", "champion", "sergeant:melee", "musician", "battle-standard"]

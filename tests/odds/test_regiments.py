@@ -7,13 +7,15 @@ import random
 import numpy as np
 import pytest
 
+from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.roster import ModelData
-from banneret.books.regiments.casualties import next_to_lose
+from banneret.books.regiments.casualties import next_to_lose, suffer
 from banneret.books.regiments.unit import Unit
+from banneret.core.dice import ScriptedDice
 from banneret.odds import pmf
 from banneret.odds import regiments as odds
 from banneret.odds.bodies import body_of, order_of_loss
-from tests.odds.test_agreement import some_unit
+from tests.odds.test_agreement import play, some_unit
 from tests.odds.units import bought, facing, made, weapon, with_losses
 
 NAMES = ("destroyed", "routed", "wavering", "holds")
@@ -244,6 +246,32 @@ def test_the_order_of_loss_is_the_engines() -> None:
                 models[models.index(victim)] = victim = victim.with_wounds(taken)
                 assert [model.id for model in next_to_lose(models)] == [victim.id]
             models.remove(victim)
+
+
+@pytest.mark.clause("RG-SHO-05", "RG-PRE-04")
+def test_wounds_in_two_lots_fall_as_in_the_engine() -> None:
+    """Between two lots the ranks close up, which can change what the owner is offered first."""
+    rng = random.Random(23)
+    command = ("sergeant:melee", "musician", "battle-standard")
+    units = [some_unit(rng, "A") for _ in range(12)]
+    units += [
+        with_losses(bought("A", "hollow-court", "pale-riders", *command, hero="pale-margrave"), 2),
+        with_losses(bought("A", "marchland-levy", "pikemen", *command, "champion", hero="captain"), 5),
+    ]
+    forks = 0
+    for unit in units:
+        for first in range(1, min(unit.wounds_left(), 9)):
+            body, at = body_of(unit).after(first)
+            forks += body is not body_of(unit)
+            for second in range(1, min(unit.wounds_left() - first + 1, 6)):
+                battle = facing(unit, one("B", 4, 4), 5.0)
+                for count in (first, second):
+                    lot = [Wounds(count, 1, True)]
+                    play(suffer(battle, unit.id, lot, ScriptedDice(), "RG-SHO-05"), {})
+                left = [(model.sheet, model.wounds) for model in battle.unit(unit.id).models]
+                foretold = [(model.sheet, model.wounds) for model in body.unit_at(at + second).models]
+                assert left == foretold
+    assert forks > 0
 
 
 def test_states_of_a_body_are_the_unit_after_wounds() -> None:

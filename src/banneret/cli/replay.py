@@ -17,12 +17,14 @@ from banneret.core.journal import Journal
 from banneret.pictures.board import board_svg
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Frame, Sentence, frames, names_of, settled
+from banneret.pictures.report import report_html
 
 HELP = "Tell a recorded game again: its story, a picture of a moment, or a page to scrub through."
 EXAMPLE = (
     "  banneret replay battle.journal\n"
     "  banneret replay battle.journal --at 120 --svg board.svg\n"
-    "  banneret replay battle.journal --html battle.html"
+    "  banneret replay battle.journal --html battle.html\n"
+    "  banneret replay battle.journal --report report.html"
 )
 
 
@@ -33,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--svg", metavar="OUT", type=Path, help="write a picture of the table at that moment")
     parser.add_argument("--html", metavar="OUT", type=Path, help="write a page with the game up to that moment")
+    parser.add_argument("--report", metavar="OUT", type=Path, help="write a battle report that prints well")
     parser.add_argument(
         "--partial", action="store_true", help="accept a journal that was cut off, as after a crash"
     )
@@ -58,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None:
         write_text(args.html, replay_html(found, names, book=open_book(journal.header.book).title))
         written.append(args.html)
+    if args.report is not None:
+        write_text(args.report, report_html(journal.cut(settled(journal, at))))
+        written.append(args.report)
     if args.json:
         print(json.dumps(_data(journal, found, at, written), ensure_ascii=False))
     elif written:

@@ -35,8 +35,8 @@ KINDS: Final = (HIT, BLOCK, MORALE, REGENERATION, DANGER, CASTING)
 REGENERATION_NEED: Final = 5  # RG-SPC-23
 DANGER_NEED: Final = 2  # RG-TER-03: every 1 is a wound
 
-# A morale test is one die on which a whole unit may hang; among swings it counts like several.
-_MORALE_WEIGHT: Final = 3.0
+# A morale test is one die on which a whole unit may hang; among swings it counts double.
+_MORALE_WEIGHT: Final = 2.0
 
 
 class Roll:
@@ -122,7 +122,7 @@ class Ledger:
 
     def swings(self, most: int = 5) -> list[Roll]:
         """The rolls that were furthest from what was to be expected, the furthest first."""
-        ranked = [roll for roll in self.rolls if abs(roll.surplus()) >= 0.5]
+        ranked = [roll for roll in self.rolls if abs(roll.surplus()) >= 0.6]
         ranked.sort(key=lambda roll: (-abs(roll.surplus()) * _weight(roll), roll.at))
         return ranked[:most]
 

@@ -16,6 +16,7 @@ from banneret.books.opr.events import (
     Charged,
     DangerRoll,
     Destroyed,
+    Enchanted,
     HitRoll,
     Joined,
     RoundBegan,
@@ -32,10 +33,11 @@ from banneret.core.events import Event
 from banneret.core.journal import Journal
 from banneret.core.match import Match, Told
 from banneret.pictures.board import all_defs, board_svg
-from banneret.pictures.luck import KINDS, Ledger, Roll, Sum, ledger
+from banneret.pictures.luck import CASTING, DANGER, KINDS, MORALE, Ledger, Roll, Sum, ledger
 from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
 from banneret.pictures.replay import Frame, frames
 
+_ENDS: Final = ("is destroyed", "routs", "wavers")
 _NOTABLE: Final = 3  # models lost in one activation that make it worth telling
 
 
@@ -95,7 +97,7 @@ class Chronicle:
         self._hosts: dict[str, str] = {}
         self._by: dict[str, str] = {}  # who last attacked each unit
         self._phalanx = ""
-        self._caster = ""
+        self._caster = self._spell = ""
         self._round = 0
         self._now = Episode(0, "", 0)
         for each in told:
@@ -145,13 +147,14 @@ class Chronicle:
                 self._now.shot.append(event.target)
         elif isinstance(event, AutoHits):
             self._by[event.target] = event.unit
+            if event.source == self._spell:
+                self._now.befell(event.target, f"is struck by {event.source}")
+        elif isinstance(event, Enchanted):
+            self._now.befell(event.unit, f"comes under {event.spell}")
         elif isinstance(event, ChargeBroken):
             self._phalanx = event.target
         elif isinstance(event, SpellCast):
-            self._caster = event.unit
-            if event.works:
-                for target in event.targets:
-                    self._now.befell(target, f"is under {event.spell}")
+            self._caster, self._spell = event.unit, event.spell
         elif isinstance(event, DangerRoll):
             # Of terrain nobody is to blame; the other tests are the work of a phalanx or of a spell.
             blame = {"the phalanx": self._phalanx, "dangerous terrain": ""}
@@ -193,11 +196,12 @@ def tell(episode: Episode, names: Mapping[str, str]) -> str:
         parts: list[str] = []
         lost = episode.losses.get(unit, 0)
         gone = "is destroyed" in lines or "routs" in lines
+        parts += [line for line in lines if line not in _ENDS]
         if lost and "is destroyed" not in lines:
             parts.append(f"loses {plural(lost, 'model')}")
         elif episode.wounds.get(unit) and not lost:
             parts.append(f"takes {plural(episode.wounds[unit], 'wound')}")
-        parts += lines
+        parts += [line for line in lines if line in _ENDS]
         notable = notable or gone or "wavers" in lines or lost >= _NOTABLE
         if parts:
             told.append(f"{names.get(unit, unit)} {_and(parts)}")
@@ -554,8 +558,12 @@ class _Report:
 
     def _swing(self, roll: Roll) -> str:
         name = self.told_names.get(roll.unit, roll.unit)
+        if roll.dice == 1 and roll.kind in (MORALE, CASTING):
+            verb = "succeeds with" if roll.successes else "fails"
+            test = "a morale test" if roll.kind == MORALE else "a spell"
+            return f"Round {roll.round}: {name} {verb} {test} (needs {roll.need}+)."
         what = "die" if roll.dice == 1 else "dice"
-        need = "a 1 is a wound" if roll.kind == "dangerous ground" else f"at {roll.need}+"
+        need = "a 1 is a wound" if roll.kind == DANGER else f"at {roll.need}+"
         return (
             f"Round {roll.round}: {name}, {roll.kind}: {plural(roll.successes, 'success', 'successes')} with "
             f"{roll.dice} {what} ({need}); {roll.expected():.1f} expected."
@@ -601,9 +609,11 @@ class _Report:
             f'<polyline points="{pts(points)}" fill="none" stroke="#221f19" stroke-width="1.4"/>'
             f'<path d="M8 {num(middle)}H{num(width - 8)}" stroke="#221f19"/>'
             f'<text x="10" y="{num(top + 9)}" font-size="11" font-weight="700" fill="{first.dark}">'
-            f"{esc(names[0])} luckier, by up to {reach:.1f}</text>"
+            f"{esc(names[0])} luckier</text>"
             f'<text x="10" y="{num(top + height - 3)}" font-size="11" font-weight="700" fill="{second.dark}">'
-            f"{esc(names[1])} luckier</text></svg>"
+            f"{esc(names[1])} luckier</text>"
+            f'<text x="{num(width - 10)}" y="{num(top + 9)}" font-size="10" text-anchor="end" fill="#5d5646">'
+            f"{reach:.1f} ahead</text></svg>"
             "<figcaption>How the luck ran: successes beyond the expected, one side’s less the other’s."
             "</figcaption></figure>"
         )
@@ -649,8 +659,12 @@ def _css(seats: Sequence[str]) -> str:
             f".s{esc(seat)} h3,.s{esc(seat)}.totals thead th{{color:{side.dark}}}"
             f".army.s{esc(seat)} thead,.s{esc(seat)}.totals thead{{border-bottom-color:{side.main}}}"
         )
-    return _CSS.replace("FONT", FONT) + "".join(sides)
+    flat = ",".join([f'[fill="url(#bn-{pattern})"]' for pattern in _FLAT_IN_PRINT])
+    return _CSS.replace("FONT", FONT).replace("FLAT", flat) + "".join(sides)
 
+
+# Patterns over a colour of their own that would make a printed file ten times as big.
+_FLAT_IN_PRINT: Final = ("corn", "waves", "reeds", "flags", "other")
 
 _CSS: Final = """
 @page{size:A4;margin:14mm 13mm 15mm}
@@ -691,10 +705,12 @@ td.bar svg{display:block;width:100%;height:3mm}
 .sum th,.sum td{font-weight:700;border-top:1.5px solid #221f19}
 .sum + .sum th,.sum + .sum td{border-top:0}
 small{font-weight:400;color:#7a7058}
-.totals{margin-bottom:5mm}
+.totals{margin-bottom:5mm;table-layout:fixed}
+.totals th{width:36%}.totals thead td{white-space:normal}
 .totals thead th{font-size:10.5pt;font-weight:700}
 .markers td,.luck thead td{text-align:center}
 .markers td span{font-weight:700}
+.luck{margin-top:3mm}
 .luck td[colspan]{border-left:3px solid #fffdf7;font-size:9.5pt;font-weight:700;color:#221f19}
 .luck tbody td.none{color:#b9ae95}
 .luck td.bar{width:25mm}
@@ -714,7 +730,8 @@ text-align:center}
 @media print{body{background:#fff}main{max-width:none;margin:0;padding:0;background:#fff;box-shadow:none}
 .round,.break{break-before:page}h2{margin-top:0}.armies h2,.keep h2{margin-top:4mm}
 .luck td[colspan]{border-left-color:#fff}figure .board{width:auto;max-width:100%;margin:0 auto}
-.ready .board{max-height:122mm}.two .board{max-height:104mm}}
+.ready .board{max-height:122mm}.two .board{max-height:104mm}
+FLAT{fill:none}}
 @media screen and (max-width:640px){main{padding:5mm 4mm;margin:0}.columns{grid-template-columns:1fr;gap:2mm}
 .result{flex-direction:column;align-items:stretch}.to{display:none}h1{font-size:17pt}
 .totals,.luck{display:block;overflow-x:auto}}

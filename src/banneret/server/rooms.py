@@ -79,9 +79,14 @@ class Client:
         except asyncio.QueueFull:
             # It does not read. What it misses it gets when it comes back.
             self.lost = True
+            self.end()
+
+    def end(self) -> None:
+        """Close it when what waits has been sent, or at once if too much waits."""
+        if self.waiting.full():
             while not self.waiting.empty():
                 self.waiting.get_nowait()
-            self.waiting.put_nowait(None)
+        self.waiting.put_nowait(None)
 
     def tell(self, type_: str, ident: Ident, **parts: object) -> None:
         self.post(msgspec.json.encode({"type": type_, "id": ident, **parts}))
@@ -302,7 +307,7 @@ class Room:
             put = self._puts.get(seat)
             if put is None:
                 raise Refused("not-asked", "Nothing is being asked of you now.")
-            # An answer sent before others moved is still one to this question; one to an earlier question is not.
+            # Sent before others moved it is still an answer to this question; one to an earlier one is not.
             if not put.version <= version <= self.ledger.count:
                 raise Refused("stale", "That answer was for an earlier moment of the game.")
             return self._answer(seat, data)
@@ -550,9 +555,7 @@ class Room:
                 task.cancel()
         for client in self.clients:
             client.lost = True
-            if client.waiting.full():
-                client.waiting.get_nowait()
-            client.waiting.put_nowait(None)
+            client.end()
 
     # ------------------------------------------------------------------ the clock
 
@@ -571,6 +574,12 @@ class Room:
         self._alarm_task = asyncio.get_running_loop().create_task(self._time_is_up())
 
     async def _time_is_up(self) -> None:
+        try:
+            await self._take_defaults()
+        except (StoreFault, BadInput, Gone) as fault:
+            _log.error("game %s: its clock stops: %s", self.id, fault)
+
+    async def _take_defaults(self) -> None:
         """Take the default for everybody whose time has run out."""
         assert self.seconds is not None
         for seat in list(self._puts):
@@ -599,6 +608,13 @@ class Room:
             self._bot_task = asyncio.get_running_loop().create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
+        try:
+            await self._let_bots_answer()
+        except (StoreFault, BadInput, Gone) as fault:
+            # The next who comes here wakes them again.
+            _log.error("game %s: its bots stop: %s", self.id, fault)
+
+    async def _let_bots_answer(self) -> None:
         while True:
             async with self._open():
                 seat = next((seat for seat in self._puts if self.is_bot(seat)), None)
@@ -671,6 +687,7 @@ class Rooms:
         self._thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
         # Replays and reports take a second of work each: one at a time.
         self._pictures = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._drawing = 0
 
     async def think(self, bot: Bot, view: Any, question: Question) -> object:
         try:
@@ -680,8 +697,14 @@ class Rooms:
             return question.default()
 
     async def draw(self, make: Callable[[], Any]) -> Any:
-        """Run something long aside."""
-        return await asyncio.get_running_loop().run_in_executor(self._pictures, make)
+        """Run something long aside, unless too many wait for theirs already."""
+        if self._drawing >= 16:
+            raise StoreFault("too many pictures are being drawn")
+        self._drawing += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pictures, make)
+        finally:
+            self._drawing -= 1
 
     async def viewer(self, game: str, token: str) -> str | None:
         """The seat that a token opens; the same work is done whether or not there is such a game."""

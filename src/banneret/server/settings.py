@@ -25,6 +25,8 @@ class Settings:
     message_burst: int = 240
     games_per_minute: float = 30.0
     game_burst: int = 30
+    pictures_per_second: float = 5.0
+    picture_burst: int = 60
     shares_per_game: int = 50
     sockets_per_game: int = 100
     # A socket that does not say who it is, and a room nobody uses, are given up after this many seconds.

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
 
 from sqlalchemy import Connection, Insert, event, func, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from banneret.core.errors import BadInput
 from banneret.server import tables
+
+
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class StoreFault(Exception):
@@ -179,9 +184,17 @@ class Store:
 
     # ------------------------------------------------------------------ reading
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFault(type(error).__name__) from error
+
     async def game(self, id_: str) -> SavedGame | None:
         of_game = tables.entries.c.game == id_
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             first = (await connection.execute(select(tables.games).where(tables.games.c.id == id_))).first()
             if first is None:
                 return None
@@ -199,14 +212,16 @@ class Store:
 
     async def seat_of(self, game: str, hash_: str) -> str | None:
         """The seat ("" for a spectator) that a token opens in this game; None if it opens none."""
+        # What cannot be an id is looked for all the same, as an id that is nobody's.
+        game = game if _ID.fullmatch(game) else ""
         query = select(tables.tokens.c.seat).where(tables.tokens.c.hash == hash_, tables.tokens.c.game == game)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             seat: str | None = (await connection.execute(query)).scalar()
         return seat
 
     async def tokens_of(self, game: str) -> int:
         query = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.game == game)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
 

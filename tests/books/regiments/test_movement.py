@@ -90,10 +90,14 @@ def _apart(a: Any, b: Any) -> float:
 def a_battle(rng: random.Random) -> Battle:
     """A unit in the middle of a crowd of friends, enemies and rocks, never within 1 inch at the start."""
     models, left = rng.choice(((1, 1), (3, 3), (5, 5), (10, 10), (10, 7), (20, 16), (6, 4)))
+    # A single model on a long base sweeps far when it turns.
+    base = [254, 25] if models == 1 else [25, 25]
+    if rng.random() < 0.3:
+        models, left, base = 1, 1, [254, 25]
     units: dict[str, dict[str, Any]] = {
         "mover": {
             "side": "A",
-            "profile": {"quality": 4, "defense": 4, "models": models},
+            "profile": {"quality": 4, "defense": 4, "models": models, "base": base},
             "models": left,
             "at": [36, 24],
             "facing": rng.choice((0, 90, 180, 270, rng.randint(0, 359))),

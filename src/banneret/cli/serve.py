@@ -1,0 +1,44 @@
+"""`banneret serve`: the server that people play on in their browsers."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+
+from banneret.core.errors import BadInput
+
+HELP = "Start the server: games in the browser, kept in a database."
+EXAMPLE = (
+    "  banneret serve\n  banneret serve --host 0.0.0.0 --port 8080\n"
+    "  banneret serve --database postgresql://user@localhost/banneret"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="the port, or 0 for any (default 8000)")
+    parser.add_argument(
+        "--database", metavar="URL", help="a file, or postgresql://… (default: a file among your own data)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    if not 0 <= args.port <= 65535:
+        raise BadInput(f"a port is a number from 0 to 65535, not {args.port}", "--port")
+    # Loaded here: the other commands must not wait for a web server.
+    import asyncio
+
+    from banneret.server.running import serve
+    from banneret.server.settings import Settings, database_url, default_database, from_environment
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    database = default_database() if args.database is None else database_url(args.database)
+    settings = from_environment(Settings(database=database))
+
+    def ready(address: str) -> None:
+        if not args.quiet:
+            print(f"Banneret is at {address} (stop with Ctrl-C).", flush=True)
+
+    asyncio.run(serve(settings, args.host, args.port, ready))
+    return 0

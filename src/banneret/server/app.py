@@ -1,0 +1,215 @@
+"""The application: routes, the socket, the built page, and the headers that keep browsers careful."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import json
+import logging
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import FileResponse, HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from banneret import __version__
+from banneret.server.limits import Buckets
+from banneret.server.models import Problem
+from banneret.server.problems import handle_problems, problem, problems
+from banneret.server.rooms import Rooms
+from banneret.server.routes import router
+from banneret.server.settings import Settings
+from banneret.server.store import Store
+
+_log = logging.getLogger("banneret.server")
+
+_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+_NOT_BUILT: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Banneret</title></head>
+<body><h1>Banneret</h1>
+<p>The server is running, but its page has not been built. Build it with</p>
+<pre>cd web &amp;&amp; npm ci &amp;&amp; npm run build</pre>
+<p>and load this page again. The interface for programs is described at
+<a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p></body></html>
+"""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    store = Store(settings.database)
+    rooms = Rooms(store, settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await store.open()
+        sweeper = asyncio.create_task(rooms.sweep())
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            await asyncio.gather(sweeper, return_exceptions=True)
+            await rooms.close()
+            await store.close()
+            if settings.timings is not None:
+                times = {"work": list(rooms.timings.work), "store": list(rooms.timings.store)}
+                settings.timings.write_text(json.dumps(times), encoding="utf-8")
+
+    app = FastAPI(
+        title="Banneret",
+        version=__version__,
+        description="Plays and referees tabletop war games. Messages of the socket: docs/protocol.md.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.state.settings = settings
+    app.state.rooms = rooms
+    app.state.makers = Buckets(settings.games_per_minute / 60.0, settings.game_burst)
+    app.state.viewers = Buckets(settings.pictures_per_second, settings.picture_burst)
+    app.include_router(router)
+    handle_problems(app)
+    _describe(app)
+    _serve_page(app, settings.static)
+    app.add_middleware(_Careful, largest_body=settings.largest_body, policy=_page_policy())
+    return app
+
+
+def _describe(app: FastAPI) -> None:
+    """The description of the interface, with errors as they really are."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is not None:
+            return app.openapi_schema
+        schema = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        shapes = schema["components"]["schemas"]
+        shapes["Problem"] = Problem.model_json_schema()
+        for name in ("HTTPValidationError", "ValidationError"):
+            shapes.pop(name, None)
+        for path in schema["paths"].values():
+            for method, operation in path.items():
+                answers = operation["responses"]
+                if "422" in answers:
+                    answers["422"] = problems(422)[422]
+                if method == "post":
+                    answers["413"] = problems(413)[413]
+                answers["503"] = problems(503)[503]
+        app.openapi_schema = schema
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _serve_page(app: FastAPI, static: Path) -> None:
+    """The built page, for every address that is not the interface's: the page itself knows its addresses."""
+    root = static.resolve()
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(request: Request, path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            return problem(404, "There is no such address.")
+        try:
+            file = (root / path).resolve() if path else root
+            found = file.is_relative_to(root) and file.is_file()
+        except (OSError, ValueError):
+            return problem(404, "There is no such address.")
+        if found:
+            # Built files carry a hash of their content in their name.
+            lasting = path.startswith("assets/")
+            keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
+            return FileResponse(file, headers={"Cache-Control": keep})
+        if "." in path.rsplit("/", 1)[-1]:
+            return problem(404, "There is no such file.")
+        index = root / "index.html"
+        if index.is_file():
+            return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(_NOT_BUILT)
+
+
+def _page_policy() -> str:
+    """What the page may load. The script of a replay is allowed by its hash: a replay opened from the page
+    (as a blob, or in a frame) is held to the page's own policy."""
+    hashes = []
+    for name in ("page.html", "report.html"):
+        file = resources.files("banneret.pictures").joinpath(name)
+        if file.is_file():
+            for script in re.findall(r"<script>(.*?)</script>", file.read_text("utf-8"), re.DOTALL):
+                if "%%" not in script:
+                    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+                    hashes.append(f" 'sha256-{digest}'")
+    return (
+        f"default-src 'self'; script-src 'self'{''.join(hashes)}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+    )
+
+
+class _TooBig(Exception):
+    pass
+
+
+class _Careful:
+    """Limits what is read and adds the security headers to whatever is answered."""
+
+    def __init__(self, app: ASGIApp, largest_body: int, policy: str) -> None:
+        self._app = app
+        self._largest = largest_body
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+        self._policy = (b"content-security-policy", policy.encode())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def answer(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = list(message.get("headers", []))
+                headers += self._headers
+                if all(name != b"content-security-policy" for name, _ in headers):
+                    headers.append(self._policy)
+                message = {**message, "headers": headers}
+                _log.debug("%s %s %s", scope["method"], scope["path"], message["status"])
+            await send(message)
+
+        read = 0
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            if message["type"] == "http.request":
+                read += len(message.get("body", b""))
+                if read > self._largest:
+                    raise _TooBig
+            return message
+
+        too_big = problem(413, f"A request may have {self._largest} bytes.")
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self._largest:
+            await too_big(scope, receive, answer)
+            return
+        try:
+            await self._app(scope, limited, answer)
+        except _TooBig:
+            if begun:
+                raise
+            await too_big(scope, receive, answer)

@@ -1,0 +1,318 @@
+"""The HTTP interface under /api/v1."""
+
+from __future__ import annotations
+
+import importlib
+import secrets
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
+from fastapi.concurrency import run_in_threadpool
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from banneret import __version__
+from banneret.bots.players import bot_names
+from banneret.core.book import Book
+from banneret.core.errors import BadInput
+from banneret.core.journal import Journal
+from banneret.pictures.page import replay_html
+from banneret.pictures.replay import frames, names_of
+from banneret.server import catalogue
+from banneret.server.limits import Buckets
+from banneret.server.models import (
+    BIGGEST_SEED,
+    BookOut,
+    ClauseOut,
+    Created,
+    FramesOut,
+    Health,
+    NewGame,
+    RosterOut,
+    Shared,
+    StateOut,
+)
+from banneret.server.problems import ProblemError, problems
+from banneret.server.rooms import Gone, Room, Rooms
+from banneret.server.settings import Settings
+from banneret.server.socket import NOT_YOURS, serve_socket
+from banneret.server.store import SavedSeat
+from banneret.server.views import frame_data
+
+router = APIRouter(prefix="/api/v1")
+
+_bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of a spectator.")
+
+# A page for people to keep and print: it brings its own script and style, and may fetch nothing.
+_PAGE_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms = request.app.state.rooms
+    assert isinstance(rooms, Rooms)
+    return rooms
+
+
+def settings_of(request: Request) -> Settings:
+    settings = request.app.state.settings
+    assert isinstance(settings, Settings)
+    return settings
+
+
+TheRooms = Annotated[Rooms, Depends(rooms_of)]
+TheSettings = Annotated[Settings, Depends(settings_of)]
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+class Visitor:
+    """Whoever holds a token: the room it opens and the seat it looks from."""
+
+    def __init__(self, room: Room, viewer: str) -> None:
+        self.room = room
+        self.viewer = viewer
+
+
+async def visitor(game: str, rooms: TheRooms, bearer: Bearer) -> Visitor:
+    viewer = await rooms.viewer(game, bearer.credentials if bearer is not None else "")
+    if viewer is None:
+        raise ProblemError(404, NOT_YOURS)
+    try:
+        return Visitor(await rooms.room(game), viewer)
+    except Gone:
+        raise ProblemError(404, NOT_YOURS) from None
+    except BadInput as fault:
+        raise ProblemError(409, f"This game cannot be opened any more: {fault.what}.") from fault
+
+
+TheVisitor = Annotated[Visitor, Depends(visitor)]
+
+
+def _json(data: bytes) -> Response:
+    return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _book(book_id: str) -> Book:
+    book = catalogue.find_book(book_id)
+    if book is None:
+        raise ProblemError(404, "There is no such book.")
+    return book
+
+
+def _may_ask(buckets: Buckets, request: Request) -> None:
+    bucket = buckets.of(request.client.host if request.client is not None else "")
+    if not bucket.take():
+        wait = {"Retry-After": str(int(bucket.wait()) + 1)}
+        raise ProblemError(429, "That is a lot at once; please wait a little.", wait)
+
+
+# ------------------------------------------------------------------------------------------ to read
+
+
+@router.get("/health", summary="Is the server there?")
+async def health() -> Health:
+    return Health(status="ok", version=__version__)
+
+
+@router.get("/books", summary="The rulebooks and what each is played with")
+async def list_books() -> list[BookOut]:
+    return [BookOut.model_validate(book) for book in await run_in_threadpool(catalogue.books)]
+
+
+@router.get("/books/{book}/lists/{list_id}", summary="An army list to read", responses=problems(404))
+async def read_list(book: str, list_id: str) -> RosterOut:
+    found = await run_in_threadpool(catalogue.roster, _book(book).id, list_id)
+    if found is None:
+        raise ProblemError(404, "There is no such army list.")
+    return RosterOut.model_validate(found)
+
+
+@router.get("/books/{book}/clauses", summary="Every rule, by its number", responses=problems(404))
+async def read_clauses(book: str) -> dict[str, ClauseOut]:
+    found = await run_in_threadpool(catalogue.clauses, _book(book).id)
+    return {key: ClauseOut.model_validate(clause) for key, clause in found.items()}
+
+
+@router.get(
+    "/books/{book}/table.svg",
+    summary="A picture of a bare table",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **problems(404, 422, 429)},
+)
+async def table(
+    book: str,
+    request: Request,
+    rooms: TheRooms,
+    map_id: Annotated[str, Query(alias="map", max_length=80)],
+    seed: Annotated[int, Query(ge=0, le=BIGGEST_SEED)] = 0,
+) -> Response:
+    _may_ask(request.app.state.viewers, request)
+    found = await rooms.draw(partial(catalogue.table_svg, _book(book).id, map_id, seed))
+    if found is None:
+        raise ProblemError(404, "There is no such map.")
+    return Response(found, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+# ------------------------------------------------------------------------------------------ games
+
+
+@router.post("/games", status_code=201, summary="Begin a game", responses=problems(404, 422, 429))
+async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Created:
+    _may_ask(request.app.state.makers, request)
+    book = _book(body.book)
+    seats = _seats(book, body)
+    players = {seat.seat: seat.name for seat in seats}
+    try:
+        options = await run_in_threadpool(catalogue.options, book, body.lists, body.map, body.seed, players)
+    except BadInput as fault:
+        raise ProblemError(422, f"{fault}.") from fault
+    if tuple(book.seats(options)) != tuple(players):
+        raise ProblemError(422, f"The seats of this game are: {', '.join(book.seats(options))}.")
+    seed = None
+    if body.dice == "server":
+        seed = secrets.randbelow(2**63) if body.seed is None else body.seed
+    game, tokens, spectator = await rooms.create(book, options, seats, seed=seed, seconds=body.seconds)
+    return Created(game=game, seats=tokens, spectator=spectator)
+
+
+def _seats(book: Book, body: NewGame) -> list[SavedSeat]:
+    known = bot_names(book)
+    order = catalogue.seats(book)
+    found: list[SavedSeat] = []
+    for seat, who in sorted(body.seats.items(), key=lambda pair: order.get(pair[0], len(order))):
+        # Surrogates and control marks cannot be stored or shown.
+        name = "".join(mark for mark in who.name if mark.isprintable()).strip()
+        if who.kind == "bot":
+            bot = who.bot or known[-1]
+            if bot not in known:
+                raise ProblemError(422, f"seats.{seat}: the bots of this book are: {', '.join(known)}.")
+            found.append(SavedSeat(seat, name, "bot", bot))
+        else:
+            if who.bot is not None:
+                raise ProblemError(422, f"seats.{seat}: a human is not a bot.")
+            found.append(SavedSeat(seat, name, "human", ""))
+    if [seat.seat for seat in found] != list(order):
+        raise ProblemError(422, f"The seats of this game are: {', '.join(order)}.")
+    return found
+
+
+@router.get(
+    "/games/{game}",
+    summary="A game as its holder of a token sees it",
+    response_model=StateOut,
+    responses=problems(404, 409),
+)
+async def read_game(visitor: TheVisitor) -> Response:
+    return _json(await visitor.room.look(visitor.viewer))
+
+
+@router.get(
+    "/games/{game}/frames",
+    summary="The game so far, moment by moment",
+    response_model=FramesOut,
+    responses=problems(404, 409),
+)
+async def read_frames(visitor: TheVisitor, rooms: TheRooms) -> Response:
+    journal, _ = await visitor.room.journal()
+
+    def make() -> bytes:
+        return msgspec.json.encode({"frames": [frame_data(f) for f in frames(journal, viewer=visitor.viewer)]})
+
+    return _json(await rooms.draw(make))
+
+
+_HTML: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {"schema": {"type": "string"}}}}}
+
+
+@router.get(
+    "/games/{game}/replay",
+    summary="The game as one page that needs nothing else",
+    response_class=Response,
+    responses={**_HTML, **problems(404, 409)},
+)
+async def read_replay(visitor: TheVisitor, rooms: TheRooms) -> Response:
+    journal, _ = await visitor.room.journal()
+    book = visitor.room.book
+
+    def make() -> str:
+        found = frames(journal, viewer=visitor.viewer)
+        if "table" not in found[-1].view:
+            raise ProblemError(409, f"There are no pictures of {book.title}.")
+        return replay_html(found, names_of(journal), book=book.title)
+
+    return _html(await rooms.draw(make))
+
+
+@router.get(
+    "/games/{game}/report",
+    summary="The battle report, to print",
+    response_class=Response,
+    responses={**_HTML, **problems(404, 409)},
+)
+async def read_report(visitor: TheVisitor, rooms: TheRooms) -> Response:
+    journal, _ = await visitor.room.journal()
+    book = visitor.room.book
+
+    def make() -> str:
+        return _report(journal, visitor.viewer, book)
+
+    return _html(await rooms.draw(make))
+
+
+def _report(journal: Journal, viewer: str, book: Book) -> str:
+    try:
+        report = importlib.import_module("banneret.pictures.report")
+    except ModuleNotFoundError:
+        raise ProblemError(409, f"There is no report of {book.title} yet.") from None
+    found = frames(journal, viewer=viewer)
+    if "table" not in found[-1].view:
+        raise ProblemError(409, f"There is no report of {book.title}.")
+    page = report.report_html(journal, viewer=viewer)
+    assert isinstance(page, str)
+    return page
+
+
+def _html(page: str) -> Response:
+    return Response(
+        page,
+        media_type="text/html",
+        headers={"Cache-Control": "no-store", "Content-Security-Policy": _PAGE_POLICY},
+    )
+
+
+@router.get(
+    "/games/{game}/journal",
+    summary="The journal, when the game is over",
+    response_class=Response,
+    responses={
+        200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}},
+        **problems(404, 409),
+    },
+)
+async def read_journal(game: str, visitor: TheVisitor) -> Response:
+    journal, over = await visitor.room.journal()
+    if not over:
+        raise ProblemError(409, "The journal holds the seed of the dice, so it is given when the game is over.")
+    return Response(
+        journal.dumps(),
+        media_type="application/jsonl",
+        headers={"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="battle.journal"'},
+    )
+
+
+@router.post("/games/{game}/share", summary="A token to watch with", responses=problems(404, 409, 429))
+async def share(game: str, visitor: TheVisitor, rooms: TheRooms) -> Shared:
+    if not visitor.viewer:
+        raise ProblemError(404, NOT_YOURS)
+    token = await rooms.share(game)
+    if token is None:
+        raise ProblemError(429, "Enough have been invited to watch this game.")
+    return Shared(token=token)
+
+
+@router.websocket("/games/{game}/socket")
+async def play(websocket: WebSocket, game: str) -> None:
+    await serve_socket(websocket, game, websocket.app.state.rooms, websocket.app.state.settings)

@@ -1,0 +1,31 @@
+/** The three places of the page: the lobby, a game, a replay. */
+
+class Route {
+  path = $state(location.pathname);
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+  }
+  get game(): string | null {
+    const found = /^\/game\/([^/]+)(\/replay)?\/?$/.exec(this.path);
+    return found ? decodeURIComponent(found[1] as string) : null;
+  }
+  get replay(): boolean {
+    return /\/replay\/?$/.test(this.path);
+  }
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.path = location.pathname;
+    scrollTo(0, 0);
+  }
+}
+
+export const route = new Route();
+
+/** For links inside the page: left clicks stay here, all others are the browser's. */
+export function stay(event: MouseEvent): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = (event.currentTarget as HTMLAnchorElement).getAttribute("href");
+  if (!link) return;
+  event.preventDefault();
+  route.go(link);
+}
