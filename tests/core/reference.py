@@ -56,8 +56,12 @@ def rectangles(draw: st.DrawFn) -> tuple[float, float, float, float, float]:
 
 def corners(cx: float, cy: float, half_width: float, half_depth: float, heading: float) -> Any:
     """Front-right, front-left, rear-left, rear-right, by turning an upright box."""
-    box = [(half_width, half_depth), (-half_width, half_depth), (-half_width, -half_depth),
-           (half_width, -half_depth)]
+    box = [
+        (half_width, half_depth),
+        (-half_width, half_depth),
+        (-half_width, -half_depth),
+        (half_width, -half_depth),
+    ]
     turned = affinity.rotate(Shape(box), -heading, origin=(0, 0))
     return [(x + cx, y + cy) for x, y in turned.exterior.coords[:4]]
 
@@ -154,14 +158,21 @@ def crossing(x0: float, y0: float, x1: float, y1: float, p: Polygon) -> bool | N
 def extremes(p: Polygon, vx: float, vy: float) -> tuple[float, float]:
     """(leftmost, rightmost) angle of the corners, in radians, left of the line to the centre positive."""
     middle = math.atan2(p.cy - vy, p.cx - vx)
-    angles = [math.remainder(math.atan2(y - vy, x - vx) - middle, math.tau)
-              for x, y in zip(p.xs, p.ys, strict=True)]
+    angles = [
+        math.remainder(math.atan2(y - vy, x - vx) - middle, math.tau) for x, y in zip(p.xs, p.ys, strict=True)
+    ]
     return max(angles), min(angles)
 
 
 def hidden(
-    vx: float, vy: float, fx0: float, fy0: float, fx1: float, fy1: float,
-    blockers: list[Polygon], samples: int,
+    vx: float,
+    vy: float,
+    fx0: float,
+    fy0: float,
+    fx1: float,
+    fy1: float,
+    blockers: list[Polygon],
+    samples: int,
 ) -> float:
     """The share of evenly spaced points on the facing whose line to the viewpoint meets a blocker."""
     t = (np.arange(samples) + 0.5) / samples

@@ -64,13 +64,15 @@ def test_rows_slots_and_blocks_agree(count: int, width: int, base_w: float, base
     assert len(places) == count
     assert places == sorted(places, key=lambda place: (-place[1], place[0]))
     for k in range(len(found)):
-        row = places[sum(found[:k]):sum(found[:k + 1])]
+        row = places[sum(found[:k]) : sum(found[: k + 1])]
         assert sum(s for s, _ in row) == pytest.approx(0.0, abs=1e-9)
         assert {round(f, 9) for _, f in row} == {round(-(k + 0.5) * base_d, 9)}
-    bases = unary_union([box(s - base_w / 2, f - base_d / 2, s + base_w / 2, f + base_d / 2)
-                         for s, f in places])
-    cover = unary_union([box(s - w, f - d, s + w, f + d)
-                         for s, f, w, d in formation.blocks(count, width, base_w, base_d)])
+    bases = unary_union(
+        [box(s - base_w / 2, f - base_d / 2, s + base_w / 2, f + base_d / 2) for s, f in places]
+    )
+    cover = unary_union(
+        [box(s - w, f - d, s + w, f + d) for s, f, w, d in formation.blocks(count, width, base_w, base_d)]
+    )
     assert bases.area == pytest.approx(count * base_w * base_d)
     assert bases.symmetric_difference(cover).area < 1e-6
 

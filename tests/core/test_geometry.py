@@ -51,7 +51,13 @@ def test_quantised_heading_is_in_range_and_near(heading: float) -> None:
 
 def test_quarter_turns_are_exact() -> None:
     assert [g.heading_vector(h) for h in (0.0, 90.0, 180.0, 270.0, 360.0, -90.0)] == [
-        (0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]
+        (0.0, 1.0),
+        (1.0, 0.0),
+        (0.0, -1.0),
+        (-1.0, 0.0),
+        (0.0, 1.0),
+        (-1.0, 0.0),
+    ]
     assert g.forward(90.0) == (1.0, 0.0)
     assert g.right(0.0) == (1.0, 0.0)
     assert g.right(90.0) == (0.0, -1.0)
@@ -219,8 +225,9 @@ def test_overlap_and_distance_against_reference(a: Polygon, b: Polygon) -> None:
     assert g.distance(b, a) == pytest.approx(max(apart, 0.0), abs=1e-8)
 
 
-@given(ref.rectangles(), ref.halves, ref.halves, st.integers(0, 3), st.integers(-20, 20),
-       st.integers(-4000, 4000))
+@given(
+    ref.rectangles(), ref.halves, ref.halves, st.integers(0, 3), st.integers(-20, 20), st.integers(-4000, 4000)
+)
 @ref.examples(180)
 def test_overlap_and_distance_near_contact(
     r: tuple[float, float, float, float, float], hw: float, hd: float, side: int, gap: int, aside: int
@@ -373,8 +380,15 @@ def test_a_line_along_a_side_grazes_at_any_heading(
 # ----------------------------------------------------------------------------------------------------- moving
 
 
-@given(ref.coordinates, ref.coordinates, ref.halves, ref.coordinates, ref.coordinates, ref.polygons(),
-       st.sampled_from([0.0, 0.5, 1.0]))
+@given(
+    ref.coordinates,
+    ref.coordinates,
+    ref.halves,
+    ref.coordinates,
+    ref.coordinates,
+    ref.polygons(),
+    st.sampled_from([0.0, 0.5, 1.0]),
+)
 @ref.examples(180)
 def test_swept_circle_against_reference(
     x: float, y: float, radius: float, dx: float, dy: float, p: Polygon, clearance: float
@@ -520,7 +534,8 @@ def test_travel_ahead_behind_beside_and_grazing() -> None:
     assert g.travel_until_contact(a, 0, 1, square(2, 0)) == 0.0
     assert g.travel_until_contact(a, 0, 1, square(0, 0.5)) == 0.0
     assert g.travel_until_contact(a, 0, 1, g.rectangle(0.0, 6.0, 1.0, 1.0, 45.0)) == pytest.approx(
-        5 - math.sqrt(2))
+        5 - math.sqrt(2)
+    )
     half = math.sqrt(0.5)
     assert g.travel_until_contact(a, half, half, square(5, 5)) == pytest.approx(3 * math.sqrt(2))
 
@@ -574,12 +589,24 @@ def test_contact_length_of_two_trays_front_to_front() -> None:
     assert g.contact_length(a, 0, g.rectangle(0.0, 2.0, 2.0, 1.0, 182.0), 0) == 0.0
 
 
-@given(ref.rectangles(), ref.halves, ref.halves, st.integers(0, 3), st.integers(-4000, 4000),
-       st.integers(0, 20), st.integers(-100, 100))
+@given(
+    ref.rectangles(),
+    ref.halves,
+    ref.halves,
+    st.integers(0, 3),
+    st.integers(-4000, 4000),
+    st.integers(0, 20),
+    st.integers(-100, 100),
+)
 @ref.examples(180)
 def test_contact_length_against_samples(
     r: tuple[float, float, float, float, float],
-    hw: float, hd: float, side: int, aside: int, gap: int, tilt: int,
+    hw: float,
+    hd: float,
+    side: int,
+    aside: int,
+    gap: int,
+    tilt: int,
 ) -> None:
     a = g.rectangle(*r)
     after = (side + 1) % 4

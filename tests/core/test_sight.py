@@ -80,10 +80,23 @@ def test_side_of_against_reference(r: tuple[float, float, float, float, float], 
 @pytest.mark.parametrize(
     ("x", "y", "expected"),
     [
-        (0, 9, "front"), (0, -9, "rear"), (9, 0, "right"), (-9, 0, "left"),
-        (5, 4, "front"), (-5, 4, "front"), (5, -4, "rear"), (-5, -4, "rear"),
-        (5.1, 4, "right"), (-5.1, -4, "left"), (0, 0.5, "front"), (0, -0.5, "rear"),
-        (1.9, 0.2, "right"), (-1.9, -0.2, "left"), (0, 0, "front"), (2, 1, "front"), (2, -1, "rear"),
+        (0, 9, "front"),
+        (0, -9, "rear"),
+        (9, 0, "right"),
+        (-9, 0, "left"),
+        (5, 4, "front"),
+        (-5, 4, "front"),
+        (5, -4, "rear"),
+        (-5, -4, "rear"),
+        (5.1, 4, "right"),
+        (-5.1, -4, "left"),
+        (0, 0.5, "front"),
+        (0, -0.5, "rear"),
+        (1.9, 0.2, "right"),
+        (-1.9, -0.2, "left"),
+        (0, 0, "front"),
+        (2, 1, "front"),
+        (2, -1, "rear"),
     ],
 )
 def test_side_of_borders(x: float, y: float, expected: str) -> None:
@@ -102,9 +115,14 @@ def test_clip_against_reference(p: Polygon, nx: int, ny: int, c: int) -> None:
     size = math.hypot(nx, ny)
     ux, uy, low = nx / size, ny / size, c / 1000
     px, py = ux * low, uy * low
-    half = Shape([(px - uy * FAR, py + ux * FAR), (px + uy * FAR, py - ux * FAR),
-                      (px + (uy + ux) * FAR, py + (uy - ux) * FAR),
-                      (px + (ux - uy) * FAR, py + (ux + uy) * FAR)])
+    half = Shape(
+        [
+            (px - uy * FAR, py + ux * FAR),
+            (px + uy * FAR, py - ux * FAR),
+            (px + (uy + ux) * FAR, py + (uy - ux) * FAR),
+            (px + (ux - uy) * FAR, py + (ux + uy) * FAR),
+        ]
+    )
     found = sight.clip(p.points(), ux, uy, low)
     area = g.signed_area(found) if found else 0.0
     assert area == pytest.approx(ref.shape(p).intersection(half).area, abs=1e-9)
@@ -173,8 +191,12 @@ def test_can_see_against_reference(
         body = ref.shape(p)
         entry = LineString([(q.cx, q.cy), (p.cx, p.cy)]).intersection(body).coords[0]
         middle = math.atan2(p.cy - q.cy, p.cx - q.cx)
-        seen = sorted(p.points(), key=lambda c, q=q, middle=middle: math.remainder(  # type: ignore[misc]
-            math.atan2(c[1] - q.cy, c[0] - q.cx) - middle, math.tau))
+        seen = sorted(
+            p.points(),
+            key=lambda c, q=q, middle=middle: math.remainder(  # type: ignore[misc]
+                math.atan2(c[1] - q.cy, c[0] - q.cx) - middle, math.tau
+            ),
+        )
         ends.append([entry, seen[0], seen[-1]])
     open_lines = 0
     unsure = 0
@@ -252,6 +274,8 @@ def test_hidden_fraction_against_samples(
     samples = 500
     expected = ref.hidden(vx, vy, x0, y0, x1, y1, blockers, samples)
     assert sight.hidden_fraction(vx, vy, x0, y0, x1, y1, blockers) == pytest.approx(
-        expected, abs=(2 * len(blockers) + 1) / samples)
+        expected, abs=(2 * len(blockers) + 1) / samples
+    )
     assert sight.hidden_fraction(vx, vy, x1, y1, x0, y0, blockers) == pytest.approx(
-        sight.hidden_fraction(vx, vy, x0, y0, x1, y1, blockers), abs=1e-9)
+        sight.hidden_fraction(vx, vy, x0, y0, x1, y1, blockers), abs=1e-9
+    )

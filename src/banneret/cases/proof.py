@@ -75,7 +75,8 @@ def evidence(book: Book) -> dict[str, Evidence]:
 def derive(book: Book, root: Path) -> dict[str, Evidence]:
     found = {clause.id: Evidence([], []) for clause in load_clauses(book.id)}
     pattern = re.compile(rf"\b{book.prefix}-[A-Z]+-\d+\b(?:\s+to\s+({book.prefix}-[A-Z]+-\d+))?")
-    for path in sorted((root / "src" / "banneret").rglob("*.py")):
+    # Rules are enforced in the books; elsewhere an id is only spoken of.
+    for path in sorted((root / "src" / "banneret" / "books").rglob("*.py")):
         _scan_code(path, path.relative_to(root), pattern, found)
     for path in sorted((root / "cases" / book.id).rglob("*.yaml")):
         for file in read_cases(path):

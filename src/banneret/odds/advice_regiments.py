@@ -345,8 +345,8 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     so_far = _wounds_so_far(charger.id, defender.id, told)
     quiet: list[str] = []
     if so_far is not None:
-        text += f", {percent(_wins(body_c, body_d, after, so_far))} to win"
-        quiet.append(f"{percent(_wins(body_c, body_d, body_c.start(), so_far))} to win")
+        text += f", {percent(defender_wins(body_c, body_d, after, so_far))} to win"
+        quiet.append(f"{percent(defender_wins(body_c, body_d, body_c.start(), so_far))} to win")
     text = ", ".join([text, *_likely(float(after[body_c.last]), "to destroy them")])
     if not defender.fatigued:
         text += "; fatigued afterwards"
@@ -369,7 +369,7 @@ def _wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[
     return None
 
 
-def _wins(charger: Body, defender: Body, after: pmf.Pmf, so_far: tuple[int, int]) -> float:
+def defender_wins(charger: Body, defender: Body, after: pmf.Pmf, so_far: tuple[int, int]) -> float:
     """RG-MOR-08, RG-MOR-09: the chance that the defender wins, given the states of the charger."""
     d3 = np.array([0.0, 1 / 3, 1 / 3, 1 / 3])
     own_fear = pmf.power(d3, int(defender.fear()[0]))

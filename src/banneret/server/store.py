@@ -21,7 +21,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from banneret.core.errors import BadInput
 from banneret.server import tables
 
-
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 

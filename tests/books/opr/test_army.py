@@ -321,9 +321,7 @@ def test_muster_refuses_with_the_first_fault() -> None:
         (LEVY, "cloud-lion", False, 1, 1),
     ],
 )
-def test_rows_follow_from_the_size(
-    pack: ArmyPack, unit: str, combined: bool, models: int, width: int
-) -> None:
+def test_rows_follow_from_the_size(pack: ArmyPack, unit: str, combined: bool, models: int, width: int) -> None:
     mustered = only(pack, some(unit, combined=combined))
     assert sum(model.count for model in mustered.models) == models
     assert mustered.width == width
@@ -337,9 +335,7 @@ def test_bases_are_inches() -> None:
 
 @pytest.mark.clause("RG-PRE-06")
 def test_a_combined_unit_of_twenty() -> None:
-    unit = only(
-        LEVY, some("pikemen", "veterans", "heavy-gear", "sergeant:melee", "2x crossbow", combined=True)
-    )
+    unit = only(LEVY, some("pikemen", "veterans", "heavy-gear", "sergeant:melee", "2x crossbow", combined=True))
     # Twice 115 + 30 (25 %) + 25 (20 %), then 10 for the sergeant and 10 for each crossbow.
     assert unit.points == 2 * (115 + 30 + 25) + 10 + 2 * 10
     assert [(model.name, model.count, model.special) for model in unit.models] == [

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from banneret.books.opr.packs import (
     DEFAULT_POINTS,
+    PACKS,
     ArmyPack,
     available_armies,
     available_lists,
@@ -431,3 +433,16 @@ def test_every_kind_of_spell_effect_occurs() -> None:
     assert (spells["leaf-veil"].count, spells["leaf-veil"].grants) == (2, ("Stealth",))
     assert (spells["black-tide"].count, spells["black-tide"].hits) == (2, 4)
     assert spells["soul-needle"].rules == ("AP(2)", "Deadly(3)")
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [('rules = ["Poison"]', "spells.flash.rules[0]"), ('grants = ["Impact(2)"]', "spells.flash.grants[0]")],
+)
+def test_a_spell_takes_only_rules_that_do_something(tmp_path: Path, line: str, where: str) -> None:
+    path = tmp_path / "army.toml"
+    text = (PACKS / "regiments" / "armies" / "marchland-levy.toml").read_text(encoding="utf-8")
+    spell = f'\n[spells.flash]\nname = "Flash"\nnumber = 5\nrange = 12\ntarget = "enemy"\nhits = 2\n{line}\n'
+    path.write_text(text + spell, encoding="utf-8")
+    with pytest.raises(BadInput, match=re.escape(where)):
+        load_army(path)

@@ -31,6 +31,22 @@ BOOKS: Final = ("regiments", "age-of-fantasy")
 KINDS: Final = ("infantry", "cavalry", "beast", "large", "monster", "artillery", "hero")
 SCOPES: Final = ("all_models", "one_model", "any_model")
 POSTS: Final = ("sergeant", "musician", "standard")
+# What a spell may put on its hits, and which rules it may give to a unit in the middle of a battle.
+SPELL_RULES: Final = ("AP", "Deadly")
+GRANTED: Final = (
+    "Artillery",
+    "Fast",
+    "Fear",
+    "Fearless",
+    "Flying",
+    "Furious",
+    "Immobile",
+    "Phalanx",
+    "Regeneration",
+    "Slow",
+    "Stealth",
+    "Strider",
+)
 TARGETS: Final = ("enemy", "friend")
 
 # RG-PRE-05 gives rows to units of 3, 5, 6 and 10 models; a single model stands alone.
@@ -552,6 +568,13 @@ def _spell(file: str, key: str, table: object) -> SpellData:
     _at_least(file, f"{where}.hits", spell.hits, 0)
     _check_rules(file, f"{where}.rules", spell.rules, (WEAPON,))
     _check_rules(file, f"{where}.grants", spell.grants, (MODEL,))
+    for number, text in enumerate(spell.rules):
+        # A spell's hits are not rolled for, so rules about the roll would say nothing.
+        _among(
+            file, f"{where}.rules[{number}]", parse_rule(text)[0], SPELL_RULES, "rule for the hits of a spell"
+        )
+    for number, text in enumerate(spell.grants):
+        _among(file, f"{where}.grants[{number}]", parse_rule(text)[0], GRANTED, "rule that a spell can give")
     if spell.rules and not spell.hits:
         raise BadInput("these are rules of hits, and the spell deals none.", f"{file}: {where}.rules")
     bare = SpellData(spell.id, spell.name, spell.number, spell.range, spell.target, count=spell.count)
