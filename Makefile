@@ -85,7 +85,7 @@ $(STAMP): $(READY) $(SOURCES)
 	fi; \
 	echo "== compiling the rules (a minute or two, only after they changed)"; \
 	mkdir -p build; rm -rf $(COMPILED)/banneret $(STAMP); \
-	BANNERET_COMPILE=1 $(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects \
+	BANNERET_COMPILE=1 BANNERET_PROOF=0 $(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects \
 		> build/compile.log 2>&1 || { tail -n 30 build/compile.log; exit 1; }; \
 	touch $@
 

@@ -7,9 +7,14 @@ What may be compiled, and why the rest is not: docs/adr/0004-compile-with-mypyc.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
 
 # Values, geometry and rules. A class defined here can only be subclassed by modules that are named here too.
 COMPILED = (
@@ -67,6 +72,24 @@ INTERPRETED = (
     "books/regiments/options.py",  # Struct
 )
 
+
+class BuildPackage(build_py):
+    """Puts into the package what only a checkout can make: what this release has proved."""
+
+    def run(self) -> None:
+        super().run()
+        # A source package has neither cases nor tests; its own proofs were made when it was packed.
+        if not self.editable_mode and (ROOT / "cases").is_dir() and os.environ.get("BANNERET_PROOF") != "0":
+            target = Path(self.build_lib) / "banneret" / "clauses"
+            subprocess.run(
+                [sys.executable, "-m", "banneret.cases.proof", str(ROOT), str(target)],
+                check=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            )
+
+
+COMMANDS = {"build_py": BuildPackage}
+
 if os.environ.get("BANNERET_COMPILE") == "1":
     try:
         from mypyc.build import mypycify
@@ -76,11 +99,12 @@ if os.environ.get("BANNERET_COMPILE") == "1":
     else:
         root = Path("src/banneret")
         setup(
+            cmdclass=COMMANDS,
             ext_modules=mypycify(
                 ["--follow-imports=silent", *(str(root / name) for name in COMPILED)],
                 opt_level="1",  # no gain was found at higher levels
                 debug_level="0",
-            )
+            ),
         )
 else:
-    setup()
+    setup(cmdclass=COMMANDS)
