@@ -60,7 +60,7 @@ class Tally:
 class Episode:
     """One activation, or what happens between them: who acted, and what came of it."""
 
-    __slots__ = ("charged", "lines", "losses", "moment", "round", "shot", "side", "unit", "wounds")
+    __slots__ = ("charged", "lines", "losses", "moment", "round", "shot", "side", "spell", "unit", "wounds")
 
     def __init__(self, round_: int, unit: str, moment: int) -> None:
         self.round = round_
@@ -69,6 +69,7 @@ class Episode:
         self.charged = ""
         self.side = ""
         self.shot: list[str] = []
+        self.spell = ""
         self.lines: dict[str, list[str]] = {}  # what befell each unit
         self.losses: dict[str, int] = {}  # models lost by each unit
         self.wounds: dict[str, int] = {}
@@ -155,6 +156,8 @@ class Chronicle:
             self._phalanx = event.target
         elif isinstance(event, SpellCast):
             self._caster, self._spell = event.unit, event.spell
+            if event.works:
+                self._now.spell = event.spell
         elif isinstance(event, DangerRoll):
             # Of terrain nobody is to blame; the other tests are the work of a phalanx or of a spell.
             blame = {"the phalanx": self._phalanx, "dangerous terrain": ""}
@@ -215,8 +218,10 @@ def tell(episode: Episode, names: Mapping[str, str]) -> str:
         head = f"{name} charges {names.get(episode.charged, episode.charged)} {where}"
     elif episode.shot:
         head = f"{name} shoots at {_and([names.get(unit, unit) for unit in episode.shot])}"
+    elif episode.spell:
+        head = f"{name} casts {episode.spell}"
     else:
-        head = f"{name} acts" if name else "At the end of the round"
+        head = f"{name} is activated" if name else "At the end of the round"
     return f"{head}: {'; '.join(told)}." if told else f"{head}; nobody is hurt."
 
 
@@ -390,7 +395,10 @@ class _Report:
         view = dict(self.frames[self._frame_at(self.chronicle.begun)].view)
         view |= {"round": 0, "step": "the armies stand ready"}
         figure = self._figure(view, "After deployment.", legend=True)
-        return f'<section class="ready">{figure}</section>'
+        # As high as the first printed page has room for below the longer of the two armies.
+        rows = max([len([u for u in self.units if u["seat"] == seat]) for seat in self.seats])
+        high = max(85.0, 120.0 - 6.2 * max(0, rows - 7))
+        return f'<section class="ready" style="--high:{num(high)}mm">{figure}</section>'
 
     def _round(self, number: int) -> str:
         episodes = [episode for episode in self.chronicle.episodes if episode.round == number]
@@ -413,10 +421,11 @@ class _Report:
         elif number == self.last.get("round"):
             figures += self._figure(self.last, f"Round {number}, as it stands now.")
         # Two pictures share a printed page with the story.
-        shared = " two" if figures.count("<figure>") > 1 else ""
+        lines = sum([1 + len(line) // 115 for line in story])
+        high = max(70.0, 102.0 - 2.9 * max(0, lines - 4)) if figures.count("<figure>") > 1 else 150.0
         return (
-            f'<section class="round{shared}"><h2>Round {number}</h2><ul class="story">{"".join(story)}</ul>'
-            f"{figures}</section>"
+            f'<section class="round" style="--high:{num(high)}mm"><h2>Round {number}</h2>'
+            f'<ul class="story">{"".join(story)}</ul>{figures}</section>'
         )
 
     def _worst(self) -> Episode | None:
@@ -730,7 +739,7 @@ text-align:center}
 @media print{body{background:#fff}main{max-width:none;margin:0;padding:0;background:#fff;box-shadow:none}
 .round,.break{break-before:page}h2{margin-top:0}.armies h2,.keep h2{margin-top:4mm}
 .luck td[colspan]{border-left-color:#fff}figure .board{width:auto;max-width:100%;margin:0 auto}
-.ready .board{max-height:122mm}.two .board{max-height:104mm}
+.ready .board,.round .board{max-height:var(--high)}
 FLAT{fill:none}}
 @media screen and (max-width:640px){main{padding:5mm 4mm;margin:0}.columns{grid-template-columns:1fr;gap:2mm}
 .result{flex-direction:column;align-items:stretch}.to{display:none}h1{font-size:17pt}
