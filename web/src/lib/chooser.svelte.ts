@@ -64,8 +64,9 @@ export class Chooser {
       if (fitting.length === 0) return false;
       const [first] = fitting as [Option, ...Option[]];
       if (fitting.length > 1) {
+        if (fitting.length === question.options.length) return false;
         this.only = id;
-        return false;
+        return true;
       }
       if (question.kind === "choice") return first.key;
       this.toggle(first.key);

@@ -39,7 +39,8 @@ export abstract class Planner {
   abstract drag(to: XY): void;
   abstract reset(): void;
   abstract nudge(what: Go | "pivot", amount: number): void;
-  get handles(): Handle[] {
+  /** The handles, so many inches off the tray that a finger can tell them apart. */
+  handles(_reach: number): Handle[] {
     return [];
   }
   get line(): XY[] {
@@ -139,14 +140,14 @@ export class MovePlanner extends Planner {
   get canWaypoint(): boolean {
     return this.path.length > 0 && this.free.legs > 0 && JSON.stringify(this.path) !== JSON.stringify(this.base);
   }
-  override get handles(): Handle[] {
+  override handles(reach: number): Handle[] {
     const pose = this.guess;
     const [sin, cos] = vector(pose[2]);
     const found: Handle[] = [];
-    if (this.question.legs > 0) found.push({ id: "go", at: [pose[0] + 1.7 * sin, pose[1] + 1.7 * cos], label: "Drag forward or back" });
+    if (this.question.legs > 0) found.push({ id: "go", at: [pose[0] + (reach + 0.3) * sin, pose[1] + (reach + 0.3) * cos], label: "Drag forward or back" });
     if (this.question.pivot > 0) {
       const [cx, cy] = centre(pose, this.foot);
-      const side = (this.foot[1] - this.foot[0]) / 2 + 1.4;
+      const side = (this.foot[1] - this.foot[0]) / 2 + reach;
       found.push({ id: "turn", at: [cx + side * cos, cy - side * sin], label: "Drag to pivot" });
     }
     return found;
@@ -219,10 +220,10 @@ export class PlacePlanner extends Planner {
   get guess(): Pose {
     return this.place;
   }
-  override get handles(): Handle[] {
+  override handles(reach: number): Handle[] {
     const [cx, cy] = centre(this.place, this.foot);
     const [sin, cos] = vector(this.place[2]);
-    const side = (this.foot[1] - this.foot[0]) / 2 + 1.4;
+    const side = (this.foot[1] - this.foot[0]) / 2 + reach;
     return [{ id: "turn", at: [cx + side * cos, cy - side * sin], label: "Drag to turn" }];
   }
   grab(what: "body" | Handle["id"], at: XY): void {
@@ -334,10 +335,10 @@ export class ChargePlanner extends Planner {
     const far = touch ? Math.hypot(touch[0] - from[0], touch[1] - from[1]) : this.question.allowance;
     return [[from[0], from[1]], [from[0] + far * sin, from[1] + far * cos]];
   }
-  override get handles(): Handle[] {
+  override handles(reach: number): Handle[] {
     const [cx, cy] = centre(this.question.start, this.foot);
     const [sin, cos] = vector(this.question.start[2] + this.angle);
-    const far = this.foot[2] / 2 + 3;
+    const far = this.foot[2] / 2 + Math.max(3, reach);
     return [{ id: "turn", at: [cx + far * sin, cy + far * cos], label: "Drag to aim the charge" }];
   }
   grab(_: "body" | Handle["id"], _at: XY): void {
@@ -388,11 +389,11 @@ export class ConsolidatePlanner extends Planner {
   override get line(): XY[] {
     return [centre(this.start, this.foot), centre(this.guess, this.foot)];
   }
-  override get handles(): Handle[] {
+  override handles(reach: number): Handle[] {
     const pose = this.guess;
     const [cx, cy] = centre(pose, this.foot);
     const [sin, cos] = vector(pose[2]);
-    const side = (this.foot[1] - this.foot[0]) / 2 + 1.4;
+    const side = (this.foot[1] - this.foot[0]) / 2 + reach;
     return [{ id: "turn", at: [cx + side * cos, cy - side * sin], label: "Drag to pivot" }];
   }
   grab(what: "body" | Handle["id"], at: XY): void {

@@ -162,8 +162,11 @@ export class Session {
     return null;
   }
 
+  /** Measures from a unit to another, to a point, or (by naming its own place) all about it. */
   async measure(what: Measure, unit: string, to?: XY | string): Promise<Measured | null> {
-    const reply = await this.here?.link.ask(to === undefined ? { type: "measure", what, unit } : { type: "measure", what, unit, to });
+    const pose = this.state?.view.units.find((one) => one.id === unit)?.pose;
+    const goal = to ?? (pose ? ([pose[0], pose[1]] as XY) : undefined);
+    const reply = await this.here?.link.ask(goal === undefined ? { type: "measure", what, unit } : { type: "measure", what, unit, to: goal });
     if (reply?.type === "measured") return reply.result;
     if (reply?.type === "error") return { text: reply.why };
     return null;

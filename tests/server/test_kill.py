@@ -1,0 +1,140 @@
+"""The server is killed again and again in mid-game: nothing acknowledged is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+
+from banneret.core.journal import Given
+from tests.server.kit import Player, Process, body, script, scripted
+
+KILLS = 50
+LONGEST = 150.0
+
+
+class Table:
+    """Two scripted players who keep account of what was acknowledged."""
+
+    def __init__(self) -> None:
+        self.game: dict[str, Any] = {}
+        self.acknowledged: list[tuple[str, int, str, Any]] = []
+        self.sent: tuple[str, int, Any] | None = None
+        self.games = 0
+        self.resent = 0
+
+    def sit_down(self, base: str) -> None:
+        if not self.game:
+            self.game = httpx.post(f"{base}/api/v1/games", json=body(), timeout=20).raise_for_status().json()
+            self.games += 1
+
+    def play(self, base: str, connected: threading.Event) -> None:
+        """Play on until the server is gone."""
+        players: dict[str, Player] = {}
+        try:
+            self.sit_down(base)
+            players = {s: Player(base, self.game["game"], self.game["seats"][s]) for s in ("A", "B")}
+            for player in players.values():
+                player.hello()
+            connected.set()
+            if self.sent is not None:
+                self.send_again(players)
+            while True:
+                version = max(player.state["version"] for player in players.values())
+                for player in players.values():
+                    player.until(version)
+                if players["A"].state["over"]:
+                    self.game = {}
+                    return
+                seat = players["A"].state["asked"][0]
+                answer = scripted(version)
+                self.sent = (seat, version, answer)
+                reply = players[seat].answer(answer)
+                assert reply["type"] == "taken", reply
+                self.note(seat, version, answer)
+                players[seat].until(version + 1)
+        except (WebSocketException, httpx.HTTPError, OSError):
+            return
+        finally:
+            connected.set()
+            for player in players.values():
+                player.close()
+
+    def send_again(self, players: dict[str, Player]) -> None:
+        """What was not acknowledged is sent again as it was: taken if it got lost, refused if it did not."""
+        assert self.sent is not None
+        seat, version, answer = self.sent
+        stands = players[seat].state["version"]
+        reply = players[seat].ask("answer", version=version, answer=answer)
+        self.resent += 1
+        if stands == version:
+            assert reply["type"] == "taken", reply
+            self.note(seat, version, answer)
+            players[seat].until(version + 1)
+        else:
+            assert reply["type"] == "refused", reply
+            assert reply["refusal"]["code"] in ("stale", "not-asked", "over")
+            self.sent = None
+
+    def note(self, seat: str, version: int, answer: Any) -> None:
+        self.acknowledged.append((self.game["game"], version, seat, answer))
+        self.sent = None
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    rng = random.Random(5)
+    table = Table()
+    script()  # worked out beforehand, so that it does not look like a slow server
+    Process(str(database)).stop()  # makes the tables
+    began = time.monotonic()
+    waiting = Process(str(database))
+    kills = 0
+    logs: list[str] = []
+    while kills < KILLS and time.monotonic() - began < LONGEST:
+        # The next server gets ready while this one is played on; it reads the game only when it is asked.
+        server = waiting
+        connected = threading.Event()
+        playing = threading.Thread(target=table.play, args=(server.base, connected))
+        playing.start()
+        waiting = Process(str(database))
+        assert connected.wait(30)
+        time.sleep(rng.uniform(0.0, 0.12))
+        logs.append(server.kill())
+        kills += 1
+        playing.join(30)
+        assert not playing.is_alive()
+    waiting.stop()
+    assert kills == KILLS, f"only {kills} in {LONGEST} seconds"
+    assert "Traceback" not in "".join(logs)
+
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT game, n, data FROM entries ORDER BY game, n").fetchall()
+    connection.close()
+    kept: dict[str, list[dict[str, Any]]] = {}
+    for game, n, data in rows:
+        lines = kept.setdefault(game, [])
+        assert n == len(lines)
+        lines.append(json.loads(data))
+    assert len(kept) == table.games
+    assert len(table.acknowledged) > KILLS
+    assert table.resent > 0
+    for game, version, seat, answer in table.acknowledged:
+        assert kept[game][version] == {"is": "answer", "seat": seat, "answer": answer, "late": False}
+    # Nothing stands there but the script, each entry once.
+    for lines in kept.values():
+        for n, line in enumerate(lines):
+            entry = script().entries[n]
+            if isinstance(entry, Given):
+                assert line == {"is": "answer", "seat": entry.seat, "answer": scripted(n), "late": False}
+            else:
+                assert line == {"is": "dice", "clause": entry.clause, "faces": entry.faces}

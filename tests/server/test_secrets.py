@@ -1,0 +1,152 @@
+"""A rival's secret does not change one byte of what anybody else is sent, and no secret is logged or stored."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from banneret.core.book import SHELF
+from tests.contract.toy import CHESTS, SEATS
+from tests.server.kit import Live, live, scripted
+
+TOY = {
+    "book": "three-chests",
+    "lists": [],
+    "map": "generated",
+    "dice": "server",
+    "seats": {seat: {"kind": "human", "name": ""} for seat in SEATS},
+}
+VIEWERS = (*SEATS, "")
+
+
+def heard(server: Live, hiding: dict[str, str], staking: list[str], seed: int) -> dict[str, str]:
+    """Play up to the first search and give everything each viewer was sent, over socket and HTTP."""
+    game = server.create(**TOY, seed=seed)
+    players = {viewer: server.player(game, viewer) for viewer in VIEWERS}
+    red = players["red"]
+
+    def give(seat: str, answer: object) -> None:
+        version = red.state["version"]
+        players[seat].until(version)
+        reply = players[seat].answer(answer)
+        assert reply["type"] == "taken", reply
+        for player in players.values():
+            player.until(version + 1)
+
+    for seat in SEATS:
+        give(seat, "plain")
+    for seat in SEATS:
+        give(seat, hiding[seat])
+    for seat in SEATS:
+        give(seat, staking)
+    for seat in SEATS:
+        # A question of somebody else's is not answered, previewed or measured.
+        if seat not in red.state["asked"]:
+            assert players[seat].ask("preview", answer="1")["refusal"]["code"] == "not-asked"
+        assert players[seat].ask("measure", what="range", unit="red", to="blue")["type"] == "error"
+    everything = {}
+    for viewer, player in players.items():
+        pages = [server.get(game, viewer, path) for path in ("", "/frames", "/replay", "/report", "/journal")]
+        assert [page.status_code for page in pages] == [200, 200, 409, 409, 409]
+        text = "\n".join([*player.raw, *[page.text for page in pages]])
+        # The id of a game is random; it is the only thing that may differ.
+        everything[viewer] = text.replace(game["game"], "GAME")
+        player.close()
+    return everything
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_a_viewer_is_sent_depends_on_a_rivals_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setitem(SHELF, "three-chests", "tests.contract.toy:ThreeChests")
+    with live(tmp_path) as server:
+        base = dict.fromkeys(SEATS, "oak")
+        first = heard(server, base, ["sun"], seed)
+        assert first == heard(server, base, ["sun"], seed), "the test itself is not repeatable"
+        for holder in SEATS[:2]:
+            for chest in CHESTS[1:]:
+                second = heard(server, {**base, holder: chest}, ["sun"], seed)
+                for viewer in VIEWERS:
+                    if viewer == holder:
+                        assert second[viewer] != first[viewer], "the holder must see the own secret"
+                    else:
+                        assert second[viewer] == first[viewer], f"{viewer} can tell what {holder} hid"
+
+
+def test_a_secret_answer_is_not_seen_before_all_have_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SHELF, "three-chests", "tests.contract.toy:ThreeChests")
+
+    def half_way(server: Live, chest: str) -> dict[str, str]:
+        game = server.create(**TOY, seed=3)
+        players = {viewer: server.player(game, viewer) for viewer in VIEWERS}
+        for at, (seat, answer) in enumerate([*[(seat, "plain") for seat in SEATS], ("red", chest)]):
+            players[seat].until(at)
+            assert players[seat].answer(answer)["type"] == "taken"
+            for player in players.values():
+                player.until(at + 1)
+        # An answer to a question that still stands is taken, though another has answered in between.
+        assert players["green"].state["asked"] == ["green", "blue"]
+        assert players["green"].ask("answer", version=3, answer="oak")["type"] == "taken"
+        for player in players.values():
+            player.until(5)
+        texts = {viewer: "\n".join(p.raw).replace(game["game"], "GAME") for viewer, p in players.items()}
+        for player in players.values():
+            player.close()
+        return texts
+
+    with live(tmp_path) as server:
+        oak, iron = half_way(server, "oak"), half_way(server, "iron")
+        assert oak["green"] == iron["green"]
+        assert oak["blue"] == iron["blue"]
+        assert oak[""] == iron[""]
+
+
+def test_no_token_and_no_seed_is_told_logged_or_stored(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    seed = 7_310_055_551_234_567
+    with live(tmp_path) as server:
+        game = server.create(seed=seed, map="generated")
+        drawn = server.create(seed=None, map="generated")
+        ann = server.player(game, "A")
+        ann.ask("answer", version=2, answer="nonsense")
+        ann.ask("measure", what="range", unit="x", to="y")
+        heard_ = [*ann.raw, server.get(game, "A").text, server.get(game, "A", "/frames").text]
+        heard_ += [server.get(game, "A", "/replay").text, server.get(game, "", "/report").text]
+        assert server.http.get("/games/x", headers={"Authorization": f"Bearer {seed}"}).status_code == 404
+        tokens = [*game["seats"].values(), game["spectator"], *drawn["seats"].values(), drawn["spectator"]]
+        assert all(len(token) >= 43 for token in tokens)
+        assert len(set(tokens)) == 6
+    for text in heard_:
+        assert str(seed) not in text
+    logged = "\n".join(
+        record.getMessage() for record in caplog.records if record.name.split(".")[0] in ("banneret", "uvicorn")
+    )
+    database = b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
+    for token in tokens:
+        assert token not in logged
+        assert token.encode() not in database
+    assert str(seed) not in logged
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        headers = [json.loads(row[0]) for row in connection.execute("SELECT header FROM games")]
+    connection.close()
+    # A generated table tells its own number, so the dice must have another.
+    table = headers[1]["options"]["table"]["id"]
+    assert str(headers[1]["dice"]["seed"]) not in table
+    assert str(headers[1]["dice"]["seed"]) not in server_names(headers[1])
+
+
+def server_names(header: dict[str, object]) -> str:
+    return json.dumps({key: value for key, value in header.items() if key != "dice"})
+
+
+def test_scripts_are_right_about_versions() -> None:
+    assert isinstance(scripted(2), list)

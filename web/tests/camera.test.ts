@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { fit, kept, pan, toDrawing, toPaper, toScreen, toTable, viewBox, zoomAt } from "../src/lib/camera";
+
+const table = { width: 72, depth: 48 };
+const size = { width: 900, height: 600 };
+
+describe("the camera", () => {
+  it("fits the whole table with its frame", () => {
+    const camera = fit(table, size);
+    const [x, y, width, height] = viewBox(camera, size);
+    expect(x).toBeLessThanOrEqual(-22);
+    expect(y).toBeLessThanOrEqual(-22);
+    expect(x + width).toBeGreaterThanOrEqual(742);
+    expect(y + height).toBeGreaterThanOrEqual(502);
+  });
+
+  it("goes from screen to drawing and back", () => {
+    const camera = { x: 300, y: 200, scale: 1.7 };
+    const [x, y] = toDrawing(camera, size, 123, 456);
+    const [px, py] = toScreen(camera, size, x, y);
+    expect(px).toBeCloseTo(123, 9);
+    expect(py).toBeCloseTo(456, 9);
+  });
+
+  it("turns the table's y up into the drawing's y down", () => {
+    expect(toPaper(48, 10, 0)).toEqual([100, 480]);
+    expect(toTable(48, 100, 480)).toEqual([10, 0]);
+  });
+
+  it("zooms about the pointer", () => {
+    const camera = fit(table, size);
+    const before = toDrawing(camera, size, 200, 150);
+    const after = toDrawing(zoomAt(camera, size, 2.5, 200, 150, 0.1), size, 200, 150);
+    expect(after[0]).toBeCloseTo(before[0], 9);
+    expect(after[1]).toBeCloseTo(before[1], 9);
+  });
+
+  it("zooms neither beyond its least nor its most", () => {
+    const camera = fit(table, size);
+    expect(zoomAt(camera, size, 1e-6, 0, 0, 0.5).scale).toBe(0.5);
+    expect(zoomAt(camera, size, 1e6, 0, 0, 0.5).scale).toBe(14);
+  });
+
+  it("pans with the pointer and never loses the table", () => {
+    expect(pan({ x: 100, y: 100, scale: 2 }, 20, -10)).toEqual({ x: 90, y: 105, scale: 2 });
+    expect(kept({ x: -900, y: 9000, scale: 1 }, table)).toEqual({ x: 0, y: 480, scale: 1 });
+  });
+});
