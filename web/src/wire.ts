@@ -80,7 +80,6 @@ export interface NewGame {
   lists: string[];
   map: string;
   seed: number | null;
-  style?: string | null;
   dice: "server" | "typed";
   seats: Record<Seat, SeatPlan>;
   seconds: number | null;

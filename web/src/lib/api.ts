@@ -64,10 +64,9 @@ export const game = (id: string, token: string): Promise<State> => json(`/games/
 export const frames = async (id: string, token: string): Promise<Frame[]> => (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
 export const share = async (id: string, token: string): Promise<string> => (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
 
-export function tablePicture(book: string, map: string, seed: number | null, style?: string | null): string {
+export function tablePicture(book: string, map: string, seed: number | null): string {
   const query = new URLSearchParams({ map });
   if (map === "generated" && seed !== null) query.set("seed", String(seed));
-  if (map === "generated" && style) query.set("style", style);
   return `${ROOT}/books/${part(book)}/table.svg?${query}`;
 }
 

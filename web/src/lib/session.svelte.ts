@@ -178,6 +178,13 @@ export class Session {
     if (reply?.type === "error") this.trouble = reply.why;
   }
 
+  /** Answers an offer: at one device, for the seat it was made to. */
+  async reply(message: FromClient, from: Seat): Promise<void> {
+    const other = this.links.find((one) => one.key !== from) ?? this.here;
+    const reply = await other?.link.ask(message);
+    if (reply?.type === "error") this.trouble = reply.why;
+  }
+
   async loadFrames(): Promise<Frame[]> {
     const found = await api.frames(this.id, this.token);
     this.frames = found;
