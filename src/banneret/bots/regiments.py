@@ -13,6 +13,7 @@ from typing import Any
 from banneret.books.opr.special_rules import Attack
 from banneret.books.regiments.battle import ROUNDS, Battle, Objective
 from banneret.books.regiments.charge import ChargeTrial, ChooseAction
+from banneret.books.regiments.magic import useful
 from banneret.books.regiments.movement import (
     ADVANCE,
     CHARGE,
@@ -401,6 +402,9 @@ class GreedyBot(Bot):
             if not key:
                 continue
             spell = spells[key]
+            side = [u for u in battle.on_table() if (u.seat != self.seat) == (spell.data.target == "enemy")]
+            if not any(useful(spell, unit) for unit in side):
+                continue
             chance = max(0.0, min(1.0, (7 + level - spell.number) / 6))
             effect = 8.0 * spell.hits * (1.0 + 0.3 * spell.strike.ap) * spell.strike.wound_factor
             effect = max(effect, 12.0) * spell.data.count
@@ -409,8 +413,15 @@ class GreedyBot(Bot):
         return best
 
     def choose_spell_target(self, battle: Battle, question: Choice) -> Answer:
-        """The dearest unit that is still whole enough to matter."""
-        return max(question.keys(), key=lambda key: battle.unit(key).points if key else 0)
+        """The dearest unit to which the spell does anything."""
+        labels = {option.key: option.label for option in question.options}
+
+        def worth(key: str) -> float:
+            if not key:
+                return 0.0
+            return battle.unit(key).points if labels[key] == battle.unit(key).name else -1.0
+
+        return max(question.keys(), key=worth)
 
     # ------------------------------------------------------------------ setting up
 

@@ -27,9 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.port <= 65535:
         raise BadInput(f"a port is a number from 0 to 65535, not {args.port}", "--port")
     # Loaded here: the other commands must not wait for a web server.
-    import asyncio
-
-    from banneret.server.running import serve
+    from banneret.server.running import run as run_server
     from banneret.server.settings import Settings, database_url, default_database, from_environment
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -40,5 +38,5 @@ def run(args: argparse.Namespace) -> int:
         if not args.quiet:
             print(f"Banneret is at {address} (stop with Ctrl-C).", flush=True)
 
-    asyncio.run(serve(settings, args.host, args.port, ready))
+    run_server(settings, args.host, args.port, ready)
     return 0

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.tray import Model
-from banneret.books.regiments.casualties import loss_order, regenerates
+from banneret.books.opr.tray import Model, loss_order
+from banneret.books.regiments.casualties import regenerates
 from banneret.books.regiments.melee import (
     gains_attack,
     hits_on_sixes_only,

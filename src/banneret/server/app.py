@@ -17,6 +17,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from banneret import __version__
@@ -108,7 +109,7 @@ def _describe(app: FastAPI) -> None:
                 if "422" in answers:
                     answers["422"] = problems(422)[422]
                 if method == "post":
-                    answers["413"] = problems(413)[413]
+                    answers.update({str(status): problems(status)[status] for status in (400, 413)})
                 answers["503"] = problems(503)[503]
         app.openapi_schema = schema
         return schema
@@ -160,8 +161,11 @@ def _page_policy() -> str:
     )
 
 
-class _TooBig(Exception):
-    pass
+class _TooBig(HTTPException):
+    """Raised where the body is read; as one of these it passes through the framework unchanged."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__(413, f"A request may have {largest} bytes.")
 
 
 class _Careful:
@@ -177,12 +181,9 @@ class _Careful:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun = False
 
         async def answer(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 headers = list(message.get("headers", []))
                 headers += self._headers
                 if all(name != b"content-security-policy" for name, _ in headers):
@@ -199,17 +200,11 @@ class _Careful:
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
                 if read > self._largest:
-                    raise _TooBig
+                    raise _TooBig(self._largest)
             return message
 
-        too_big = problem(413, f"A request may have {self._largest} bytes.")
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self._largest:
-            await too_big(scope, receive, answer)
+            await problem(413, f"A request may have {self._largest} bytes.")(scope, receive, answer)
             return
-        try:
-            await self._app(scope, limited, answer)
-        except _TooBig:
-            if begun:
-                raise
-            await too_big(scope, receive, answer)
+        await self._app(scope, limited, answer)

@@ -49,6 +49,13 @@ class Model:
         return Model(self.id, self.number, self.sheet, self.wounds)
 
 
+def loss_order(model: Model) -> tuple[bool, bool, int, int]:
+    """Models with the lowest order are lost first (RG-SHO-05, RG-SPC-32, RG-SPC-33)."""
+    sheet = model.sheet
+    post = 2 if sheet.command else 1 if sheet.special else 0
+    return (sheet.hero, sheet.tough > 1, -model.wounds, post)
+
+
 def _order(model: Model) -> tuple[bool, bool, bool, int]:
     sheet = model.sheet
     return (not sheet.hero, not sheet.command, not sheet.special, model.number)
@@ -87,11 +94,11 @@ class Tray:
     def __init__(self, models: list[Model], width: int, slot_width: float, slot_depth: float) -> None:
         grid = [m for m in models if not is_bigger(m.sheet, slot_width, slot_depth)]
         beside = models[len(grid) :]
-        if not grid:
-            # Only big-based Heroes are left: they are a row of their own.
-            slot_width = max([m.sheet.base_width for m in beside])
-            slot_depth = max([m.sheet.base_depth for m in beside])
-            grid, beside = beside, []
+        if all([m.sheet.hero for m in models]):
+            # Only Heroes are left: they are a row of their own, on their own bases.
+            slot_width = max([m.sheet.base_width for m in models])
+            slot_depth = max([m.sheet.base_depth for m in models])
+            grid, beside = models, []
         count = len(grid)
         self.grid: int = count  # models in rows; the others stand beside the front row
         # Each slot is (s, f, half width, half depth) of a base, in the order of the models.

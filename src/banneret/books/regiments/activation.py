@@ -21,7 +21,7 @@ from banneret.books.regiments.melee import after_melee, melee, tire
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, MOVES, RUSH, WAVER, Move, allowance
 from banneret.books.regiments.preparation import arrivals
 from banneret.books.regiments.shooting import shoot
-from banneret.books.regiments.terrain import in_danger, test_danger
+from banneret.books.regiments.terrain import danger_roll, in_danger, test_danger
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.dice import Dice
@@ -179,6 +179,11 @@ def charge(
     shuffle(battle, unit, trial.end, "align")
     if trial.target_end != (target.x, target.y, target.heading):
         shuffle(battle, target, trial.target_end, "give way")
+        # RG-TER-03: it tests for ground it is pushed onto; in melee, so without a morale test (RG-MOR-07).
+        pushed = battle.unit(target_id)
+        count = sum([m.sheet.tough for m in in_danger(battle, pushed) if m not in in_danger(battle, target)])
+        if count:
+            yield from danger_roll(battle, target_id, count, "dangerous terrain", dice, "RG-TER-03")
     yield from test_danger(battle, unit_id, [unit.models[at] for at in trial.danger], tested, dice)
     # RG-MOR-08: what a spell does to the enemy between contact and strikes counts in the melee.
     before = battle.unit(target_id).wounds_left()

@@ -12,7 +12,7 @@ from typing import Any
 
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
-from banneret.books.opr.tray import Model
+from banneret.books.opr.tray import Model, loss_order
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Ask, Choice, Option, ask
@@ -21,23 +21,17 @@ from banneret.core.dice import Dice
 Suffering = Generator[Ask, Any, int]
 
 
-def loss_order(model: Model) -> tuple[bool, bool, int, int]:
-    """Models with the lowest order are lost first."""
-    sheet = model.sheet
-    post = 2 if sheet.command else 1 if sheet.special else 0
-    return (sheet.hero, sheet.tough > 1, -model.wounds, post)
-
-
 def next_to_lose(models: list[Model]) -> list[Model]:
     """The models on which the next wound may fall: one of each kind among those first in the order.
 
-    Of equal models the one in the rearmost row goes (RG-SHO-05).
+    Of equal models the one in the rearmost row goes (RG-SHO-05). Models that differ in a power already used
+    this round are not equal.
     """
     first = min([loss_order(model) for model in models])
-    kinds: dict[str, Model] = {}
+    kinds: dict[tuple[str, bool, bool], Model] = {}
     for model in models:
         if loss_order(model) == first:
-            kinds[model.sheet.kind] = model
+            kinds[(model.sheet.kind, model.cast, model.breathed)] = model
     return list(kinds.values())
 
 
@@ -104,6 +98,11 @@ def suffer(
     return told
 
 
+def _label(model: Model) -> str:
+    used = " (has used its power this round)" if model.cast or model.breathed else ""
+    return f"{model.sheet.name}{used}"
+
+
 def _factor(wounds: Wounds) -> int:
     return wounds.factor
 
@@ -113,7 +112,7 @@ def _choose_victim(battle: Battle, unit: Unit, models: list[Model]) -> Generator
     candidates = next_to_lose(models)
     if len(candidates) == 1:
         return candidates[0]
-    options = [Option(model.id, model.sheet.name, (unit.id,)) for model in candidates]
+    options = [Option(model.id, _label(model), (unit.id,)) for model in candidates]
     prompt = f"Which model of {unit.name} is lost first?"
     chosen = yield ask(unit.seat, Choice("casualty", "RG-SHO-05", prompt, options, (unit.id,)))
     return next(model for model in candidates if model.id == chosen)

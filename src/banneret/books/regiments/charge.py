@@ -35,6 +35,7 @@ from banneret.core.geometry import (
     overlap,
     quantise,
     quantise_heading,
+    segment_to_polygon,
 )
 from banneret.core.sight import side_of
 
@@ -115,15 +116,41 @@ def _reach(unit: Unit, target: Unit, angle: float) -> float:
 
 
 def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None:
-    """RG-MEL-02: the charger lies flush against the side and slides for most contact; then the defender."""
-    x0, y0, x1, y1 = contact_line(target, found.side)
+    """RG-MEL-02: the charger lies flush against the side and slides for most contact; then the defender.
+
+    Where there is no room to lie flush on the side of RG-MEL-09, it lies flush on an edge it has touched,
+    or at worst stays as it stands in contact.
+    """
+    touching = unit.footprint_at(*found.touch)
+    sides = [found.side]
+    for side in _EDGE:
+        if side != found.side and segment_to_polygon(*contact_line(target, side), touching) <= 2.0 * CONTACT:
+            sides.append(side)
+    thirds = [u for u in battle.on_table() if u.id != unit.id and u.id != target.id]
+    found.target_end = (target.x, target.y, target.heading)
+    for side in sides:
+        if _lie_flush(battle, unit, target, side, thirds, found):
+            _note_danger(battle, unit, found)
+            return
+    if not _fits(battle, unit, found.touch, thirds):
+        # Only a flyer can come down where it cannot stand.
+        found.refuse("no-room", "RG-MEL-02", f"There is no room to stand against {target.name} there.")
+        return
+    found.end = found.touch
+    _note_danger(battle, unit, found)
+
+
+def _lie_flush(
+    battle: Battle, unit: Unit, target: Unit, side_name: str, thirds: list[Unit], found: ChargeTrial
+) -> bool:
+    """Line up against one side of the target. False if there is no room anywhere along it."""
+    x0, y0, x1, y1 = contact_line(target, side_name)
     length = math.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     half, side = unit.half_width(), 0.5 * length
     depth = 0.5 * unit.tray().depth
     touched = unit.at(*found.touch).front_centre()
     start = (touched[0] - 0.5 * (x0 + x1)) * ux + (touched[1] - 0.5 * (y0 + y1)) * uy
-    thirds = [u for u in battle.on_table() if u.id != unit.id and u.id != target.id]
 
     def charger_at(offset: float) -> tuple[float, float, float]:
         cx, cy, heading = flush(half, depth, x0, y0, x1, y1, offset)
@@ -138,13 +165,9 @@ def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None
     most = side + half
     first = _nearest_fit(charger_fits, min(max(start, -most + _STEP), most - _STEP), most - _STEP)
     if first is None:
-        found.refuse(
-            "no-room", "RG-MEL-02", f"There is no room to line up against the {found.side} of {target.name}."
-        )
-        return
+        return False
     offset = _slide(charger_fits, first, goal)
     found.end = _quantised(charger_at(offset))
-    found.target_end = (target.x, target.y, target.heading)
     full = 2.0 * min(side, half)
     found.contact = _shared(offset, half, side)
     if found.contact < full - EPS:
@@ -160,7 +183,7 @@ def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None
         found.target_end = _quantised(defender_at(shift))
         found.contact = _shared(offset - shift, half, side)
     found.full = found.contact >= full - EPS
-    _note_danger(battle, unit, found)
+    return True
 
 
 def _note_danger(battle: Battle, unit: Unit, found: ChargeTrial) -> None:
@@ -271,7 +294,7 @@ def _slide(fits: Callable[[float], bool], start: float, goal: float) -> float:
 
 
 def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
-    """Pivots in whole degrees that could lead into the target, the smallest first."""
+    """Pivots that could lead into the target, the smallest first: whole degrees and a few that fit exactly."""
     foot = unit.footprint()
     goal = target.footprint()
     dx, dy = goal.cx - foot.cx, goal.cy - foot.cy
@@ -282,11 +305,15 @@ def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
     # Seen from the pivot's centre the target's disc and the width of the charge's lane span this angle.
     span = (goal.radius + unit.half_width()) / gap
     window = 180.0 if span >= 1.0 else math.degrees(math.asin(span)) + 1.0
-    low = max(-90, math.ceil(aim - window))
-    high = min(90, math.floor(aim + window))
-    angles = [float(angle) for angle in range(low, high + 1)]
+    low = max(-90.0, aim - window)
+    high = min(90.0, aim + window)
+    angles = [float(angle) for angle in range(math.ceil(low), math.floor(high) + 1)]
+    # Between whole degrees: straight at the target, square to its sides, and onto a whole heading.
+    between = [aim, round(unit.heading) - unit.heading]
+    between += [(target.heading + turn - unit.heading + 180.0) % 360.0 - 180.0 for turn in (0, 90, 180, 270)]
+    angles += [round(angle, 2) for angle in between if low <= angle <= high]
     angles.sort(key=abs)
-    return angles
+    return list(dict.fromkeys(angles))
 
 
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final
 
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.events import AutoHits, Enchanted, Healed, Recovered, SpellCast
@@ -16,24 +17,31 @@ from banneret.books.regiments.shooting import block
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.terrain import danger_roll
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Choice, Option, Pick, Steps, ask
+from banneret.core.ask import Ask, Choice, Option, Pick, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS
+
+Casting = Generator[Ask, Any, bool]
 
 BLOCK_RANGE: Final = 18.0  # RG-SPC-36
 
 
 def cast_spells(battle: Battle, unit_id: str, dice: Dice, in_melee: tuple[str, ...] = ()) -> Steps:
-    """RG-SPC-34: the moment at which each wizard of the unit may cast its one spell, if it has not yet."""
-    for model_id in [m.id for m in battle.unit(unit_id).models if m.sheet.wizard]:
-        unit = battle.unit(unit_id)
-        # Spells of one wizard can change what the next can do, so each is looked at in turn.
-        if not unit.on_table() or unit.wavering:
-            return
-        slot = _slot(unit, model_id)
-        if slot < 0 or unit.models[slot].cast:
-            continue
-        yield from _cast(battle, unit, slot, dice, in_melee)
+    """RG-SPC-34: the moment at which each wizard of the unit may cast its one spell, if it has not yet.
+
+    Several wizards cast in whatever order their owner likes: after each spell the others are asked again.
+    """
+    again = True
+    while again:
+        again = False
+        for model_id in [m.id for m in battle.unit(unit_id).models if m.sheet.wizard]:
+            unit = battle.unit(unit_id)
+            if not unit.on_table() or unit.wavering:
+                return
+            slot = _slot(unit, model_id)
+            if slot < 0 or unit.models[slot].cast:
+                continue
+            again = (yield from _cast(battle, unit, slot, dice, in_melee)) or again
 
 
 def _slot(unit: Unit, model_id: str) -> int:
@@ -56,7 +64,7 @@ def spell_targets(battle: Battle, unit: Unit, slot: int) -> dict[str, list[Unit]
         gap = math.inf
         measured = False
         for spell in spells:
-            if friend == (spell.data.target == "enemy") or not _useful(spell, other):
+            if friend == (spell.data.target == "enemy"):
                 continue
             if not measured:
                 gap = sight_distance(battle, unit, slot, other, most)
@@ -66,8 +74,8 @@ def spell_targets(battle: Battle, unit: Unit, slot: int) -> dict[str, list[Unit]
     return found
 
 
-def _useful(spell: Spell, unit: Unit) -> bool:
-    """A spell that could do nothing to a unit is not offered on it."""
+def useful(spell: Spell, unit: Unit) -> bool:
+    """Whether the spell could do anything to the unit. A dud may be cast all the same, to draw out blockers."""
     if spell.data.rally:
         return unit.wavering > 0
     if spell.data.heal:
@@ -75,23 +83,28 @@ def _useful(spell: Spell, unit: Unit) -> bool:
     return not spell.lasts() or all([own.key != spell.key for own in unit.spells])
 
 
-def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Steps:
+def target_label(spell: Spell, unit: Unit) -> str:
+    return unit.name if useful(spell, unit) else f"{unit.name} (no effect)"
+
+
+def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Casting:
+    """One wizard's chance to cast. Returns whether it did."""
     wizard = unit.models[slot]
     targets = spell_targets(battle, unit, slot)
     spells = {spell.key: spell for spell in battle.field.spells[unit.seat] if spell.key in targets}
     if not spells:
-        return
+        return False
     options = [Option("", "Not now")]
     options += [Option(spell.key, f"{spell.name} ({spell.number}+)") for spell in spells.values()]
     prompt = f"Does {wizard.sheet.name} cast a spell?"
     key = yield ask(unit.seat, Choice("spell", "RG-SPC-34", prompt, options, (unit.id,), ""))
     if not key:
-        return
+        return False
     spell = spells[key]
     chosen: list[str] = []
     for number in range(min(spell.data.count, len(targets[key]))):
         left = [target for target in targets[key] if target.id not in chosen]
-        options = [Option(target.id, target.name, (target.id,)) for target in left]
+        options = [Option(target.id, target_label(spell, target), (target.id,)) for target in left]
         if number > 0:
             options.insert(0, Option("", "Nobody else"))
         prompt = f"At whom is {spell.name} cast?"
@@ -100,6 +113,7 @@ def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str
             break
         chosen.append(picked)
     yield from resolve(battle, unit.id, wizard, spell, chosen, dice, in_melee)
+    return True
 
 
 def may_block(battle: Battle, unit: Unit, slot: int) -> list[tuple[Unit, Model]]:
@@ -187,29 +201,35 @@ def take_effect(battle: Battle, caster: str, target_id: str, spell: Spell, dice:
         return
     if spell.data.morale_test and not passes_morale_test(battle, target, dice):
         waver(battle, battle.unit(target_id))
+    if not useful(spell, target):
+        return
     if spell.data.rally:
         battle.put(target.made_wavering(0))
         battle.tell(Recovered("RG-SPC-35", target_id))
     if spell.data.heal:
-        heal(battle, target_id, dice)
+        yield from heal(battle, caster, target_id, dice)
     if spell.lasts():
         target = battle.unit(target_id)
         battle.put(target.under((*target.spells, spell)))
         battle.tell(Enchanted("RG-SPC-35", target_id, spell.name))
 
 
-def heal(battle: Battle, target_id: str, dice: Dice) -> None:
-    """D3 wounds come off the Tough model with most wounds."""
+def heal(battle: Battle, caster: str, target_id: str, dice: Dice) -> Steps:
+    """D3 wounds come off one Tough model, of the caster's choice where several are wounded."""
     target = battle.unit(target_id)
-    worst = max(target.models, key=_wounds)
-    healed = min(dice.d3("RG-SPC-35", "healing"), worst.wounds)
+    hurt = [model for model in target.models if model.wounds]
+    chosen = hurt[0].id
+    if len(hurt) > 1:
+        options = [Option(m.id, f"{m.sheet.name}, {m.wounds} wounds", (target_id,)) for m in hurt]
+        prompt = f"Which model of {target.name} is healed?"
+        chosen = yield ask(battle.unit(caster).seat, Choice("heal", "RG-SPC-35", prompt, options, (target_id,)))
+    healed = dice.d3("RG-SPC-35", "healing")
+    for model in hurt:
+        if model.id == chosen:
+            healed = min(healed, model.wounds)
     battle.put(
         target.with_same_models(
-            [m.with_wounds(m.wounds - healed) if m.id == worst.id else m for m in target.models]
+            [m.with_wounds(m.wounds - healed) if m.id == chosen else m for m in target.models]
         )
     )
-    battle.tell(Healed("RG-SPC-35", target_id, worst.id, healed))
-
-
-def _wounds(model: Model) -> int:
-    return model.wounds
+    battle.tell(Healed("RG-SPC-35", target_id, chosen, healed))

@@ -198,7 +198,7 @@ def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Stri
     """RG-MEL-04: the defender may strike back with what is left of it, but need not."""
     unit = battle.unit(defender)
     options = [Option("yes", "Strike back"), Option("no", "Do not strike back")]
-    fallback = "no" if hits_on_sixes_only(unit) else "yes"
+    fallback = "no" if unit.fatigued else "yes"
     prompt = f"Does {unit.name} strike back at {battle.unit(charger).name}?"
     answer = yield ask(
         unit.seat, Choice("strike-back", "RG-MEL-04", prompt, options, (defender, charger), fallback)

@@ -227,20 +227,41 @@ class PlaceUnit(Question):
         """The first legal place of a scan from the middle of the area outwards, facing the enemy."""
         if self.within:
             return (self.unit.x, self.unit.y, self.unit.heading)
+        # Straight ahead on a coarse grid first, as most units find room so; then turned, then finely.
+        ahead = self.facing()
+        turned = [quantise_heading(ahead + turn) for turn in (90.0, 270.0, 180.0)]
+        for step, headings in ((1.0, [ahead]), (1.0, turned), (0.25, [ahead, *turned])):
+            for heading in headings:
+                found = self._scan(heading, step)
+                if found is not None:
+                    return found
+        return None
+
+    def _scan(self, heading: float, step: float) -> tuple[float, float, float] | None:
+        """The first legal place on a grid of this step, by the centre of the footprint.
+
+        Forward rows first: from the zone's inner border row by row towards the edge, each from its middle.
+        """
         x0, y0, x1, y1 = self.area
-        middle = 0.5 * (x0 + x1)
-        heading = self.facing()
-        tray = self.unit.tray()
-        # Forward ranks first: the front edge at the zone's inner border, then row by row towards the edge.
-        inner, outer = (y1, y0) if heading == 0.0 else (y0, y1)
-        way = -1.0 if inner > outer else 1.0
-        lines = int(abs(inner - outer) - tray.depth)
+        foot = self.unit.footprint_at(0.0, 0.0, heading)
+        reach_x = max(foot.xs) - foot.cx
+        reach_y = max(foot.ys) - foot.cy
+        low_x, high_x = x0 + reach_x, x1 - reach_x
+        low_y, high_y = y0 + reach_y, y1 - reach_y
+        if low_x > high_x or low_y > high_y:
+            return None
+        middle = 0.5 * (low_x + high_x)
         columns = [0.0]
-        for at in range(1, int(0.5 * (x1 - x0)) + 1):
-            columns += [float(at), float(-at)]
-        for line in range(max(1, lines + 1)):
+        for at in range(1, int((high_x - middle) / step) + 1):
+            columns += [at * step, -at * step]
+        columns += [high_x - middle, low_x - middle]
+        lines = [at * step for at in range(int((high_y - low_y) / step) + 1)] + [high_y - low_y]
+        forward = self.battle.ahead(self.unit.seat) == 0.0
+        for line in lines:
             for column in columns:
-                place = (quantise(middle + column), quantise(inner + way * line), heading)
+                cy = high_y - line if forward else low_y + line
+                x, y, _ = self.unit.pose_about(middle + column, cy, heading)
+                place = (quantise(x), quantise(y), heading)
                 if self.check(place) is None:
                     return place
         return None

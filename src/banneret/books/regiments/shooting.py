@@ -83,6 +83,11 @@ def ranged_weapons(unit: Unit) -> list[Weapon]:
     return list(found.values())
 
 
+def picks_models(unit: Unit, name: str) -> bool:
+    """Whether any weapon of this type in the unit may single out a model."""
+    return any([w.picks_model for m in unit.models for w in m.sheet.shooting if w.name == name])
+
+
 class Aim:
     """One target as a shooting unit sees it: arc, sight and cover, worked out once for all weapons."""
 
@@ -133,6 +138,8 @@ class Aim:
             if not carried:
                 continue
             if picked:
+                if not carried[0].picks_model:
+                    continue
                 if slot_of_picked >= 0 and self.may_pick(slot, carried[0], slot_of_picked):
                     found.append(model)
             elif self.may_fire(slot, carried[0]):
@@ -181,7 +188,7 @@ def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
             shooters = len(aim.firing(weapon))
             if shooters:
                 options.append(Option(enemy.id, f"{enemy.name} ({shooters} can fire)", (enemy.id,)))
-            if weapon.picks_model and enemy.size() > 1:
+            if picks_models(unit, weapon.name) and enemy.size() > 1:
                 for model in enemy.models:
                     if aim.firing(weapon, model.id):
                         label = f"{model.sheet.name} in {enemy.name}"
@@ -258,15 +265,16 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
             continue
         weapon = weapons[key]
         aim = Aim(battle, unit, target)
-        carriers = [
-            (model, own, own.attacks)
-            for model in aim.firing(weapon, picked)
-            for own in model.sheet.shooting
-            if own.name == weapon.name
-        ]
+        # Weapons of one name may differ in profile: each is modified by its own rules.
+        by_profile: dict[str, list[tuple[Model, Weapon, int]]] = {}
+        for model in aim.firing(weapon, picked):
+            for own in model.sheet.shooting:
+                if own.name == weapon.name:
+                    by_profile.setdefault(own.profile, []).append((model, own, own.attacks))
         size = 1 if picked else target.size()
-        modifier = aim.modifier(weapon, attack, picked)
-        volleys.append(Volley(target_id, picked, size, modifier, batteries(unit, carriers, attack), 0))
+        for carriers in by_profile.values():
+            modifier = aim.modifier(carriers[0][1], attack, picked)
+            volleys.append(Volley(target_id, picked, size, modifier, batteries(unit, carriers, attack), 0))
     return volleys
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
-from banneret.books.opr.tray import Model, Tray, arrange
+from banneret.books.opr.tray import Model, Tray, arrange, is_bigger, loss_order
 from banneret.core.geometry import (
     Polygon,
     closer_than,
@@ -152,10 +152,27 @@ class Unit:
         twin.models = arrange(models, self.width, self.slot_width, self.slot_depth)
         if not models:
             twin.place = DESTROYED
+        elif self.place == ON_TABLE and all(
+            [is_bigger(m.sheet, self.slot_width, self.slot_depth) for m in models]
+        ):
+            self._stand_where_they_stood(twin)
         twin._tray = None
         twin._rules = None
         twin._reshaped()
         return twin
+
+    def _is_beside(self, model: Model) -> bool:
+        return is_bigger(model.sheet, self.slot_width, self.slot_depth)
+
+    def _stand_where_they_stood(self, twin: Unit) -> None:
+        """Heroes beside the front row keep their ground when the last of the ranks is gone."""
+        slots = self.tray().slots
+        left = [m.id for m in twin.models]
+        places = [slots[at][0] for at in range(len(self.models)) if self.models[at].id in left]
+        middle: float = sum(places) / len(places)
+        sin, cos = heading_vector(self.heading)
+        twin.x = quantise(self.x + middle * cos)
+        twin.y = quantise(self.y - middle * sin)
 
     def with_same_models(self, models: list[Model]) -> Unit:
         """With models that differ only in wounds taken or powers used, each in its old slot."""
@@ -375,10 +392,14 @@ class Unit:
         return self._main().defense
 
     def _main(self) -> ModelSheet:
-        for m in self.models:
-            if not m.sheet.hero:
-                return m.sheet
-        return self.models[0].sheet
+        """The model whose values are the unit's: a plain one; of Heroes left alone the next to be lost."""
+        soldiers = [m for m in self.models if not m.sheet.hero]
+        plain = [m for m in soldiers if not m.sheet.special and not m.sheet.command]
+        if plain:
+            return plain[0].sheet
+        if soldiers:
+            return min(soldiers, key=loss_order).sheet
+        return min(self.models, key=loss_order).sheet
 
 
 def placed(rects: list[tuple[float, float, float, float]], x: float, y: float, heading: float) -> list[Polygon]:

@@ -1,0 +1,315 @@
+"""Every route: what it gives, what it refuses, and how carefully it answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from banneret import __version__
+from banneret.server.models import StateOut
+from tests.server.kit import HUMANS, Live, body, live
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "SAMEORIGIN",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def is_problem(reply: httpx.Response, status: int) -> None:
+    assert reply.status_code == status, reply.text
+    assert reply.headers["content-type"] == "application/problem+json"
+    data = reply.json()
+    assert set(data) == {"type", "title", "status", "detail"}
+    assert data["status"] == status
+    assert "Traceback" not in reply.text
+
+
+def test_health(server: Live) -> None:
+    assert server.http.get("/health").json() == {"status": "ok", "version": __version__}
+
+
+def test_books(server: Live) -> None:
+    books = server.http.get("/books").json()
+    book = next(book for book in books if book["id"] == "regiments")
+    assert set(book) == {"id", "title", "seats", "bots", "lists", "maps", "styles", "quick"}
+    assert book["seats"] == ["A", "B"]
+    assert "greedy" in book["bots"]
+    assert {
+        "id": "levy-750",
+        "name": "Beacon Watch",
+        "army": "marchland-levy",
+        "army_name": "Marchland Levy",
+    } in [{key: line[key] for key in ("id", "name", "army", "army_name")} for line in book["lists"]]
+    assert all(0 < line["points"] <= 1500 for line in book["lists"])
+    assert "balanced" in book["styles"]
+    assert {"id": "otterbrook-meadow", "name": "Otterbrook Meadow"} in book["maps"]
+    assert server.http.post("/games", json=book["quick"]).status_code == 201
+
+
+def test_a_list_to_read(server: Live) -> None:
+    for line in server.http.get("/books").json()[0]["lists"]:
+        roster = server.http.get(f"/books/regiments/lists/{line['id']}").json()
+        assert set(roster) == {"id", "name", "army_name", "about", "points", "units", "spells", "glossary"}
+        assert sum(unit["points"] for unit in roster["units"]) == roster["points"] == line["points"]
+        for unit in roster["units"]:
+            assert unit["models"]
+            for model in unit["models"]:
+                assert model["weapons"]
+                for rule in model["rules"]:
+                    assert any(rule.startswith(name) for name in roster["glossary"]), rule
+        for spell in roster["spells"]:
+            assert spell["text"].endswith(".")
+    is_problem(server.http.get("/books/regiments/lists/nobody"), 404)
+    is_problem(server.http.get("/books/chess/lists/levy-750"), 404)
+    is_problem(server.http.get("/books/regiments/lists/..%2Flists%2Flevy-750"), 404)
+
+
+def test_clauses(server: Live) -> None:
+    clauses = server.http.get("/books/regiments/clauses").json()
+    assert set(clauses["RG-MEL-02"]) == {"title", "rule", "ruling"}
+    is_problem(server.http.get("/books/chess/clauses"), 404)
+
+
+def test_pictures_of_tables(server: Live) -> None:
+    def picture(**query: Any) -> httpx.Response:
+        return server.http.get("/books/regiments/table.svg", params=query)
+
+    generated = picture(map="generated", seed=4)
+    assert generated.headers["content-type"].startswith("image/svg+xml")
+    assert generated.text.startswith("<svg")
+    assert picture(map="generated", seed=4).text == generated.text
+    assert picture(map="balanced-4").text == generated.text
+    assert picture(map="generated", seed=5).text != generated.text
+    assert picture(map="otterbrook-meadow").status_code == 200
+    for style in server.http.get("/books").json()[0]["styles"]:
+        assert picture(map=f"{style}-3").status_code == 200
+    is_problem(picture(map="nowhere"), 404)
+    is_problem(picture(map="../../etc/passwd"), 404)
+    is_problem(picture(), 422)
+    is_problem(picture(map="generated", seed=-1), 422)
+    is_problem(picture(map="generated", seed="x"), 422)
+
+
+def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:
+    """The id of a generated table is a map like any other, and says nothing about the dice."""
+    game = server.create(map="balanced-4", seed=None)
+    played = server.get(game, "A").json()["view"]["table"]
+    assert played == server.get(server.create(map="generated", seed=4), "A").json()["view"]["table"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"book": "chess"}, 404),
+        ({"lists": ["levy-750"]}, 422),
+        ({"lists": ["levy-750", "nobody"]}, 422),
+        ({"lists": ["levy-750", "/etc/passwd"]}, 422),
+        ({"map": "nowhere"}, 422),
+        ({"map": "/etc/passwd"}, 422),
+        ({"seed": -1}, 422),
+        ({"seed": 2**63}, 422),
+        ({"seed": "7"}, 422),
+        ({"dice": "loaded"}, 422),
+        ({"seats": {}}, 422),
+        ({"seats": {"A": {"kind": "human"}}}, 422),
+        ({"seats": {**HUMANS, "C": {"kind": "human"}}}, 422),
+        ({"seats": {**HUMANS, "B": {"kind": "bot", "bot": "genius"}}}, 422),
+        ({"seats": {**HUMANS, "B": {"kind": "ghost"}}}, 422),
+        ({"seats": {**HUMANS, "B": {"kind": "human", "bot": "greedy"}}}, 422),
+        ({"seats": {**HUMANS, "B": {"kind": "human", "name": "x" * 41}}}, 422),
+        ({"seconds": 0}, 422),
+        ({"seconds": -5}, 422),
+        ({"more": 1}, 422),
+    ],
+)
+def test_games_that_cannot_be(server: Live, changes: dict[str, Any], status: int) -> None:
+    is_problem(server.http.post("/games", json=body(**changes)), status)
+
+
+def test_a_body_that_is_no_json(server: Live) -> None:
+    for content in (b"", b"{", b"null", b"[]", b"\xff\xfe", b'{"book": NaN}'):
+        reply = server.http.post("/games", content=content, headers={"content-type": "application/json"})
+        is_problem(reply, 422)
+
+
+def test_reading_a_game(server: Live) -> None:
+    game = server.create()
+    state = server.get(game, "A")
+    assert state.headers["cache-control"] == "no-store"
+    assert StateOut.model_validate(state.json()).you == "A"
+    player = server.player(game, "A")
+    told = {**player.state}
+    assert told.pop("type") == "state"
+    assert server.get(game, "A").json() == told
+    assert server.get(game, "").json()["you"] == ""
+
+
+def test_replays_and_reports(server: Live) -> None:
+    game = server.create()
+    players = {seat: server.player(game, seat) for seat in ("A", "B")}
+    server.advance(players, 12)
+    frames = server.get(game, "A", "/frames").json()["frames"]
+    assert [set(frame) for frame in frames] == [{"moment", "round", "texts", "faces", "view"}] * len(frames)
+    assert frames[-1]["view"] == players["A"].state["view"]
+    told = [line["text"] for frame in frames for line in frame["texts"]]
+    assert told == [line["text"] for line in players["A"].texts]
+    for path in ("/replay", "/report"):
+        page = server.get(game, "", path)
+        assert page.status_code == 200, page.text
+        assert page.headers["content-type"].startswith("text/html")
+        assert "default-src 'none'" in page.headers["content-security-policy"]
+        assert "<html" in page.text
+    is_problem(server.get(game, "A", "/journal"), 409)
+    players["A"].do("resign")
+    assert server.get(game, "B", "/journal").content.count(b"\n") > 12
+
+
+def test_sharing(server: Live, tmp_path: Path) -> None:
+    game = server.create()
+    path = f"/games/{game['game']}/share"
+    token = server.http.post(path, headers={"Authorization": f"Bearer {game['seats']['B']}"}).json()["token"]
+    shared = {**game, "spectator": token}
+    assert server.get(shared, "").json()["you"] == ""
+    # A spectator may not invite, and is told no more than a stranger.
+    is_problem(server.http.post(path, headers={"Authorization": f"Bearer {token}"}), 404)
+    with live(tmp_path, shares_per_game=4) as strict:
+        made = strict.create()
+        asked = [
+            strict.http.post(
+                f"/games/{made['game']}/share", headers={"Authorization": f"Bearer {made['seats']['A']}"}
+            ).status_code
+            for _ in range(2)
+        ]
+        assert asked == [200, 429]
+
+
+def test_missing_and_not_yours_are_the_same(server: Live) -> None:
+    game, other = server.create(), server.create()
+    replies: list[httpx.Response] = []
+    for path in ("", "/frames", "/replay", "/report", "/journal", "/share"):
+        method = "POST" if path == "/share" else "GET"
+        for id_, authorization in (
+            ("no-such-game", f"Bearer {game['seats']['A']}"),
+            (game["game"], f"Bearer {other['seats']['A']}"),
+            (game["game"], "Bearer x"),
+            (game["game"], "Basic abc"),
+            (game["game"], None),
+            (other["game"][:-1], f"Bearer {other['seats']['A']}"),
+        ):
+            headers = {} if authorization is None else {"Authorization": authorization}
+            replies.append(server.http.request(method, f"/games/{id_}{path}", headers=headers))
+    for reply in replies:
+        is_problem(reply, 404)
+        assert reply.content == replies[0].content
+        drop = ("date",)
+        assert {k: v for k, v in reply.headers.items() if k not in drop} == {
+            k: v for k, v in replies[0].headers.items() if k not in drop
+        }
+    # A token in the address is no token.
+    is_problem(server.http.get(f"/games/{game['game']}?token={game['seats']['A']}"), 404)
+
+
+def test_careful_headers_everywhere(server: Live) -> None:
+    game = server.create()
+    for reply in (
+        server.http.get("/health"),
+        server.http.get("/nowhere"),
+        server.get(game, "A"),
+        server.get(game, "A", "/replay"),
+        server.http.post("/games", json={}),
+        httpx.get(server.base),
+        httpx.get(f"{server.base}/game/abc"),
+    ):
+        for name, value in HEADERS.items():
+            assert reply.headers[name] == value
+        policy = reply.headers["content-security-policy"]
+        assert "'unsafe-eval'" not in policy
+        assert "object-src 'none'" in policy or "default-src 'none'" in policy
+        assert "server" not in reply.headers
+
+
+def test_the_page_allows_the_script_of_a_replay(server: Live) -> None:
+    """A replay opened from the page is held to the page's policy, so its script is named there by its hash."""
+    assert "'sha256-" in httpx.get(server.base).headers["content-security-policy"]
+
+
+def test_wrong_methods_and_addresses(server: Live) -> None:
+    is_problem(server.http.delete("/books"), 405)
+    is_problem(server.http.get("/nowhere"), 404)
+    is_problem(httpx.get(f"{server.base}/api"), 404)
+    is_problem(httpx.get(f"{server.base}/api/v2/books"), 404)
+
+
+def test_large_requests_are_not_read(server: Live) -> None:
+    is_problem(server.http.post("/games", content=b" " * 40_000), 413)
+
+    def drops() -> Any:
+        for _ in range(50):
+            yield b" " * 1000
+
+    is_problem(server.http.post("/games", content=drops()), 413)
+    assert server.http.get("/health").status_code == 200
+
+
+def test_so_many_games_and_no_more(tmp_path: Path) -> None:
+    with live(tmp_path, game_burst=3, games_per_minute=1) as server:
+        replies = [server.http.post("/games", json=body()) for _ in range(4)]
+        assert [reply.status_code for reply in replies] == [201, 201, 201, 429]
+        is_problem(replies[3], 429)
+        assert int(replies[3].headers["retry-after"]) > 30
+
+
+def test_so_many_pictures_and_no_more(tmp_path: Path) -> None:
+    with live(tmp_path, picture_burst=2, pictures_per_second=0.01) as server:
+        path = "/books/regiments/table.svg?map=otterbrook-meadow"
+        assert [server.http.get(path).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_the_page_and_its_files(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    with live(tmp_path) as server:
+        reply = httpx.get(server.base)
+        assert reply.status_code == 200
+        assert "npm run build" in reply.text
+        (static / "assets").mkdir(parents=True)
+        (static / "index.html").write_text("<!doctype html><title>Built</title>")
+        (static / "assets" / "app-1a2b.js").write_text("1")
+        (tmp_path / "secret.txt").write_text("secret")
+        for path in ("/", "/game/abc", "/game/abc/def"):
+            reply = httpx.get(server.base + path)
+            assert "Built" in reply.text
+            assert reply.headers["cache-control"] == "no-cache"
+        script = httpx.get(f"{server.base}/assets/app-1a2b.js")
+        assert script.text == "1"
+        assert "immutable" in script.headers["cache-control"]
+        for path in (
+            "/assets/missing.js",
+            "/..%2fsecret.txt",
+            "/%2e%2e/secret.txt",
+            "/assets/../../secret.txt",
+        ):
+            assert "secret" not in httpx.get(server.base + path).text.replace("secret.txt", "")
+        is_problem(httpx.get(f"{server.base}/assets/missing.js"), 404)
+
+
+def test_the_description_is_complete(server: Live) -> None:
+    described = server.http.get("/openapi.json").json()
+    text = json.dumps(described)
+    assert "HTTPValidationError" not in text
+    for path, item in described["paths"].items():
+        for operation in item.values():
+            assert operation["summary"]
+            for status, answer in operation["responses"].items():
+                if int(status) >= 400:
+                    assert list(answer["content"]) == ["application/problem+json"], (path, status)
+                else:
+                    assert answer["content"]
+            if "/games/{game}" in path:
+                assert operation["security"]
+                assert "404" in operation["responses"]

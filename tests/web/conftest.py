@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.kit import Server, Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def built_page() -> None:
+    """The page as its sources are now; the script does nothing when it is current."""
+    made = subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], capture_output=True, text=True)
+    assert made.returncode == 0, f"the page cannot be built: {made.stdout}{made.stderr}"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser's path; where this user may, it is installed."""
+    found = shutil.which("chromium")
+    if not found and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run("apt-get update && apt-get install -y chromium", shell=True, capture_output=True)
+        found = shutil.which("chromium")
+    if not found:
+        pytest.fail("The tests of the page need the chromium browser; install it (apt-get install chromium).")
+    return found
+
+
+@pytest.fixture(scope="package")
+def browser(chromium: str, built_page: None) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests; each makes games of its own."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log, running.log
+
+
+@pytest.fixture
+def own_server(built_page: None, tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may stop and start it."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log, running.log
+
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit_at(browser: Browser) -> Iterator[Visit]:
+    """Opens a browser profile at a server; none may complain of anything or call another machine."""
+    opened: list[Visitor] = []
+
+    def open_one(at: Server, **wishes: Any) -> Visitor:
+        opened.append(Visitor(browser, at.base, **wishes))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.close()
+    for one in opened:
+        one.check()
+
+
+@pytest.fixture
+def visit(server: Server, visit_at: Visit) -> Visit:
+    def open_one(**wishes: Any) -> Visitor:
+        return visit_at(server, **wishes)
+
+    return open_one

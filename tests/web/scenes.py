@@ -1,0 +1,76 @@
+"""Games brought to a wanted moment without the page, for tests that look at that moment."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from banneret.bots.players import make_bot
+from banneret.core.ask import Question
+from banneret.core.book import open_book
+from banneret.core.match import Match
+from banneret.server import catalogue
+from tests.server.kit import Player
+from tests.web.kit import Data, Server
+
+HUMANS: Data = {"A": {"kind": "human", "name": "Ann"}, "B": {"kind": "human", "name": "Ben"}}
+
+
+def game_at(
+    server: Server,
+    wanted: Callable[[Match, Question], bool],
+    *,
+    seat: str = "A",
+    seed: int = 11,
+    lists: tuple[str, str] = ("levy-750", "horde-750"),
+    map_id: str = "otterbrook-meadow",
+    seats: Data = HUMANS,
+) -> Data:
+    """A game of two people, played as two greedy bots would until a seat is asked what is wanted.
+
+    The same game is played here, to know what the bots would do, and on the server, which gets their answers.
+    """
+    book = open_book("regiments")
+    names = {one: who["name"] for one, who in seats.items()}
+    match = Match.start(book, catalogue.options(book, list(lists), map_id, seed, names), seed=seed)
+    bots = {one: make_bot("greedy", book, one, seed) for one in match.seats}
+    made = server.make_game(lists=list(lists), map=map_id, seed=seed, seats=seats)
+    players = {one: Player(server.base, made["game"], made["seats"][one]) for one in match.seats}
+    try:
+        for player in players.values():
+            player.hello()
+        while not match.over:
+            asked = next(iter(match.pending))
+            question = match.pending[asked]
+            if asked == seat and wanted(match, question):
+                return made
+            answer = bots[asked].decide(match.view(asked), question)
+            player = players[asked]
+            while not player.state["question"]:
+                player.receive()
+            reply = player.answer(json.loads(json.dumps(answer)))
+            assert reply["type"] == "taken", reply
+            player.until(player.state["version"] + 1)
+            refused = match.answer(asked, answer)
+            assert refused is None, refused
+    finally:
+        for player in players.values():
+            player.close()
+    raise AssertionError("this game never comes to what is wanted")
+
+
+def kind(*names: str) -> Callable[[Match, Question], bool]:
+    """The first question of one of these kinds or names."""
+    return lambda _, question: question.kind in names or question.name in names
+
+
+def finished_game(server: Server, seed: int = 11, **changes: Any) -> Data:
+    """A game that two bots have played to its end."""
+    made = server.make_game(seed=seed, **changes)
+    for _ in range(600):
+        if server.state(made["game"], made["spectator"])["over"]:
+            return made
+        time.sleep(0.05)
+    raise AssertionError("the bots do not come to an end")

@@ -1,0 +1,111 @@
+"""The replay, links for those who watch, and looking back from a game."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.kit import Server, Visitor
+from tests.web.scenes import finished_game, game_at, kind
+
+
+def moment(hand: Visitor) -> int:
+    return int(hand.test("scrubber").input_value())
+
+
+def test_a_replay_is_scrubbed_and_played(visit: Visit, server: Server) -> None:
+    made = finished_game(server)
+    hand = visit()
+    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    expect(hand.test("replay")).to_be_visible()
+    assert moment(hand) == 0
+    last = int(hand.test("scrubber").get_attribute("max") or 0)
+    assert last > 50
+
+    bar = hand.test("scrubber").bounding_box()
+    assert bar is not None
+    y = bar["y"] + bar["height"] / 2
+    hand.drag((bar["x"] + 8, y), (bar["x"] + bar["width"] / 2, y))
+    assert abs(moment(hand) - last / 2) < last / 10
+    expect(hand.page.get_by_text(f"Moment {moment(hand) + 1} of {last + 1}")).to_be_visible()
+    assert hand.page.locator("li.on").count() >= 1
+
+    for key, expected in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+        hand.page.keyboard.press(key)
+        assert moment(hand) == expected
+    expect(hand.page.get_by_role("heading", level=1)).not_to_be_empty()
+
+    hand.page.keyboard.press("Home")
+    hand.page.get_by_label("Speed").select_option("4×")
+    play = hand.test("play")
+    play.click()
+    expect(play).to_have_accessible_name("Pause")
+    hand.until(lambda: moment(hand) >= 3, "the replay to go on")
+    play.click()
+    expect(play).to_have_accessible_name("Play")
+    held = moment(hand)
+    hand.page.wait_for_timeout(700)
+    assert moment(hand) == held
+
+    play.evaluate("one => one.blur()")
+    hand.page.keyboard.press("Space")
+    hand.until(lambda: moment(hand) > held, "the replay to go on by the space bar")
+    hand.page.keyboard.press("Space")
+    expect(play).to_have_accessible_name("Play")
+
+    line = hand.test("log").locator("[data-line]").nth(40)
+    line.click()
+    assert moment(hand) > 0
+    expect(hand.page.locator("li.on", has=line)).to_have_count(1)
+
+
+def test_a_shared_link_opens_for_a_spectator(visit: Visit, server: Server) -> None:
+    made = game_at(server, kind("unit"))
+    hand = visit(permissions=["clipboard-read", "clipboard-write"])
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    assert hand.wait() == "choice"
+    hand.test("menu").click()
+    hand.test("share").click()
+    expect(hand.page.get_by_text("Link to watch copied")).to_be_visible()
+    link = str(hand.page.evaluate("navigator.clipboard.readText()"))
+    assert re.fullmatch(rf"{server.base}/game/{made['game']}#watch=[\w.~+/=-]+", link)
+    assert made["seats"]["A"] not in link
+
+    watcher = visit()
+    watcher.page.goto(link)
+    expect(watcher.test("board")).to_be_visible()
+    watcher.until(lambda: "" in watcher.states, "the state of a spectator")
+    assert watcher.states[""]["question"] is None
+    expect(watcher.test("prompt")).to_contain_text("Waiting for Ann")
+    expect(watcher.page.locator("button.option")).to_have_count(0)
+    watcher.test("menu").click()
+    expect(watcher.test("resign")).to_have_count(0)
+    # What is done in the game is seen by who watches.
+    version, _ = watcher.shown()
+    hand.page.keyboard.press("Escape")
+    hand.answer_plainly()
+    watcher.wait(version, asked=False)
+
+
+def test_a_line_of_the_story_shows_the_past(visit: Visit, server: Server) -> None:
+    made = game_at(server, kind("assign"))
+    hand = visit()
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    hand.wait()
+    now = hand.page.locator("[data-unit]").count()
+    prompt = hand.test("prompt").inner_text()
+    hand.test("log").locator("[data-line='3']").click()
+    expect(hand.test("looking-back")).to_be_visible()
+    assert hand.page.locator("[data-unit]").count() < now
+    expect(hand.page.locator("button.option")).to_have_count(0)
+    hand.test("return").click()
+    expect(hand.test("looking-back")).to_have_count(0)
+    assert hand.page.locator("[data-unit]").count() == now
+    assert hand.test("prompt").inner_text() == prompt
+
+    hand.test("log").locator("[data-line='3']").click()
+    expect(hand.test("looking-back")).to_be_visible()
+    hand.page.keyboard.press("Escape")
+    expect(hand.test("looking-back")).to_have_count(0)
