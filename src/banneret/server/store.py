@@ -89,7 +89,7 @@ class Store:
                 await connection.run_sync(_up_to_date)
         except (SQLAlchemyError, OSError) as error:
             await engine.dispose()
-            # The driver's thread has yet to tell the loop that it has ended; it would complain if there were none.
+            # The driver's thread has yet to tell the loop that it has ended, and complains if there is none.
             await asyncio.sleep(0.1)
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise BadInput(f"cannot use this database ({reason})", "--database") from error

@@ -319,11 +319,13 @@ def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
     """The charge with the longest contact, then the smallest pivot; None if the target cannot be charged."""
     far = allowance(unit, CHARGE)
-    walker = Walker(battle, unit, target)
+    walker: Walker | None = None
     best: ChargeTrial | None = None
     for angle in angles_to_try(unit, target, far):
         if _reach(unit, target, angle) > far + EPS:
             continue
+        if walker is None:
+            walker = Walker(battle, unit, target)
         found = try_charge(battle, unit, target, angle, walker)
         if found.refusal is None:
             if found.full:

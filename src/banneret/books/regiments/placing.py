@@ -241,6 +241,7 @@ class PlaceUnit(Question):
         """The first legal place on a grid of this step, by the centre of the footprint.
 
         Forward rows first: from the zone's inner border row by row towards the edge, each from its middle.
+        Who must keep away from enemies looks for room from the own edge on.
         """
         x0, y0, x1, y1 = self.area
         foot = self.unit.footprint_at(0.0, 0.0, heading)
@@ -256,10 +257,10 @@ class PlaceUnit(Question):
             columns += [at * step, -at * step]
         columns += [high_x - middle, low_x - middle]
         lines = [at * step for at in range(int((high_y - low_y) / step) + 1)] + [high_y - low_y]
-        forward = self.battle.ahead(self.unit.seat) == 0.0
+        from_top = (self.battle.ahead(self.unit.seat) == 0.0) != (self.away > 0.0)
         for line in lines:
             for column in columns:
-                cy = high_y - line if forward else low_y + line
+                cy = high_y - line if from_top else low_y + line
                 x, y, _ = self.unit.pose_about(middle + column, cy, heading)
                 place = (quantise(x), quantise(y), heading)
                 if self.check(place) is None:
