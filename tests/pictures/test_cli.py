@@ -1,4 +1,4 @@
-"""`banneret replay` and `banneret play` from the outside."""
+"""`banneret replay` and `banneret demo` from the outside."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ def test_unwritable(journal: Path, tmp_path: Path, option: str, capsys: pytest.C
     assert "cannot write" in fails(capsys, "replay", str(journal), option, str(tmp_path))
 
 
-def test_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "deep" / "out"
-    words = ["play", "--seed", "3", "--fast", "--out", str(out), "--armies", "levy-750", "horde-750"]
+    words = ["demo", "--seed", "3", "--fast", "--out", str(out), "--armies", "levy-750", "horde-750"]
     assert main([*words, "--map", "hollowgate"]) == 0
     said = capsys.readouterr().out
     assert "Round 4" in said
@@ -108,10 +108,10 @@ def test_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(out / "battle-3.journal")]) == 0
 
 
-def test_play_refuses_what_it_does_not_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_refuses_what_it_does_not_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path)
-    assert "unknown map" in fails(capsys, "play", "--fast", "--out", out, "--map", "atlantis")
-    fails(capsys, "play", "--fast", "--out", out, "--armies", "nobody", "levy-750")
+    assert "unknown map" in fails(capsys, "demo", "--fast", "--out", out, "--map", "atlantis")
+    fails(capsys, "demo", "--fast", "--out", out, "--armies", "nobody", "levy-750")
     blocked = tmp_path / "file"
     blocked.write_text("")
-    fails(capsys, "play", "--fast", "--out", str(blocked / "in"))
+    fails(capsys, "demo", "--fast", "--out", str(blocked / "in"))

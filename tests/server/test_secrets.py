@@ -59,18 +59,17 @@ def heard(server: Live, hiding: dict[str, str], staking: list[str], seed: int) -
     return everything
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 def test_nothing_a_viewer_is_sent_depends_on_a_rivals_secret(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(SHELF, "three-chests", "tests.contract.toy:ThreeChests")
     with live(tmp_path) as server:
         base = dict.fromkeys(SEATS, "oak")
-        first = heard(server, base, ["sun"], seed)
-        assert first == heard(server, base, ["sun"], seed), "the test itself is not repeatable"
+        first = heard(server, base, ["sun"], 1)
+        assert first == heard(server, base, ["sun"], 1), "the test itself is not repeatable"
         for holder in SEATS[:2]:
             for chest in CHESTS[1:]:
-                second = heard(server, {**base, holder: chest}, ["sun"], seed)
+                second = heard(server, {**base, holder: chest}, ["sun"], 1)
                 for viewer in VIEWERS:
                     if viewer == holder:
                         assert second[viewer] != first[viewer], "the holder must see the own secret"

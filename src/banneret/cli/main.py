@@ -24,6 +24,7 @@ COMMANDS = {
     "army": "banneret.cli.army",
     "bench": "banneret.cli.bench",
     "play": "banneret.cli.play",
+    "demo": "banneret.cli.demo",
     "serve": "banneret.cli.serve",
 }
 

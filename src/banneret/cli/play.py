@@ -1,115 +1,37 @@
-"""`banneret play`: a demonstration battle between two bots, told as it goes."""
+"""`banneret play`: start the game on this machine and open it in the browser."""
 
 from __future__ import annotations
 
 import argparse
-import random
+import os
 import sys
-import time
-from pathlib import Path
-from typing import Any
+import webbrowser
 
-from rich.console import Console
-from rich.rule import Rule
-from rich.text import Text
+from banneret.cli.serve import start
 
-from banneret.books.opr.packs import available_lists
-from banneret.books.regiments.book import Regiments, options_for
-from banneret.bots.players import bot_names, make_bot
-from banneret.cli.replay import tell_heading, tell_line, write_text
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
-from banneret.core.table import available_maps, load_map
-from banneret.core.table_generator import generate
-from banneret.pictures.board import board_svg
-from banneret.pictures.page import replay_html
-from banneret.pictures.replay import Teller, frames
-
-HELP = "Watch a demonstration battle between two bots and keep a replay of it."
-EXAMPLE = (
-    "  banneret play\n"
-    "  banneret play --seed 7 --armies levy-750 horde-750 --map hollowgate --fast --out /tmp/battle"
-)
+HELP = "Start the game on this machine and open it in the browser."
+EXAMPLE = "  banneret play\n  banneret play --port 8080 --no-browser"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", metavar="S", type=int, help="play this very battle (else one by chance)")
-    parser.add_argument("--armies", metavar=("A", "B"), nargs=2, help="two army lists, by id or file")
-    parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
-    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("out"), help="folder for the files")
-    parser.add_argument("--fast", action="store_true", help="no pauses")
+    parser.add_argument("--port", type=int, default=8000, help="the port, or 0 for any (default 8000)")
+    parser.add_argument(
+        "--database", metavar="URL", help="a file, or postgresql://… (default: a file among your own data)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="only say where the game is")
 
 
 def run(args: argparse.Namespace) -> int:
-    # The one place where chance enters from outside: it is written down in the journal as the seed.
-    seed = args.seed if args.seed is not None else random.SystemRandom().randrange(1_000_000)
-    book = Regiments()
-    options = _options(args, seed)
-    _make_folder(args.out)
-    # A path to a file is long, and rich would break it in the middle of a word.
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-    pauses = not args.fast and sys.stdout.isatty()
-    match = Match.start(book, options, seed=seed)
-    name = "greedy" if "greedy" in bot_names(book) else "random"
-    bots = {seat: make_bot(name, book, seat, seed + at) for at, seat in enumerate(match.seats)}
+    def ready(address: str) -> None:
+        print(f"The game is at {address} (stop with Ctrl-C).", flush=True)
+        if not args.no_browser and _has_screen():
+            webbrowser.open(address)
 
-    teller = Teller(book, options)
-    a, b = (teller.names[seat] for seat in match.seats[:2])
-    console.print(Rule(Text(f"{a} against {b}", style="bold")))
-    console.print(f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots.")
-    heading = -1
-    while not match.over:
-        for seat in list(match.pending):
-            answer = bots[seat].decide(match.view(seat), match.pending[seat])
-            refusal = match.answer(seat, answer)
-            if refusal is not None:
-                console.print(f"The bot of {seat} gave an answer that was refused: {refusal.why}")
-                return 1
-        for sentence in teller.new(match):
-            if sentence.round != heading:
-                heading = sentence.round
-                tell_heading(heading, console)
-            tell_line(sentence, console)
-            if pauses:
-                time.sleep(0.35 if sentence.faces else 0.12)
-    return _keep(match, args.out, seed, console)
-
-
-def _options(args: argparse.Namespace, seed: int) -> Any:
-    lists = [name for name in available_lists("regiments") if name.endswith("-750")]
-    rng = random.Random(seed)
-    first, second = args.armies or rng.sample(lists, 2)
-    if args.map is not None:
-        table = load_map(args.map)
-    else:
-        maps = available_maps()
-        at = rng.randrange(len(maps) + 1)
-        table = load_map(maps[at]) if at < len(maps) else generate(seed)
-    return options_for(first, second, table)
-
-
-def _make_folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"cannot make this folder ({error.strerror or error})", str(out)) from error
-
-
-def _keep(match: Match, out: Path, seed: int, console: Console) -> int:
-    journal, page, picture = (out / f"battle-{seed}.{end}" for end in ("journal", "html", "svg"))
-    try:
-        match.journal.save(journal)
-    except OSError as error:
-        raise BadInput(f"cannot write it ({error.strerror or error})", str(journal)) from error
-    names = match.book.names(match.options)
-    write_text(page, replay_html(frames(match), names, book=match.book.title))
-    write_text(picture, board_svg(match.book.view_data(match.view("")), names))
-    console.print()
-    console.print(Text("The battle is kept:", style="bold"))
-    for path, about in (
-        (page, "open it in a browser and scrub through the battle"),
-        (picture, "the table at the end"),
-        (journal, f"the journal; “banneret replay {journal}” tells it again"),
-    ):
-        console.print(Text.assemble("  ", (str(path), "cyan"), f"  {about}"))
+    start("127.0.0.1", args.port, args.database, ready)
     return 0
+
+
+def _has_screen() -> bool:
+    """Whether there is a desktop to open a browser on; without one, text browsers would take the terminal."""
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or bool(desktop)

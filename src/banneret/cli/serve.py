@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+from collections.abc import Callable
 
 from banneret.core.errors import BadInput
 
@@ -24,19 +25,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if not 0 <= args.port <= 65535:
-        raise BadInput(f"a port is a number from 0 to 65535, not {args.port}", "--port")
+    def ready(address: str) -> None:
+        if not args.quiet:
+            print(f"Banneret is at {address} (stop with Ctrl-C).", flush=True)
+
+    start(args.host, args.port, args.database, ready)
+    return 0
+
+
+def start(host: str, port: int, database: str | None, ready: Callable[[str], None]) -> None:
+    """Serve until stopped, with this database or the file among the user's own data."""
+    if not 0 <= port <= 65535:
+        raise BadInput(f"a port is a number from 0 to 65535, not {port}", "--port")
     # Loaded here: the other commands must not wait for a web server.
     from banneret.server.running import run as run_server
     from banneret.server.settings import Settings, database_url, default_database, from_environment
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    database = default_database() if args.database is None else database_url(args.database)
-    settings = from_environment(Settings(database=database))
-
-    def ready(address: str) -> None:
-        if not args.quiet:
-            print(f"Banneret is at {address} (stop with Ctrl-C).", flush=True)
-
-    run_server(settings, args.host, args.port, ready)
-    return 0
+    url = default_database() if database is None else database_url(database)
+    run_server(from_environment(Settings(database=url)), host, port, ready)
