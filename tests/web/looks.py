@@ -11,65 +11,78 @@ from playwright.sync_api import Page
 LOOK = r"""([least]) => {
   const found = [];
   const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.body.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
-    found.push(`the page is ${root.scrollWidth} wide in a window of ${root.clientWidth}: ${wide.slice(0, 3).map(name).join("; ")}`);
-  }
-  function name(one) {
-    const words = (one.getAttribute("aria-label") || one.innerText || one.value || "").trim().replace(/\s+/g, " ").slice(0, 40);
-    return `${one.tagName.toLowerCase()}.${[...one.classList].filter((c) => !c.startsWith("svelte-")).join(".")} “${words}”`;
-  }
-  function shown(one) {
-    const style = getComputedStyle(one);
-    if (style.visibility === "hidden" || style.display === "none" || Number(style.opacity) === 0) return null;
-    let { left, top, right, bottom } = one.getBoundingClientRect();
-    for (let up = one.parentElement; up; up = up.parentElement) {
-      const over = getComputedStyle(up);
-      if (over.clipPath !== "none") return null;
-      if (over.overflowX === "visible" && over.overflowY === "visible") continue;
-      const box = up.getBoundingClientRect();
-      left = Math.max(left, box.left); right = Math.min(right, box.right);
-      top = Math.max(top, box.top); bottom = Math.min(bottom, box.bottom);
-    }
-    if (style.clipPath !== "none") return null;
-    left = Math.max(left, 0); right = Math.min(right, innerWidth); top = Math.max(top, 0); bottom = Math.min(bottom, innerHeight);
-    return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : null;
-  }
-  // On top at the middle of what shows of it; else it lies under an open window and is not looked at.
-  function onTop(one, box) {
-    const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-    return at !== null && (one.contains(at) || at.contains(one));
-  }
-  const outside = (one) => !one.closest("svg, [data-testid=board], .hidden");
-  const words = [...document.body.querySelectorAll("*")].filter(
-    (one) => outside(one) && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()),
+  const name = (one) => {
+    const words = (one.getAttribute("aria-label") || one.innerText || one.value || "").trim();
+    const classes = [...one.classList].filter((word) => !word.startsWith("svelte-"));
+    return `${[one.tagName.toLowerCase(), ...classes].join(".")} “${words.replace(/\s+/g, " ").slice(0, 40)}”`;
+  };
+  const every = [...document.body.querySelectorAll("*")].filter(
+    (one) => !one.closest("svg, [data-testid=board], .hidden") && one.tagName !== "OPTION"
+      && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );
-  const controls = [...document.body.querySelectorAll("button, a, select, input, summary, [role=tab]")].filter(outside);
-  const all = [...new Set([...controls, ...words])].map((one) => ({ one, box: shown(one) })).filter(({ box }) => box);
-  for (const { one, box } of all) {
-    if (one.tagName === "OPTION") continue;
-    const style = getComputedStyle(one);
-    if (style.display !== "inline" && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !/auto|scroll/.test(style.overflowX))
-      found.push(`cut off or running over (${one.scrollWidth} in ${one.clientWidth}): ${name(one)}`);
-    if (style.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2) found.push(`cut off below (${one.scrollHeight} in ${one.clientHeight}): ${name(one)}`);
-    const { left, right } = one.getBoundingClientRect();
-    if (left < -1 || right > innerWidth + 1) found.push(`beyond the window: ${name(one)}`);
+  if (root.scrollWidth > root.clientWidth) {
+    const wide = every.filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
+    found.push(`${root.scrollWidth} wide in a window of ${root.clientWidth}: ${wide.slice(0, 3).map(name).join("; ")}`);
   }
-  const tops = all.filter(({ one, box }) => one.tagName !== "OPTION" && onTop(one, box));
-  // Of what stands inside a control only the control itself counts.
-  const apart = tops.filter(({ one }) => !tops.some((other) => other.one !== one && other.one.contains(one)));
-  for (let a = 0; a < apart.length; a++) for (let b = a + 1; b < apart.length; b++) {
-    const [p, q] = [apart[a], apart[b]];
+  // Where the words of an element themselves are, line by line.
+  const lines = (one) => [...one.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim()).flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  });
+  const scrolls = (how) => /auto|scroll/.test(how);
+  const clips = (how) => /hidden|clip/.test(how);
+  // What shows of a box through all that it is in; null if nothing does.
+  const shows = (one, { left, top, right, bottom }) => {
+    for (let up = one.parentElement; up; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+      const box = up.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    [left, right, top, bottom] = [Math.max(left, 0), Math.min(right, innerWidth), Math.max(top, 0), Math.min(bottom, innerHeight)];
+    return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : null;
+  };
+  for (const one of every) {
+    const own = getComputedStyle(one);
+    for (const line of lines(one)) {
+      let [x, y] = [true, true]; // not yet inside something that can be scrolled that way
+      const box = one.getBoundingClientRect();
+      if (own.display !== "inline" && !scrolls(own.overflowX) && (line.right > box.right + 1 || line.left < box.left - 1))
+        found.push(`words run out of ${name(one)}`);
+      for (let up = one; up && (x || y); up = up.parentElement) {
+        const style = getComputedStyle(up);
+        const at = up.getBoundingClientRect();
+        if (scrolls(style.overflowX)) x = false;
+        if (scrolls(style.overflowY)) y = false;
+        if (x && clips(style.overflowX) && (line.right > at.right + 1 || line.left < at.left - 1)) found.push(`cut off at the side: ${name(one)}`);
+        if (y && clips(style.overflowY) && (line.bottom > at.bottom + 3 || line.top < at.top - 3)) found.push(`cut off below or above: ${name(one)}`);
+      }
+      if (x && (line.left < -1 || line.right > innerWidth + 1)) found.push(`beyond the window: ${name(one)}`);
+    }
+  }
+  const controls = every.filter((one) => one.matches("button, a, select, input, summary, [role=tab]"));
+  const layer = (one) => one.closest("dialog, .veil, .drop, .float, .window, h3") ?? document.body;
+  // What can be in the way of something else: controls, and words outside of controls.
+  const things = every.filter((one) => controls.includes(one) || (!one.closest("button, a, select, summary") && lines(one).length));
+  const parts = things.flatMap((one) => {
+    const boxes = controls.includes(one) && getComputedStyle(one).display !== "inline" ? [one.getBoundingClientRect()] : lines(one);
+    return boxes.map((box) => ({ one, box: shows(one, box) })).filter(({ box }) => box);
+  });
+  for (let a = 0; a < parts.length; a++) for (let b = a + 1; b < parts.length; b++) {
+    const [p, q] = [parts[a], parts[b]];
+    if (p.one.contains(q.one) || q.one.contains(p.one) || layer(p.one) !== layer(q.one)) continue;
     const wide = Math.min(p.box.right, q.box.right) - Math.max(p.box.left, q.box.left);
     const tall = Math.min(p.box.bottom, q.box.bottom) - Math.max(p.box.top, q.box.top);
-    if (wide > 2 && tall > 2) found.push(`overlapping by ${Math.round(wide)} × ${Math.round(tall)}: ${name(p.one)} and ${name(q.one)}`);
+    if (wide > 2 && tall > 4) found.push(`overlapping by ${Math.round(wide)} × ${Math.round(tall)}: ${name(p.one)} and ${name(q.one)}`);
   }
   if (least) for (const one of controls) {
-    const box = one.getBoundingClientRect();
     // Words in a sentence that can be pressed are as high as the sentence.
-    if (!shown(one) || getComputedStyle(one).display === "inline" || one.matches(".chip") || one.closest("p, li.w0, li.w1")?.matches(":not(.row)")) continue;
-    const label = one.matches("input[type=checkbox]") ? one.closest("label").getBoundingClientRect() : box;
-    if (label.height < least - 0.5) found.push(`only ${Math.round(label.height)} high: ${name(one)}`);
+    if (getComputedStyle(one).display.startsWith("inline") && !one.matches(".btn, select, input")) continue;
+    const whole = one.matches("input[type=checkbox]") ? one.closest("label") : one;
+    const { height } = whole.getBoundingClientRect();
+    if (shows(one, one.getBoundingClientRect()) && height < least - 0.5) found.push(`only ${Math.round(height)} high: ${name(one)}`);
   }
   return [...new Set(found)];
 }"""

@@ -22,20 +22,36 @@ from banneret.core.sight import can_see
 from banneret.lab.simulate import Job, run_batch
 
 HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
-EXAMPLE = "  banneret bench\n  banneret bench --seconds 10 --json"
+EXAMPLE = "  banneret bench\n  banneret bench --seconds 10 --json\n  banneret bench server --games 200 --json"
 
 # The 750-point armies that every bench plays, so that figures of different days compare.
 ARMIES = (("levy-750", "horde-750"), ("court-750", "kin-750"), ("horde-750", "kin-750"))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=float, default=4.0, help="for each measurement (default 4)")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("engine", "server"),
+        default="engine",
+        help="the engine (the default), or a server of its own with many games at once",
+    )
+    parser.add_argument("--seconds", type=float, help="for each measurement (default 4; for the server 24)")
+    parser.add_argument("--games", type=int, default=200, help="how many games at once on the server")
     parser.add_argument("--json", action="store_true", help="one flat object of named figures")
 
 
 def run(args: argparse.Namespace) -> int:
-    if not args.seconds > 0:
-        raise BadInput(f"measuring takes time: more than 0, not {args.seconds:g}", "--seconds")
+    seconds = args.seconds if args.seconds is not None else 24.0 if args.what == "server" else 4.0
+    if not seconds > 0:
+        raise BadInput(f"measuring takes time: more than 0, not {seconds:g}", "--seconds")
+    if args.what == "server":
+        if args.games < 1:
+            raise BadInput(f"at least one game must be played, not {args.games}", "--games")
+        # Loaded here: only this needs a web server.
+        from banneret.cli.bench_server import run_server_bench
+
+        return _print(dict(run_server_bench(args.games, seconds)), args.json)
     figures: dict[str, float | str] = {
         "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no"
     }
@@ -47,17 +63,21 @@ def run(args: argparse.Namespace) -> int:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("measuring", total=len(parts))
         for part in parts:
-            part(args.seconds, figures)
+            part(seconds, figures)
             bar.advance(task)
-    if args.json:
+    return _print(figures, args.json)
+
+
+def _print(figures: dict[str, float | str], as_json: bool) -> int:
+    if as_json:
         print(json.dumps(figures))
-    else:
-        table = Table(title="banneret bench", title_justify="left")
-        table.add_column("figure")
-        table.add_column("value", justify="right")
-        for name, value in figures.items():
-            table.add_row(name, value if isinstance(value, str) else f"{value:,.2f}")
-        Console().print(table)
+        return 0
+    table = Table(title="banneret bench", title_justify="left")
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    for name, value in figures.items():
+        table.add_row(name, value if isinstance(value, str) else f"{value:,.2f}")
+    Console().print(table)
     return 0
 
 

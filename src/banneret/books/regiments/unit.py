@@ -6,7 +6,7 @@ shapes are worked out from these when first needed and kept.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
@@ -38,6 +38,7 @@ class Unit:
         "_blocks",
         "_footprint",
         "_rules",
+        "_shown",
         "_tray",
         "activated",
         "fatigued",
@@ -95,6 +96,7 @@ class Unit:
         self._footprint: Polygon | None = None
         self._bases: list[Polygon] | None = None
         self._rules: list[SpecialRule] | None = None
+        self._shown: dict[str, Any] | None = None  # kept by the view; never by a changed copy
 
     # ------------------------------------------------------------------ changed copies
 
@@ -331,6 +333,14 @@ class Unit:
         if not closer_than(self.footprint(), other.footprint(), limit):
             return False
         return any([closer_than(a, b, limit) for a in self.blocks() for b in other.blocks()])
+
+    def shown(self) -> dict[str, Any] | None:
+        """What the view has made of this very value before, to be read and not changed."""
+        return self._shown
+
+    def show(self, data: dict[str, Any]) -> dict[str, Any]:
+        self._shown = data
+        return data
 
     # ------------------------------------------------------------------ what it is
 

@@ -67,6 +67,10 @@ def view_data(battle: Battle) -> Data:
 
 
 def unit_data(unit: Unit) -> Data:
+    """A unit as it is shown. Units are values, so what was made of one holds as long as it exists."""
+    known = unit.shown()
+    if known is not None:
+        return known
     data: Data = {
         "id": unit.id,
         "seat": unit.seat,
@@ -104,7 +108,7 @@ def unit_data(unit: Unit) -> Data:
             }
             for model, base in zip(unit.models, bases, strict=True)
         ]
-    return data
+    return unit.show(data)
 
 
 def outline(shape: Polygon) -> list[list[float]]:
