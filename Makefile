@@ -38,14 +38,19 @@ page: $(READY) ## build the browser page, where it has changed
 test: $(READY) compiled lint ## everything that must hold: lint, types, tests, cases, clauses
 	@mkdir -p $(LOGS)
 	@echo "== tests"
-	@$(BIN)/pytest -n auto --maxprocesses 4 | tee $(LOGS)/tests
+	@$(BIN)/pytest -n auto --maxprocesses 4 --ignore=tests/web | tee $(LOGS)/tests
+	@echo "== page"
+	@$(BIN)/python web/make_wire.py --check
+	@$(BIN)/python web/build.py check test | tee $(LOGS)/page
+	@echo "== browser"
+	@$(BIN)/pytest tests/web | tee $(LOGS)/browser
 	@echo "== cases"
 	@$(BIN)/banneret case cases/regiments | tee $(LOGS)/cases
 	@echo "== clauses"
 	@$(BIN)/banneret rules regiments --missing | tee $(LOGS)/clauses
 	@echo "== summary"
-	@echo "lint, types: fine"
-	@for part in tests cases clauses; do echo "$$part: $$(tail -n 1 $(LOGS)/$$part)"; done
+	@echo "lint, types, page: fine"
+	@for part in tests browser cases clauses; do echo "$$part: $$(tail -n 1 $(LOGS)/$$part)"; done
 	@echo "All is well."
 
 check: lint unit ## what to run before every commit: lint, types, tests without the slow ones

@@ -93,7 +93,8 @@ class BuildPackage(build_py):
             subprocess.run(
                 [sys.executable, "-m", "banneret.cases.proof", str(ROOT), str(target)],
                 check=True,
-                env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+                # What the build itself needs may come by the same variable.
+                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *sys.path])},
             )
 
 

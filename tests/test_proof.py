@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from banneret.cases.proof import checkout, derive, load_clauses, missing
+from banneret.cases.ledger import load_clauses
+from banneret.cases.proof import checkout, derive, missing
 from banneret.core.book import SHELF, open_book
 
 

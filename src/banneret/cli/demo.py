@@ -41,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.seed is not None and args.seed < 0:
+        raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
     # The one place where chance enters from outside: it is written down in the journal as the seed.
     seed = args.seed if args.seed is not None else random.SystemRandom().randrange(1_000_000)
     book = Regiments()

@@ -75,6 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output (head, less) has gone; that is its right.
         sys.stderr.close()
         return 0
+    except OSError as fault:
+        # A full disk or a closed terminal; files people name are reported where they are opened.
+        print(f"banneret: cannot go on ({fault.strerror or fault}).", file=sys.stderr)
+        return 1
     assert isinstance(code, int)
     return code
 

@@ -8,7 +8,8 @@ import json
 from rich.console import Console
 from rich.table import Table
 
-from banneret.cases.proof import Clause, Evidence, evidence, load_clauses, missing
+from banneret.cases.ledger import Clause, load_clauses
+from banneret.cases.proof import Evidence, evidence, missing
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 

@@ -25,8 +25,14 @@ EXAMPLE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="the rulebook, such as regiments")
-    parser.add_argument("--armies", nargs=2, metavar=("A", "B"), default=(), help="army lists, by id or file")
-    parser.add_argument("--map", default="generated", help="a map id or file, or “generated” (the default)")
+    parser.add_argument(
+        "--armies",
+        nargs=2,
+        metavar=("A", "B"),
+        default=(),
+        help="army lists, by id or file (else others for every seed, on different tables)",
+    )
+    parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
     parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
     parser.add_argument("--games", type=int, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first game; then S+1, S+2…")
@@ -46,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     book = open_book(args.book)
     for name in args.bots:
         make_bot(name, book, "A", 0)
+    if args.map is not None and not args.armies:
+        raise BadInput("name the armies too, with --armies A B", "--map")
+    args.map = args.map or "generated"
     if args.armies:
         # Faults in lists and maps are found before the first game, not in the middle.
         book.set_up(args.armies, args.map, args.seed)

@@ -116,7 +116,7 @@ class Match:
 
     @staticmethod
     def resume(journal: Journal, *, book: Book | None = None, where: str = "journal") -> Match:
-        """Rebuild a game from its journal alone, checking every answer and roll again."""
+        """Rebuild a game from its journal alone, checking every answer again; faces are taken as written."""
         match = Match._empty(journal, book, where)
         match._replay(match._next_step, where)
         return match

@@ -120,8 +120,12 @@ def play_games(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
         for job in jobs:
             yield play_game(job)
         return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play_game, jobs, chunksize=max(1, len(jobs) // (processes * 8)))
+    pool = ProcessPoolExecutor(processes)
+    try:
+        yield from pool.map(play_game, jobs, chunksize=max(1, min(8, len(jobs) // (processes * 8))))
+    finally:
+        # Whoever stops in the middle does not wait for games nobody has begun.
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def run_batch(

@@ -15,7 +15,7 @@ from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.opr.special_rules import RULES
 from banneret.bots.players import bot_names
-from banneret.cases.proof import load_clauses
+from banneret.cases.ledger import load_clauses
 from banneret.core.ask import Data
 from banneret.core.book import SHELF, Book, open_book
 from banneret.core.errors import BadInput

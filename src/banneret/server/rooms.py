@@ -440,7 +440,9 @@ class Room:
             )
             client.tell("preview", ident, preview=shown)
 
-    async def measure(self, client: Client, ident: Ident, what: str, unit: str, to: list[float] | str) -> None:
+    async def measure(
+        self, client: Client, ident: Ident, what: str, unit: str, to: list[float] | str | None
+    ) -> None:
         async with self._open():
             view = self.match.view(client.viewer)
         try:

@@ -52,7 +52,7 @@ class Preview(_Message, tag="preview", kw_only=True):
 class Measure(_Message, tag="measure", kw_only=True):
     what: Literal["range", "sight", "arc", "threat"]
     unit: str
-    to: tuple[float, float] | str
+    to: tuple[float, float] | str | None = None
 
 
 class Dice(_Message, tag="dice", kw_only=True):

@@ -76,7 +76,7 @@ def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(data))
 
 
-def measured(book: Book, view: Any, what: str, unit: str, to: list[float] | str) -> Data:
+def measured(book: Book, view: Any, what: str, unit: str, to: list[float] | str | None) -> Data:
     try:
         from banneret.odds.advice import measure
     except ImportError:

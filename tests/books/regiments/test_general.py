@@ -10,7 +10,7 @@ from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.regiments.book import Regiments
 from banneret.bots.players import RandomBot
-from banneret.cases.proof import load_clauses
+from banneret.cases.ledger import load_clauses
 from banneret.core.match import Match
 
 FACES = range(1, 7)

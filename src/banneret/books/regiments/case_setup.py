@@ -49,6 +49,8 @@ _PLACES = (ON_TABLE, WAITING, IN_AMBUSH, SCOUTING, DESTROYED)
 
 S = TypeVar("S")
 
+LARGEST_NUMBER = 1000
+
 
 class _Extra(msgspec.Struct, forbid_unknown_fields=True):
     """A model of a unit that differs from the others."""
@@ -166,10 +168,23 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
 
 
 def _convert(data: object, kind: type[S], where: str) -> S:
+    _check_numbers(data, where)
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise BadInput(str(error), where) from error
+
+
+def _check_numbers(data: object, where: str) -> None:
+    """No number of a case is beyond any table: what is not finite or huge is a slip of the pen."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            _check_numbers(value, f"{where}.{key}")
+    elif isinstance(data, (list, tuple)):
+        for number, value in enumerate(data):
+            _check_numbers(value, f"{where}[{number}]")
+    elif isinstance(data, (int, float)) and not abs(data) <= LARGEST_NUMBER:
+        raise BadInput(f"{data} is not a number that a case can use", where)
 
 
 def _table(spec: _TableSpec) -> Table:

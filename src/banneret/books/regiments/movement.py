@@ -199,9 +199,11 @@ class Walker:
             trial.y = quantise(start_y + sin * inches)
         trial.inches += inches
         sweep = placed(_stretched(tray.blocks, go, inches), start_x, start_y, trial.heading)
-        if self.off_table(placed(tray.blocks, trial.x, trial.y, trial.heading), trial):
+        ends = placed(tray.blocks, trial.x, trial.y, trial.heading)
+        if self.off_table(ends, trial):
             return False
-        if not self.flying and (self.on_impassable(sweep, trial) or self.too_close(sweep, trial)):
+        # The end is looked at on its own as well: rounding may put it a hair further than the sweep goes.
+        if not self.flying and (self.on_impassable(sweep + ends, trial) or self.too_close(sweep, trial)):
             return False
         self.crossing(sweep, trial)
         if self.minds_danger:
@@ -220,9 +222,10 @@ class Walker:
         trial.y = quantise(trial.y + dy * inches)
         trial.inches += inches
         sweep = [swept(block, dx * inches, dy * inches) for block in before]
-        if self.off_table(placed(tray.blocks, trial.x, trial.y, trial.heading), trial):
+        ends = placed(tray.blocks, trial.x, trial.y, trial.heading)
+        if self.off_table(ends, trial):
             return False
-        if not self.flying and (self.on_impassable(sweep, trial) or self.too_close(sweep, trial)):
+        if not self.flying and (self.on_impassable(sweep + ends, trial) or self.too_close(sweep, trial)):
             return False
         self.crossing(sweep, trial)
         if self.minds_danger:

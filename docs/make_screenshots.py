@@ -1,0 +1,109 @@
+"""Takes the pictures of the page in the documentation: `python docs/make_screenshots.py`.
+
+A server is started on a database of its own, and one game with a fixed seed is played on it until a unit is in
+the middle of a move. Needs chromium, and the page built (`make page`).
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.web.kit import Data, Server, Visitor  # noqa: E402
+from tests.web.scenes import finished_game, game_at  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+SEED = 11
+ROUND = 2
+UNIT = "A.longbowmen"
+
+
+def take(hand: Visitor, name: str) -> None:
+    hand.page.wait_for_timeout(700)  # until nothing glides any more
+    path = PICTURES / f"{name}.png"
+    hand.page.screenshot(path=path)
+    print(f"Wrote {path}.")
+
+
+def lobby(hand: Visitor) -> None:
+    hand.lobby()
+    hand.page.wait_for_load_state("networkidle")
+    take(hand, "lobby")
+
+
+def battle(hand: Visitor, made: Data) -> None:
+    """A unit half-way through its move, and the odds of what its enemies could do to it."""
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    assert hand.wait() == "move"
+    hand.drag_ghost(1.5, 3)
+    hand.page.get_by_role("tab", name="Units").last.click()
+    hand.test("units").get_by_role("button", name="Longbowmen").click()
+    hand.test("fit").click()
+    hand.test("measure-threat").click()
+    hand.page.get_by_role("tab", name="Story").last.click()
+    take(hand, "battle")
+
+
+def replay(hand: Visitor, made: Data) -> None:
+    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    last = int(hand.test("scrubber").get_attribute("max") or 0)
+    hand.test("scrubber").fill(str(last * 2 // 3))
+    hand.test("scrubber").blur()
+    take(hand, "replay")
+
+
+def report(hand: Visitor, made: Data, folder: Path) -> None:
+    address = f"{hand.base}/api/v1/games/{made['game']}/report"
+    reply = httpx.get(address, headers={"Authorization": f"Bearer {made['spectator']}"}, timeout=60)
+    reply.raise_for_status()
+    page = folder / "report.html"
+    page.write_text(reply.text, encoding="utf-8")
+    hand.page.goto(page.as_uri())
+    take(hand, "report")
+
+
+def main() -> None:
+    browser_path = shutil.which("chromium")
+    if browser_path is None:
+        sys.exit("The pictures need the chromium browser; install it (apt-get install chromium).")
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        server = Server(folder)
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        hand = Visitor(browser, server.base, color_scheme="light")
+        try:
+            lobby(hand)
+            battle(
+                hand,
+                game_at(
+                    server,
+                    lambda match, asked: (
+                        asked.kind == "move" and asked.about == (UNIT,) and match.view("A").round == ROUND
+                    ),
+                    seed=SEED,
+                ),
+            )
+            over = finished_game(server, SEED)
+            replay(hand, over)
+            report(hand, over, folder)
+            hand.check()
+        finally:
+            hand.close()
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
