@@ -242,11 +242,12 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
             await room.preview(client, ident, message.answer)
         case Measure():
             to = message.to
-            if not isinstance(to, str) and not all(math.isfinite(part) for part in to):
-                raise Bad("That is no place on a table.", ident)
-            await room.measure(
-                client, ident, message.what, message.unit, to if isinstance(to, str) else list(to)
-            )
+            if isinstance(to, tuple):
+                if not all(math.isfinite(part) for part in to):
+                    raise Bad("That is no place on a table.", ident)
+                await room.measure(client, ident, message.what, message.unit, list(to))
+            else:
+                await room.measure(client, ident, message.what, message.unit, to)
         case Dice():
             await room.dice(client, ident, message.version, message.faces)
         case Undo():

@@ -395,10 +395,12 @@ class Consolidation(Question):
 
     def details(self) -> Data:
         unit = self.unit
+        tray = unit.tray()
         return {
             "unit": unit.id,
             "start": [unit.x, unit.y, unit.heading],
-            "inches": CONSOLIDATION,
+            "footprint": [tray.left, tray.right, tray.depth],
+            "allowance": CONSOLIDATION,
             "pivot": 180,
             "default": ["stay"],
         }

@@ -107,7 +107,8 @@ class PlaceMarker(Question):
 
     def details(self) -> Data:
         field = self.battle.field
-        return {"area": [0.0, 12.0, field.width, field.depth - 12.0], "apart": MARKERS_APART}
+        area = [0.0, 12.0, field.width, field.depth - 12.0]
+        return {"area": area, "apart": MARKERS_APART, "default": list(self.default())}
 
 
 class PlaceUnit(Question):
@@ -291,6 +292,7 @@ class PlaceUnit(Question):
             "within": self.within,
             "footprint": [tray.left, tray.right, tray.depth],
             "facing": self.facing(),
+            "default": list(self.default()),
         }
         if self.within:
             data["start"] = [unit.x, unit.y, unit.heading]
