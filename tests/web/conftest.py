@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,20 +25,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """One worker at a time: what they share is made once."""
+    lock = ROOT / "build" / ".web-tests.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session")
 def built_page() -> None:
     """The page as its sources are now; the script does nothing when it is current."""
-    made = subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], capture_output=True, text=True)
+    with alone():
+        made = subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], capture_output=True, text=True)
     assert made.returncode == 0, f"the page cannot be built: {made.stdout}{made.stderr}"
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The browser's path; where this user may, it is installed."""
-    found = shutil.which("chromium")
-    if not found and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run("apt-get update && apt-get install -y chromium", shell=True, capture_output=True)
+    with alone():
         found = shutil.which("chromium")
+        if not found and os.geteuid() == 0 and shutil.which("apt-get"):
+            subprocess.run("apt-get update && apt-get install -y chromium", shell=True, capture_output=True)
+            found = shutil.which("chromium")
     if not found:
         pytest.fail("The tests of the page need the chromium browser; install it (apt-get install chromium).")
     return found

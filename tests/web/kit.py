@@ -41,7 +41,8 @@ AWAITED = f"""([after, asked, patience]) => new Promise((found) => {{
   const end = Date.now() + patience;
   const look = () => {{
     const [version, kind] = shown();
-    if (kind === "over" || (version > after && (!asked || kind !== "")) || Date.now() > end) found([version, kind]);
+    const fresh = version > after && (!asked || kind !== "");
+    if (kind === "over" || fresh || Date.now() > end) found([version, kind]);
     else setTimeout(look, 15);
   }};
   look();

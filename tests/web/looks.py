@@ -22,10 +22,12 @@ LOOK = r"""([least]) => {
   );
   if (root.scrollWidth > root.clientWidth) {
     const wide = every.filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
-    found.push(`${root.scrollWidth} wide in a window of ${root.clientWidth}: ${wide.slice(0, 3).map(name).join("; ")}`);
+    const whose = wide.slice(0, 3).map(name).join("; ");
+    found.push(`${root.scrollWidth} wide in a window of ${root.clientWidth}: ${whose}`);
   }
   // Where the words of an element themselves are, line by line.
-  const lines = (one) => [...one.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim()).flatMap((node) => {
+  const said = (node) => node.nodeType === 3 && node.textContent.trim();
+  const lines = (one) => [...one.childNodes].filter(said).flatMap((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
     return [...range.getClientRects()];
@@ -41,7 +43,8 @@ LOOK = r"""([least]) => {
       [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
       [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
     }
-    [left, right, top, bottom] = [Math.max(left, 0), Math.min(right, innerWidth), Math.max(top, 0), Math.min(bottom, innerHeight)];
+    [left, right] = [Math.max(left, 0), Math.min(right, innerWidth)];
+    [top, bottom] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
     return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : null;
   };
   for (const one of every) {
@@ -49,15 +52,18 @@ LOOK = r"""([least]) => {
     for (const line of lines(one)) {
       let [x, y] = [true, true]; // not yet inside something that can be scrolled that way
       const box = one.getBoundingClientRect();
-      if (own.display !== "inline" && !scrolls(own.overflowX) && (line.right > box.right + 1 || line.left < box.left - 1))
+      const out = line.right > box.right + 1 || line.left < box.left - 1;
+      if (out && own.display !== "inline" && !scrolls(own.overflowX))
         found.push(`words run out of ${name(one)}`);
       for (let up = one; up && (x || y); up = up.parentElement) {
         const style = getComputedStyle(up);
         const at = up.getBoundingClientRect();
         if (scrolls(style.overflowX)) x = false;
         if (scrolls(style.overflowY)) y = false;
-        if (x && clips(style.overflowX) && (line.right > at.right + 1 || line.left < at.left - 1)) found.push(`cut off at the side: ${name(one)}`);
-        if (y && clips(style.overflowY) && (line.bottom > at.bottom + 3 || line.top < at.top - 3)) found.push(`cut off below or above: ${name(one)}`);
+        if (x && clips(style.overflowX) && (line.right > at.right + 1 || line.left < at.left - 1))
+          found.push(`cut off at the side: ${name(one)}`);
+        if (y && clips(style.overflowY) && (line.bottom > at.bottom + 3 || line.top < at.top - 3))
+          found.push(`cut off below or above: ${name(one)}`);
       }
       if (x && (line.left < -1 || line.right > innerWidth + 1)) found.push(`beyond the window: ${name(one)}`);
     }
@@ -65,9 +71,17 @@ LOOK = r"""([least]) => {
   const controls = every.filter((one) => one.matches("button, a, select, input, summary, [role=tab]"));
   const layer = (one) => one.closest("dialog, .veil, .drop, .float, .window, h3") ?? document.body;
   // What can be in the way of something else: controls, and words outside of controls.
-  const things = every.filter((one) => controls.includes(one) || (!one.closest("button, a, select, summary") && lines(one).length));
+  const free = (one) => !one.closest("button, a, select, summary") && lines(one).length;
+  const things = every.filter((one) => controls.includes(one) || free(one));
+  // Of a slider only the line in its middle is drawn; the rest is room for a finger.
+  const drawn = (one) => {
+    const { left, top, right, bottom, height } = one.getBoundingClientRect();
+    const spare = one.matches("input[type=range]") ? Math.max(0, (height - 20) / 2) : 0;
+    return { left, top: top + spare, right, bottom: bottom - spare };
+  };
   const parts = things.flatMap((one) => {
-    const boxes = controls.includes(one) && getComputedStyle(one).display !== "inline" ? [one.getBoundingClientRect()] : lines(one);
+    const whole = controls.includes(one) && getComputedStyle(one).display !== "inline";
+    const boxes = whole ? [drawn(one)] : lines(one);
     return boxes.map((box) => ({ one, box: shows(one, box) })).filter(({ box }) => box);
   });
   for (let a = 0; a < parts.length; a++) for (let b = a + 1; b < parts.length; b++) {
@@ -75,14 +89,16 @@ LOOK = r"""([least]) => {
     if (p.one.contains(q.one) || q.one.contains(p.one) || layer(p.one) !== layer(q.one)) continue;
     const wide = Math.min(p.box.right, q.box.right) - Math.max(p.box.left, q.box.left);
     const tall = Math.min(p.box.bottom, q.box.bottom) - Math.max(p.box.top, q.box.top);
-    if (wide > 2 && tall > 4) found.push(`overlapping by ${Math.round(wide)} × ${Math.round(tall)}: ${name(p.one)} and ${name(q.one)}`);
+    const much = `${Math.round(wide)} × ${Math.round(tall)}`;
+    if (wide > 2 && tall > 4) found.push(`overlapping by ${much}: ${name(p.one)} and ${name(q.one)}`);
   }
   if (least) for (const one of controls) {
     // Words in a sentence that can be pressed are as high as the sentence.
     if (getComputedStyle(one).display.startsWith("inline") && !one.matches(".btn, select, input")) continue;
     const whole = one.matches("input[type=checkbox]") ? one.closest("label") : one;
     const { height } = whole.getBoundingClientRect();
-    if (shows(one, one.getBoundingClientRect()) && height < least - 0.5) found.push(`only ${Math.round(height)} high: ${name(one)}`);
+    if (shows(one, one.getBoundingClientRect()) && height < least - 0.5)
+      found.push(`only ${Math.round(height)} high: ${name(one)}`);
   }
   return [...new Set(found)];
 }"""

@@ -129,7 +129,8 @@ def test_motion_is_as_the_reader_wishes(visit: Visit, scenes: dict[str, Data], m
     lasting = hand.page.evaluate(
         """[...document.querySelectorAll("*")].filter((one) => {
           const style = getComputedStyle(one);
-          return [style.transitionDuration, style.animationDuration].some((all) => all.split(",").some((time) => parseFloat(time) > 0));
+          const times = `${style.transitionDuration},${style.animationDuration}`.split(",");
+          return times.some((time) => parseFloat(time) > 0);
         }).length"""
     )
     if motion == "reduce":

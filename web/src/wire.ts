@@ -1,4 +1,11 @@
-/** What the server and the page say to each other, as written in docs/protocol.md. */
+/**
+ * What the server and the page say to each other, as written in docs/protocol.md.
+ *
+ * What the server itself describes comes from wire.generated.ts; what a book puts into a view or a question is
+ * named here, as far as the page draws it.
+ */
+
+import type * as made from "./wire.generated";
 
 export type Seat = string;
 export type XY = [number, number];
@@ -7,89 +14,17 @@ export type Outline = XY[];
 
 // ------------------------------------------------------------------------------------------ books
 
-export interface ListInfo {
-  id: string;
-  name: string;
-  army: string;
-  army_name: string;
-  points: number;
-}
-
-export interface Book {
-  id: string;
-  title: string;
-  seats: Seat[];
-  bots: string[];
-  lists: ListInfo[];
-  maps: { id: string; name: string }[];
-  styles: string[];
-  quick: NewGame;
-}
-
-export interface RosterModel {
-  name: string;
-  count: number;
-  quality: number;
-  defense: number;
-  weapons: string[];
-  rules: string[];
-}
-
-export interface RosterUnit {
-  name: string;
-  kind: string;
-  points: number;
-  models: RosterModel[];
-}
-
-export interface Spell {
-  name: string;
-  number: number;
-  range: number | string;
-  target: string;
-  text: string;
-}
-
-export interface Roster {
-  id: string;
-  name: string;
-  army_name: string;
-  about: string;
-  points: number;
-  units: RosterUnit[];
-  spells: Spell[];
-  glossary: Record<string, string>;
-}
-
-export interface Clause {
-  title: string;
-  rule: string;
-  ruling?: string | null;
-}
-
+export type ListInfo = made.ListLine;
+export type Book = Omit<made.BookOut, "quick"> & { quick: NewGame };
+export type RosterModel = made.ModelOut;
+export type RosterUnit = made.UnitOut;
+export type Spell = made.SpellOut;
+export type Roster = made.RosterOut;
+export type Clause = made.ClauseOut;
 export type Clauses = Record<string, Clause>;
-
-export interface SeatPlan {
-  kind: "human" | "bot";
-  name?: string;
-  bot?: string;
-}
-
-export interface NewGame {
-  book: string;
-  lists: string[];
-  map: string;
-  seed: number | null;
-  dice: "server" | "typed";
-  seats: Record<Seat, SeatPlan>;
-  seconds: number | null;
-}
-
-export interface MadeGame {
-  game: string;
-  seats: Record<Seat, string>;
-  spectator: string;
-}
+export type SeatPlan = made.SeatIn;
+export type NewGame = made.NewGame;
+export type MadeGame = made.Created;
 
 // ------------------------------------------------------------------------------------------ the view
 
@@ -242,6 +177,7 @@ export interface ConsolidateQuestion extends QuestionBase {
   start?: Pose;
   footprint?: [number, number, number];
   allowance?: number;
+  inches?: number;
   pivot?: number;
   default?: ConsolidateAnswer;
 }
@@ -302,60 +238,18 @@ export interface Measured {
 
 // ------------------------------------------------------------------------------------------ the game
 
-export interface Text {
-  n: number;
-  text: string;
-  clause: string;
-  seat: Seat | "";
-  kind: string;
-  faces: number[];
-  need: number | null;
-  moment: number;
-  round?: number;
-}
+export type Text = made.TextOut;
+export type Player = made.PlayerOut;
+export type Outcome = made.OutcomeOut;
 
-export interface Player {
-  name: string;
-  kind: "human" | "bot";
-  bot?: string | null;
-  here?: boolean;
-}
-
-export interface Outcome {
-  winner: Seat | "" | null;
-  score: Record<Seat, number>;
-  why?: string;
-}
-
-export interface State {
+/** The state with the shapes that a book gives to its view and its questions. */
+export type State = Omit<made.StateOut, "view" | "question"> & {
   type?: "state";
-  game: string;
-  book: string;
-  title: string;
-  version: number;
-  you: Seat | "";
-  names: Record<string, string>;
-  players: Record<Seat, Player>;
   view: View;
-  texts: Text[];
-  texts_from: number;
-  asked: Seat[];
   question: Question | null;
-  wanted: { count: number; clause: string; purpose: string } | null;
-  clock: { seconds: number; left: number } | null;
-  can_undo: boolean;
-  offers: { draw: Seat | null; takeback: Seat | null };
-  outcome: Outcome | null;
-  over: boolean;
-}
+};
 
-export interface Frame {
-  moment: number;
-  round: number;
-  texts: { text: string; clause: string; seat: Seat | ""; faces?: number[]; need?: number | null }[];
-  faces: unknown[];
-  view: View;
-}
+export type Frame = Omit<made.FrameOut, "view"> & { view: View };
 
 export type Measure = "range" | "sight" | "arc" | "threat";
 

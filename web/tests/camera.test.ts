@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit, kept, pan, toDrawing, toPaper, toScreen, toTable, viewBox, zoomAt } from "../src/lib/camera";
+import { covers, fit, kept, pan, toDrawing, toPaper, toScreen, toTable, viewBox, zoomAt } from "../src/lib/camera";
 
 const table = { width: 72, depth: 48 };
 const size = { width: 900, height: 600 };
@@ -44,5 +44,23 @@ describe("the camera", () => {
   it("pans with the pointer and never loses the table", () => {
     expect(pan({ x: 100, y: 100, scale: 2 }, 20, -10)).toEqual({ x: 90, y: 105, scale: 2 });
     expect(kept({ x: -900, y: 9000, scale: 1 }, table)).toEqual({ x: 0, y: 480, scale: 1 });
+  });
+});
+
+describe("what is painted", () => {
+  const [size, wide] = [{ width: 1000, height: 600 }, { width: 1400, height: 840 }];
+  const all: [number, number, number, number] = [-22, -22, 742, 502];
+  const painted = { x: 360, y: 240, scale: 1.2 };
+  it("serves while the camera goes nearer anywhere", () => {
+    const near = zoomAt(painted, size, 2.5, 60, 40, 0.5);
+    expect(covers(painted, wide, near, size, all)).toBe(true);
+  });
+  it("serves for a wider look if it holds the whole table", () => {
+    expect(covers(painted, wide, { ...painted, scale: 0.5 }, size, all)).toBe(true);
+  });
+  it("does not serve where it ends before the table does", () => {
+    const close = { x: 200, y: 200, scale: 5 };
+    expect(covers(close, wide, { ...close, x: 300 }, size, all)).toBe(false);
+    expect(covers(close, wide, { ...close, x: 230 }, size, all)).toBe(true);
   });
 });

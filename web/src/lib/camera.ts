@@ -72,3 +72,12 @@ export function kept(camera: Camera, table: { width: number; depth: number }): C
   const y = Math.min(Math.max(camera.y, 0), table.depth * SCALE);
   return x === camera.x && y === camera.y ? camera : { x, y, scale: camera.scale };
 }
+
+/** Whether all that a camera shows of a box, in drawing units, is also within what another one shows. */
+export function covers(painted: Camera, wide: Size, camera: Camera, size: Size, box: [number, number, number, number]): boolean {
+  const [px, py, pw, ph] = viewBox(painted, wide);
+  const [x, y, w, h] = viewBox(camera, size);
+  const [left, right] = [Math.max(x, box[0]), Math.min(x + w, box[2])];
+  const [top, bottom] = [Math.max(y, box[1]), Math.min(y + h, box[3])];
+  return left >= right || top >= bottom || (left >= px && right <= px + pw && top >= py && bottom <= py + ph);
+}

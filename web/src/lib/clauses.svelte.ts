@@ -39,7 +39,7 @@ class Shown {
     this.from = from;
     this.id = title;
     this.rect = from.getBoundingClientRect();
-    this.clause = { title: "", rule };
+    this.clause = { title: "", rule, ruling: "" };
     this.note = "";
   }
 

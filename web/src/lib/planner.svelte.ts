@@ -204,6 +204,8 @@ export class MovePlanner extends Planner {
 
 export class PlacePlanner extends Planner {
   place = $state.raw<Pose>([0, 0, 0]);
+  /** The pose first proposed, to which a reset goes back. */
+  private readonly first: Pose;
   private held: XY = [0, 0];
   private handle: "body" | Handle["id"] = "body";
 
@@ -211,7 +213,8 @@ export class PlacePlanner extends Planner {
 
   constructor(session: Session, question: PlaceQuestion, unit: Unit | null, view: View) {
     super(session, question, unit, question.footprint);
-    this.place = question.start ?? question.default ?? freeSpot(question.area, question.facing, question.footprint, view.units, view.table.pieces);
+    this.first = question.start ?? question.default ?? freeSpot(question.area, question.facing, question.footprint, view.units, view.table.pieces);
+    this.place = this.first;
     this.changed();
   }
   get answer(): Pose {
@@ -259,7 +262,7 @@ export class PlacePlanner extends Planner {
     }
   }
   reset(): void {
-    if (this.question.start) this.place = this.question.start;
+    this.place = this.first;
     this.changed();
   }
 }
@@ -374,6 +377,9 @@ export class ConsolidatePlanner extends Planner {
     this.start = question.start ?? unit?.pose ?? [0, 0, 0];
     this.changed();
   }
+  get allowance(): number {
+    return allowanceOf(this.question) ?? Infinity;
+  }
   get answer(): ConsolidateAnswer {
     return this.plan;
   }
@@ -410,8 +416,7 @@ export class ConsolidatePlanner extends Planner {
       return;
     }
     const [dx, dy] = [to[0] - this.held[0] - mid[0], to[1] - this.held[1] - mid[1]];
-    const most = this.question.allowance ?? Infinity;
-    this.set(["move", rounded(bearing(dx, dy), 0.1), Math.min(most, rounded(Math.hypot(dx, dy), 0.1))]);
+    this.set(["move", rounded(bearing(dx, dy), 0.1), Math.min(this.allowance, rounded(Math.hypot(dx, dy), 0.1))]);
   }
   set(plan: ConsolidateAnswer): void {
     this.plan = (plan[0] === "pivot" && plan[1] === 0) || (plan[0] === "move" && plan[2] === 0) ? ["stay"] : plan;
@@ -425,11 +430,17 @@ export class ConsolidatePlanner extends Planner {
     const pose = this.plan[0] === "move" ? this.guess : this.start;
     const ways: Record<Go, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0] };
     const [dx, dy] = [pose[0] + ways[what][0] * amount - this.start[0], pose[1] + ways[what][1] * amount - this.start[1]];
-    this.set(["move", rounded(bearing(dx, dy), 0.01), rounded(Math.hypot(dx, dy), 0.01)]);
+    this.set(["move", rounded(bearing(dx, dy), 0.01), Math.min(this.allowance, rounded(Math.hypot(dx, dy), 0.01))]);
   }
   reset(): void {
     this.set(["stay"]);
   }
+}
+
+/** How many inches a question lets its unit go; null if it sets no such limit. */
+export function allowanceOf(question: Question): number | null {
+  if (question.kind === "consolidate") return question.allowance ?? question.inches ?? null;
+  return question.kind === "move" || question.kind === "charge" ? question.allowance : null;
 }
 
 /** The planner for a question of space; none for one with options. */

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { ConsolidatePlanner, PlacePlanner } from "../src/lib/planner.svelte";
+import type { Session } from "../src/lib/session.svelte";
+import type { ConsolidateQuestion, PlaceQuestion, View } from "../src/wire";
+
+const session = { preview: () => Promise.resolve(null) } as unknown as Session;
+const view = { units: [], table: { width: 72, depth: 48, pieces: [] } } as unknown as View;
+const asked = { prompt: "", clause: "", about: [] };
+
+function place(more: Partial<PlaceQuestion>): PlacePlanner {
+  const question = { ...asked, kind: "place", unit: "A.x", area: [0, 0, 72, 12], footprint: [-2, 2, 2], facing: 0, ...more } as unknown as PlaceQuestion;
+  return new PlacePlanner(session, question, null, view);
+}
+function consolidate(more: Partial<ConsolidateQuestion>): ConsolidatePlanner {
+  const question = { ...asked, kind: "consolidate", unit: "A.x", start: [20, 20, 0], footprint: [-2, 2, 2], ...more } as unknown as ConsolidateQuestion;
+  return new ConsolidatePlanner(session, question, null);
+}
+
+describe("placing a unit", () => {
+  it("begins where the server proposes, and a reset goes back there", () => {
+    const planner = place({ default: [30, 8, 90] });
+    expect(planner.place).toEqual([30, 8, 90]);
+    planner.nudge("right", 3);
+    planner.nudge("pivot", 15);
+    planner.reset();
+    expect(planner.place).toEqual([30, 8, 90]);
+  });
+  it("goes back to the first free spot without a proposal", () => {
+    const planner = place({});
+    const first = planner.place;
+    planner.press([50, 6]);
+    expect(planner.place).not.toEqual(first);
+    planner.reset();
+    expect(planner.place).toEqual(first);
+  });
+});
+
+describe("consolidating", () => {
+  it.each([{ allowance: 3 }, { inches: 3 }])("goes no further than allowed: %o", (limit) => {
+    const planner = consolidate(limit);
+    planner.grab("body", [20, 19]);
+    planner.drag([30, 19]);
+    expect(planner.answer).toEqual(["move", 90, 3]);
+    planner.reset();
+    for (let at = 0; at < 5; at++) planner.nudge("forward", 1);
+    expect(planner.answer).toEqual(["move", 0, 3]);
+  });
+});
