@@ -246,3 +246,14 @@ def test_the_installed_command_runs() -> None:
         [sys.executable, "-m", "banneret", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("banneret ")
+
+
+@pytest.mark.slow
+def test_bench_of_the_server_gives_figures_and_no_faults(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bench", "server", "--games", "3", "--seconds", "2", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert data["server_games"] == 3
+    assert data["server_answers_per_second"] > 0
+    assert data["server_work_p99_milliseconds"] > 0
+    assert data["server_faults"] == 0

@@ -14,10 +14,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -174,16 +174,19 @@ def _start(database: Path, timings: Path) -> tuple[subprocess.Popen[str], str]:
 
 def _create(base: str, games: int, scripts: int) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
-    with httpx.Client(base_url=base, timeout=60) as client:
-        for at in range(games):
-            body = {
-                "book": "regiments",
-                "lists": _LISTS,
-                "map": _MAP,
-                "seed": 1 + at % scripts,
-                "seats": {seat: {"kind": "human"} for seat in ("A", "B")},
-            }
-            made.append(client.post("/api/v1/games", json=body).raise_for_status().json())
+    for at in range(games):
+        body = {
+            "book": "regiments",
+            "lists": _LISTS,
+            "map": _MAP,
+            "seed": 1 + at % scripts,
+            "seats": {seat: {"kind": "human"} for seat in ("A", "B")},
+        }
+        request = urllib.request.Request(
+            f"{base}/api/v1/games", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            made.append(json.load(answer))
     return made
 
 
