@@ -199,18 +199,11 @@ class Walker:
             trial.y = quantise(start_y + sin * inches)
         trial.inches += inches
         sweep = placed(_stretched(tray.blocks, go, inches), start_x, start_y, trial.heading)
-        ends = placed(tray.blocks, trial.x, trial.y, trial.heading)
-        if self.off_table(ends, trial):
+        if not self._may_pass(trial, sweep):
             return False
-        # The end is looked at on its own as well: rounding may put it a hair further than the sweep goes.
-        if not self.flying and (self.on_impassable(sweep + ends, trial) or self.too_close(sweep, trial)):
-            return False
-        self.crossing(sweep, trial)
-        if self.minds_danger:
-            for piece in self.battle.field.dangerous:
-                if any([overlap(shape, piece.shape) for shape in sweep]):
-                    paths = placed(_stretched(tray.slots, go, inches), start_x, start_y, trial.heading)
-                    self._endanger(trial, paths, piece.shape)
+        for danger in self._dangers_under(sweep):
+            paths = placed(_stretched(tray.slots, go, inches), start_x, start_y, trial.heading)
+            self._endanger(trial, paths, danger)
         return True
 
     def slide(self, trial: Trial, dx: float, dy: float, inches: float) -> bool:
@@ -222,18 +215,29 @@ class Walker:
         trial.y = quantise(trial.y + dy * inches)
         trial.inches += inches
         sweep = [swept(block, dx * inches, dy * inches) for block in before]
-        ends = placed(tray.blocks, trial.x, trial.y, trial.heading)
+        if not self._may_pass(trial, sweep):
+            return False
+        for danger in self._dangers_under(sweep):
+            self._endanger(trial, [swept(base, dx * inches, dy * inches) for base in bases], danger)
+        return True
+
+    def _may_pass(self, trial: Trial, sweep: list[Polygon]) -> bool:
+        """Whether the unit may go over this ground and stop where the trial has led; notes difficult ground."""
+        ends = placed(self.unit.tray().blocks, trial.x, trial.y, trial.heading)
         if self.off_table(ends, trial):
             return False
+        # The end is looked at on its own as well: rounding may put it a hair further than the sweep goes.
         if not self.flying and (self.on_impassable(sweep + ends, trial) or self.too_close(sweep, trial)):
             return False
         self.crossing(sweep, trial)
-        if self.minds_danger:
-            for piece in self.battle.field.dangerous:
-                if any([overlap(shape, piece.shape) for shape in sweep]):
-                    paths = [swept(base, dx * inches, dy * inches) for base in bases]
-                    self._endanger(trial, paths, piece.shape)
         return True
+
+    def _dangers_under(self, sweep: list[Polygon]) -> list[Polygon]:
+        """Dangerous ground that the unit minds and goes over."""
+        if not self.minds_danger:
+            return []
+        pieces = self.battle.field.dangerous
+        return [piece.shape for piece in pieces if any([overlap(shape, piece.shape) for shape in sweep])]
 
     def pivot(self, trial: Trial, degrees: float) -> bool:
         """RG-MOV-01: a turn about the footprint's centre, costing no inches. False when refused.
