@@ -105,7 +105,9 @@ class Table:
                 for player in players.values():
                     player.until(version)
                 self.version = version
-                assert not players["A"].state["over"], "the server should have been killed long before"
+                if players["A"].state["over"]:
+                    # A quick server: the next one gets a new game, and this one is killed at rest.
+                    return
                 seat = players["A"].state["asked"][0]
                 answer = scripted(version)
                 self.sent = (seat, version, answer)
