@@ -232,13 +232,17 @@ def _and(parts: Sequence[str]) -> str:
 # ------------------------------------------------------------------------------------------ the page
 
 
-def report_html(source: Match | Journal, viewer: str = "") -> str:
-    """The battle report of a finished or running game, as one page."""
+def report_html(source: Match | Journal, viewer: str = "", ending: str = "") -> str:
+    """The battle report of a finished or running game, as one page.
+
+    `ending` says how a game ended that its journal does not end: by resigning, or by a draw agreed on.
+    """
     match = source if isinstance(source, Match) else Match.resume(source)
     found = frames(match, viewer=viewer)
     names = match.book.names(match.options)
     told = [each for each in match.told if not each.event.seen_by() or viewer in each.event.seen_by()]
     report = _Report(match, found, told, names)
+    report.ending = ending
     return report.page()
 
 
@@ -247,6 +251,7 @@ class _Report:
         self, match: Match, found: Sequence[Frame], told: Sequence[Told], names: Mapping[str, str]
     ) -> None:
         self.match = match
+        self.ending = ""
         self.frames = found
         self.names = names
         self.last: Data = found[-1].view
@@ -319,7 +324,9 @@ class _Report:
             tally = self.chronicle.tally(unit["id"])
             losses[unit["seat"]] += tally.lost
             gone[unit["seat"]] += unit["place"] == "destroyed"
-        if outcome is None:
+        if outcome is None and self.ending:
+            text = self.ending
+        elif outcome is None:
             text = f"The battle is still being fought (round {self.last.get('round', 0)})."
         elif outcome.winner:
             text = f"{self.names.get(outcome.winner, outcome.winner)} wins: {outcome.why}."

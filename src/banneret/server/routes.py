@@ -255,14 +255,17 @@ async def read_replay(visitor: TheVisitor, rooms: TheRooms) -> Response:
 async def read_report(visitor: TheVisitor, rooms: TheRooms) -> Response:
     journal, _ = await visitor.room.journal()
     book = visitor.room.book
+    outcome = visitor.room.outcome()
+    why = str(outcome["why"]) if outcome is not None else ""
+    ending = f"{why[0].upper()}{why[1:]}." if why else ""
 
     def make() -> str:
-        return _report(journal, visitor.viewer, book)
+        return _report(journal, visitor.viewer, book, ending)
 
     return _html(await rooms.draw(make))
 
 
-def _report(journal: Journal, viewer: str, book: Book) -> str:
+def _report(journal: Journal, viewer: str, book: Book, ending: str) -> str:
     try:
         report = importlib.import_module("banneret.pictures.report")
     except ModuleNotFoundError:
@@ -270,7 +273,7 @@ def _report(journal: Journal, viewer: str, book: Book) -> str:
     found = frames(journal, viewer=viewer)
     if "table" not in found[-1].view:
         raise ProblemError(409, f"There is no report of {book.title}.")
-    page = report.report_html(journal, viewer=viewer)
+    page = report.report_html(journal, viewer=viewer, ending=ending)
     assert isinstance(page, str)
     return page
 

@@ -35,8 +35,9 @@ function write(key: string, value: unknown): void {
 
 let memory: KeptGame[] | null = null;
 
+/** Read anew each time: another tab may have kept or forgotten a game since. */
 export function games(): KeptGame[] {
-  memory ??= read<KeptGame[]>(GAMES, []);
+  memory = read<KeptGame[]>(GAMES, memory ?? []);
   return memory;
 }
 
@@ -74,6 +75,16 @@ export function settle(id: string, key: string, seat: Seat): void {
   const tokens = { ...old.tokens, [seat]: old.tokens[key] as string };
   delete tokens[key];
   keep({ ...old, tokens });
+}
+
+/** A token that the server turned down is of no use; the others of the game stay. */
+export function drop(id: string, key: string): void {
+  const old = gameOf(id);
+  if (!old || !(key in old.tokens)) return;
+  const tokens = { ...old.tokens };
+  delete tokens[key];
+  if (Object.keys(tokens).length || Object.keys(old.invites ?? {}).length) keep({ ...old, tokens });
+  else forget(id);
 }
 
 export const theme = (): "auto" | "light" | "dark" => read(THEME, "auto");

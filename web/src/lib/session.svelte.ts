@@ -2,7 +2,7 @@
 
 import type { Answer, Frame, FromClient, Measure, Measured, Preview, Question, Refusal, Seat, State, Text, Unit, View, XY } from "../wire";
 import * as api from "./api";
-import { gameOf, keep, settle } from "./kept";
+import { gameOf, keep, settle, drop } from "./kept";
 import { Link } from "./link";
 
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
@@ -22,6 +22,11 @@ export function joined(texts: Text[], from: number, more: Text[]): Text[] {
   if (from === 0) return more;
   const firm = texts.filter((text) => text.n < from);
   return firm.length === texts.length && more.length === 0 ? texts : [...firm, ...more];
+}
+
+/** With the version it is meant for, so that a copy sent again after a lost line does nothing. */
+function dated(message: FromClient, state: State | null): FromClient {
+  return state && message.type !== "hello" ? ({ version: state.version, ...message } as FromClient) : message;
 }
 
 class SeatLink {
@@ -52,6 +57,8 @@ class SeatLink {
       (line, why) => {
         this.line = line;
         this.why = why;
+        // A token that came by a link and opens nothing is not kept.
+        if (line === "denied" && this.key === "?") drop(game, this.key);
       },
     );
   }
@@ -103,7 +110,7 @@ export class Session {
     return this.links.some((one) => one.line === "lost");
   }
   get denied(): string {
-    return this.links.length === 0 ? "You hold no seat in this game on this device. Open it with the link you were given." : (this.links.find((one) => one.line === "denied")?.why ?? "");
+    return this.links.length === 0 ? "You hold no seat in this game on this device. Open it with the link you were given." : this.links.every((one) => one.line === "denied") ? (this.links[0]?.why ?? "") : "";
   }
 
   name(id: string): string {
@@ -130,7 +137,7 @@ export class Session {
       this.said = [...fresh.map((text) => text.text), state.question?.prompt ?? ""].filter(Boolean).join(" ");
     }
     const kept = gameOf(this.id);
-    if (kept && (kept.title !== state.title || Boolean(kept.over) !== state.over)) keep({ ...kept, title: state.title, over: state.over });
+    if (kept && (kept.title === "Battle" || Boolean(kept.over) !== state.over)) keep({ ...kept, title: kept.title === "Battle" ? state.title : kept.title, over: state.over });
   }
 
   async answer(answer: Answer): Promise<boolean> {
@@ -173,15 +180,17 @@ export class Session {
   }
 
   async tell(message: FromClient): Promise<void> {
-    const reply = await this.here?.link.ask(message);
-    if (reply?.type === "refused") this.refusal = reply.refusal;
+    const reply = await this.here?.link.ask(dated(message, this.state));
+    // Overtaken, often by its own first copy: the state that follows tells all.
+    if (reply?.type === "refused" && reply.refusal.code !== "stale") this.refusal = reply.refusal;
     if (reply?.type === "error") this.trouble = reply.why;
   }
 
   /** Answers an offer: at one device, for the seat it was made to. */
   async reply(message: FromClient, from: Seat): Promise<void> {
     const other = this.links.find((one) => one.key !== from) ?? this.here;
-    const reply = await other?.link.ask(message);
+    const reply = await other?.link.ask(dated(message, other.state));
+    if (reply?.type === "refused" && reply.refusal.code !== "stale") this.refusal = reply.refusal;
     if (reply?.type === "error") this.trouble = reply.why;
   }
 
