@@ -168,6 +168,9 @@ def test_replays_and_reports(server: Live) -> None:
     is_problem(server.get(game, "A", "/journal"), 409)
     players["A"].do("resign")
     assert server.get(game, "B", "/journal").content.count(b"\n") > 12
+    report = server.get(game, "B", "/report").text
+    assert "resigned." in report
+    assert "still being fought" not in report
 
 
 def test_sharing(server: Live, tmp_path: Path) -> None:
