@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import re
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,10 @@ from banneret.books.opr.sheets import Weapon, rule
 from banneret.books.opr.special_rules import RULES as HOOKS
 from banneret.books.opr.special_rules import WEAPON as ON_WEAPON
 from banneret.books.opr.special_rules import SpecialRule
+from banneret.books.regiments.case_setup import arrange
+from banneret.books.regiments.magic import heal
+from banneret.core.ask import Choice
+from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BadInput
 
 BOOK = "regiments"
@@ -173,3 +178,28 @@ def test_what_the_sergeant_is_good_at_is_picked_in_the_list() -> None:
     assert check(levy("sergeant:shooting"), pack) == []
     both = check(levy("sergeant:melee", "sergeant:shooting"), pack)
     assert [fault.clause for fault in both] == ["RG-CMD-01"]
+
+
+@pytest.mark.clause("RG-SPC-35")
+def test_the_caster_says_which_of_several_wounded_models_is_healed() -> None:
+    units: dict[str, dict[str, Any]] = {
+        "speaker": {"side": "A", "is": "hollow-court/cairn-speaker", "at": [36, 10]},
+        "wraiths": {"side": "A", "is": "hollow-court/mist-wraiths", "at": [40, 20]},
+        "king": {"side": "A", "is": "hollow-court/hollow-king", "joins": "wraiths"},
+    }
+    _, battle = arrange({}, units, {})
+    unit = battle.unit("wraiths")
+    hurt = {"wraiths/1": 2, "king/1": 1}
+    battle.put(unit.with_same_models([m.with_wounds(hurt.get(m.id, 0)) for m in unit.models]))
+    with ScriptedDice(6) as dice:
+        healing = heal(battle, "speaker", "wraiths", dice)
+        asked = next(healing)
+        question = asked.questions["A"]
+        assert isinstance(question, Choice)
+        assert sorted(question.keys()) == ["king/1", "wraiths/1"]
+        with pytest.raises(StopIteration):
+            healing.send("king/1")
+    assert {m.id: m.wounds for m in battle.unit("wraiths").models if m.id in hurt} == {
+        "wraiths/1": 2,
+        "king/1": 0,
+    }
