@@ -61,12 +61,19 @@ INTERPRETED = (
     "core/match.py",  # Struct
     "core/table.py",  # Struct
     "core/table_generator.py",
+    "core/toml_files.py",
+    "books/events.py",  # Struct
     "books/opr/army.py",
     "books/opr/events.py",  # Struct
     "books/opr/packs.py",  # Struct
     "books/opr/points.py",
     "books/opr/roster.py",  # Struct
     "books/opr/rule_names.py",
+    "books/quick_starter/army_building.py",
+    "books/quick_starter/packs.py",  # Struct
+    "books/quick_starter/points.py",
+    "books/quick_starter/roster.py",  # Struct
+    "books/quick_starter/tables.py",
     "books/regiments/book.py",
     "books/regiments/case_setup.py",  # Struct
     "books/regiments/codec.py",

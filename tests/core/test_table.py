@@ -52,7 +52,7 @@ def write(folder: Path, text: str) -> Path:
 def fault(folder: Path, text: str) -> str:
     """The sentence for a faulty map, with the folder cut off."""
     with pytest.raises(BadInput) as caught:
-        load_map(write(folder, text))
+        load_map(write(folder, text), "regiments")
     return str(caught.value).replace(f"{folder}{os.sep}", "")
 
 
@@ -119,7 +119,7 @@ def assert_playable(table: Table) -> None:
 
 
 def test_there_are_six_maps() -> None:
-    assert available_maps() == [
+    assert available_maps("regiments") == [
         "cider-lanes",
         "drowned-fen",
         "hollowgate",
@@ -129,9 +129,9 @@ def test_there_are_six_maps() -> None:
     ]
 
 
-@pytest.mark.parametrize("id", available_maps())
+@pytest.mark.parametrize("id", available_maps("regiments"))
 def test_our_maps_are_sound_playable_and_symmetric(id: str) -> None:
-    table = load_map(id)
+    table = load_map(id, "regiments")
     assert table.id == id
     assert table.name
     assert_sound(table)
@@ -141,10 +141,10 @@ def test_our_maps_are_sound_playable_and_symmetric(id: str) -> None:
     assert len(set(names)) == len(names), "players tell pieces apart by their names"
 
 
-@pytest.mark.parametrize("id", available_maps())
+@pytest.mark.parametrize("id", available_maps("regiments"))
 def test_a_strip_of_our_maps_takes_wide_trays(id: str) -> None:
     # Two trays of 12 by 4 inches, side by side, with clear ground under them somewhere in the strip.
-    table = load_map(id)
+    table = load_map(id, "regiments")
     pieces = shapely.union_all([shape(piece) for piece in table.pieces])
     places = [shapely.box(x, y, x + 25, y + 4) for x in range(48) for y in range(9)]
     assert any(not place.intersects(pieces) for place in places)
@@ -152,7 +152,7 @@ def test_a_strip_of_our_maps_takes_wide_trays(id: str) -> None:
 
 @pytest.mark.clause("RG-PRE-01")
 def test_a_regiments_table_is_72_by_48_with_5_to_10_pieces() -> None:
-    tables = [load_map(id) for id in available_maps()]
+    tables = [load_map(id, "regiments") for id in available_maps("regiments")]
     tables += [generate(seed, style=style) for seed in range(50) for style in STYLES]
     for table in tables:
         assert (table.width, table.depth) == (72, 48)
@@ -187,10 +187,10 @@ def test_kinds_have_the_effects_of_the_book() -> None:
 
 def test_a_rectangle_turns_clockwise_about_its_middle(tmp_path: Path) -> None:
     text = HEAD + '[[pieces]]\nkind = "hedge"\nat = [10, 20]\nsize = [4, 2]\nturn = 90\n'
-    (piece,) = load_map(write(tmp_path, text)).pieces
+    (piece,) = load_map(write(tmp_path, text), "regiments").pieces
     assert set(piece.polygon) == {(9, 18), (11, 18), (11, 22), (9, 22)}
     text = HEAD + '[[pieces]]\nkind = "hedge"\nat = [10, 20]\nsize = [8, 1]\nturn = 30\n'
-    (piece,) = load_map(write(tmp_path, text)).pieces
+    (piece,) = load_map(write(tmp_path, text), "regiments").pieces
     right_end = max(piece.polygon)
     assert right_end[1] < 20, "clockwise, like every heading"
 
@@ -201,7 +201,7 @@ def test_a_piece_off_the_middle_is_mirrored_and_one_at_the_middle_is_not(tmp_pat
         '[[pieces]]\nkind = "wood"\npolygon = [[10, 10], [16, 11], [12, 16]]\nname = "East"\ntwin = "West"\n'
         '[[pieces]]\nkind = "wood"\nat = [20, 30]\nsize = [4, 4]\ndangerous = true\ncover = false\n'
     )
-    table = load_map(write(tmp_path, text))
+    table = load_map(write(tmp_path, text), "regiments")
     assert [piece.id for piece in table.pieces] == ["hill-1", "wood-1", "wood-2", "wood-3", "wood-4"]
     assert [piece.name for piece in table.pieces] == ["Hill", "East", "West", "Wood", "Wood"]
     assert table.pieces[2].polygon == ((62, 38), (56, 37), (60, 32))
@@ -213,23 +213,23 @@ def test_a_piece_off_the_middle_is_mirrored_and_one_at_the_middle_is_not(tmp_pat
 
 def test_without_symmetry_nothing_is_added(tmp_path: Path) -> None:
     text = HEAD.replace("[72, 48]", "[36.5, 60]") + '[[pieces]]\nkind = "pond"\nat = [5, 55]\nsize = [4, 4]\n'
-    table = load_map(write(tmp_path, text))
+    table = load_map(write(tmp_path, text), "regiments")
     assert (table.width, table.depth, len(table.pieces)) == (36.5, 60, 1)
 
 
 def test_a_clockwise_polygon_is_turned_round_and_corners_are_rounded(tmp_path: Path) -> None:
     text = HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[5, 5], [5, 9.00049], [9, 5]]\n'
-    (piece,) = load_map(str(write(tmp_path, text))).pieces
+    (piece,) = load_map(str(write(tmp_path, text)), "regiments").pieces
     assert piece.polygon == ((9, 5), (5, 9), (5, 5))
 
 
 def test_touching_pieces_do_not_overlap(tmp_path: Path) -> None:
     text = HEAD + "".join(f'[[pieces]]\nkind = "wall"\nat = [{x}, 20]\nsize = [4, 1]\n' for x in (10, 14, 18))
-    assert len(load_map(write(tmp_path, text)).pieces) == 3
+    assert len(load_map(write(tmp_path, text), "regiments").pieces) == 3
 
 
 def test_a_table_survives_writing_and_reading() -> None:
-    table = load_map("hollowgate")
+    table = load_map("hollowgate", "regiments")
     assert msgspec.json.decode(msgspec.json.encode(table), type=Table) == table
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         msgspec.json.decode(b'{"width":1,"depth":1,"pieces":[],"colour":1}', type=Table)
@@ -240,29 +240,44 @@ def test_a_table_survives_writing_and_reading() -> None:
 WOOD = '[[pieces]]\nkind = "wood"\nat = [10, 10]\nsize = [4, 4]\n'
 
 FAULTS = {
-    "broken TOML": ("[map\n", ["try.toml: is not valid TOML", "line 1"]),
-    "impossible date": ("[map]\nid = 2024-99-99\n", ["try.toml: is not valid TOML"]),
-    "no head": (WOOD, ["try.toml: the [map] part is missing"]),
-    "head of wrong type": ("map = 3\n", ["try.toml: map: should be a table of keys, not int"]),
+    "broken TOML": ("[map\n", ["try.toml: this is not valid TOML", "line 1"]),
+    "impossible date": ("[map]\nid = 2024-99-99\n", ["try.toml: this is not valid TOML"]),
+    "no head": (WOOD, ["try.toml: the table [map] is missing."]),
+    "head of wrong type": ("map = 3\n", ["try.toml: map: this should be a table, written [map]."]),
     "head without size": ('[map]\nid = "a"\nname = "b"\n', ["try.toml: map: ", "size"]),
-    "unknown part": (HEAD + "[peices]\n", ["try.toml: peices: unknown key 'peices'; did you mean 'pieces'?"]),
+    "unknown part": (
+        HEAD + "[peices]\n",
+        ['try.toml: peices: there is no key "peices"; did you mean "pieces"?'],
+    ),
     "unknown key in head": (
         HEAD + 'symetric = "point"\n',
-        ["try.toml: map.symetric: unknown key 'symetric'; did you mean 'symmetric'?"],
+        ['try.toml: map.symetric: there is no key "symetric"; did you mean "symmetric"?'],
     ),
     "unknown symmetry": (HEAD + 'symmetric = "line"\n', ["try.toml: map.symmetric: ", "line"]),
-    "size of wrong type": (HEAD.replace("[72, 48]", '"large"'), ["try.toml: map.size: Expected 'array'"]),
-    "size of wrong length": (HEAD.replace("[72, 48]", "[72]"), ["try.toml: map.size: ", "length 2"]),
-    "size with text": (HEAD.replace("[72, 48]", '[72, "a"]'), ["try.toml: map.size[1]: Expected 'float'"]),
+    "size of wrong type": (
+        HEAD.replace("[72, 48]", '"large"'),
+        ["try.toml: map.size: this should be a list, not text"],
+    ),
+    "size of wrong length": (
+        HEAD.replace("[72, 48]", "[72]"),
+        ["try.toml: map.size: this should be a list of 2 values."],
+    ),
+    "size with text": (
+        HEAD.replace("[72, 48]", '[72, "a"]'),
+        ["try.toml: map.size[1]: this should be a number, not text"],
+    ),
     "size zero": (HEAD.replace("[72, 48]", "[72, 0]"), ["try.toml: map.size: ", "72 by 0"]),
     "size in millimetres": (HEAD.replace("[72, 48]", "[1800, 1200]"), ["try.toml: map.size: ", "240 inches"]),
     "size not a number": (HEAD.replace("[72, 48]", "[nan, 48]"), ["try.toml: map.size: nan is not a usable"]),
     "pieces not a list": (HEAD + "[pieces]\n", ["try.toml: pieces: ", "[[pieces]]"]),
-    "piece not a table": ("pieces = [3]\n" + HEAD, ["try.toml: pieces[0]: should be a table of keys"]),
+    "piece not a table": (
+        "pieces = [3]\n" + HEAD,
+        ["try.toml: pieces[0]: this should be a table, not a whole number."],
+    ),
     "no kind": (HEAD + WOOD.replace('kind = "wood"\n', ""), ["try.toml: pieces[0]: ", "kind"]),
     "unknown kind, near": (
         HEAD + WOOD + WOOD.replace("wood", "rion"),
-        ["try.toml: pieces[1].kind: unknown kind of terrain 'rion'; did you mean 'ruin'?"],
+        ['try.toml: pieces[1].kind: there is no kind of terrain "rion"; did you mean "ruin"?'],
     ),
     "unknown kind, far": (
         HEAD + WOOD.replace("wood", "xyzzy"),
@@ -270,9 +285,12 @@ FAULTS = {
     ),
     "unknown key in piece": (
         HEAD + WOOD + "impasable = true\n",
-        ["try.toml: pieces[0].impasable: unknown key", "did you mean 'impassable'?"],
+        ["try.toml: pieces[0].impasable: there is no key", 'did you mean "impassable"?'],
     ),
-    "flag of wrong type": (HEAD + WOOD + "cover = 1\n", ["try.toml: pieces[0].cover: Expected 'bool"]),
+    "flag of wrong type": (
+        HEAD + WOOD + "cover = 1\n",
+        ["try.toml: pieces[0].cover: this should be true or false, not a whole number."],
+    ),
     "place with a flag": (HEAD + WOOD.replace("[10, 10]", "[true, 10]"), ["try.toml: pieces[0].at[0]: "]),
     "place not a number": (HEAD + WOOD.replace("[10, 10]", "[inf, 10]"), ["try.toml: pieces[0].at: inf is"]),
     "endless number": (HEAD + WOOD.replace("[10, 10]", f"[1{'0' * 400}, 10]"), ["try.toml: pieces[0].at"]),
@@ -293,7 +311,7 @@ FAULTS = {
     ),
     "corner of three numbers": (
         HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [2, 1, 0], [2, 2]]\n',
-        ["try.toml: pieces[0].polygon[1]: ", "length 2"],
+        ["try.toml: pieces[0].polygon[1]: this should be a list of 2 values."],
     ),
     "corner not a number": (
         HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [2, nan], [2, 2]]\n',
@@ -347,21 +365,25 @@ def test_a_faulty_map_is_refused_with_file_and_key(name: str, tmp_path: Path) ->
 
 
 def test_a_map_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"missing\.toml: cannot be read \(No such file"):
-        load_map(tmp_path / "missing.toml")
-    with pytest.raises(BadInput, match="cannot be read"):
-        load_map(tmp_path)
+    with pytest.raises(BadInput, match=r"missing\.toml: the file cannot be read: No such file"):
+        load_map(tmp_path / "missing.toml", "regiments")
+    with pytest.raises(BadInput, match="the file cannot be read"):
+        load_map(tmp_path, "regiments")
     path = tmp_path / "latin.toml"
     path.write_bytes(b'[map]\nname = "\xe9"\n')
-    with pytest.raises(BadInput, match=r"latin\.toml: is not UTF-8 text"):
-        load_map(path)
+    with pytest.raises(BadInput, match=r"latin\.toml: the file is not UTF-8 text"):
+        load_map(path, "regiments")
 
 
 def test_an_unknown_map() -> None:
-    with pytest.raises(BadInput, match="unknown map 'drowned-fan'; did you mean 'drowned-fen'"):
-        load_map("drowned-fan")
+    with pytest.raises(BadInput, match='there is no map "drowned-fan"; did you mean "drowned-fen"'):
+        load_map("drowned-fan", "regiments")
     with pytest.raises(BadInput, match="known are cider-lanes, drowned-fen"):
-        load_map("../terrain/kinds")
+        load_map("xyzzy", "regiments")
+    with pytest.raises(BadInput, match='there is no map "default"; known are'):
+        load_map("default", "regiments")  # a map of another book
+    with pytest.raises(BadInput, match='there is no map "hollowgate"'):
+        load_map("hollowgate", "../regiments")
 
 
 KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
@@ -370,24 +392,33 @@ KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("", "try.toml: kinds: should hold at least one"),
-        ("kinds = 3\n", "try.toml: kinds: should hold"),
-        ("styles = 3\n" + KIND, "try.toml: styles: should be a table"),
-        ("[kind.mud]\n", "try.toml: kind: unknown key 'kind'; did you mean 'kinds'?"),
-        ("[kinds]\nmud = 3\n", "try.toml: kinds.mud: should be a table of keys"),
-        (KIND + "covers = true\n", "try.toml: kinds.mud.covers: unknown key 'covers'; did you mean 'cover'?"),
-        (KIND + 'cover = "yes"\n', "try.toml: kinds.mud.cover: Expected 'bool'"),
-        (KIND + "ragged = 2\n", "try.toml: kinds.mud.ragged: should be from 0 to 1"),
-        (KIND.replace("[4, 6]", "[6, 4]"), "try.toml: kinds.mud.long: should be a range"),
-        (KIND.replace("[3, 4]", "[0, 4]"), "try.toml: kinds.mud.short: should be a range"),
+        ("", "try.toml: kinds: there should be at least one"),
+        ("kinds = 3\n", "try.toml: kinds: this should be a table"),
+        ("styles = 3\n" + KIND, "try.toml: styles: this should be a table"),
+        ("[kind.mud]\n", 'try.toml: kind: there is no key "kind"; did you mean "kinds"?'),
+        ("[kinds]\nmud = 3\n", "try.toml: kinds.mud: this should be a table"),
+        (
+            KIND + "covers = true\n",
+            'try.toml: kinds.mud.covers: there is no key "covers"; did you mean "cover"?',
+        ),
+        (KIND + 'cover = "yes"\n', "try.toml: kinds.mud.cover: this should be true or false"),
+        (KIND + "ragged = 2\n", "try.toml: kinds.mud.ragged: this should be from 0 to 1"),
+        (KIND.replace("[4, 6]", "[6, 4]"), "try.toml: kinds.mud.long: this is a range"),
+        (KIND.replace("[3, 4]", "[0, 4]"), "try.toml: kinds.mud.short: this is a range"),
         (KIND.replace("[3, 4]", "[3, inf]"), "try.toml: kinds.mud: inf is not a usable number"),
-        (KIND + "[styles.s]\npieces = [3, 2]\nweights = {mud = 1}\n", "try.toml: styles.s.pieces: should be"),
-        (KIND + "[styles.s]\npieces = [2, 3]\nweights = {}\n", "try.toml: styles.s.weights: should name"),
+        (
+            KIND + "[styles.s]\npieces = [3, 2]\nweights = {mud = 1}\n",
+            "try.toml: styles.s.pieces: this is a range",
+        ),
+        (KIND + "[styles.s]\npieces = [2, 3]\nweights = {}\n", "try.toml: styles.s.weights: a style names"),
         (
             KIND + "[styles.s]\npieces = [2, 3]\nweights = {mud = 0}\n",
             "try.toml: styles.s.weights.mud: a weight",
         ),
-        (KIND + "[styles.s]\npieces = [2, 3]\nweights = {mad = 1}\n", "styles.s.weights.mad: unknown kind"),
+        (
+            KIND + "[styles.s]\npieces = [2, 3]\nweights = {mad = 1}\n",
+            "styles.s.weights.mad: there is no kind of terrain",
+        ),
     ],
 )
 def test_a_faulty_catalogue_is_refused_with_file_and_key(text: str, part: str, tmp_path: Path) -> None:
@@ -400,7 +431,7 @@ def test_a_book_may_bring_its_own_kinds(tmp_path: Path) -> None:
     path = tmp_path / "kinds.toml"
     path.write_text(KIND + "difficult = true\n", encoding="utf-8")
     text = HEAD + WOOD.replace("wood", "mud")
-    (piece,) = load_map(write(tmp_path, text), kinds=path).pieces
+    (piece,) = load_map(write(tmp_path, text), "regiments", kinds=path).pieces
     assert (piece.kind, piece.name, piece.difficult, piece.cover) == ("mud", "Mud", True, False)
 
 
@@ -474,7 +505,7 @@ def test_size_and_seed_are_plain_numbers() -> None:
 
 
 def test_the_generator_refuses_what_it_cannot_do() -> None:
-    with pytest.raises(BadInput, match="unknown style 'balancd'; did you mean 'balanced'"):
+    with pytest.raises(BadInput, match='there is no style "balancd"; did you mean "balanced"'):
         generate(1, style="balancd")
     for width in (10.0, 1000.0, float("nan")):
         with pytest.raises(BadInput, match="width: a generated table is 24 to 240 inches"):

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent
 
 
 def regiments_750() -> Any:
-    return options_for("levy-750", "court-750", load_map("otterbrook-meadow"), 750, NAMES)
+    return options_for("levy-750", "court-750", load_map("otterbrook-meadow", "regiments"), 750, NAMES)
 
 
 def regiments_1500() -> Any:

@@ -110,7 +110,7 @@ def test_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_demo_refuses_what_it_does_not_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path)
-    assert "unknown map" in fails(capsys, "demo", "--fast", "--out", out, "--map", "atlantis")
+    assert "there is no map" in fails(capsys, "demo", "--fast", "--out", out, "--map", "atlantis")
     fails(capsys, "demo", "--fast", "--out", out, "--armies", "nobody", "levy-750")
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -492,7 +492,7 @@ class GreedyBot(Bot):
 
     def good_places(self, battle: Battle, question: PlaceUnit) -> list[tuple[float, float, float]]:
         unit = question.unit
-        heading = question.facing()
+        heading = question.facing
         places: list[tuple[float, float, float]] = []
         _, y0, _, y1 = question.area
         forward = 1.0 if battle.ahead(self.seat) == 0.0 else -1.0

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from banneret.core.book import SHELF
 from banneret.core.errors import BadInput
 
 
@@ -54,11 +55,14 @@ class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A whole case. `table`, `units` and `state` are the book's own; it says what they may hold."""
+    """A whole case. `table`, `units` and `state` are the book's own; it says what they may hold.
+
+    A case that names no book is of the book its folder is called after, or else of Regiments.
+    """
 
     case: str
     proves: list[str]
-    book: str = "regiments"
+    book: str = ""
     why: str = ""
     table: dict[str, Any] = {}
     units: dict[str, dict[str, Any]] = {}
@@ -122,6 +126,8 @@ def read_cases(path: Path) -> list[CaseFile]:
         title = document.get("case", "") if isinstance(document, dict) else ""
         try:
             case = msgspec.convert(document, Case)
+            if not case.book:
+                case.book = path.absolute().parent.name if path.absolute().parent.name in SHELF else "regiments"
         except msgspec.ValidationError as error:
             raise BadInput(str(error), f"{path}, case {number} “{title}”") from error
         cases.append(CaseFile(path, number, case))

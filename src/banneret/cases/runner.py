@@ -8,7 +8,7 @@ import msgspec
 
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.ledger import load_clauses
-from banneret.core.ask import Assign, Choice, Pick, Question
+from banneret.core.ask import Assign, Choice, Pick, Question, Split
 from banneret.core.book import Book, open_book
 from banneret.core.dice import Dice, DiceFault, ScriptedDice
 from banneret.core.errors import BadInput
@@ -172,11 +172,15 @@ class _Run:
 
 def offered_keys(question: Question) -> list[str]:
     """What a question offers: its options, or for an assignment every “slot: option”."""
-    if isinstance(question, (Choice, Pick)):
+    if isinstance(question, (Choice, Pick, Split)):
         return question.keys()
     if isinstance(question, Assign):
         return [f"{slot.key}: {option.key}" for slot in question.slots for option in slot.options]
-    raise CaseFailed(f"a {question.kind} question has no list of options")
+    # Books have kinds of their own; those that offer a list of keys say so in their details.
+    options = question.details().get("options")
+    if options is None:
+        raise CaseFailed(f"a {question.kind} question has no list of options")
+    return [option["key"] for option in options]
 
 
 def _holds(event: Any, fields: dict[str, Any]) -> bool:

@@ -82,11 +82,11 @@ def _options(args: argparse.Namespace, seed: int) -> Any:
     rng = random.Random(seed)
     first, second = args.armies or rng.sample(lists, 2)
     if args.map is not None:
-        table = load_map(args.map)
+        table = load_map(args.map, "regiments")
     else:
-        maps = available_maps()
+        maps = available_maps("regiments")
         at = rng.randrange(len(maps) + 1)
-        table = load_map(maps[at]) if at < len(maps) else generate(seed)
+        table = load_map(maps[at], "regiments") if at < len(maps) else generate(seed)
     return options_for(first, second, table)
 
 

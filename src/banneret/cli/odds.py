@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.books.opr.rule_names import meant
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import meant
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from rich.console import Console

@@ -279,6 +279,72 @@ class Assign(Question):
         return {"slots": [slot.to_data() for slot in self.slots], "default": {}}
 
 
+class Split(Question):
+    """So many things are shared out among options; the answer maps option keys to numbers."""
+
+    def __init__(
+        self,
+        name: str,
+        clause: str,
+        prompt: str,
+        total: int,
+        options: list[Option],
+        about: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__("split", name, clause, prompt, about)
+        self.total = total
+        self.options = options
+
+    def keys(self) -> list[str]:
+        return [option.key for option in self.options]
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, Mapping) or not all(
+            isinstance(key, str) and type(value) is int and 0 <= value <= 10_000 for key, value in data.items()
+        ):
+            return self.malformed("it takes a table from option keys to whole numbers")
+        order = {key: at for at, key in enumerate(self.keys())}
+        given = sorted(data.items(), key=lambda pair: order.get(pair[0], len(order)))
+        return {key: value for key, value in given if value}
+
+    def check(self, answer: Answer) -> Refusal | None:
+        keys = self.keys()
+        given = 0
+        for key, value in answer.items():
+            if key not in keys:
+                return Refusal(
+                    "not-offered", self.clause, f"“{short(key)}” is not one of the choices offered here."
+                )
+            given += value
+        if given != self.total:
+            return Refusal("wrong-number", self.clause, f"{self.total} must be shared out in all, not {given}.")
+        return None
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        keys = self.keys()
+        found: list[Answer] = [{key: self.total} for key in rng.sample(keys, min(n, len(keys)))]
+        for _ in range(n - len(found)):
+            answer: dict[str, int] = {}
+            for _ in range(self.total):
+                key = rng.choice(keys)
+                answer[key] = answer.get(key, 0) + 1
+            shared = {key: answer[key] for key in keys if key in answer}
+            if shared not in found:
+                found.append(shared)
+        return found
+
+    def default(self) -> Answer:
+        everything: dict[str, int] = {self.options[0].key: self.total} if self.total else {}
+        return everything
+
+    def details(self) -> Data:
+        return {
+            "options": [option.to_data() for option in self.options],
+            "total": self.total,
+            "default": self.default(),
+        }
+
+
 class Ask:
     """What a rule yields: who is asked what. With `alone` the rule is sent the bare answer."""
 

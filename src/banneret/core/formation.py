@@ -6,7 +6,7 @@ has a negative f.
 
 from __future__ import annotations
 
-from banneret.core.geometry import heading_vector
+from banneret.core.geometry import Polygon, heading_vector, rectangle
 
 
 def rows(count: int, width: int) -> list[int]:
@@ -60,3 +60,23 @@ def to_world(x: float, y: float, heading: float, s: float, f: float) -> tuple[fl
     """The table position of a local place, for a unit whose front centre is (x, y)."""
     sin, cos = heading_vector(heading)
     return x + s * cos + f * sin, y - s * sin + f * cos
+
+
+def placed(rects: list[tuple[float, float, float, float]], x: float, y: float, heading: float) -> list[Polygon]:
+    """Local rectangles (s, f, half width, half depth) as they lie on the table."""
+    sin, cos = heading_vector(heading)
+    return [rectangle(x + s * cos + f * sin, y - s * sin + f * cos, hw, hd, heading) for s, f, hw, hd in rects]
+
+
+def stretched(
+    rects: list[tuple[float, float, float, float]], go: str, inches: float
+) -> list[tuple[float, float, float, float]]:
+    """What local rectangles cover while they move along their own axis: longer rectangles."""
+    half = 0.5 * inches
+    if go == "forward":
+        return [(s, f + half, hw, hd + half) for s, f, hw, hd in rects]
+    if go == "back":
+        return [(s, f - half, hw, hd + half) for s, f, hw, hd in rects]
+    if go == "right":
+        return [(s + half, f, hw + half, hd) for s, f, hw, hd in rects]
+    return [(s - half, f, hw + half, hd) for s, f, hw, hd in rects]

@@ -241,6 +241,13 @@ def rectangle(cx: float, cy: float, half_width: float, half_depth: float, headin
     return p
 
 
+def disc(cx: float, cy: float, radius: float, sides: int = 32) -> Polygon:
+    """A round base as a regular polygon of the same area, where a polygon is needed."""
+    turn: float = math.tau / sides
+    r: float = radius * math.sqrt(turn / math.sin(turn))
+    return Polygon([(cx + r * math.cos(turn * i), cy + r * math.sin(turn * i)) for i in range(sides)])
+
+
 def translated(a: Polygon, dx: float, dy: float) -> Polygon:
     p = Polygon(_BLANK)
     p.xs = [x + dx for x in a.xs]
@@ -677,6 +684,14 @@ def _closest(a: Polygon, b: Polygon) -> tuple[float, float, float]:
         bx /= d
         by /= d
     return d, bx, by
+
+
+def closest_vector(a: Polygon, b: Polygon) -> tuple[float, float]:
+    """The shortest shift that brings a into contact with b; nothing if they touch or overlap."""
+    if distance(a, b) <= 0.0:
+        return 0.0, 0.0
+    gap, nx, ny = _closest(a, b)
+    return -nx * gap, -ny * gap
 
 
 def _turn_while_beyond(

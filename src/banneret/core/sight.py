@@ -6,8 +6,13 @@ Same conventions and tolerances as the shapes they are asked about.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from banneret.core.geometry import EPS, Polygon, heading_vector, hull, segment_crosses
+
+# How near to the border between two arcs counts as touching it, and the same along an axis of the frame.
+TOUCH: Final = 0.001
+SLANT: Final = TOUCH * math.sqrt(2.0)
 
 # ------------------------------------------------------------------------------------------------------ arcs
 
@@ -84,6 +89,113 @@ def side_of(
     if abs(f) - half_depth >= abs(s) - half_width - EPS:
         return "front" if f >= -EPS else "rear"
     return "right" if s >= 0.0 else "left"
+
+
+def arcs_touched(
+    cx: float, cy: float, half_width: float, half_depth: float, heading: float, p: Polygon
+) -> list[str]:
+    """QS-GEO-12, QS-GEO-13: the arcs of a rectangle that p lies in, at least in part.
+
+    Of "front", "left", "right" and "rear", in this order.  What touches a border (within TOUCH) is in both
+    arcs.  Something wholly within the rectangle is where its centre is nearest to a side.
+    """
+    sin, cos = heading_vector(heading)
+    local: list[tuple[float, float]] = []
+    for i in range(len(p.xs)):
+        x: float = p.xs[i] - cx
+        y: float = p.ys[i] - cy
+        local.append((x * cos - y * sin, x * sin + y * cos))
+    found: list[str] = []
+    if _reaches_arc(local, half_width, half_depth):
+        found.append("front")
+    # The other arcs are front arcs of the rectangle seen from its other sides.
+    if _reaches_arc([(f, -s) for s, f in local], half_depth, half_width):
+        found.append("left")
+    if _reaches_arc([(-f, s) for s, f in local], half_depth, half_width):
+        found.append("right")
+    if _reaches_arc([(-s, -f) for s, f in local], half_width, half_depth):
+        found.append("rear")
+    if not found:
+        found.append(side_of(cx, cy, half_width, half_depth, heading, p.cx, p.cy))
+    return found
+
+
+def _reaches_arc(local: list[tuple[float, float]], half_width: float, half_depth: float) -> bool:
+    """Whether an outline, told from the middle of a rectangle, has a part in or touching its front arc."""
+    edge: float = half_depth - TOUCH
+    slack: float = half_width - half_depth + SLANT
+    ahead = False
+    in_right = False
+    in_left = False
+    for s, f in local:
+        a = f >= edge
+        r = s - f <= slack
+        le = -s - f <= slack
+        if a and r and le:
+            return True
+        ahead = ahead or a
+        in_right = in_right or r
+        in_left = in_left or le
+    if not (ahead and in_right and in_left):
+        return False
+    part = clip(local, 0.0, 1.0, edge)
+    part = clip(part, -1.0, 1.0, -slack)
+    return len(clip(part, 1.0, 1.0, -slack)) > 0
+
+
+def arc_shares(
+    cx: float,
+    cy: float,
+    half_width: float,
+    half_depth: float,
+    heading: float,
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+) -> dict[str, float]:
+    """QS-CHG-24: how much of a segment, by length, lies in each arc of a rectangle.
+
+    A stretch along a border counts for both arcs; what lies within the rectangle counts for none.
+    """
+    sin, cos = heading_vector(heading)
+    s0: float = (x0 - cx) * cos - (y0 - cy) * sin
+    f0: float = (x0 - cx) * sin + (y0 - cy) * cos
+    s1: float = (x1 - cx) * cos - (y1 - cy) * sin
+    f1: float = (x1 - cx) * sin + (y1 - cy) * cos
+    return {
+        "front": _length_in_arc(s0, f0, s1, f1, half_width, half_depth),
+        "left": _length_in_arc(f0, -s0, f1, -s1, half_depth, half_width),
+        "right": _length_in_arc(-f0, s0, -f1, s1, half_depth, half_width),
+        "rear": _length_in_arc(-s0, -f0, -s1, -f1, half_width, half_depth),
+    }
+
+
+def _length_in_arc(s0: float, f0: float, s1: float, f1: float, half_width: float, half_depth: float) -> float:
+    """Length of the part with f >= half_depth and f - half_depth >= |s| - half_width."""
+    # A hair of room, so that a segment along a border is in both arcs however it was rounded.
+    slack: float = half_width - half_depth + 1e-9
+    low: float = 0.0
+    high: float = 1.0
+    for turn in range(3):
+        if turn == 0:
+            h0: float = f0 - half_depth + 1e-9
+            h1: float = f1 - half_depth + 1e-9
+        elif turn == 1:
+            h0 = f0 - s0 + slack
+            h1 = f1 - s1 + slack
+        else:
+            h0 = f0 + s0 + slack
+            h1 = f1 + s1 + slack
+        if h0 < 0.0 and h1 < 0.0:
+            return 0.0
+        if h0 < 0.0:
+            low = max(low, h0 / (h0 - h1))
+        elif h1 < 0.0:
+            high = min(high, h0 / (h0 - h1))
+    if high <= low:
+        return 0.0
+    return (high - low) * math.sqrt((s1 - s0) * (s1 - s0) + (f1 - f0) * (f1 - f0))
 
 
 # --------------------------------------------------------------------------------------------- line of sight
@@ -192,11 +304,34 @@ def hidden_fraction(
     Only what lies between the viewpoint and the facing hides.  A viewpoint in line with the facing sees
     none of it edge-on, so there is nothing to hide and the answer is 0.0.
     """
-    ex: float = fx1 - fx0
-    ey: float = fy1 - fy0
-    length: float = math.sqrt(ex * ex + ey * ey)
+    length: float = math.sqrt((fx1 - fx0) * (fx1 - fx0) + (fy1 - fy0) * (fy1 - fy0))
     if length <= EPS:
         return 0.0
+    spans = _shadows(vx, vy, fx0, fy0, fx1, fy1, length, blockers)
+    return _covered(spans, _first_end(vx, vy, fx0, fy0, fx1, fy1, length), length)
+
+
+def _first_end(vx: float, vy: float, fx0: float, fy0: float, fx1: float, fy1: float, length: float) -> float:
+    """Where the facing begins, along its own direction, counted from abreast of the viewpoint."""
+    ux: float = (fx1 - fx0) / length
+    uy: float = (fy1 - fy0) / length
+    return ux * (fx0 - vx) + uy * (fy0 - vy)
+
+
+def _shadows(
+    vx: float,
+    vy: float,
+    fx0: float,
+    fy0: float,
+    fx1: float,
+    fy1: float,
+    length: float,
+    blockers: list[Polygon],
+) -> list[tuple[float, float]]:
+    """The stretches of the facing that blockers hide, counted from abreast of the viewpoint."""
+    spans: list[tuple[float, float]] = []
+    ex: float = fx1 - fx0
+    ey: float = fy1 - fy0
     # Work in a frame with the viewpoint at (0, 0) and the facing level at height `far`, running from left to
     # right as `start` to `end`: a point's place on the facing is then its s times far / f.
     ux: float = ex / length
@@ -208,9 +343,8 @@ def hidden_fraction(
         far = -far
         flip = -1.0
     if far <= EPS:
-        return 0.0
+        return spans
     end: float = start + length
-    spans: list[tuple[float, float]] = []
     for p in blockers:
         points: list[tuple[float, float]] = []
         for i in range(len(p.xs)):
@@ -233,6 +367,11 @@ def hidden_fraction(
         high = min(high, end)
         if high > low:
             spans.append((low, high))
+    return spans
+
+
+def _covered(spans: list[tuple[float, float]], start: float, length: float) -> float:
+    """The share of the length, counted from start, that the stretches cover together."""
     if not spans:
         return 0.0
     spans.sort()
@@ -244,3 +383,101 @@ def hidden_fraction(
             reached = high
     share: float = hidden / length
     return share if share < 1.0 else 1.0
+
+
+def cover_fraction(
+    vx: float,
+    vy: float,
+    fx0: float,
+    fy0: float,
+    fx1: float,
+    fy1: float,
+    hiding: list[Polygon],
+    hindering: list[Polygon],
+) -> float:
+    """QS-SHO-21, QS-SHO-23, QS-TER-11: the share of the facing, by length, that is in cover from a viewpoint.
+
+    That is what lies behind something hiding, and what lies inside or behind something hindering, taken
+    together.  A facing along the edge of hindering ground is inside it.  Own unit, target and the terrain
+    that the shooter is in are left out by the caller (QS-SHO-24).
+    """
+    length: float = math.sqrt((fx1 - fx0) * (fx1 - fx0) + (fy1 - fy0) * (fy1 - fy0))
+    if length <= EPS:
+        return 0.0
+    ux: float = (fx1 - fx0) / length
+    uy: float = (fy1 - fy0) / length
+    # Places on the facing are counted from abreast of the viewpoint.
+    start: float = _first_end(vx, vy, fx0, fy0, fx1, fy1, length)
+    end: float = start + length
+    ox: float = fx0 - ux * start
+    oy: float = fy0 - uy * start
+    spans: list[tuple[float, float]] = []
+    for p in hindering:
+        low, high = _stretch(ox, oy, ux, uy, start, end, p, -EPS)
+        if high > low:
+            spans.append((low, high))
+    everything = hiding + hindering if hindering else hiding
+    if abs(ux * (fy0 - vy) - uy * (fx0 - vx)) > EPS:
+        spans.extend(_shadows(vx, vy, fx0, fy0, fx1, fy1, length, everything))
+        return _covered(spans, start, length)
+    # Seen edge-on: all that is farther along the line than where it enters something is behind it.
+    for p in everything:
+        if end > 0.0:
+            low, high = _stretch(ox, oy, ux, uy, 0.0, end, p, EPS)
+            if high > low + EPS:
+                spans.append((max(low, start), end))
+        if start < 0.0:
+            low, high = _stretch(ox, oy, ux, uy, start, 0.0, p, EPS)
+            if high > low + EPS:
+                spans.append((start, min(high, end)))
+    return _covered(spans, start, length)
+
+
+def _stretch(
+    x: float, y: float, ux: float, uy: float, low: float, high: float, p: Polygon, depth: float
+) -> tuple[float, float]:
+    """The part of (low, high) along the line from (x, y) that lies in p, at least depth from its sides.
+
+    If there is none, the second number is not above the first.
+    """
+    n = len(p.xs)
+    x0: float = p.xs[n - 1]
+    y0: float = p.ys[n - 1]
+    for i in range(n):
+        x1: float = p.xs[i]
+        y1: float = p.ys[i]
+        ex: float = x1 - x0
+        ey: float = y1 - y0
+        # Inside is to the left of every side: h + t * rate must not fall below 0.
+        size: float = math.sqrt(ex * ex + ey * ey)
+        h: float = (ex * (y - y0) - ey * (x - x0)) / size - depth
+        rate: float = (ex * uy - ey * ux) / size
+        if abs(rate) < 1e-12:
+            if h < 0.0:
+                return 0.0, 0.0
+        elif rate > 0.0:
+            low = max(low, -h / rate)
+        else:
+            high = min(high, -h / rate)
+        x0 = x1
+        y0 = y1
+    return low, high
+
+
+def in_cover(
+    viewpoints: list[tuple[float, float]],
+    facings: list[tuple[float, float, float, float]],
+    hiding: list[Polygon],
+    hindering: list[Polygon],
+) -> bool:
+    """QS-SHO-21 to QS-SHO-23: cover, unless from some viewpoint no more than half of some facing is covered.
+
+    The shooter has the choice of viewpoints and, in two arcs at once, of facings.
+    """
+    if not hiding and not hindering:
+        return False
+    for vx, vy in viewpoints:
+        for x0, y0, x1, y1 in facings:
+            if cover_fraction(vx, vy, x0, y0, x1, y1, hiding, hindering) <= 0.5 + 1e-9:
+                return False
+    return True

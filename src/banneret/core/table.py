@@ -9,20 +9,27 @@ Struct. Nothing here is on the hot path.
 
 from __future__ import annotations
 
-import difflib
 import functools
-import math
-import re
-import tomllib
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
 import banneret
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon, is_convex, overlap, quantise, rectangle, signed_area
+from banneret.core.toml_files import (
+    ID,
+    among,
+    convert,
+    entries_of,
+    find_file,
+    known_tables,
+    read_toml,
+    rows_of,
+    table_of,
+    usable_numbers,
+)
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]
@@ -109,119 +116,52 @@ class _MapPiece(msgspec.Struct, forbid_unknown_fields=True):
     blocks_sight: bool | None = None
 
 
-S = TypeVar("S", bound=msgspec.Struct)
-
-
-# ------------------------------------------------------------------------------------------- reading TOML
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence about an unknown word: the nearest known word, or else all of them."""
-    words = sorted(known)
-    near = difflib.get_close_matches(word, words, n=1)
-    if near:
-        return f"did you mean '{near[0]}'?"
-    return "known are " + ", ".join(words) if words else "none is known"
-
-
-def _read_toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise BadInput(f"cannot be read ({error.strerror or error})", str(path)) from error
-    except UnicodeDecodeError as error:
-        raise BadInput(f"is not UTF-8 text (byte {error.start})", str(path)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"is not valid TOML: {error}", str(path)) from error
-    except (ValueError, RecursionError) as error:
-        # The standard parser lets these through for impossible dates, endless digits and deep nesting.
-        raise BadInput(f"is not valid TOML: {error}", str(path)) from error
-
-
-def _place(path: Path, key: str) -> str:
-    return f"{path}: {key}" if key else str(path)
-
-
-def _check_keys(raw: object, known: Iterable[str], path: Path, key: str) -> None:
-    if not isinstance(raw, dict):
-        raise BadInput(f"should be a table of keys, not {type(raw).__name__}", _place(path, key))
-    names = list(known)
-    for name in raw:
-        if name not in names:
-            full = f"{key}.{name}" if key else str(name)
-            raise BadInput(f"unknown key '{name}'; {did_you_mean(str(name), names)}", _place(path, full))
-
-
-def _read(raw: object, shape: type[S], path: Path, key: str) -> S:
-    """Turn a parsed TOML table into a Struct; a fault names the file and the full key."""
-    _check_keys(raw, shape.__struct_fields__, path, key)
-    try:
-        return msgspec.convert(raw, shape)
-    except msgspec.ValidationError as error:
-        # msgspec ends its sentence with " - at `$.at[1]`"; we give the place first, from the top of the file.
-        found = re.fullmatch(r"(.*?)(?: - at `\$(.*)`)?", str(error), re.DOTALL)
-        what, inner = (found.group(1), found.group(2) or "") if found else (str(error), "")
-        raise BadInput(what.replace("`", "'"), _place(path, key + inner)) from error
-
-
-def _check_numbers(numbers: Iterable[float], path: Path, key: str) -> None:
-    # TOML can write nan and inf, and no later comparison would notice a nan.
-    for number in numbers:
-        if not math.isfinite(number):
-            raise BadInput(f"{number} is not a usable number", _place(path, key))
-
-
 # ------------------------------------------------------------------------------------ kinds of terrain
 
 
-def load_catalogue(path: str | Path | None = None) -> Catalogue:
-    """The kinds of terrain and the generator's styles: ours, or those of another file."""
-    return _own_catalogue() if path is None else _load_catalogue(Path(path))
+def load_catalogue(book_or_path: str | Path | None = None) -> Catalogue:
+    """The kinds of terrain and the generator's styles: those of a book, the usual ones, or another file's."""
+    if isinstance(book_or_path, Path):
+        return _load_catalogue(book_or_path)
+    return _own_catalogue(book_or_path or "")
 
 
 @functools.cache
-def _own_catalogue() -> Catalogue:
-    return _load_catalogue(KINDS)
+def _own_catalogue(book: str) -> Catalogue:
+    own = KINDS.with_name(f"{book}.toml")
+    return _load_catalogue(own if ID.fullmatch(book) and own.is_file() else KINDS)
 
 
 def _load_catalogue(path: Path) -> Catalogue:
-    raw = _read_toml(path)
-    _check_keys(raw, ("kinds", "styles"), path, "")
-    raw_kinds = raw.get("kinds", {})
-    raw_styles = raw.get("styles", {})
-    if not isinstance(raw_kinds, dict) or not raw_kinds:
-        raise BadInput("should hold at least one kind of terrain", _place(path, "kinds"))
-    if not isinstance(raw_styles, dict):
-        raise BadInput("should be a table of styles", _place(path, "styles"))
-
+    file = path.name
+    raw = read_toml(path)
+    known_tables(file, raw, ("kinds", "styles"))
     kinds: dict[str, Kind] = {}
-    for id, entry in raw_kinds.items():
+    for id, entry in entries_of(file, raw, "kinds").items():
         key = f"kinds.{id}"
-        kind = _read(entry, Kind, path, key)
-        _check_numbers((*kind.long, *kind.short, kind.ragged), path, key)
+        kind = convert(file, key, entry, Kind)
+        usable_numbers(file, key, (*kind.long, *kind.short, kind.ragged))
         for name, (least, most) in (("long", kind.long), ("short", kind.short)):
             if not 0 < least <= most:
-                what = "should be a range above 0, the smaller end first"
-                raise BadInput(what, _place(path, f"{key}.{name}"))
+                raise BadInput("this is a range above 0, the smaller end first.", f"{file}: {key}.{name}")
         if not 0 <= kind.ragged <= 1:
-            raise BadInput("should be from 0 to 1", _place(path, f"{key}.ragged"))
+            raise BadInput("this should be from 0 to 1.", f"{file}: {key}.ragged")
         kinds[id] = kind
+    if not kinds:
+        raise BadInput("there should be at least one kind of terrain.", f"{file}: kinds")
 
     styles: dict[str, Style] = {}
-    for id, entry in raw_styles.items():
+    for id, entry in entries_of(file, raw, "styles").items():
         key = f"styles.{id}"
-        style = _read(entry, Style, path, key)
+        style = convert(file, key, entry, Style)
         if not 1 <= style.pieces[0] <= style.pieces[1]:
-            what = "should be a range from 1 up, the smaller end first"
-            raise BadInput(what, _place(path, f"{key}.pieces"))
+            raise BadInput("this is a range from 1 up, the smaller end first.", f"{file}: {key}.pieces")
         for name, weight in style.weights.items():
-            if name not in kinds:
-                what = f"unknown kind of terrain '{name}'; {did_you_mean(name, kinds)}"
-                raise BadInput(what, _place(path, f"{key}.weights.{name}"))
+            among(file, f"{key}.weights.{name}", name, kinds, "kind of terrain")
             if weight < 1:
-                raise BadInput("a weight is 1 or more", _place(path, f"{key}.weights.{name}"))
+                raise BadInput("a weight is 1 or more.", f"{file}: {key}.weights.{name}")
         if not style.weights:
-            raise BadInput("should name at least one kind", _place(path, f"{key}.weights"))
+            raise BadInput("a style names at least one kind.", f"{file}: {key}.weights")
         styles[id] = style
     return Catalogue(kinds, styles)
 
@@ -246,51 +186,49 @@ def is_own_mirror(points: Points, width: float, depth: float) -> bool:
 # -------------------------------------------------------------------------------------------------- maps
 
 
-def available_maps() -> list[str]:
-    """The ids of the maps that come with the product."""
-    return sorted(path.stem for path in MAPS.glob("*.toml"))
+def available_maps(book: str) -> list[str]:
+    """The ids of the maps that come with the product for this book."""
+    return [path.stem for path in _bundled(book)]
 
 
-def load_map(path_or_id: str | Path, kinds: str | Path | None = None) -> Table:
-    """Read a map by the id of one of ours, or from a file of one's own (a Path, or a name ending in .toml).
+def _bundled(book: str) -> list[Path]:
+    return sorted((MAPS / book).glob("*.toml")) if ID.fullmatch(book) else []
 
-    `kinds` is another catalogue of terrain, for a book that has its own.
+
+def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Table:
+    """Read a map by the id of one of the book's, or from a file of one's own (a Path, or text that is no id).
+
+    `kinds` is another catalogue of terrain than that of the book.
     """
-    path = _find_map(path_or_id)
-    catalogue = load_catalogue(kinds)
-    raw = _read_toml(path)
-    _check_keys(raw, ("map", "pieces"), path, "")
-    if "map" not in raw:
-        raise BadInput("the [map] part is missing", str(path))
-    head = _read(raw["map"], _MapHead, path, "map")
+    path = find_file(path_or_id, _bundled(book), "map")
+    catalogue = load_catalogue(book if kinds is None else kinds)
+    file = path.name
+    raw = read_toml(path)
+    known_tables(file, raw, ("map", "pieces"))
+    head = convert(file, "map", table_of(file, raw, "map"), _MapHead)
     width, depth = head.size
-    _check_numbers(head.size, path, "map.size")
+    usable_numbers(file, "map.size", head.size)
     if not (0 < width <= LARGEST_TABLE and 0 < depth <= LARGEST_TABLE):
-        what = f"a table is above 0 and at most {LARGEST_TABLE:g} inches each way, not {width:g} by {depth:g}"
-        raise BadInput(what, _place(path, "map.size"))
+        what = f"a table is above 0 and at most {LARGEST_TABLE:g} inches each way, not {width:g} by {depth:g}."
+        raise BadInput(what, f"{file}: map.size")
     width, depth = quantise(width), quantise(depth)
 
-    entries = raw.get("pieces", [])
-    if not isinstance(entries, list):
-        raise BadInput("should be a list: write each piece under [[pieces]]", _place(path, "pieces"))
     pieces: list[Piece] = []
     places: list[str] = []
     counts: dict[str, int] = {}
-    for index, raw_piece in enumerate(entries):
+    for index, raw_piece in enumerate(rows_of(file, raw, "pieces")):
         key = f"pieces[{index}]"
-        entry = _read(raw_piece, _MapPiece, path, key)
-        if entry.kind not in catalogue.kinds:
-            what = f"unknown kind of terrain '{entry.kind}'; {did_you_mean(entry.kind, catalogue.kinds)}"
-            raise BadInput(what, _place(path, f"{key}.kind"))
+        entry = convert(file, key, raw_piece, _MapPiece)
+        among(file, f"{key}.kind", entry.kind, catalogue.kinds, "kind of terrain")
         kind = catalogue.kinds[entry.kind]
-        outline = _outline(entry, path, key)
+        outline = _outline(entry, file, key)
         for x, y in outline:
             if not (0 <= x <= width and 0 <= y <= depth):
                 what = f"the corner ({x:g}, {y:g}) is off the table of {width:g} by {depth:g} inches"
-                raise BadInput(what, _place(path, key))
+                raise BadInput(what, f"{file}: {key}")
         mirrored = head.symmetric == "point" and not is_own_mirror(outline, width, depth)
         if entry.twin is not None and not mirrored:
-            raise BadInput("names a mirror image, but this piece has none", _place(path, f"{key}.twin"))
+            raise BadInput("names a mirror image, but this piece has none", f"{file}: {key}.twin")
         name = kind.name if entry.name is None else entry.name
         pieces.append(_piece(entry, kind, outline, name, counts))
         places.append(key)
@@ -298,29 +236,18 @@ def load_map(path_or_id: str | Path, kinds: str | Path | None = None) -> Table:
             name = name if entry.twin is None else entry.twin
             pieces.append(_piece(entry, kind, mirror(outline, width, depth), name, counts))
             places.append(f"the mirror image of {key}")
-    _check_overlaps(pieces, places, path)
+    _check_overlaps(pieces, places, file)
     return Table(width, depth, tuple(pieces), head.name, head.id)
 
 
-def _find_map(path_or_id: str | Path) -> Path:
-    if isinstance(path_or_id, Path):
-        return path_or_id
-    if path_or_id.endswith(".toml"):
-        return Path(path_or_id)
-    known = available_maps()
-    if path_or_id not in known:
-        raise BadInput(f"unknown map '{path_or_id}'; {did_you_mean(path_or_id, known)}", "map")
-    return MAPS / f"{path_or_id}.toml"
-
-
-def _outline(entry: _MapPiece, path: Path, key: str) -> Points:
+def _outline(entry: _MapPiece, file: str, key: str) -> Points:
     """The corners of a piece as written: a polygon, or a rectangle with a middle, a size and a turn."""
     if entry.polygon is not None:
         for name, value in (("at", entry.at), ("size", entry.size), ("turn", entry.turn)):
             if value is not None:
-                raise BadInput(f"a piece with a polygon has no '{name}'", _place(path, f"{key}.{name}"))
-        place = _place(path, f"{key}.polygon")
-        _check_numbers((number for point in entry.polygon for number in point), path, f"{key}.polygon")
+                raise BadInput(f"a piece with a polygon has no '{name}'", f"{file}: {key}.{name}")
+        place = f"{file}: {key}.polygon"
+        usable_numbers(file, f"{key}.polygon", (number for point in entry.polygon for number in point))
         points = [(quantise(x), quantise(y)) for x, y in entry.polygon]
         if len(points) < 3:
             raise BadInput(f"a polygon has at least 3 corners, not {len(points)}", place)
@@ -334,13 +261,13 @@ def _outline(entry: _MapPiece, path: Path, key: str) -> Points:
             raise BadInput(f"the polygon is not convex: {_dent(points)}", place)
         return tuple(points)
     if entry.at is None or entry.size is None:
-        raise BadInput("a piece needs either 'polygon' or both 'at' and 'size'", _place(path, key))
+        raise BadInput("a piece needs either 'polygon' or both 'at' and 'size'", f"{file}: {key}")
     turn = 0.0 if entry.turn is None else entry.turn
-    _check_numbers(entry.at, path, f"{key}.at")
-    _check_numbers(entry.size, path, f"{key}.size")
-    _check_numbers((turn,), path, f"{key}.turn")
+    usable_numbers(file, f"{key}.at", entry.at)
+    usable_numbers(file, f"{key}.size", entry.size)
+    usable_numbers(file, f"{key}.turn", (turn,))
     if min(entry.size) < 0.1:
-        raise BadInput("each side is at least 0.1 inch", _place(path, f"{key}.size"))
+        raise BadInput("each side is at least 0.1 inch", f"{file}: {key}.size")
     box = rectangle(entry.at[0], entry.at[1], entry.size[0] / 2, entry.size[1] / 2, turn)
     return tuple((quantise(x), quantise(y)) for x, y in box.points())
 
@@ -370,7 +297,7 @@ def _piece(entry: _MapPiece, kind: Kind, outline: Points, name: str, counts: dic
     )
 
 
-def _check_overlaps(pieces: list[Piece], places: list[str], path: Path) -> None:
+def _check_overlaps(pieces: list[Piece], places: list[str], file: str) -> None:
     shapes = [Polygon(list(piece.polygon)) for piece in pieces]
     for later in range(len(shapes)):
         for earlier in range(later):
@@ -381,7 +308,7 @@ def _check_overlaps(pieces: list[Piece], places: list[str], path: Path) -> None:
                         f"{pieces[later].kind} overlaps its own mirror image; "
                         "a piece across the middle of a symmetric table must be its own mirror image"
                     )
-                raise BadInput(what, _place(path, places[later]))
+                raise BadInput(what, f"{file}: {places[later]}")
 
 
 def check_pieces(table: Table, least: int, most: int) -> None:

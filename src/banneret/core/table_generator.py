@@ -23,11 +23,12 @@ from banneret.core.table import (
     Points,
     Style,
     Table,
-    did_you_mean,
     is_own_mirror,
     load_catalogue,
+    load_map,
     mirror,
 )
+from banneret.core.toml_files import meant
 
 GAP = 3.0  # inches between any two pieces
 LANE = 8.0  # inches between two pieces that stop movement or sight
@@ -37,17 +38,20 @@ STRIP_SHARE = 0.25  # of the depth, at each long edge
 SMALLEST_TABLE = 24.0
 USUAL_AREA = 72.0 * 48.0  # the table that the numbers of pieces in a style are meant for
 
+GENERATED = "generated"  # the name of a table of the usual style, from whatever seed the game has
+USUAL_STYLE = "balanced"
+
 _ATTEMPTS = 400
 _TRIES_PER_PIECE = 60
 
 
 def generate(
-    seed: int, width: float = 72, depth: float = 48, style: str = "balanced", kinds: Catalogue | None = None
+    seed: int, width: float = 72, depth: float = 48, style: str = USUAL_STYLE, kinds: Catalogue | None = None
 ) -> Table:
     """A fair and playable table. `kinds` is another catalogue of terrain, for a book that has its own."""
     catalogue = load_catalogue() if kinds is None else kinds
     if style not in catalogue.styles:
-        raise BadInput(f"unknown style '{style}'; {did_you_mean(style, catalogue.styles)}", "style")
+        raise BadInput(f'there is no style "{style}"{meant(style, catalogue.styles)}', "style")
     for name, inches in (("width", width), ("depth", depth)):
         # Written so that a nan is refused too.
         if not (SMALLEST_TABLE <= inches <= LARGEST_TABLE):
@@ -66,6 +70,27 @@ def generate(
                 id=f"{style}-{number}",
             )
     raise BadInput(f"no table of style '{style}' fits on {width:g} by {depth:g} inches", f"seed {seed}")
+
+
+def generated_name(name: str, book: str) -> tuple[str, int | None]:
+    """The style and number of a generated table: "generated", or the id of one, such as "balanced-17".
+
+    The number is None if the name leaves it open, the style "" if this is the name of no such table.
+    """
+    if name == GENERATED:
+        return USUAL_STYLE, None
+    style, dash, number = name.rpartition("-")
+    if dash and style in load_catalogue(book).styles and number.isdecimal() and len(number) < 20:
+        return style, int(number)
+    return "", None
+
+
+def find_table(name: str, book: str, seed: int, width: float = 72, depth: float = 48) -> Table:
+    """The table that a book calls by this name: a map (an id or a file), "generated" or "balanced-17"."""
+    style, number = generated_name(name, book)
+    if not style:
+        return load_map(name, book)
+    return generate(seed if number is None else number, width, depth, style, load_catalogue(book))
 
 
 class _Draft:

@@ -6,24 +6,15 @@ import functools
 import secrets
 from typing import Any
 
-import msgspec
-
-from banneret.books.opr.army import muster
-from banneret.books.opr.packs import available_lists, load_army, load_list
-from banneret.books.opr.roster import Roster, SpellData
-from banneret.books.opr.rule_names import parse_rule
-from banneret.books.opr.sheets import weapon_sheet
-from banneret.books.opr.special_rules import RULES
+from banneret.books.armies import armies_of, check_tier
 from banneret.bots.players import bot_names
 from banneret.cases.ledger import load_clauses
 from banneret.core.ask import Data
 from banneret.core.book import SHELF, Book, open_book
 from banneret.core.errors import BadInput
 from banneret.core.table import available_maps, load_catalogue, load_map
-from banneret.core.table_generator import generate
+from banneret.core.table_generator import GENERATED, generated_name
 from banneret.pictures.board import board_svg
-
-GENERATED = "generated"
 
 
 def books() -> list[Data]:
@@ -42,23 +33,26 @@ def seats(book: Book) -> dict[str, int]:
 @functools.lru_cache(maxsize=16)
 def _book(book_id: str) -> Data:
     book = open_book(book_id)
-    lists = [_list_line(name) for name in available_lists(book_id)]
+    armies = armies_of(book_id)
+    lists = [armies.list_line(name) for name in armies.list_ids()]
     seats = list(book.seats(book.sample_options(0)))
     bots = bot_names(book)
     # A book that is not played with army lists is not played on our tables either.
-    maps = [{"id": name, "name": load_map(name).name} for name in available_maps()] if lists else []
+    maps = available_maps(book_id) if lists else []
     return {
         "id": book.id,
         "title": book.title,
         "seats": seats,
         "bots": bots,
         "lists": lists,
-        "maps": maps,
-        "styles": sorted(load_catalogue().styles) if lists else [],
+        "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
+        "styles": sorted(load_catalogue(book_id).styles) if lists else [],
+        "tiers": list(armies.tiers),
         "quick": {
             "book": book.id,
-            "lists": _quick_lists([line["id"] for line in lists], len(seats)),
+            "lists": _quick_lists(book_id, len(seats)),
             "map": GENERATED,
+            "tier": None,
             "seed": None,
             "dice": "server",
             "seats": {
@@ -70,114 +64,19 @@ def _book(book_id: str) -> Data:
     }
 
 
-def _list_line(name: str) -> Data:
-    found = load_list(name)
-    army = load_army(found.army)
-    return {
-        "id": found.id,
-        "name": found.name,
-        "army": found.army,
-        "army_name": army.name,
-        "points": muster(found, army).points,
-    }
-
-
-def _quick_lists(names: list[str], seats: int) -> list[str]:
+def _quick_lists(book_id: str, seats: int) -> list[str]:
     """Small armies, a different one for each seat."""
-    small = [name for name in ("levy-750", "horde-750") if name in names] or names
+    armies = armies_of(book_id)
+    known = armies.list_ids()
+    small = [name for name in armies.quick if name in known] or list(known)
     return [small[at % len(small)] for at in range(seats)] if small else []
 
 
 @functools.lru_cache(maxsize=64)
 def roster(book_id: str, list_id: str) -> Data | None:
     """An army list worked out, to read; None if there is none."""
-    if list_id not in available_lists(book_id):
-        return None
-    found = load_list(list_id)
-    army = load_army(found.army)
-    mustered = muster(found, army)
-    return {
-        "id": found.id,
-        "name": found.name,
-        "army_name": army.name,
-        "about": army.about,
-        "points": mustered.points,
-        "units": [
-            {
-                "name": unit.name,
-                "kind": unit.kind,
-                "points": unit.points,
-                "models": [
-                    {
-                        "name": model.name,
-                        "count": model.count,
-                        "quality": model.quality,
-                        "defense": model.defense,
-                        "weapons": [weapon_sheet(weapon).profile for weapon in model.weapons],
-                        "rules": list(model.rules),
-                    }
-                    for model in unit.models
-                ],
-            }
-            for unit in mustered.units
-        ],
-        "spells": [_spell(spell) for spell in mustered.spells],
-        "glossary": _glossary(mustered),
-    }
-
-
-def _glossary(mustered: Roster) -> dict[str, str]:
-    texts: list[str] = []
-    for unit in mustered.units:
-        for model in unit.models:
-            texts += model.rules
-            for weapon in model.weapons:
-                texts += weapon.rules
-    for spell in mustered.spells:
-        texts += [*spell.rules, *spell.grants]
-    names = sorted({parse_rule(text)[0] for text in texts})
-    return {name: RULES[name].about for name in names if RULES[name].about}
-
-
-def _spell(spell: SpellData) -> Data:
-    side = "enemy" if spell.target == "enemy" else "friendly"
-    return {
-        "name": spell.name,
-        "number": spell.number,
-        "range": spell.range,
-        "target": f"{spell.count} {side} unit{'s' if spell.count > 1 else ''}",
-        "text": _spell_text(spell),
-    }
-
-
-def _spell_text(spell: SpellData) -> str:
-    """What a spell does, in a sentence or two."""
-    said: list[str] = []
-    if spell.hits:
-        hits = f"Takes {spell.hits} hit{'s' if spell.hits > 1 else ''}"
-        said.append(f"{hits} with {' and '.join(spell.rules)}." if spell.rules else f"{hits}.")
-    lasting = [f"has {' and '.join(spell.grants)}"] if spell.grants else []
-    for value, what in (
-        (spell.hit_shooting, "to hit when shooting"),
-        (spell.hit_melee, "to hit in melee"),
-        (spell.block, "to block"),
-    ):
-        if value:
-            lasting.append(f"has {value:+d} {what}")
-    if spell.difficult:
-        lasting.append("moves as in difficult terrain")
-    if lasting:
-        together = ", ".join(lasting)
-        said.append(f"{together[:1].upper()}{together[1:]} until the end of the round.")
-    if spell.heal:
-        said.append("Recovers from wounds.")
-    if spell.rally:
-        said.append("Is no longer Wavering.")
-    if spell.morale_test:
-        said.append("Must take a morale test.")
-    if spell.dangerous_test:
-        said.append("Must take a dangerous terrain test.")
-    return " ".join(said)
+    armies = armies_of(book_id)
+    return armies.roster_view(list_id) if list_id in armies.list_ids() else None
 
 
 @functools.lru_cache(maxsize=16)
@@ -194,13 +93,17 @@ def clauses(book_id: str) -> dict[str, dict[str, str]]:
 # ------------------------------------------------------------------------------------------ setting up
 
 
-def options(book: Book, lists: list[str], map_id: str, seed: int | None, players: dict[str, str]) -> Any:
+def options(
+    book: Book, lists: list[str], map_id: str, seed: int | None, players: dict[str, str], tier: str = ""
+) -> Any:
     """Options for a game, or BadInput in words for whoever asked.
 
-    Lists and maps are ids of bundled ones, never paths. A table is generated from the seed if one was
-    given; otherwise from a number of its own, because the table's name tells it and the dice must stay unknown.
+    Lists and maps are ids of bundled ones, never paths. Without a tier the book takes what the lists are
+    for. A table is generated from the seed if one was given; otherwise from a number of its own, because the
+    table's name tells it and the dice must stay unknown.
     """
-    known = available_lists(book.id)
+    check_tier(book, tier)
+    known = armies_of(book.id).list_ids()
     if not known:
         if lists:
             raise BadInput("this book is played without army lists", "lists")
@@ -208,43 +111,30 @@ def options(book: Book, lists: list[str], map_id: str, seed: int | None, players
     for name in lists:
         if name not in known:
             raise BadInput("there is no such army list", "lists")
-    style, number = _generated(map_id)
-    if style:
-        number = number if number is not None else secrets.randbelow(2**31) if seed is None else seed
-    elif map_id not in available_maps():
+    style, number = generated_name(map_id, book.id)
+    if not style and map_id not in available_maps(book.id):
         raise BadInput("there is no such map", "map")
-    if style in ("", "balanced"):
-        found = book.set_up(lists, GENERATED if style else map_id, number or 0)
-        data = book.write_options(found)
-    else:
-        data = book.write_options(book.set_up(lists, available_maps()[0], 0))
-        data["table"] = msgspec.to_builtins(generate(number or 0, style=style))
+    if style and number is None:
+        number = secrets.randbelow(2**31) if seed is None else seed
+    data = book.write_options(book.set_up(lists, f"{style}-{number}" if style else map_id, number or 0))
+    if tier:
+        data["tier"] = tier
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
     return book.read_options(data)
-
-
-def _generated(map_id: str) -> tuple[str, int | None]:
-    """The style and number of a generated table: “generated”, or the id of one, such as “balanced-17”."""
-    if map_id == GENERATED:
-        return "balanced", None
-    style, dash, number = map_id.rpartition("-")
-    if dash and style in load_catalogue().styles and number.isdecimal() and len(number) < 20:
-        return style, int(number)
-    return "", None
 
 
 @functools.lru_cache(maxsize=64)
 def table_svg(book_id: str, map_id: str, seed: int) -> str | None:
     """A picture of a table before anybody stands on it; None if there is no such map."""
     book = open_book(book_id)
-    lists = available_lists(book_id)
-    style, number = _generated(map_id)
-    if not lists or not (style or map_id in available_maps()):
+    lists = armies_of(book_id).list_ids()
+    style, number = generated_name(map_id, book_id)
+    if not lists or not (style or map_id in available_maps(book_id)):
         return None
     size = len(book.seats(book.sample_options(0)))
     name = f"{style}-{seed if number is None else number}" if style else map_id
-    ready = options(book, _quick_lists(list(lists), size), name, None, {})
+    ready = options(book, _quick_lists(book_id, size), name, None, {})
     view = dict(book.view_data(book.view(book.begin(ready), "")))
     view["units"] = []
     view["markers"] = []

@@ -9,8 +9,9 @@ import msgspec
 
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
-from banneret.books.opr.rule_names import meant, parse_rule
+from banneret.books.opr.rule_names import parse_rule
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import meant
 
 HERO_EVERY: Final = 375
 ENGINE_EVERY: Final = 750

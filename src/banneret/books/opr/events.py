@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from banneret.books.events import (
+    AutoHits,
+    Charged,
+    Deployed,
+    Destroyed,
+    EdgeChosen,
+    HitRoll,
+    Joined,
+    Names,
+    NoRoom,
+    RolledOff,
+    RoundBegan,
+    dice_text,
+    plural,
+    point,
+)
 from banneret.core.events import Event
 
-Names = Mapping[str, str]
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """ "1 hit", "3 hits"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def dice_text(faces: tuple[int, ...]) -> str:
-    return " ".join(str(face) for face in faces)
-
-
-def point(x: float, y: float) -> str:
-    return f"{x:.1f}”, {y:.1f}”"
-
+__all__ = [
+    "AutoHits",
+    "Charged",
+    "Deployed",
+    "Destroyed",
+    "EdgeChosen",
+    "HitRoll",
+    "Joined",
+    "NoRoom",
+    "RolledOff",
+    "RoundBegan",
+    "plural",
+]
 
 # ---------------------------------------------------------------------------------------- setting up
-
-
-class RolledOff(Event, frozen=True, tag=True):
-    """A roll-off: each pair of faces, first seat first."""
-
-    why: str
-    winner: str
-    rolls: tuple[tuple[int, int], ...]
-
-    def text(self, names: Names) -> str:
-        dice = ", ".join(f"{a}–{b}" for a, b in self.rolls)
-        return f"{names[self.winner]} wins the roll-off for {self.why} ({dice})."
 
 
 class MarkersRolled(Event, frozen=True, tag=True):
@@ -62,29 +62,6 @@ class MarkerSkipped(Event, frozen=True, tag=True):
         return "There is no legal place left for a marker, so it is skipped."
 
 
-class EdgeChosen(Event, frozen=True, tag=True):
-    seat: str
-    edge: str
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.seat]} takes the {self.edge} edge."
-
-
-class Deployed(Event, frozen=True, tag=True):
-    """`how`: deployed, scouting or from ambush."""
-
-    unit: str
-    x: float
-    y: float
-    heading: float
-    how: str
-
-    def text(self, names: Names) -> str:
-        verbs = {"ambush": "comes out of ambush", "scout": "scouts ahead and is set up"}
-        verb = verbs.get(self.how, "is deployed")
-        return f"{names[self.unit]} {verb} at {point(self.x, self.y)}."
-
-
 class HeldBack(Event, frozen=True, tag=True):
     unit: str
     how: str
@@ -95,30 +72,7 @@ class HeldBack(Event, frozen=True, tag=True):
         return f"{names[self.unit]} is held back to scout."
 
 
-class Joined(Event, frozen=True, tag=True):
-    hero: str
-    unit: str
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.hero]} joins {names[self.unit]}."
-
-
-class NoRoom(Event, frozen=True, tag=True):
-    unit: str
-
-    def text(self, names: Names) -> str:
-        return f"There is no room left to deploy {names[self.unit]}; it takes no part in the battle."
-
-
 # ---------------------------------------------------------------------------------------- rounds
-
-
-class RoundBegan(Event, frozen=True, tag=True):
-    round: int
-    first: str
-
-    def text(self, names: Names) -> str:
-        return f"Round {self.round} begins; {names[self.first]} goes first."
 
 
 class Seized(Event, frozen=True, tag=True):
@@ -195,17 +149,6 @@ class Moved(Event, frozen=True, tag=True):
         return f"{names[self.unit]} {what}{far}{turn}."
 
 
-class Charged(Event, frozen=True, tag=True):
-    unit: str
-    target: str
-    side: str
-    inches: float
-
-    def text(self, names: Names) -> str:
-        where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
-        return f"{names[self.unit]} charges {names[self.target]} {where} ({self.inches:.1f}”)."
-
-
 class Recovered(Event, frozen=True, tag=True):
     unit: str
 
@@ -221,37 +164,6 @@ class Idled(Event, frozen=True, tag=True):
 
 
 # ---------------------------------------------------------------------------------------- attacks
-
-
-class HitRoll(Event, frozen=True, tag=True):
-    """Dice to hit of one weapon type; `need` is the lowest face that hits."""
-
-    unit: str
-    target: str
-    weapon: str
-    need: int
-    faces: tuple[int, ...]
-    hits: int
-    shooting: bool
-
-    def text(self, names: Names) -> str:
-        verb = "shoots at" if self.shooting else "strikes"
-        return (
-            f"{names[self.unit]} {verb} {names[self.target]} with {self.weapon}: {plural(self.hits, 'hit')} "
-            f"({plural(len(self.faces), 'die', 'dice')} at {self.need}+: {dice_text(self.faces)})."
-        )
-
-
-class AutoHits(Event, frozen=True, tag=True):
-    """Hits that need no roll: Impact, Breath Attack, a spell."""
-
-    unit: str
-    target: str
-    source: str
-    hits: int
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.unit]}: {self.source} causes {plural(self.hits, 'hit')} on {names[self.target]}."
 
 
 class BlockRoll(Event, frozen=True, tag=True):
@@ -289,13 +201,6 @@ class Suffered(Event, frozen=True, tag=True):
         if self.killed:
             text += f" and loses {plural(len(self.killed), 'model')}"
         return f"{text}; {plural(self.left, 'model')} left."
-
-
-class Destroyed(Event, frozen=True, tag=True):
-    unit: str
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is destroyed."
 
 
 class DangerRoll(Event, frozen=True, tag=True):

@@ -12,17 +12,30 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 import banneret
 from banneret.books.opr.roster import SpellData, WeaponData
-from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, meant, parse_rule
+from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import (
+    among,
+    at_least,
+    between,
+    check_id,
+    convert,
+    entries_of,
+    find_file,
+    known_tables,
+    read_toml,
+    rows_of,
+    stamp_of,
+    table_of,
+)
 
 PACKS: Final = Path(banneret.__file__).parent / "packs"
 BOOKS: Final = ("regiments", "age-of-fantasy")
@@ -55,7 +68,6 @@ DEFAULT_POINTS: Final = 750  # RG-PRE-03
 MOST_COPIES: Final = 3
 
 _BASE_MM: Final = (20, 150)
-_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CARRIED: Final = re.compile(r"(?:([0-9]{1,4})x )?(.+)")
 
 
@@ -177,56 +189,54 @@ T = TypeVar("T")
 
 def load_army(path_or_id: str | Path) -> ArmyPack:
     """The army pack in this file, or the bundled one of this id."""
-    path = _locate(path_or_id, "armies", "army")
-    return _load_army(path, _stamp(path))
+    path = find_file(path_or_id, _bundled("armies"), "army")
+    return _load_army(path, stamp_of(path))
 
 
 @functools.lru_cache(maxsize=64)
 def _load_army(path: Path, stamp: tuple[int, int]) -> ArmyPack:
     """Kept while the file is unchanged: a batch of games asks for the same packs again and again."""
     file = path.name
-    raw = _read(path)
-    _known_tables(file, raw, ("army", "weapons", "units", "upgrades", "spells"))
-    head = _convert(file, "army", _table(file, raw, "army"), _Head)
+    raw = read_toml(path)
+    known_tables(file, raw, ("army", "weapons", "units", "upgrades", "spells"))
+    head = convert(file, "army", table_of(file, raw, "army"), _Head)
     _check_head(file, head)
     weapons = {
-        key: _weapon(file, f"weapons.{key}", table) for key, table in _entries(file, raw, "weapons").items()
+        key: _weapon(file, f"weapons.{key}", table) for key, table in entries_of(file, raw, "weapons").items()
     }
     upgrades = dict(_common_upgrades())
-    for key, table in _entries(file, raw, "upgrades").items():
+    for key, table in entries_of(file, raw, "upgrades").items():
         where = f"upgrades.{key}"
         if key in upgrades:
             raise BadInput("every army has an upgrade of this id already; choose another.", f"{file}: {where}")
         upgrades[key] = _upgrade(file, where, table, weapons)
     units = {
         key: _unit(file, f"units.{key}", table, weapons, upgrades)
-        for key, table in _entries(file, raw, "units").items()
+        for key, table in entries_of(file, raw, "units").items()
     }
     if not units:
         raise BadInput("an army needs at least one unit.", f"{file}: units")
-    spells = tuple(_spell(file, key, table) for key, table in _entries(file, raw, "spells").items())
+    spells = tuple(_spell(file, key, table) for key, table in entries_of(file, raw, "spells").items())
     return ArmyPack(head.id, head.name, head.about, head.books, weapons, units, upgrades, spells, file)
 
 
 def load_list(path_or_id: str | Path) -> ArmyList:
     """The army list in this file, or the bundled one of this id. Whether it is legal, `army.check` says."""
-    path = _locate(path_or_id, "lists", "list")
-    return _load_list(path, _stamp(path))
+    path = find_file(path_or_id, _bundled("lists"), "list")
+    return _load_list(path, stamp_of(path))
 
 
 @functools.lru_cache(maxsize=64)
 def _load_list(path: Path, stamp: tuple[int, int]) -> ArmyList:
     file = path.name
-    raw = _read(path)
-    _known_tables(file, raw, ("list", "units"))
-    head = _convert(file, "list", _table(file, raw, "list"), _ListHead)
+    raw = read_toml(path)
+    known_tables(file, raw, ("list", "units"))
+    head = convert(file, "list", table_of(file, raw, "list"), _ListHead)
     if head.points < 1:
         raise BadInput(f"the points limit must be at least 1, not {head.points}.", f"{file}: list.points")
-    _among(file, "list.book", head.book, BOOKS, "book")
-    rows = raw.get("units", [])
-    if not isinstance(rows, list):
-        raise BadInput("units of a list are written as [[units]], with two brackets.", f"{file}: units")
-    units = tuple(_convert(file, f"units[{n}]", row, ListUnit) for n, row in enumerate(rows))
+    among(file, "list.book", head.book, BOOKS, "book")
+    rows = rows_of(file, raw, "units")
+    units = tuple(convert(file, f"units[{n}]", row, ListUnit) for n, row in enumerate(rows))
     return ArmyList(head.id, head.name, head.army, units, head.points, head.book, file)
 
 
@@ -234,7 +244,7 @@ def available_armies(book: str) -> tuple[str, ...]:
     """Ids of the bundled army packs that may be played with this book, in alphabetical order."""
     found = []
     for path in _bundled("armies"):
-        books = _table(path.name, _read(path), "army").get("books", [])
+        books = table_of(path.name, read_toml(path), "army").get("books", [])
         if isinstance(books, list) and book in books:
             found.append(path.stem)
     return tuple(sorted(found))
@@ -244,7 +254,7 @@ def available_lists(book: str) -> tuple[str, ...]:
     """Ids of the bundled army lists for this book, in alphabetical order."""
     found = []
     for path in _bundled("lists"):
-        if _table(path.name, _read(path), "list").get("book", "regiments") == book:
+        if table_of(path.name, read_toml(path), "list").get("book", "regiments") == book:
             found.append(path.stem)
     return tuple(sorted(found))
 
@@ -273,163 +283,25 @@ def _bundled(folder: str) -> list[Path]:
     return [path for book in BOOKS for path in sorted((PACKS / book / folder).glob("*.toml"))]
 
 
-def _locate(path_or_id: str | Path, folder: str, noun: str) -> Path:
-    if isinstance(path_or_id, str) and _ID.fullmatch(path_or_id):
-        paths = {path.stem: path for path in _bundled(folder)}
-        if path_or_id not in paths:
-            raise BadInput(f'there is no {noun} "{path_or_id}"{meant(path_or_id, list(paths))}')
-        return paths[path_or_id]
-    return Path(path_or_id)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """Changes whenever the file does; a file that cannot be looked at is left to `_read` to complain of."""
-    try:
-        found = path.stat()
-    except (OSError, ValueError):
-        return (0, 0)
-    return (found.st_mtime_ns, found.st_size)
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"the file is not UTF-8 text (byte {error.start}).", path.name) from None
-    except ValueError:  # a name no file can have, such as one with a NUL in it
-        raise BadInput("there is no such file.", repr(str(path))) from None
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise BadInput("this is not valid TOML: brackets are nested too deeply.", path.name) from None
-    except ValueError as error:  # tomllib's own error is one, and so is a number with thousands of digits
-        what = str(error)
-        if "at end of document" in what:
-            last = text.count("\n") + (not text.endswith("\n"))
-            what = what.replace("at end of document", f"at line {last}, the end of the file")
-        raise BadInput(f"this is not valid TOML: {what}.", path.name) from None
-
-
 def _common_upgrades() -> dict[str, Upgrade]:
     path = PACKS / "opr" / "upgrades.toml"
-    raw = _read(path)
-    _known_tables(path.name, raw, ("upgrades",))
+    raw = read_toml(path)
+    known_tables(path.name, raw, ("upgrades",))
     return {
         key: _upgrade(path.name, f"upgrades.{key}", table, {})
-        for key, table in _entries(path.name, raw, "upgrades").items()
+        for key, table in entries_of(path.name, raw, "upgrades").items()
     }
-
-
-# ------------------------------------------------------------------------------------------ shape
-
-
-def _known_tables(file: str, raw: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    for key in raw:
-        if key not in known:
-            raise BadInput(f'there is no key "{key}"{meant(key, list(known))}', f"{file}: {key}")
-
-
-def _table(file: str, raw: Mapping[str, Any], key: str) -> dict[str, Any]:
-    found = raw.get(key)
-    if found is None:
-        raise BadInput(f"the table [{key}] is missing.", file)
-    if not isinstance(found, dict):
-        raise BadInput(f"this should be a table, written [{key}].", f"{file}: {key}")
-    return found
-
-
-def _entries(file: str, raw: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """The tables under [key.*], their ids checked."""
-    found = _table(file, raw, key) if key in raw else {}
-    for name in found:
-        if not _ID.fullmatch(name):
-            raise BadInput(
-                f'an id is lower-case words joined by "-", such as "gate-guard", not "{name}".',
-                f"{file}: {key}",
-            )
-    return found
-
-
-_UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`")
-_MISSING: Final = re.compile(r"Object missing required field `(.*)`")
-_EXPECTED: Final = re.compile(r"Expected `(.*?)`(?: of length (\d+))?(?:, got `?(.*?)`?)?")
-_AT: Final = re.compile(r"(.*) - at `\$(.*)`", re.DOTALL)
-_PLAIN_TYPES: Final = {
-    "int": "a whole number",
-    "int | null": "a whole number",
-    "float": "a number with a fraction",
-    "str": "text in quotes",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-}
-
-
-def _convert(file: str, where: str, table: object, kind: type[T]) -> T:
-    """`table` as a `kind`, or a sentence that names the key."""
-    try:
-        return msgspec.convert(table, kind)
-    except msgspec.ValidationError as error:
-        what, path = str(error), ""
-        at = _AT.fullmatch(what)
-        if at:
-            what, path = at.group(1), at.group(2)
-        fields = [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
-        raise _plainly(what, f"{file}: {where}{path}", fields) from None
-
-
-def _list_of_texts(file: str, where: str, value: object) -> None:
-    """Refuses anything but a list of texts."""
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise BadInput("this should be a list of texts in quotes.", f"{file}: {where}")
-
-
-def _plainly(what: str, where: str, fields: list[str]) -> BadInput:
-    unknown = _UNKNOWN.fullmatch(what)
-    if unknown:
-        key = unknown.group(1)
-        return BadInput(f'there is no key "{key}"{meant(key, fields)}', f"{where}.{key}")
-    missing = _MISSING.fullmatch(what)
-    if missing:
-        return BadInput(f'the key "{missing.group(1)}" is missing.', where)
-    expected = _EXPECTED.fullmatch(what)
-    if expected:
-        wanted, length, got = expected.groups()
-        plain = _PLAIN_TYPES.get(wanted, wanted)
-        if length:
-            return BadInput(f"this should be a list of {length} values.", where)
-        return BadInput(f"this should be {plain}, not {_PLAIN_TYPES.get(got, got)}.", where)
-    return BadInput(f"{what}.", where)
-
-
-def _among(file: str, where: str, word: str, known: Iterable[str], noun: str) -> None:
-    names = list(known)
-    if word not in names:
-        raise BadInput(f'there is no {noun} "{word}"{meant(word, names)}', f"{file}: {where}")
-
-
-def _between(file: str, where: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise BadInput(f"this must be from {low} to {high}, not {value}.", f"{file}: {where}")
-
-
-def _at_least(file: str, where: str, value: int, low: int) -> None:
-    if value < low:
-        raise BadInput(f"this must be at least {low}, not {value}.", f"{file}: {where}")
 
 
 # ------------------------------------------------------------------------------------------ content
 
 
 def _check_head(file: str, head: _Head) -> None:
-    if not _ID.fullmatch(head.id):
-        raise BadInput(f'an id is lower-case words joined by "-", not "{head.id}".', f"{file}: army.id")
+    check_id(file, "army.id", head.id)
     if not head.books:
         raise BadInput("an army must name at least one book.", f"{file}: army.books")
     for n, book in enumerate(head.books):
-        _among(file, f"army.books[{n}]", book, BOOKS, "book")
+        among(file, f"army.books[{n}]", book, BOOKS, "book")
 
 
 def _check_rules(file: str, where: str, rules: tuple[str, ...], places: tuple[str, ...]) -> list[str]:
@@ -457,15 +329,21 @@ def _check_rules(file: str, where: str, rules: tuple[str, ...], places: tuple[st
 def _check_weapons(file: str, where: str, texts: tuple[str, ...], weapons: Mapping[str, Weapon]) -> None:
     for n, text in enumerate(texts):
         count, key = carried(text)
-        _among(file, f"{where}[{n}]", key, weapons, "weapon")
-        _between(file, f"{where}[{n}]", count, 1, 9)
+        among(file, f"{where}[{n}]", key, weapons, "weapon")
+        between(file, f"{where}[{n}]", count, 1, 9)
+
+
+def _list_of_texts(file: str, where: str, value: object) -> None:
+    """Refuses anything but a list of texts."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadInput("this should be a list of texts in quotes.", f"{file}: {where}")
 
 
 def _weapon(file: str, where: str, table: object) -> Weapon:
     """RG-SHO-06, RG-SHO-07: a weapon's name, attacks and rules; its range if it is for shooting."""
-    weapon = _convert(file, where, table, Weapon)
-    _at_least(file, f"{where}.attacks", weapon.attacks, 1)
-    _between(file, f"{where}.range", weapon.range, 0, 120)
+    weapon = convert(file, where, table, Weapon)
+    at_least(file, f"{where}.attacks", weapon.attacks, 1)
+    between(file, f"{where}.range", weapon.range, 0, 120)
     _check_rules(file, f"{where}.rules", weapon.rules, (WEAPON,))
     return weapon
 
@@ -473,13 +351,13 @@ def _weapon(file: str, where: str, table: object) -> Weapon:
 def _unit(
     file: str, where: str, table: object, weapons: Mapping[str, Weapon], upgrades: Mapping[str, Upgrade]
 ) -> UnitEntry:
-    entry = _convert(file, where, table, UnitEntry)
-    _among(file, f"{where}.kind", entry.kind, KINDS, "kind of unit")
+    entry = convert(file, where, table, UnitEntry)
+    among(file, f"{where}.kind", entry.kind, KINDS, "kind of unit")
     if entry.size not in ROW_WIDTH:  # RG-PRE-05
         raise BadInput(f"a unit has 1, 3, 5, 6 or 10 models, not {entry.size}.", f"{file}: {where}.size")
-    _between(file, f"{where}.quality", entry.quality, 2, 6)
-    _between(file, f"{where}.defense", entry.defense, 2, 6)
-    _at_least(file, f"{where}.points", entry.points, 1)
+    between(file, f"{where}.quality", entry.quality, 2, 6)
+    between(file, f"{where}.defense", entry.defense, 2, 6)
+    at_least(file, f"{where}.points", entry.points, 1)
     for n, side in enumerate(entry.base):
         if not _BASE_MM[0] <= side <= _BASE_MM[1]:
             raise BadInput(
@@ -493,9 +371,9 @@ def _unit(
     if entry.kind in ("hero", "monster", "artillery") and entry.size != 1:
         raise BadInput(f"a unit of the kind {entry.kind} has one model.", f"{file}: {where}.size")
     for n, key in enumerate(entry.upgrades):
-        _among(file, f"{where}.upgrades[{n}]", key, upgrades, "upgrade")
+        among(file, f"{where}.upgrades[{n}]", key, upgrades, "upgrade")
     _check_replaced(file, where, entry, upgrades)
-    _between(file, f"{where}.max", entry.max, 1, MOST_COPIES)
+    between(file, f"{where}.max", entry.max, 1, MOST_COPIES)
     return entry
 
 
@@ -517,17 +395,17 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]
     if isinstance(choices, dict):
         for choice, rules in choices.items():  # msgspec does not say which key of a dict is wrong
             _list_of_texts(file, f"{where}.choices.{choice}", rules)
-    upgrade = _convert(file, where, table, Upgrade)
-    _among(file, f"{where}.scope", upgrade.scope, SCOPES, "scope")
+    upgrade = convert(file, where, table, Upgrade)
+    among(file, f"{where}.scope", upgrade.scope, SCOPES, "scope")
     for field, kinds in (("kinds", upgrade.kinds), ("not_kinds", upgrade.not_kinds)):
         for n, kind in enumerate(kinds):
-            _among(file, f"{where}.{field}[{n}]", kind, KINDS, "kind of unit")
+            among(file, f"{where}.{field}[{n}]", kind, KINDS, "kind of unit")
     if upgrade.command:
-        _among(file, f"{where}.command", upgrade.command, POSTS, "command post")
+        among(file, f"{where}.command", upgrade.command, POSTS, "command post")
         if upgrade.scope != "one_model":
             raise BadInput("a command post is for one model.", f"{file}: {where}.scope")
-    _at_least(file, f"{where}.min_models", upgrade.min_models, 1)
-    _at_least(file, f"{where}.at_most", upgrade.at_most, 1)
+    at_least(file, f"{where}.min_models", upgrade.min_models, 1)
+    at_least(file, f"{where}.at_most", upgrade.at_most, 1)
     if upgrade.at_most > 1 and upgrade.scope != "any_model":
         raise BadInput('only upgrades of the scope "any_model" may be for several.', f"{file}: {where}.at_most")
     _check_weapons(file, f"{where}.replaces", upgrade.replaces, weapons)
@@ -536,11 +414,11 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]
     _check_rules(file, f"{where}.rules", upgrade.rules, places)
     for choice, rules in upgrade.choices.items():
         _check_rules(file, f"{where}.choices.{choice}", rules, places)
-    _between(file, f"{where}.quality", upgrade.quality, 0, 4)
-    _between(file, f"{where}.defense", upgrade.defense, 0, 4)
-    _between(file, f"{where}.quality_best", upgrade.quality_best, 2, 6)
-    _between(file, f"{where}.defense_best", upgrade.defense_best, 2, 6)
-    _at_least(file, f"{where}.melee_attacks", upgrade.melee_attacks, 0)
+    between(file, f"{where}.quality", upgrade.quality, 0, 4)
+    between(file, f"{where}.defense", upgrade.defense, 0, 4)
+    between(file, f"{where}.quality_best", upgrade.quality_best, 2, 6)
+    between(file, f"{where}.defense_best", upgrade.defense_best, 2, 6)
+    at_least(file, f"{where}.melee_attacks", upgrade.melee_attacks, 0)
     prices = {
         "points": upgrade.points,
         "points_per_model": upgrade.points_per_model,
@@ -550,7 +428,7 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]
     if len(given) != 1:
         raise BadInput("give one price: points, points_per_model or percent.", f"{file}: {where}")
     for key, price in given.items():
-        _at_least(file, f"{where}.{key}", price, 0)
+        at_least(file, f"{where}.{key}", price, 0)
     return upgrade
 
 
@@ -560,21 +438,21 @@ def _spell(file: str, key: str, table: object) -> SpellData:
         if "id" in table:
             raise BadInput("the id of a spell is the name of its table.", f"{file}: {where}.id")
         table = {**table, "id": key}
-    spell = _convert(file, where, table, SpellData)
-    _between(file, f"{where}.number", spell.number, 4, 8)
-    _between(file, f"{where}.range", spell.range, 1, 72)
-    _among(file, f"{where}.target", spell.target, TARGETS, "target")
-    _at_least(file, f"{where}.count", spell.count, 1)
-    _at_least(file, f"{where}.hits", spell.hits, 0)
+    spell = convert(file, where, table, SpellData)
+    between(file, f"{where}.number", spell.number, 4, 8)
+    between(file, f"{where}.range", spell.range, 1, 72)
+    among(file, f"{where}.target", spell.target, TARGETS, "target")
+    at_least(file, f"{where}.count", spell.count, 1)
+    at_least(file, f"{where}.hits", spell.hits, 0)
     _check_rules(file, f"{where}.rules", spell.rules, (WEAPON,))
     _check_rules(file, f"{where}.grants", spell.grants, (MODEL,))
     for number, text in enumerate(spell.rules):
         # A spell's hits are not rolled for, so rules about the roll would say nothing.
-        _among(
+        among(
             file, f"{where}.rules[{number}]", parse_rule(text)[0], SPELL_RULES, "rule for the hits of a spell"
         )
     for number, text in enumerate(spell.grants):
-        _among(file, f"{where}.grants[{number}]", parse_rule(text)[0], GRANTED, "rule that a spell can give")
+        among(file, f"{where}.grants[{number}]", parse_rule(text)[0], GRANTED, "rule that a spell can give")
     if spell.rules and not spell.hits:
         raise BadInput("these are rules of hits, and the spell deals none.", f"{file}: {where}.rules")
     bare = SpellData(spell.id, spell.name, spell.number, spell.range, spell.target, count=spell.count)

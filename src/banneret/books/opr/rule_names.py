@@ -5,11 +5,11 @@ Only the names live here, so that packs can be checked without loading the rules
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Final, NamedTuple
 
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import meant
 
 WEAPON: Final = "weapon"
 MODEL: Final = "model"
@@ -67,13 +67,6 @@ _NUMBER: Final = re.compile(r"[0-9]{1,2}")
 _WITH_NUMBER: Final = re.compile(r"(.*?)\s*\(\s*([^()]*?)\s*\)")
 
 
-def meant(word: str, known: list[str]) -> str:
-    """The end of a sentence about an unknown word: `; did you mean "…"?`, or a full stop."""
-    lower = {name.lower(): name for name in known}
-    near = difflib.get_close_matches(word.lower(), list(lower), n=1, cutoff=0.6)
-    return f'; did you mean "{lower[near[0]]}"?' if near else "."
-
-
 def parse_rule(text: str) -> tuple[str, int]:
     """("AP", 1) for "AP(1)", ("Fearless", 0) for "Fearless". The number is 0 where a rule takes none."""
     plain = RULES.get(text)
@@ -85,7 +78,7 @@ def parse_rule(text: str) -> tuple[str, int]:
     name = match.group(1) if match else text
     rule = RULES.get(name)
     if match is None or rule is None:
-        raise BadInput(f'there is no special rule "{name}"{meant(name, list(RULES))}')
+        raise BadInput(f'there is no special rule "{name}"{meant(name, RULES)}')
     if not rule.number:
         raise BadInput(f'the special rule "{name}" takes no number; write "{name}".')
     number = match.group(2)

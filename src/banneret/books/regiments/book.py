@@ -29,7 +29,7 @@ from banneret.core.dice import Dice
 from banneret.core.errors import BadInput
 from banneret.core.geometry import inside_box, overlap
 from banneret.core.table import Table, available_maps, load_map
-from banneret.core.table_generator import generate
+from banneret.core.table_generator import find_table, generate
 
 
 class Regiments(Book):
@@ -106,7 +106,7 @@ class Regiments(Book):
         """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
         if len(armies) != 2:
             raise BadInput(f"Regiments is played by two armies, not {len(armies)}", "armies")
-        table = generate(seed) if map_name == "generated" else load_map(map_name)
+        table = find_table(map_name, self.id, seed)
         return options_for(armies[0], armies[1], table)
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
@@ -126,8 +126,8 @@ class Regiments(Book):
         lists = [name for name in available_lists("regiments") if name.endswith(f"-{size}")]
         first = lists[seed % len(lists)]
         second = lists[(seed // len(lists) + seed + 1) % len(lists)]
-        maps = available_maps()
-        table = generate(seed) if seed % 2 else load_map(maps[seed // 2 % len(maps)])
+        maps = available_maps(self.id)
+        table = generate(seed) if seed % 2 else load_map(maps[seed // 2 % len(maps)], self.id)
         return options_for(first, second, table, size)
 
 

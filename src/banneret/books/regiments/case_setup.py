@@ -7,10 +7,10 @@ and states, the terrain, and the step of the game to begin at.
 from __future__ import annotations
 
 import re
-from typing import TypeVar
 
 import msgspec
 
+from banneret.books.case_tools import convert
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -46,10 +46,6 @@ from banneret.core.table import Piece, Table, load_catalogue
 
 _STEPS = (OBJECTIVES, EDGES, DEPLOYMENT, SCOUTS, ROUND_START, TURN, ROUND_END)
 _PLACES = (ON_TABLE, WAITING, IN_AMBUSH, SCOUTING, DESTROYED)
-
-S = TypeVar("S")
-
-LARGEST_NUMBER = 1000
 
 
 class _Extra(msgspec.Struct, forbid_unknown_fields=True):
@@ -135,11 +131,11 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
 
 def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[RegimentsOptions, Battle]:
     """The options and the battle that a case describes."""
-    layout = _table(_convert(table, _TableSpec, "table"))
-    where = _convert(state, _StateSpec, "state")
+    layout = _table(convert(table, _TableSpec, "table"))
+    where = convert(state, _StateSpec, "state")
     if where.step not in _STEPS:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(_STEPS)}", "state.step")
-    specs = {key: _convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
+    specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: _unit_data(key, spec) for key, spec in specs.items()}
     armies = {seat: _roster(seat, specs, sheets, where) for seat in SEATS}
     options = RegimentsOptions(layout, armies, 100_000)
@@ -165,26 +161,6 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
         if spec.joins is None:
             battle.put(_as_described(battle, battle.unit(key), spec))
     return options, battle
-
-
-def _convert(data: object, kind: type[S], where: str) -> S:
-    _check_numbers(data, where)
-    try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        raise BadInput(str(error), where) from error
-
-
-def _check_numbers(data: object, where: str) -> None:
-    """No number of a case is beyond any table: what is not finite or huge is a slip of the pen."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            _check_numbers(value, f"{where}.{key}")
-    elif isinstance(data, (list, tuple)):
-        for number, value in enumerate(data):
-            _check_numbers(value, f"{where}[{number}]")
-    elif isinstance(data, (int, float)) and not abs(data) <= LARGEST_NUMBER:
-        raise BadInput(f"{data} is not a number that a case can use", where)
 
 
 def _table(spec: _TableSpec) -> Table:

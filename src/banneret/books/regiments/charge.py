@@ -20,8 +20,9 @@ from banneret.books.regiments.movement import (
     ignores_dangerous,
     slowed,
 )
-from banneret.books.regiments.unit import Unit, placed
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal
+from banneret.core.formation import placed
 from banneret.core.geometry import (
     CONTACT,
     EPS,

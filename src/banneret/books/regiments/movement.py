@@ -11,8 +11,9 @@ import random
 from typing import Final
 
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.unit import Unit, placed
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.formation import placed, stretched
 from banneret.core.geometry import (
     EPS,
     OVERLAP,
@@ -198,11 +199,11 @@ class Walker:
             trial.x = quantise(start_x - cos * inches)
             trial.y = quantise(start_y + sin * inches)
         trial.inches += inches
-        sweep = placed(_stretched(tray.blocks, go, inches), start_x, start_y, trial.heading)
+        sweep = placed(stretched(tray.blocks, go, inches), start_x, start_y, trial.heading)
         if not self._may_pass(trial, sweep):
             return False
         for danger in self._dangers_under(sweep):
-            paths = placed(_stretched(tray.slots, go, inches), start_x, start_y, trial.heading)
+            paths = placed(stretched(tray.slots, go, inches), start_x, start_y, trial.heading)
             self._endanger(trial, paths, danger)
         return True
 
@@ -286,20 +287,6 @@ class Walker:
         for at in range(len(paths)):
             if at not in trial.danger and overlap(paths[at], danger):
                 trial.danger.append(at)
-
-
-def _stretched(
-    rects: list[tuple[float, float, float, float]], go: str, inches: float
-) -> list[tuple[float, float, float, float]]:
-    """What local rectangles cover while they move along their own axis: longer rectangles."""
-    half = 0.5 * inches
-    if go == "forward":
-        return [(s, f + half, hw, hd + half) for s, f, hw, hd in rects]
-    if go == "back":
-        return [(s, f - half, hw, hd + half) for s, f, hw, hd in rects]
-    if go == "right":
-        return [(s + half, f, hw + half, hd) for s, f, hw, hd in rects]
-    return [(s - half, f, hw + half, hd) for s, f, hw, hd in rects]
 
 
 def try_path(battle: Battle, unit: Unit, path: Path, action: str) -> Trial:

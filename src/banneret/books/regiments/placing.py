@@ -7,16 +7,13 @@ import random
 
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker
-from banneret.books.regiments.unit import WAITING, Unit, placed
+from banneret.books.regiments.unit import WAITING, Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.geometry import EPS, closer_than, inside_box, quantise, quantise_heading, swept
+from banneret.core.formation import placed
+from banneret.core.geometry import EPS, Polygon, closer_than, inside_box, quantise, quantise_heading, swept
+from banneret.core.placing import PlaceBody, Pose, is_number
 
 MARKERS_APART = 9.0
-
-
-def number(value: object, most: float) -> bool:
-    """A finite number of sensible size; booleans and NaN are not."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= most
 
 
 class PlaceMarker(Question):
@@ -29,7 +26,7 @@ class PlaceMarker(Question):
         self.battle = battle
 
     def read(self, data: object) -> Answer:
-        if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([number(v, 1e4) for v in data]):
+        if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([is_number(v, 1e4) for v in data]):
             return self.malformed("it takes a point as [x, y] in inches")
         return (quantise(float(data[0])), quantise(float(data[1])))
 
@@ -111,7 +108,7 @@ class PlaceMarker(Question):
         return {"area": area, "apart": MARKERS_APART, "default": list(self.default())}
 
 
-class PlaceUnit(Question):
+class PlaceUnit(PlaceBody):
     """Where a unit is set up: [x, y, heading] of its front centre.
 
     `area` is where the whole footprint must be; `away` how far from every enemy it must be more than;
@@ -129,28 +126,18 @@ class PlaceUnit(Question):
         away: float = 0.0,
         within: float = 0.0,
     ) -> None:
-        super().__init__("place", name, clause, prompt, (unit.id,))
+        # Who must keep away from enemies looks for room from the own edge on.
+        facing = unit.heading if within else battle.ahead(unit.seat)
+        super().__init__(name, clause, prompt, (unit.id,), area, facing, away == 0.0)
         self.battle = battle
         self.unit = unit
-        self.area = area
         self.away = away
         self.within = within  # inches from where the unit stands, for a scout move; 0 for setting up
-        self.tried: dict[tuple[float, float, float], Refusal | None] = {}
         # A unit being set up stands nowhere yet, so that its place cannot excuse it from the one-inch rule.
         self.walker = Walker(battle, unit if within else unit.in_place(WAITING))
 
-    def read(self, data: object) -> Answer:
-        if not isinstance(data, (list, tuple)) or len(data) != 3 or not all([number(v, 1e4) for v in data]):
-            return self.malformed("it takes a place as [x, y, heading]")
-        return (quantise(float(data[0])), quantise(float(data[1])), quantise_heading(float(data[2])))
-
-    def check(self, answer: Answer) -> Refusal | None:
-        if answer not in self.tried:
-            self.tried[answer] = self._check(answer)
-        return self.tried[answer]
-
-    def _check(self, answer: Answer) -> Refusal | None:
-        x, y, heading = answer
+    def refusal(self, pose: Pose) -> Refusal | None:
+        x, y, heading = pose
         unit = self.unit
         blocks = placed(unit.tray().blocks, x, y, heading)
         x0, y0, x1, y1 = self.area
@@ -170,21 +157,21 @@ class PlaceUnit(Question):
                         "near-enemy", self.clause, f"It must be more than {self.away:g}” from {enemy.name}."
                     )
         if self.within:
-            return self._check_shift(answer)
+            return self._check_shift(pose)
         return None
 
-    def _check_shift(self, answer: Answer) -> Refusal | None:
+    def _check_shift(self, pose: Pose) -> Refusal | None:
         """RG-SPC-25: a straight move of the footprint's centre, not through units, then any facing."""
         unit = self.unit
         old = unit.footprint()
-        new = unit.footprint_at(*answer)
+        new = unit.footprint_at(*pose)
         dx, dy = new.cx - old.cx, new.cy - old.cy
         gap = math.hypot(dx, dy)
         if gap > self.within + 0.002:
             return Refusal("too-far", self.clause, f"That is {gap:.1f}”; a scout moves up to {self.within:g}”.")
         if gap > EPS and not self.walker.flying:
             # Terrain is ignored, but not the one-inch rule, on the whole way (RG-MOV-05).
-            trial = Trial(*answer)
+            trial = Trial(*pose)
             if self.walker.too_close([swept(block, dx, dy) for block in unit.blocks()], trial):
                 return self._own(trial.refusal)
         return None
@@ -194,105 +181,39 @@ class PlaceUnit(Question):
         assert refusal is not None
         return Refusal(refusal.code, self.clause, refusal.why)
 
-    def facing(self) -> float:
-        return self.unit.heading if self.within else self.battle.ahead(self.unit.seat)
+    def guess(self, rng: random.Random) -> Pose:
+        if not self.within:
+            return super().guess(rng)
+        heading = self.facing
+        if rng.random() < 0.2:
+            heading = quantise_heading(heading + rng.choice((-30.0, 30.0, 90.0, -90.0, 180.0)))
+        angle = rng.uniform(0.0, 2.0 * math.pi)
+        far = self.within * math.sqrt(rng.random())
+        old = self.unit.footprint()
+        return self.unit.pose_about(old.cx + far * math.sin(angle), old.cy + far * math.cos(angle), heading)
 
-    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
-        found: list[Answer] = []
-        x0, y0, x1, y1 = self.area
-        for attempt in range(8 * n):
-            heading = self.facing()
-            if rng.random() < 0.2:
-                heading = quantise_heading(heading + rng.choice((-30.0, 30.0, 90.0, -90.0, 180.0)))
-            if self.within:
-                angle = rng.uniform(0.0, 2.0 * math.pi)
-                far = self.within * math.sqrt(rng.random())
-                old = self.unit.footprint()
-                pose = self.unit.pose_about(
-                    old.cx + far * math.sin(angle), old.cy + far * math.cos(angle), heading
-                )
-            else:
-                pose = (rng.uniform(x0, x1), rng.uniform(y0, y1), heading)
-            place = (quantise(pose[0]), quantise(pose[1]), heading)
-            if self.check(place) is None:
-                found.append(place)
-                if len(found) == n:
-                    return found
-            if found and attempt >= 4 * n:
-                break
-        if not found:
-            found.append(self.default())
-        return found
-
-    def spot(self) -> tuple[float, float, float] | None:
-        """The first legal place of a scan from the middle of the area outwards, facing the enemy."""
+    def spot(self) -> Pose | None:
         if self.within:
             return (self.unit.x, self.unit.y, self.unit.heading)
-        # Straight ahead on a coarse grid first, as most units find room so; then turned, then finely.
-        ahead = self.facing()
-        turned = [quantise_heading(ahead + turn) for turn in (90.0, 270.0, 180.0)]
-        for step, headings in ((1.0, [ahead]), (1.0, turned), (0.25, [ahead, *turned])):
-            for heading in headings:
-                found = self._scan(heading, step)
-                if found is not None:
-                    return found
-        return None
+        return super().spot()
 
-    def _scan(self, heading: float, step: float) -> tuple[float, float, float] | None:
-        """The first legal place on a grid of this step, by the centre of the footprint.
+    def body_at(self, x: float, y: float, heading: float) -> Polygon:
+        return self.unit.footprint_at(x, y, heading)
 
-        Forward rows first: from the zone's inner border row by row towards the edge, each from its middle.
-        Who must keep away from enemies looks for room from the own edge on.
-        """
-        x0, y0, x1, y1 = self.area
-        foot = self.unit.footprint_at(0.0, 0.0, heading)
-        reach_x = max(foot.xs) - foot.cx
-        reach_y = max(foot.ys) - foot.cy
-        low_x, high_x = x0 + reach_x, x1 - reach_x
-        low_y, high_y = y0 + reach_y, y1 - reach_y
-        if low_x > high_x or low_y > high_y:
-            return None
-        middle = 0.5 * (low_x + high_x)
-        columns = [0.0]
-        for at in range(1, int((high_x - middle) / step) + 1):
-            columns += [at * step, -at * step]
-        columns += [high_x - middle, low_x - middle]
-        lines = [at * step for at in range(int((high_y - low_y) / step) + 1)] + [high_y - low_y]
-        from_top = (self.battle.ahead(self.unit.seat) == 0.0) != (self.away > 0.0)
-        for line in lines:
-            for column in columns:
-                cy = high_y - line if from_top else low_y + line
-                x, y, _ = self.unit.pose_about(middle + column, cy, heading)
-                place = (quantise(x), quantise(y), heading)
-                if self.check(place) is None:
-                    return place
-        return None
+    def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
+        return self.unit.pose_about(cx, cy, heading)
 
-    def default(self) -> Answer:
-        found = self.spot()
-        assert found is not None, "a unit is only offered where it has room"
-        return found
+    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
+        return self.unit.outline_at(*pose)
 
-    def preview(self, answer: Answer) -> Data:
-        refusal = self.check(answer)
-        return {
-            "refusal": None if refusal is None else refusal.to_data(),
-            "unit": self.unit.id,
-            "end": list(answer),
-            "outline": self.unit.outline_at(*answer),
-        }
-
-    def details(self) -> Data:
+    def body_details(self) -> Data:
         unit = self.unit
         tray = unit.tray()
         data: Data = {
             "unit": unit.id,
-            "area": list(self.area),
             "away": self.away,
             "within": self.within,
             "footprint": [tray.left, tray.right, tray.depth],
-            "facing": self.facing(),
-            "default": list(self.default()),
         }
         if self.within:
             data["start"] = [unit.x, unit.y, unit.heading]

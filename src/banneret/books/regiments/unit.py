@@ -11,6 +11,7 @@ from typing import Any, Final
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model, Tray, arrange, is_bigger, loss_order
+from banneret.core.formation import placed
 from banneret.core.geometry import (
     Polygon,
     closer_than,
@@ -410,12 +411,6 @@ class Unit:
         if soldiers:
             return min(soldiers, key=loss_order).sheet
         return min(self.models, key=loss_order).sheet
-
-
-def placed(rects: list[tuple[float, float, float, float]], x: float, y: float, heading: float) -> list[Polygon]:
-    """Local rectangles (s, f, half width, half depth) as they lie on the table."""
-    sin, cos = heading_vector(heading)
-    return [rectangle(x + s * cos + f * sin, y - s * sin + f * cos, hw, hd, heading) for s, f, hw, hd in rects]
 
 
 def _unit_rules(models: list[Model], spells: tuple[Spell, ...]) -> list[SpecialRule]:

@@ -1,0 +1,33 @@
+"""What the books share for setting up conformance cases: reading a case's words with the place of a fault."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from banneret.core.errors import BadInput
+
+S = TypeVar("S")
+
+LARGEST_NUMBER = 1000
+
+
+def convert(data: object, kind: type[S], where: str) -> S:
+    _check_numbers(data, where)
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise BadInput(str(error), where) from error
+
+
+def _check_numbers(data: object, where: str) -> None:
+    """No number of a case is beyond any table: what is not finite or huge is a slip of the pen."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            _check_numbers(value, f"{where}.{key}")
+    elif isinstance(data, (list, tuple)):
+        for number, value in enumerate(data):
+            _check_numbers(value, f"{where}[{number}]")
+    elif isinstance(data, (int, float)) and not abs(data) <= LARGEST_NUMBER:
+        raise BadInput(f"{data} is not a number that a case can use", where)

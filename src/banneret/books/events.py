@@ -1,0 +1,130 @@
+"""What can happen in a battle of any of the war games: events that several books tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from banneret.core.events import Event
+
+Names = Mapping[str, str]
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """ "1 hit", "3 hits"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def dice_text(faces: tuple[int, ...]) -> str:
+    return " ".join(str(face) for face in faces)
+
+
+def point(x: float, y: float) -> str:
+    return f"{x:.1f}”, {y:.1f}”"
+
+
+class RolledOff(Event, frozen=True, tag=True):
+    """A roll-off: each pair of faces, first seat first."""
+
+    why: str
+    winner: str
+    rolls: tuple[tuple[int, int], ...]
+
+    def text(self, names: Names) -> str:
+        dice = ", ".join(f"{a}–{b}" for a, b in self.rolls)
+        return f"{names[self.winner]} wins the roll-off for {self.why} ({dice})."
+
+
+class EdgeChosen(Event, frozen=True, tag=True):
+    seat: str
+    edge: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} takes the {self.edge} edge."
+
+
+class Deployed(Event, frozen=True, tag=True):
+    """`how`: deployed, scouting or from ambush."""
+
+    unit: str
+    x: float
+    y: float
+    heading: float
+    how: str
+
+    def text(self, names: Names) -> str:
+        verbs = {"ambush": "comes out of ambush", "scout": "scouts ahead and is set up"}
+        verb = verbs.get(self.how, "is deployed")
+        return f"{names[self.unit]} {verb} at {point(self.x, self.y)}."
+
+
+class Joined(Event, frozen=True, tag=True):
+    hero: str
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.hero]} joins {names[self.unit]}."
+
+
+class NoRoom(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"There is no room left to deploy {names[self.unit]}; it takes no part in the battle."
+
+
+class RoundBegan(Event, frozen=True, tag=True):
+    round: int
+    first: str
+
+    def text(self, names: Names) -> str:
+        return f"Round {self.round} begins; {names[self.first]} goes first."
+
+
+class Charged(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+    side: str
+    inches: float
+
+    def text(self, names: Names) -> str:
+        where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
+        return f"{names[self.unit]} charges {names[self.target]} {where} ({self.inches:.1f}”)."
+
+
+class AutoHits(Event, frozen=True, tag=True):
+    """Hits that need no roll: Impact, Breath Attack, a spell."""
+
+    unit: str
+    target: str
+    source: str
+    hits: int
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]}: {self.source} causes {plural(self.hits, 'hit')} on {names[self.target]}."
+
+
+class HitRoll(Event, frozen=True, tag=True):
+    """Dice to hit of one weapon type; `need` is the lowest face that hits."""
+
+    unit: str
+    target: str
+    weapon: str
+    need: int
+    faces: tuple[int, ...]
+    hits: int
+    shooting: bool
+
+    def text(self, names: Names) -> str:
+        verb = "shoots at" if self.shooting else "strikes"
+        return (
+            f"{names[self.unit]} {verb} {names[self.target]}{f' with {self.weapon}' if self.weapon else ''}: "
+            f"{plural(self.hits, 'hit')} "
+            f"({plural(len(self.faces), 'die', 'dice')} at {self.need}+: {dice_text(self.faces)})."
+        )
+
+
+class Destroyed(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is destroyed."

@@ -1,0 +1,160 @@
+"""The question where a body of troops is set down: a place and a heading within an area.
+
+A book says what is allowed there and how the body lies; scanning for room, proposals and the form on the
+wire are the same for all.
+"""
+
+from __future__ import annotations
+
+import random
+
+from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.geometry import Polygon, quantise, quantise_heading
+
+Pose = tuple[float, float, float]
+
+
+def is_number(value: object, most: float) -> bool:
+    """A finite number of sensible size; booleans and NaN are not."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= most
+
+
+class PlaceBody(Question):
+    """Where something is set up: [x, y, heading] of its front centre, all of it within `area`.
+
+    `forward_first` says whether a default place is looked for from the front of the area backwards, as seen
+    by somebody who faces `facing`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        clause: str,
+        prompt: str,
+        about: tuple[str, ...],
+        area: tuple[float, float, float, float],
+        facing: float,
+        forward_first: bool,
+    ) -> None:
+        super().__init__("place", name, clause, prompt, about)
+        self.area = area
+        self.facing = facing
+        self.forward_first = forward_first
+        self.tried: dict[Pose, Refusal | None] = {}
+
+    # ------------------------------------------------------------------ what a book says
+
+    def refusal(self, pose: Pose) -> Refusal | None:
+        """Why the body may not stand there."""
+        raise AssertionError("every book says where its troops may stand")
+
+    def body_at(self, x: float, y: float, heading: float) -> Polygon:
+        """The rectangle round the whole body."""
+        raise AssertionError("every book knows its troops' shape")
+
+    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
+        """What an interface draws."""
+        raise AssertionError("every book knows its troops' shape")
+
+    def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
+        """The pose for which `body_at` has its centre there."""
+        raise AssertionError("every book knows its troops' shape")
+
+    def body_details(self) -> Data:
+        """The unit's id and its footprint."""
+        raise AssertionError("every book knows its troops")
+
+    # ------------------------------------------------------------------ the question
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or len(data) != 3 or not all([is_number(v, 1e4) for v in data]):
+            return self.malformed("it takes a place as [x, y, heading]")
+        return (quantise(float(data[0])), quantise(float(data[1])), quantise_heading(float(data[2])))
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if answer not in self.tried:
+            self.tried[answer] = self.refusal(answer)
+        return self.tried[answer]
+
+    def guess(self, rng: random.Random) -> Pose:
+        """Some pose in the area; mostly facing ahead."""
+        x0, y0, x1, y1 = self.area
+        heading = self.facing
+        if rng.random() < 0.2:
+            heading = quantise_heading(heading + rng.choice((-30.0, 30.0, 90.0, -90.0, 180.0)))
+        return rng.uniform(x0, x1), rng.uniform(y0, y1), heading
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        for attempt in range(8 * n):
+            pose = self.guess(rng)
+            place = (quantise(pose[0]), quantise(pose[1]), pose[2])
+            if self.check(place) is None:
+                found.append(place)
+                if len(found) == n:
+                    return found
+            if found and attempt >= 4 * n:
+                break
+        if not found:
+            found.append(self.default())
+        return found
+
+    def spot(self) -> Pose | None:
+        """The first legal place of a scan through the area; None if there is none."""
+        # Straight ahead on a coarse grid first, as most units find room so; then turned, then finely.
+        turned = [quantise_heading(self.facing + turn) for turn in (90.0, 270.0, 180.0)]
+        for step, headings in ((1.0, [self.facing]), (1.0, turned), (0.25, [self.facing, *turned])):
+            for heading in headings:
+                found = self._scan(heading, step)
+                if found is not None:
+                    return found
+        return None
+
+    def _scan(self, heading: float, step: float) -> Pose | None:
+        """The first legal place on a grid of this step, by the centre of the body.
+
+        Row by row from one border of the area to the other, each row from its middle outwards.
+        """
+        x0, y0, x1, y1 = self.area
+        body = self.body_at(0.0, 0.0, heading)
+        reach_x = max(body.xs) - body.cx
+        reach_y = max(body.ys) - body.cy
+        low_x, high_x = x0 + reach_x, x1 - reach_x
+        low_y, high_y = y0 + reach_y, y1 - reach_y
+        if low_x > high_x or low_y > high_y:
+            return None
+        middle = 0.5 * (low_x + high_x)
+        columns = [0.0]
+        for at in range(1, int((high_x - middle) / step) + 1):
+            columns += [at * step, -at * step]
+        columns += [high_x - middle, low_x - middle]
+        lines = [at * step for at in range(int((high_y - low_y) / step) + 1)] + [high_y - low_y]
+        from_top = (self.facing == 0.0) == self.forward_first
+        for line in lines:
+            for column in columns:
+                cy = high_y - line if from_top else low_y + line
+                x, y, _ = self.pose_about(middle + column, cy, heading)
+                place = (quantise(x), quantise(y), heading)
+                if self.check(place) is None:
+                    return place
+        return None
+
+    def default(self) -> Answer:
+        found = self.spot()
+        assert found is not None, "a unit is only offered where it has room"
+        return found
+
+    def preview(self, answer: Answer) -> Data:
+        refusal = self.check(answer)
+        data: Data = {
+            "refusal": None if refusal is None else refusal.to_data(),
+            "end": list(answer),
+            "outline": self.outline_at(answer),
+        }
+        data.update({"unit": self.body_details()["unit"]})
+        return data
+
+    def details(self) -> Data:
+        data: Data = {"area": list(self.area), "facing": self.facing, "default": list(self.default())}
+        data.update(self.body_details())
+        return data
