@@ -111,7 +111,10 @@ class Book:
 
 
 # Books are imported only when asked for, so that a command that needs none starts at once.
-SHELF: dict[str, str] = {"regiments": "banneret.books.regiments.book:Regiments"}
+SHELF: dict[str, str] = {
+    "regiments": "banneret.books.regiments.book:Regiments",
+    "quick-starter": "banneret.books.quick_starter.book:QuickStarter",
+}
 
 
 def open_book(book_id: str) -> Book:

@@ -1,0 +1,25 @@
+"""What makes units take Panic Tests. The tests themselves follow when the moment is over (QS-PAN-01)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter.battle import Alarm, Battle
+from banneret.books.quick_starter.unit import WITHIN, Unit
+
+LOSSES: Final = "heavy losses"
+DESTROYED_FRIEND: Final = "a friend destroyed"
+BROKEN_FRIEND: Final = "a friend that broke"
+
+PANIC_RANGE: Final = 6.0
+
+
+def alarm(battle: Battle, unit_id: str, why: str) -> None:
+    battle.alarms.append(Alarm(unit_id, why))
+
+
+def alarm_friends(battle: Battle, unit: Unit, why: str) -> None:
+    """QS-PAN-02, QS-PAN-03: every other unit of the side within 6" of where this one stands."""
+    for friend in battle.of_seat(unit.seat):
+        if friend.id != unit.id and friend.distance_to(unit) <= PANIC_RANGE + WITHIN:
+            alarm(battle, friend.id, why)

@@ -1,0 +1,289 @@
+"""The state of a battle: the field, the units, who touches whom, and where the game stands.
+
+`step` names the step to be played next; everything a step needs to begin is here, so that play can start
+from any step boundary.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter.unit import ON_TABLE, Unit
+from banneret.core.geometry import Polygon, contains
+from banneret.core.state import State
+
+SEATS: Final = ("A", "B")
+TURNS: Final = 4  # QS-GEN-09
+WIDTH: Final = 36.0  # QS-SET-01
+DEPTH: Final = 48.0
+ZONE: Final = 12.0  # QS-SET-07: how deep a Deployment Zone is
+
+# The steps of a game, in order.
+CONDITION: Final = "victory condition"
+ROLL_OFF: Final = "roll-off"
+FEATURES: Final = "terrain features"
+DEPLOYMENT: Final = "deployment"
+VANGUARD: Final = "vanguard"
+TURN_START: Final = "turn start"
+DECLARE: Final = "charge declarations"
+CHARGES: Final = "charge moves"
+RALLY: Final = "rally"
+MOVES: Final = "remaining moves"
+FLUX: Final = "flux"
+MAGIC: Final = "magic"
+SHOOTING: Final = "shooting"
+SWAPS: Final = "swaps"
+MELEE: Final = "melee"
+TURN_END: Final = "turn end"
+OVER: Final = "over"
+
+# QS-VIC-01; in basic games it is always the first (QS-SET-12).
+HOLD_THE_GROUND: Final = "Hold the Ground"
+BREAKTHROUGH: Final = "Breakthrough"
+KING_OF_THE_HILL: Final = "King of the Hill"
+
+HILL: Final = "hill"
+HINDERING: Final = "hindering"
+IMPASSABLE: Final = "impassable"
+
+CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
+
+
+def other_seat(seat: str) -> str:
+    return "B" if seat == "A" else "A"
+
+
+class Terrain:
+    """QS-TER-01: a Terrain Feature. Whatever is covered by none is Open Terrain (QS-TER-04)."""
+
+    __slots__ = ("category", "id", "kind", "name", "shape")
+
+    def __init__(self, id_: str, kind: str, name: str, category: str, shape: Polygon) -> None:
+        self.id = id_
+        self.kind = kind
+        self.name = name
+        self.category = category
+        self.shape = shape
+
+
+class Field:
+    """What never changes in a battle: the board, its terrain, and whether the advanced rules are used."""
+
+    __slots__ = ("advanced", "depth", "hills", "hindering", "impassable", "pieces", "width")
+
+    def __init__(self, pieces: list[Terrain], advanced: bool) -> None:
+        self.width: float = WIDTH
+        self.depth: float = DEPTH
+        self.pieces = pieces
+        self.advanced = advanced
+        self.hills = [p for p in pieces if p.category == HILL]
+        self.hindering = [p for p in pieces if p.category == HINDERING]
+        self.impassable = [p for p in pieces if p.category == IMPASSABLE]
+
+    def feature(self, feature_id: str) -> Terrain:
+        for piece in self.pieces:
+            if piece.id == feature_id:
+                return piece
+        raise KeyError(feature_id)
+
+    def on_hill(self, x: float, y: float) -> str:
+        """The id of the Hill under this point, or ""."""
+        for piece in self.hills:
+            if contains(piece.shape, x, y):
+                return piece.id
+        return ""
+
+
+class Contact:
+    """QS-GEO-10: two enemy units in base contact, and the Facing of each that the other touches.
+
+    Made by charges and reforms alone (QS-GEO-02), so that nobody is engaged by rounding. A War Machine has
+    no Facings; its side is "".
+    """
+
+    __slots__ = ("a", "b", "side_a", "side_b")
+
+    def __init__(self, a: str, side_a: str, b: str, side_b: str) -> None:
+        self.a = a
+        self.side_a = side_a
+        self.b = b
+        self.side_b = side_b
+
+    def holds(self, unit_id: str) -> bool:
+        return self.a == unit_id or self.b == unit_id
+
+    def enemy_of(self, unit_id: str) -> str:
+        return self.b if self.a == unit_id else self.a
+
+    def side_of(self, unit_id: str) -> str:
+        """The Facing of this unit that is touched."""
+        return self.side_a if self.a == unit_id else self.side_b
+
+
+class Charge:
+    """A declared charge. `spot` is where the target's Centre last was."""
+
+    __slots__ = ("facing", "flying", "other", "other_facing", "redirected", "spot", "target", "unit")
+
+    def __init__(self, unit: str, target: str, facing: str, flying: bool, spot: tuple[float, float]) -> None:
+        self.unit = unit
+        self.target = target
+        self.facing = facing
+        self.flying = flying
+        self.spot = spot
+        self.redirected: bool = False  # a Redirect has been tried (QS-CHG-16)
+        self.other: str = ""  # the first target, if this one is the second and both fled (QS-CHG-17)
+        self.other_facing: str = ""
+
+    def twin(self) -> Charge:
+        other = Charge(self.unit, self.target, self.facing, self.flying, self.spot)
+        other.redirected = self.redirected
+        other.other = self.other
+        other.other_facing = self.other_facing
+        return other
+
+
+class Alarm:
+    """Units that must take a Panic Test at the next moment, and why."""
+
+    __slots__ = ("unit", "why")
+
+    def __init__(self, unit: str, why: str) -> None:
+        self.unit = unit
+        self.why = why
+
+
+class Battle(State):
+    """One game of the Quick Starter."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self.field = field
+        self.step: str = CONDITION
+        self.turn: int = 0  # Game Turn
+        self.active: str = ""  # QS-GEN-12
+        self.phase: str = ""
+        self.first: str = ""  # the player who goes first
+        self.south: str = ""  # the player whose edge is y = 0
+        self.condition: str = HOLD_THE_GROUND
+        self.features: dict[str, str] = {}  # King of the Hill: what each player picked
+        self.placing: str = ""  # whose turn it is to deploy or to make a Vanguard move
+        self.declined: tuple[str, ...] = ()  # players who make no more Vanguard moves
+        self.units: dict[str, Unit] = {}
+        self.contacts: list[Contact] = []
+        self.charges: dict[str, Charge] = {}
+        self.facing_rolls: dict[str, str] = {}  # QS-CHG-25, by "charger target", this phase
+        self.decks: dict[str, tuple[int, ...]] = dict.fromkeys(SEATS, (1, 2, 3, 4, 5, 6))  # QS-MAG-03
+        self.pools: dict[str, int] = dict.fromkeys(SEATS, 0)  # Magic Dice
+        self.waiting: tuple[str, ...] = ()  # engaged units that have yet to fight in this Melee Phase
+        self.swappers: tuple[str, ...] = ()  # players who may still swap Characters (QS-CHR-11)
+        self.alarms: list[Alarm] = []
+
+    def copy(self) -> Battle:
+        twin = Battle(self.field)
+        twin.step = self.step
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.phase = self.phase
+        twin.first = self.first
+        twin.south = self.south
+        twin.condition = self.condition
+        twin.features = dict(self.features)
+        twin.placing = self.placing
+        twin.declined = self.declined
+        twin.units = dict(self.units)
+        twin.contacts = list(self.contacts)
+        twin.charges = dict(self.charges)
+        twin.facing_rolls = dict(self.facing_rolls)
+        twin.decks = dict(self.decks)
+        twin.pools = dict(self.pools)
+        twin.waiting = self.waiting
+        twin.swappers = self.swappers
+        twin.alarms = list(self.alarms)
+        return twin
+
+    # ------------------------------------------------------------------ units
+
+    def unit(self, unit_id: str) -> Unit:
+        return self.units[unit_id]
+
+    def on_table(self) -> list[Unit]:
+        return [u for u in self.units.values() if u.place == ON_TABLE]
+
+    def of_seat(self, seat: str) -> list[Unit]:
+        """The units of this side that are on the table."""
+        return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE]
+
+    def in_place(self, seat: str, place: str) -> list[Unit]:
+        return [u for u in self.units.values() if u.seat == seat and u.place == place]
+
+    def enemies_of(self, unit: Unit) -> list[Unit]:
+        return [u for u in self.units.values() if u.seat != unit.seat and u.place == ON_TABLE]
+
+    def others(self, unit: Unit) -> list[Unit]:
+        """Every other unit on the table."""
+        return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
+
+    def put(self, unit: Unit) -> Unit:
+        """The unit as it is now; returns it for the next line to go on with."""
+        self.units[unit.id] = unit
+        return unit
+
+    def is_active(self, unit: Unit) -> bool:
+        return unit.seat == self.active
+
+    # ------------------------------------------------------------------ contact
+
+    def contacts_of(self, unit_id: str) -> list[Contact]:
+        return [c for c in self.contacts if c.a == unit_id or c.b == unit_id]
+
+    def is_engaged(self, unit: Unit) -> bool:
+        """QS-MEL-05."""
+        return any([contact.a == unit.id or contact.b == unit.id for contact in self.contacts])
+
+    def foes_of(self, unit_id: str) -> list[str]:
+        """The enemy units in base contact."""
+        return [c.enemy_of(unit_id) for c in self.contacts_of(unit_id)]
+
+    def engage(self, contact: Contact) -> None:
+        self.contacts.append(contact)
+
+    def disengage(self, unit_id: str) -> None:
+        """The unit touches nobody any more."""
+        self.contacts = [c for c in self.contacts if not c.holds(unit_id)]
+
+    def part(self, one: str, other: str) -> None:
+        """These two no longer touch."""
+        self.contacts = [c for c in self.contacts if not (c.holds(one) and c.holds(other))]
+
+    def combat_of(self, unit_id: str) -> list[str]:
+        """QS-MEL-03: all units connected to this one through contact, in the order of the battle's units."""
+        found = [unit_id]
+        at = 0
+        while at < len(found):
+            for foe in self.foes_of(found[at]):
+                if foe not in found:
+                    found.append(foe)
+            at += 1
+        return [key for key in self.units if key in found]
+
+    # ------------------------------------------------------------------ the board
+
+    def zone(self, seat: str) -> tuple[float, float, float, float]:
+        """QS-SET-07: the Deployment Zone along the player's short edge, as (x0, y0, x1, y1)."""
+        if seat == self.south:
+            return 0.0, 0.0, self.field.width, ZONE
+        return 0.0, self.field.depth - ZONE, self.field.width, self.field.depth
+
+    def ahead(self, seat: str) -> float:
+        """The heading that faces the enemy's edge."""
+        return 0.0 if seat == self.south else 180.0
+
+    def general_of(self, seat: str) -> Unit | None:
+        """The unit on the table in which the side's General stands."""
+        for unit in self.units.values():
+            if unit.seat == seat and unit.place == ON_TABLE:
+                for figure in unit.figures:
+                    if figure.general:
+                        return unit
+        return None

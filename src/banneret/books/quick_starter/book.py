@@ -1,0 +1,229 @@
+"""The 9th Age: Quick Starter as a book of the engine: how a game begins and which step comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from banneret.books.quick_starter import (
+    case_setup,
+    charge_phase,
+    codec,
+    magic_phase,
+    melee_phase,
+    movement_phase,
+    preparation,
+    shooting_phase,
+    turns,
+    victory,
+    view,
+)
+from banneret.books.quick_starter.army_building import roster
+from banneret.books.quick_starter.battle import (
+    CHARGES,
+    CONDITION,
+    DECLARE,
+    DEPLOYMENT,
+    FEATURES,
+    FLUX,
+    MAGIC,
+    MELEE,
+    MOVES,
+    OVER,
+    RALLY,
+    ROLL_OFF,
+    SEATS,
+    SHOOTING,
+    SWAPS,
+    TURN_START,
+    VANGUARD,
+    Battle,
+    other_seat,
+)
+from banneret.books.quick_starter.invariants import broken_invariants
+from banneret.books.quick_starter.options import (
+    QuickStarterOptions,
+    player_name,
+    read_options,
+    write_options,
+)
+from banneret.books.quick_starter.packs import available_lists
+from banneret.books.quick_starter.tables import BOOK, load_table, quick_starter_table
+from banneret.books.quick_starter.taking_the_field import field_of, unit_of
+from banneret.books.quick_starter.unit import Unit
+from banneret.core.ask import Data, Steps
+from banneret.core.book import Book, Outcome
+from banneret.core.dice import Dice
+from banneret.core.errors import BadInput
+from banneret.core.table import Table, available_maps
+
+
+class QuickStarter(Book):
+    """Both tiers: a basic game is for the centre of the table, an advanced one rolls what it is about."""
+
+    id: ClassVar[str] = BOOK
+    title: ClassVar[str] = "The 9th Age: Quick Starter"
+    prefix: ClassVar[str] = "QS"
+    version: ClassVar[int] = 1
+
+    def read_options(self, data: object) -> QuickStarterOptions:
+        return read_options(data)
+
+    def write_options(self, options: Any) -> Data:
+        return write_options(options)
+
+    def seats(self, options: Any) -> tuple[str, ...]:
+        return SEATS
+
+    def names(self, options: Any) -> dict[str, str]:
+        names = {seat: player_name(options, seat) for seat in SEATS}
+        names[""] = "the ground"
+        for piece in options.table.pieces:
+            names[piece.id] = piece.name or piece.kind
+        for unit in self.begin(options).units.values():
+            names[unit.id] = unit.name
+        return names
+
+    def begin(self, options: Any) -> Battle:
+        battle = Battle(field_of(options.table, options.tier == "advanced"))
+        for seat in SEATS:
+            for data in options.armies[seat].units:
+                unit = unit_of(seat, data, f"{seat}.{data.id}")
+                battle.units[unit.id] = unit
+        return battle
+
+    def step(self, state: Any, dice: Dice) -> Steps:
+        return play_step(state, dice)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        battle: Battle = state
+        if battle.step != OVER:
+            return None
+        score = {seat: float(count) for seat, count in victory.counts(battle).items()}
+        won = victory.winner(battle)
+        why = battle.condition
+        if victory.is_massacre(battle, won):
+            why = f"{battle.condition}, a Massacre"
+        return Outcome(won, score, why if won else "equal")
+
+    def view(self, state: Any, viewer: str) -> Battle:
+        return view.view(state, viewer)
+
+    def view_data(self, view_: Any) -> Data:
+        return view.view_data(view_)
+
+    def encode(self, state: Any) -> bytes:
+        return codec.encode(state)
+
+    def decode(self, options: Any, data: bytes) -> Battle:
+        return codec.decode(self.begin(options), data)
+
+    def broken_invariants(self, state: Any) -> list[str]:
+        return broken_invariants(state)
+
+    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStarterOptions, Battle]:
+        return case_setup.arrange(table, units, state)
+
+    def unit_facts(self, state: Any, unit_id: str) -> Data:
+        return case_setup.unit_facts(state, unit_id)
+
+    def marker_owner(self, state: Any, number: int) -> str:
+        """QS-SET-04: the one marker, at the centre, is held by whoever has more units near it."""
+        return case_setup.marker_owner(state, number)
+
+    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> QuickStarterOptions:
+        """QS-ARM-02: the armies play to the larger of their limits; two basic lists play the basic game."""
+        if len(armies) != 2:
+            raise BadInput(f"the Quick Starter is played by two armies, not {len(armies)}", "armies")
+        return options_for(armies[0], armies[1], load_table(map_name, seed))
+
+    def summary(self, state: Any) -> dict[str, dict[str, float]]:
+        battle: Battle = state
+        units = {seat: battle.of_seat(seat) for seat in SEATS}
+        return {
+            "turns": {"": float(battle.turn)},
+            "units left": {seat: float(len(units[seat])) for seat in SEATS},
+            "models left": {seat: float(sum(u.total() for u in units[seat])) for seat in SEATS},
+            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in SEATS},
+            "units that count": {seat: float(count) for seat, count in victory.counts(battle).items()},
+        }
+
+    def sample_options(self, seed: int) -> QuickStarterOptions:
+        """Different armies, sizes and tables for different seeds."""
+        size = 2500 if seed % 12 == 11 else 1500 if seed % 4 == 3 else 1000
+        lists = [name for name in available_lists() if name.endswith(f"-{size}")]
+        first = lists[seed % len(lists)]
+        second = lists[(seed // len(lists) + seed + 1) % len(lists)]
+        maps = available_maps(BOOK)
+        table = quick_starter_table(seed) if seed % 2 else load_table(maps[seed // 2 % len(maps)])
+        return options_for(first, second, table, "advanced" if seed % 3 else "basic")
+
+
+def options_for(
+    first: str, second: str, table: Table, tier: str = "", players: dict[str, str] | None = None
+) -> QuickStarterOptions:
+    """Options for two army lists, named by id or by the path of a file."""
+    armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
+    limit = max([army.limit for army in armies.values()])
+    if not tier:
+        tier = "basic" if all([army.tier == "basic" for army in armies.values()]) else "advanced"
+    return read_options(QuickStarterOptions(table, armies, tier, limit, players or {}))
+
+
+def points_left(unit: Unit) -> float:
+    """The share of a unit's points that is still alive, by Health Points, its Characters included."""
+    whole = unit.entry.models * unit.entry.profile[3]
+    own = unit.entry.points * unit.pool / whole if not unit.entry.character else 0.0
+    for figure in unit.figures:
+        own += figure.entry.points * figure.hp / figure.entry.profile[3]
+    return own
+
+
+def play_step(battle: Battle, dice: Dice) -> Steps:
+    """The steps of a game, in order."""
+    assert not battle.alarms, "a step ends when all its Panic Tests have been taken"
+    step = battle.step
+    if step == CONDITION:
+        preparation.roll_condition(battle, dice)
+    elif step == ROLL_OFF:
+        yield from preparation.roll_off(battle, dice)
+    elif step == FEATURES:
+        yield from preparation.choose_feature(battle, dice)
+    elif step == DEPLOYMENT:
+        yield from preparation.deploy(battle, dice)
+    elif step == VANGUARD:
+        yield from preparation.vanguard(battle, dice)
+    elif step == TURN_START:
+        turns.start_turn(battle)
+    elif step == DECLARE:
+        phase(battle, "Charge")
+        yield from charge_phase.declare(battle, dice)
+    elif step == CHARGES:
+        yield from charge_phase.move_chargers(battle, dice)
+    elif step == RALLY:
+        phase(battle, "Movement")
+        yield from movement_phase.rally(battle, dice)
+    elif step == MOVES:
+        yield from movement_phase.remaining_moves(battle, dice)
+    elif step == FLUX:
+        phase(battle, "Magic")
+        magic_phase.flux(battle, dice)
+    elif step == MAGIC:
+        yield from magic_phase.cast(battle, dice)
+    elif step == SHOOTING:
+        phase(battle, "Shooting")
+        yield from shooting_phase.shoot(battle, dice)
+    elif step == SWAPS:
+        phase(battle, "Melee")
+        battle.swappers = (battle.active, other_seat(battle.active))
+        yield from melee_phase.swaps(battle, dice)
+    elif step == MELEE:
+        yield from melee_phase.next_combat(battle, dice)
+    else:
+        turns.end_turn(battle)
+
+
+def phase(battle: Battle, name: str) -> None:
+    """A phase begins with the first of its steps."""
+    if battle.phase != name:
+        turns.begin_phase(battle, name)

@@ -1,0 +1,228 @@
+"""Health Points and casualties: from the rear rank, from both ends of a single one (QS-ATK-11 to QS-ATK-22)."""
+
+from __future__ import annotations
+
+from banneret.books.events import Destroyed
+from banneret.books.quick_starter import alarms
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.contacts import models_in_contact, pairs_between, still_touch
+from banneret.books.quick_starter.events import HealthLost
+from banneret.books.quick_starter.sheets import HP
+from banneret.books.quick_starter.unit import DESTROYED, LEFT, RIGHT, Figure, Unit, centred
+from banneret.core.ask import Choice, Option, Steps, ask
+
+
+class Loss:
+    """Health Points taken from one pool by one source."""
+
+    __slots__ = ("points", "source", "unit", "who")
+
+    def __init__(self, unit: str, who: str, points: int, source: str) -> None:
+        self.unit = unit
+        self.who = who  # a Character's id, or "" for the rank-and-file
+        self.points = points
+        self.source = source
+
+
+def suffer(battle: Battle, losses: list[Loss]) -> Steps:
+    """Take all losses of a batch at once, remove the dead, and note who must test for Panic."""
+    for unit_id in list(dict.fromkeys([loss.unit for loss in losses])):
+        unit = battle.unit(unit_id)
+        if not unit.on_table():
+            continue
+        yield from _suffer(battle, unit, [loss for loss in losses if loss.unit == unit_id])
+
+
+def _suffer(battle: Battle, unit: Unit, losses: list[Loss]) -> Steps:
+    hurt = unit.twin()
+    taken = dict(unit.losses)
+    # Losses come off one by one in the order given, so that what is beyond a pool is nobody's (QS-ATK-15).
+    pool = unit.pool
+    left = {figure.id: figure.hp for figure in unit.figures}
+    for loss in losses:
+        if loss.who:
+            points = min(loss.points, left[loss.who])
+            left[loss.who] -= points
+        else:
+            points = min(loss.points, pool)
+            pool -= points
+        if points:
+            taken[loss.source] = taken.get(loss.source, 0) + points
+    hurt.losses = tuple(taken.items())
+    hurt.pool = pool
+    # QS-ATK-13: whole models first; at most one is wounded.
+    health = unit.stat(HP)
+    hurt.rnf = -(-pool // health) if health else 0
+    hurt.rnf = min(hurt.rnf, unit.rnf)
+    figures: list[Figure] = []
+    for figure in unit.figures:
+        if left[figure.id] != figure.hp:
+            figure = figure.twin()
+            figure.hp = left[figure.id]
+        figures.append(figure)
+    hurt.figures = tuple([figure for figure in figures if figure.hp > 0])
+    _tell(battle, unit, hurt, figures)
+    if hurt.total() == 0:
+        destroy(battle, unit)
+        gone = battle.unit(unit.id).twin()
+        gone.losses = hurt.losses
+        battle.put(gone)
+        return
+    for figure in figures:
+        if figure.hp <= 0 and figure.id != unit.id:
+            lost = battle.unit(figure.id).twin()
+            lost.place = DESTROYED
+            battle.put(lost)
+    if hurt.total() != unit.total():
+        yield from close_ranks(battle, unit, hurt)
+    else:
+        battle.put(hurt)
+    if not (unit.entry.models == 1 and unit.is_single()) and 4 * hurt.phase_losses() >= unit.phase_hp > 0:
+        # QS-PAN-04, QS-PAN-05
+        alarms.alarm(battle, unit.id, alarms.LOSSES)
+
+
+def _tell(battle: Battle, unit: Unit, hurt: Unit, figures: list[Figure]) -> None:
+    if hurt.pool < unit.pool:
+        lost = unit.pool - hurt.pool
+        killed = unit.rnf - hurt.rnf
+        battle.tell(HealthLost("QS-ATK-13", unit.id, unit.id, lost, killed, hurt.rnf))
+    for before, after in zip(unit.figures, figures, strict=True):
+        if after.hp < before.hp:
+            killed = int(after.hp <= 0)
+            clause = "QS-ATK-16"
+            battle.tell(HealthLost(clause, unit.id, after.id, before.hp - after.hp, killed, max(0, after.hp)))
+
+
+def destroy(battle: Battle, unit: Unit, clause: str = "QS-ATK-15") -> None:
+    """The unit is removed with everybody in it, and friends nearby may panic (QS-PAN-02)."""
+    alarms.alarm_friends(battle, unit, alarms.DESTROYED_FRIEND)
+    battle.disengage(unit.id)
+    battle.tell(Destroyed(clause, unit.id))
+    for figure in unit.figures:
+        if figure.id != unit.id:
+            lost = battle.unit(figure.id).twin()
+            lost.place = DESTROYED
+            battle.put(lost)
+    gone = unit.twin()
+    gone.place = DESTROYED
+    gone.fleeing = False
+    gone.charged = False
+    battle.put(gone)
+    battle.charges.pop(unit.id, None)
+    if unit.id in battle.waiting:
+        battle.waiting = tuple([key for key in battle.waiting if key != unit.id])
+
+
+# ---------------------------------------------------------------------------------------- closing up
+
+
+def close_ranks(battle: Battle, unit: Unit, hurt: Unit) -> Steps:
+    """The survivors as they stand after models have been lost; nobody else moves (QS-GEO-09)."""
+    total = hurt.total()
+    if total >= unit.files and unit.ranks() > 1:
+        hurt.reshape(unit.files, rear_after(unit, total))
+        battle.put(hurt)
+        return
+    # QS-ATK-19: the front rank is the only one and loses models at its ends.
+    trimmed = unit.files - total
+    order = _front_order(unit, hurt)
+    best = _best_trims(battle, unit, hurt, order, trimmed)
+    left = best[0]
+    if len(best) > 1:
+        options = [
+            Option(LEFT, "From its left end", (unit.id,)),
+            Option(RIGHT, "From its right end", (unit.id,)),
+        ]
+        prompt = f"From which end does {unit.name} lose the odd model?"
+        side = yield ask(unit.seat, Choice("casualty-side", "QS-ATK-19", prompt, options, (unit.id,)))
+        left = max(best) if side == LEFT else min(best)
+    battle.put(_trimmed(unit, hurt, order, left))
+
+
+def rear_after(unit: Unit, total: int) -> tuple[int, ...]:
+    """QS-ATK-18: the places of the last rank that stay taken; alternate ends are emptied."""
+    short = total % unit.files
+    if short == 0:
+        return ()
+    full = total // unit.files
+    places = list(unit.files_in(full)) if full < unit.ranks() else list(centred(short, unit.files))
+    while len(places) > short:
+        places.pop(0 if len(places) % 2 else -1)
+    return tuple(places)
+
+
+def _front_order(unit: Unit, hurt: Unit) -> list[str]:
+    """Who stands in the only rank, left to right: Characters by id, "" for rank-and-file.
+
+    QS-ATK-21: a Character never gives way to a casualty; the nearest rank-and-file model goes instead.
+    """
+    alive = {figure.id for figure in hurt.figures}
+    order: list[str] = []
+    for file in range(unit.files):
+        figure = unit.figure_at(0, file)
+        if figure is None:
+            order.append("")
+        elif figure.id in alive:
+            order.append(figure.id)
+    return order
+
+
+def _cut(order: list[str], rnf: int, left: int, trimmed: int) -> list[str]:
+    """The rank without its surplus rank-and-file: `left` of those gone were taken at the left end."""
+    surplus = order.count("") - rnf
+    from_left = min(surplus, left)
+    # Where a Character died in the rank, fewer models are taken from its ends than places are lost.
+    from_left = min(from_left, surplus) if trimmed else 0
+    kept: list[str] = []
+    for who in order:
+        if not who and from_left > 0:
+            from_left -= 1
+            surplus -= 1
+            continue
+        kept.append(who)
+    at = len(kept) - 1
+    while surplus > 0 and at >= 0:
+        if not kept[at]:
+            kept.pop(at)
+            surplus -= 1
+        at -= 1
+    return kept
+
+
+def _trimmed(unit: Unit, hurt: Unit, order: list[str], left: int) -> Unit:
+    """The unit as one shorter rank that begins `left` places further right than before."""
+    kept = _cut(order, hurt.rnf, left, unit.files - hurt.total())
+    total = len(kept)
+    other = hurt.twin()
+    other.figures = tuple([figure.at_file(kept.index(figure.id)) for figure in hurt.figures])
+    other.reshape(total, ())
+    middle = left + 0.5 * total - 0.5 * unit.files
+    if middle != 0.0:
+        other.shift_front(middle * unit.entry.base_width)
+    return other
+
+
+def _best_trims(battle: Battle, unit: Unit, hurt: Unit, order: list[str], trimmed: int) -> list[int]:
+    """QS-ATK-20, QS-ATK-19: how many places to give up at the left; two answers where the owner decides."""
+    contacts = battle.contacts_of(unit.id)
+    best: tuple[int, int, int] | None = None
+    found: list[int] = []
+    for left in range(trimmed + 1):
+        units = 0
+        models = 0
+        if contacts:
+            other = _trimmed(unit, hurt, order, left)
+            for contact in contacts:
+                enemy = battle.unit(contact.enemy_of(unit.id))
+                own, theirs = contact.side_of(unit.id), contact.side_of(enemy.id)
+                if still_touch(other, own, enemy, theirs):
+                    units += 1
+                    models += models_in_contact(pairs_between(other, own, enemy, theirs))
+        score = (units, models, -abs(2 * left - trimmed))
+        if best is None or score > best:
+            best = score
+            found = [left]
+        elif score == best:
+            found.append(left)
+    return found

@@ -1,0 +1,272 @@
+"""Characters: joining, leaving and changing places in Combined Units (QS-CHR-01 to QS-CHR-20)."""
+
+from __future__ import annotations
+
+import math
+
+from banneret.books.events import Joined
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.casualties import rear_after
+from banneret.books.quick_starter.events import Left, Swapped
+from banneret.books.quick_starter.moving import Path, Trial, Walker, try_path
+from banneret.books.quick_starter.unit import GAP, JOINED, ON_TABLE, TOUCH, Figure, Unit, centred
+from banneret.core.ask import Option
+from banneret.core.geometry import heading_of, quantise
+
+
+def may_host(unit: Unit, figure: Figure) -> bool:
+    """QS-CHR-02, QS-CHR-03, QS-CHR-12, QS-CHR-15, QS-MOD-33: whether this Character may ever join this unit."""
+    if unit.rnf == 0 or not unit.entry.same_base(figure.entry) or unit.is_round():
+        return False
+    if unit.is_towering() or any([rule.is_towering() for rule in figure.entry.rules]):
+        return False
+    return len(unit.figures) < (1 if unit.entry.ranks == 1 else 2)
+
+
+def places_in(unit: Unit) -> list[int]:
+    """QS-CHR-13, QS-CHR-16: the places of the front rank that a Character joining may take.
+
+    In a unit of one rank by its entry: a new place at the left (0) or right end. In a deeper one the place
+    of any rank-and-file model, or a new end place where the first rank is the only one and not full.
+    """
+    if unit.entry.ranks == 1:
+        return [0, unit.files]
+    if unit.ranks() == 1 and unit.files < unit.entry.files:
+        return [0, unit.files]
+    return [file for file in range(unit.files) if unit.figure_at(0, file) is None]
+
+
+def joined_by(unit: Unit, figure: Figure, file: int) -> Unit:
+    """The unit with the Character in its place; the front does not move where none is added to it."""
+    other = unit.twin()
+    own = figure.at_file(file)
+    widens = unit.entry.ranks == 1 or (unit.ranks() == 1 and unit.files < unit.entry.files)
+    other.phase_hp = unit.phase_hp + figure.hp
+    if widens:
+        left = file == 0
+        moved = [f.at_file(f.file + 1) if left else f for f in unit.figures]
+        other.figures = (*moved, own)
+        other.reshape(unit.files + 1, ())
+        if unit.on_table():
+            other.shift_front((-0.5 if left else 0.5) * unit.entry.base_width)
+        return other
+    other.figures = (*unit.figures, own)
+    # QS-CHR-16: the displaced model goes to the first free place of the last rank, or opens a new one.
+    other.reshape(unit.files, _rear_with_one_more(unit))
+    return other
+
+
+def _rear_with_one_more(unit: Unit) -> tuple[int, ...]:
+    if not unit.rear:
+        return centred(1, unit.files) if unit.files > 1 else ()
+    free = [file for file in range(unit.files) if file not in unit.rear]
+    rear = tuple(sorted([*unit.rear, free[0]]))
+    return () if len(rear) == unit.files else rear
+
+
+def left_by(unit: Unit, figure: Figure) -> Unit:
+    """QS-CHR-17: the unit without the Character; a rank-and-file model fills his place."""
+    other = unit.twin()
+    other.phase_hp = max(0, unit.phase_hp - figure.hp)
+    rest = tuple([f for f in unit.figures if f.id != figure.id])
+    other.figures = rest
+    total = other.total()
+    if unit.ranks() > 1:
+        if total >= unit.files:
+            other.reshape(unit.files, rear_after(unit, total))
+        return other
+    # A single rank closes up towards its middle.
+    kept = [who for file in range(unit.files) if (who := _who(unit, file)) != figure.id]
+    other.figures = tuple([f.at_file(kept.index(f.id)) for f in rest])
+    other.reshape(total, ())
+    if figure.file == 0:
+        other.shift_front(0.5 * unit.entry.base_width)
+    elif figure.file == unit.files - 1:
+        other.shift_front(-0.5 * unit.entry.base_width)
+    return other
+
+
+def _who(unit: Unit, file: int) -> str:
+    figure = unit.figure_at(0, file)
+    return "" if figure is None else figure.id
+
+
+def alone(battle: Battle, unit: Unit, figure: Figure) -> Unit:
+    """QS-CHR-01: the Character as a unit of his own, standing where he stands in the other."""
+    other = battle.unit(figure.id).twin()
+    other.rnf = 0
+    other.pool = 0
+    other.figures = (figure.at_file(0),)
+    other.reshape(1, ())
+    other.place = ON_TABLE
+    other.lasting = ()
+    other.fleeing = False
+    other.phase_hp = figure.hp
+    other.losses = ()
+    x0, y0, x1, y1 = unit.base_front(0, figure.file)
+    return other.stand(0.5 * (x0 + x1), 0.5 * (y0 + y1), unit.heading)
+
+
+# ---------------------------------------------------------------------------------------- joining
+
+
+def hosts_for(battle: Battle, hero: Unit) -> list[Unit]:
+    """QS-CHR-06: units the lone Character may join now, if he can reach them."""
+    figure = hero.figures[0]
+    found: list[Unit] = []
+    for unit in battle.of_seat(hero.seat):
+        if unit.id == hero.id or unit.fleeing or battle.is_engaged(unit):
+            continue
+        if may_host(unit, figure) and room_for(battle, unit, hero):
+            found.append(unit)
+    return found
+
+
+def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:
+    """The places of a unit on the table where the Character may be set; a rank that grows needs room."""
+    found: list[int] = []
+    for file in places_in(unit):
+        grown = joined_by(unit, hero.figures[0], file)
+        walker = Walker(battle, grown)
+        walker.others = [other for other in walker.others if other.id != hero.id]
+        if walker.may_stand(Trial(grown.x, grown.y, grown.heading)):
+            found.append(file)
+    return found
+
+
+def approach(battle: Battle, hero: Unit, host: Unit, kind: str, rate: float, flying: bool) -> Path | None:
+    """A path by which a lone Character comes into contact with a unit, if a direct one is free."""
+    cx, cy = hero.centre()
+    box = host.boundary()
+    spots = [(box.cx, box.cy)]
+    n = len(box.xs)
+    for i in range(n):
+        j = (i + 1) % n
+        for share in (0.5, 0.2, 0.8):
+            spots.append(
+                (box.xs[i] + (box.xs[j] - box.xs[i]) * share, box.ys[i] + (box.ys[j] - box.ys[i]) * share)
+            )
+    best: Path | None = None
+    length = math.inf
+    for x, y in spots:
+        heading = heading_of(x - cx, y - cy)
+        turned = hero.turned_to(heading)
+        turn = round((turned.heading - hero.heading + 180.0) % 360.0 - 180.0, 2)
+        far = _until_touch(turned, host)
+        if far > rate or far >= length:
+            continue
+        path: Path = tuple([step for step in (("pivot", turn), ("forward", far)) if step[1] != 0])
+        trial = try_path(battle, hero, path, kind, rate, flying)
+        if trial.refusal is None and hero.stand(*trial.pose()).distance_to(host) <= 2.0 * TOUCH:
+            best = path
+            length = far
+    return best
+
+
+def _until_touch(hero: Unit, host: Unit) -> float:
+    """How far straight ahead until the two touch; more than any rate if they do not meet."""
+    low = 0.0
+    step = 0.25
+    far = 0.0
+    if hero.distance_to(host) <= TOUCH:
+        return 0.0
+    from_x, from_y, heading = hero.pose()
+    sin = math.sin(math.radians(heading))
+    cos = math.cos(math.radians(heading))
+    while far < 40.0:
+        gap = hero.stand(from_x + sin * far, from_y + cos * far, heading).distance_to(host)
+        if gap <= TOUCH:
+            break
+        low = far
+        far += max(step * 0.02, gap)
+        if gap > 60.0:
+            return 1000.0
+    else:
+        return 1000.0
+    return quantise(low if low + TOUCH >= far else far)
+
+
+def join_options(battle: Battle, hero: Unit, kind: str, rate: float, flying: bool) -> list[Option]:
+    """The units a lone Character can join with this kind of move."""
+    found: list[Option] = []
+    for host in hosts_for(battle, hero):
+        if hero.distance_to(host) > rate + GAP:
+            continue
+        if approach(battle, hero, host, kind, rate, flying) is not None:
+            found.append(Option(host.id, f"Join {host.name}", (hero.id, host.id)))
+    return found
+
+
+def join(battle: Battle, hero: Unit, host: Unit, file: int, marched: bool, clause: str) -> None:
+    """QS-CHR-05, QS-CHR-07, QS-CHR-08: the Character becomes part of the unit, which moves no further."""
+    figure = hero.figures[0].twin()
+    figure.moved = True
+    figure.shifted = clause == "QS-CHR-05"
+    figure.marched = marched
+    grown = joined_by(host, figure, file)
+    if clause == "QS-CHR-05":
+        grown.moved = True
+    battle.put(grown)
+    gone = hero.twin()
+    gone.place = JOINED
+    battle.put(gone)
+    battle.tell(Joined(clause, hero.id, host.id))
+
+
+def leave(battle: Battle, unit: Unit, figure: Figure, trial: Trial, marched: bool) -> Unit:
+    """QS-CHR-09, QS-CHR-17: he goes his own way, and the unit closes up."""
+    walker = figure.twin()
+    walker.moved = True
+    walker.marched = marched
+    hero = alone(battle, unit, walker).stand(trial.x, trial.y, trial.heading)
+    hero.moved = True
+    hero.shifted = True
+    hero.marched = marched
+    hero.pivoted = trial.pivoted
+    battle.put(left_by(unit, figure))
+    battle.put(hero)
+    battle.tell(Left("QS-CHR-09", figure.id, unit.id))
+    return hero
+
+
+# ---------------------------------------------------------------------------------------- changing places
+
+
+def swap_places(unit: Unit, figure: Figure) -> list[int]:
+    """QS-CHR-14, QS-CHR-18: the places a Character may change to."""
+    if unit.rnf == 0:
+        return [other.file for other in unit.figures if other.id != figure.id]
+    if unit.entry.ranks == 1:
+        return [unit.files - 1 - figure.file] if unit.files > 1 and figure.file in (0, unit.files - 1) else []
+    return [file for file in range(unit.files) if file != figure.file]
+
+
+def swap(battle: Battle, unit: Unit, figure: Figure, file: int, clause: str) -> None:
+    """A swap is free and does not count as moving (QS-CHR-10)."""
+    changed: list[Figure] = []
+    for other in unit.figures:
+        if other.id == figure.id:
+            mover = other.twin()
+            mover.file = file
+            mover.swapped = True
+            changed.append(mover)
+        elif other.file == file:
+            changed.append(other.at_file(figure.file))
+        else:
+            changed.append(other)
+    swapped = unit.twin()
+    swapped.figures = tuple(changed)
+    battle.put(swapped)
+    battle.tell(Swapped(clause, figure.id, unit.id, file))
+
+
+def swap_options(unit: Unit) -> list[Option]:
+    """What every Character of a unit who has not swapped yet may change to."""
+    found: list[Option] = []
+    for figure in unit.figures:
+        if figure.swapped:
+            continue
+        for file in swap_places(unit, figure):
+            label = f"{figure.entry.name} takes place {file + 1} of {unit.name}"
+            found.append(Option(f"{unit.id} {figure.id} {file}", label, (unit.id,)))
+    return found

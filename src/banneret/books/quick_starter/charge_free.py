@@ -1,0 +1,196 @@
+"""Charges that only have to touch: on a fleeing unit (QS-CHG-36) or a War Machine (QS-MOD-44)."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.quick_starter.charge_paths import Paths, Way
+from banneret.books.quick_starter.charge_shapes import (
+    NEVER,
+    Body,
+    Frame,
+    Landing,
+    Scene,
+    column,
+    distinct,
+    stands,
+)
+from banneret.core.geometry import quantise, quantise_heading
+
+_TINY: Final = 1e-9
+_STEP: Final = 0.25
+_BITE: Final = 0.003  # how far the front must reach across the target to be sure to touch it
+_FEW: Final = 5  # landings offered
+
+
+class FreePaths(Paths):
+    """The ways to touch a target anywhere with the front edge, keeping the heading of the contact."""
+
+    def __init__(self, charger: Body, target: Body, scene: Scene, flying: bool) -> None:
+        super().__init__(charger, target, Frame(target.x, target.y, 0.0), scene, flying)
+        self.charger = charger
+        self.aim = target
+        self.ways: list[Way] = []
+        if self.straight >= 0.0:
+            self._find_ways()
+
+    def _find_ways(self) -> None:
+        """All ways that touch, the least wheel first; low and high are distances before the wheel."""
+        if self.straight_target < NEVER:
+            direct = self.way(0.0, 0.0, 0.0, 1.0)
+            direct.low = 0.0
+            direct.high = 0.0
+            self.ways.append(direct)
+        most: float = min(self.straight, self.straight_target)
+        rooms: list[float] = [self.wheel_room(1.0, 0.0), self.wheel_room(-1.0, 0.0)]
+        for i in range(1, 91):
+            angle: float = math.radians(float(i))
+            for k in range(2):
+                turn: float = 1.0 if k == 0 else -1.0
+                room: float = rooms[k]
+                if room < angle:
+                    # The wheel itself may bring the contact.
+                    self._add(room, turn, most)
+                    rooms[k] = NEVER
+                self._add(angle, turn, most)
+
+    def _add(self, angle: float, turn: float, most: float) -> None:
+        way = self.way(angle, turn, math.sin(angle), math.cos(angle))
+        left, right = self._across(way)
+        low: float = (left - self.half + _BITE - way.base) / way.slope if angle > _TINY else 0.0
+        high: float = (right + self.half - _BITE - way.base) / way.slope if angle > _TINY else 0.0
+        if low > high:
+            low, high = high, low
+        low = max(low, 0.0)
+        high = min(high, most)
+        if low <= high:
+            way.low = low
+            way.high = high
+            self.ways.append(way)
+
+    def _across(self, way: Way) -> tuple[float, float]:
+        """The sideways extent of the target as seen along the way."""
+        t = self.target
+        middle: float = t.cx * way.cos - t.cy * way.sin
+        if t.round:
+            return middle - t.radius, middle + t.radius
+        low: float = NEVER
+        high: float = -NEVER
+        for i in range(len(t.xs)):
+            side: float = t.xs[i] * way.cos - t.ys[i] * way.sin
+            low = min(low, side)
+            high = max(high, side)
+        return low, high
+
+    def landing(self, way: Way, first: float) -> Landing | None:
+        """The landing by this path if it is legal with all numbers rounded."""
+        side: float = way.base + way.slope * first
+        end, _ = column(self.target, way.sin, way.cos, side - self.half, side + self.half)
+        second: float = end - way.line - way.rise * first
+        if end >= NEVER or second < -_TINY or not self.clear(way, first, side, end):
+            return None
+        f = self.frame
+        x: float = side * way.cos + end * way.sin
+        y: float = end * way.cos - side * way.sin
+        body = self.charger.at(
+            quantise(f.out_x(x, y)),
+            quantise(f.out_y(x, y)),
+            quantise_heading(math.degrees(math.atan2(way.sin, way.cos))),
+        )
+        if not stands(body, self.aim, self.scene):
+            return None
+        second = max(second, 0.0)
+        corner = "" if way.turn == 0.0 else ("left" if way.turn > 0.0 else "right")
+        path = (second, "", 0.0, 0.0)
+        if way.turn != 0.0:
+            path = (first, corner, math.degrees(way.angle), second)
+        touch = (body.x, body.y, body.heading)
+        return Landing(body.x, body.y, body.heading, 0.0, self._models(body), path, touch)
+
+    def _models(self, body: Body) -> int:
+        """QS-MOD-45: a War Machine and the files that have it straight ahead; of a fleeing unit no matter."""
+        if not self.aim.round:
+            return 0
+        way = self.way(0.0, 0.0, 0.0, 1.0)
+        f = self.frame
+        angle: float = math.radians(body.heading)
+        way.sin = math.sin(angle)
+        way.cos = math.cos(angle)
+        x: float = f.to_x(body.x, body.y)
+        y: float = f.to_y(body.x, body.y)
+        start: float = x * way.cos - y * way.sin - self.half
+        low, high = self._across(way)
+        each: float = self.width / body.columns_front
+        count = 1
+        for i in range(body.columns_front):
+            if start + each * i < high and start + each * (i + 1) > low:
+                count += 1
+        return count
+
+    def middle(self, way: Way) -> float:
+        """The distance before the wheel that brings the middle of the front nearest to the target's middle."""
+        if way.turn == 0.0 or abs(way.slope) < _TINY:
+            return 0.0
+        t = self.target
+        first: float = (t.cx * way.cos - t.cy * way.sin - way.base) / way.slope
+        return min(max(first, way.low), way.high)
+
+    def landings(self, only_one: bool) -> list[Landing]:
+        """A few different places, the most direct first."""
+        found: list[Landing] = []
+        for way in self.ways:
+            self._gather(found, self.landing(way, self.middle(way)))
+            if found and (only_one or len(found) >= _FEW):
+                return found
+        for way in self.ways:
+            if len(found) < _FEW:
+                self._gather(found, self.landing(way, way.low))
+            if len(found) < _FEW:
+                self._gather(found, self.landing(way, way.high))
+        return found if found else self._dense()
+
+    def _gather(self, found: list[Landing], landing: Landing | None) -> None:
+        """Add the landing if it differs from those found by an inch or ten degrees."""
+        if landing is None:
+            return
+        for other in found:
+            turned: float = abs(landing.heading - other.heading)
+            if (
+                abs(landing.x - other.x) < 1.0
+                and abs(landing.y - other.y) < 1.0
+                and min(turned, 360.0 - turned) < 10.0
+            ):
+                return
+        found.append(landing)
+
+    def _dense(self) -> list[Landing]:
+        """Full enumeration: every way, at every quarter inch before its wheel."""
+        for way in self.ways:
+            step = math.ceil(way.low / _STEP - _TINY)
+            while step * _STEP <= way.high + _TINY:
+                landing = self.landing(way, step * _STEP)
+                if landing is not None:
+                    return [landing]
+                step += 1
+        return []
+
+    def spots(self) -> list[Landing]:
+        """Places all round the target that can be reached, for fitting several chargers."""
+        found: list[Landing] = []
+        for way in self.ways:
+            self._gather(found, self.landing(way, self.middle(way)))
+            if way.turn != 0.0:
+                self._gather(found, self.landing(way, way.low))
+                self._gather(found, self.landing(way, way.high))
+        return distinct(found) if found else self._dense()
+
+    def again(self, landing: Landing) -> Landing | None:
+        """The same landing here, by the path it came by."""
+        first, corner, degrees, _ = landing.path
+        turn: float = 0.0 if corner == "" else (1.0 if corner == "left" else -1.0)
+        if self.straight < (first if turn != 0.0 else 0.0):
+            return None
+        angle: float = math.radians(degrees)
+        way = self.way(angle, turn, math.sin(angle), math.cos(angle))
+        return self.landing(way, first if turn != 0.0 else 0.0)

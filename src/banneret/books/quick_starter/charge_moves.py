@@ -1,0 +1,293 @@
+"""Charge Moves and Failed Charge Moves (QS-CHG-18 to QS-CHG-41), for charges, pursuits and overruns alike."""
+
+from __future__ import annotations
+
+import math
+
+from banneret.books.events import Charged
+from banneret.books.quick_starter import casualties, panic, terrain
+from banneret.books.quick_starter.battle import Battle, Contact
+from banneret.books.quick_starter.charge_solver import Body, Landing, Scene, frontage_split, reachable, solve
+from banneret.books.quick_starter.events import FacingRolled, Marched, RanDown
+from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
+from banneret.books.quick_starter.moving import PIVOT, Leg, Trial, Walker, chord, free_travel
+from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, WITHIN, Unit
+from banneret.core.ask import Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import heading_vector, quantise
+
+# Clockwise from the target's front, as QS-CHG-25 counts.
+_CLOCKWISE = (FRONT, RIGHT, REAR, LEFT)
+
+
+def body_of(unit: Unit) -> Body:
+    """A unit as the charge solver sees it."""
+    if unit.is_round():
+        cx, cy = unit.centre()
+        return Body(cx, cy, 0.0, 2.0 * unit.radius(), 2.0 * unit.radius(), 1, 1, True, unit.radius())
+    return Body(unit.x, unit.y, unit.heading, unit.width(), unit.depth(), unit.files, unit.ranks())
+
+
+def scene_of(battle: Battle, unit: Unit, target: Unit, absent: tuple[str, ...] = ()) -> Scene:
+    """Everything in the way of a charge, without those that count as absent (QS-CHG-06)."""
+    friends: list[Body] = []
+    enemies: list[Body] = []
+    for other in battle.on_table():
+        if other.id == unit.id or other.id == target.id or other.id in absent:
+            continue
+        if other.seat == unit.seat:
+            friends.append(body_of(other))
+        else:
+            enemies.append(body_of(other))
+    field = battle.field
+    return Scene(friends, enemies, [piece.shape for piece in field.impassable], field.width, field.depth)
+
+
+def is_free(target: Unit) -> bool:
+    """QS-CHG-36, QS-MOD-44: a fleeing unit or a War Machine may be contacted anywhere, without aligning."""
+    return target.fleeing or target.is_round()
+
+
+def facing_to_contact(battle: Battle, unit: Unit, target: Unit, dice: Dice | None) -> str:
+    """QS-CHG-24: the Facing in whose Arc most of the charger's front lies; "" for one without Facings.
+
+    QS-CHG-25: if two have equal shares a D6 decides, once for this pair and phase. Without dice an undecided
+    pair is answered with "?".
+    """
+    if is_free(target):
+        return ""
+    lengths = frontage_split(body_of(unit), body_of(target))
+    most = max(lengths.values())
+    best = [side for side in _CLOCKWISE if lengths[side] >= most - WITHIN]
+    if len(best) == 1:
+        return best[0]
+    key = f"{unit.id} {target.id}"
+    known = battle.facing_rolls.get(key)
+    if known is not None:
+        return known
+    if dice is None:
+        return "?"
+    face = dice.one("QS-CHG-25", "equal frontage")
+    side = best[0] if face <= 3 else best[1]
+    battle.facing_rolls[key] = side
+    battle.tell(FacingRolled("QS-CHG-25", unit.id, target.id, face, side))
+    return side
+
+
+def has_room(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool) -> bool:
+    """QS-CHG-04 to QS-CHG-06: whether some legal end of the charge exists, declared chargers aside."""
+    absent = tuple([key for key in battle.charges if key != unit.id])
+    scene = scene_of(battle, unit, target, absent)
+    return reachable(body_of(unit), body_of(target), facing, scene, flying, is_free(target))
+
+
+def landings(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool) -> list[Landing]:
+    """QS-CHG-29 to QS-CHG-31: the best places where the charge may end, as everybody stands now."""
+    scene = scene_of(battle, unit, target)
+    return solve(body_of(unit), body_of(target), facing, scene, flying, is_free(target))
+
+
+def landing_question(unit: Unit, target: Unit, found: list[Landing]) -> PlaceChoice:
+    names = {1: ["Centre"], 2: ["Left", "Right"], 3: ["Left", "Centre", "Right"]}
+    if is_free(target):
+        words = ["Nearest", *[f"Place {at}" for at in range(2, len(found) + 1)]]
+        ordered = found
+    else:
+        ordered = sorted(found, key=lambda landing: landing.offset)
+        words = names.get(len(found), [f"Place {at}" for at in range(1, len(found) + 1)])
+    places: dict[str, tuple[float, float, float]] = {}
+    labels: dict[str, str] = {}
+    for word, landing in zip(words, ordered, strict=True):
+        key = word.lower().replace(" ", "-")
+        places[key] = (landing.x, landing.y, landing.heading)
+        labels[key] = word if is_free(target) else f"{word}: {landing.models} models in contact"
+    prompt = f"Where does {unit.name} meet {target.name}?"
+    return PlaceChoice(unit, "landing", "QS-CHG-31", prompt, places, labels, target.id)
+
+
+def chosen_landing(found: list[Landing], pose: tuple[float, float, float]) -> Landing:
+    for landing in found:
+        if (landing.x, landing.y, landing.heading) == pose:
+            return landing
+    raise AssertionError("the answer is one of the places offered")
+
+
+def path_legs(unit: Unit, landing: Landing) -> list[Leg]:
+    """The motions of a Charge Move: forward, one Wheel, forward, and the place after aligning."""
+    first, corner, angle, second = landing.path
+    legs: list[Leg] = []
+    x, y, heading = unit.x, unit.y, unit.heading
+    sin, cos = heading_vector(heading)
+    legs.append(Leg(x, y, heading, sin * first, cos * first))
+    x += sin * first
+    y += cos * first
+    if corner:
+        side: float = (-0.5 if corner == "left" else 0.5) * unit.width()
+        px: float = x + side * cos
+        py: float = y - side * sin
+        turn: float = -angle if corner == "left" else angle
+        legs.append(Leg(x, y, heading, 0.0, 0.0, px, py, turn))
+        heading += turn
+        sin, cos = heading_vector(heading)
+        x = px - side * cos
+        y = py + side * sin
+    legs.append(Leg(x, y, heading, sin * second, cos * second))
+    legs.append(Leg(landing.x, landing.y, landing.heading, 0.0, 0.0))
+    return legs
+
+
+def complete(
+    battle: Battle, unit: Unit, target: Unit, facing: str, landing: Landing, flying: bool, dice: Dice
+) -> Steps:
+    """QS-CHG-22 to QS-CHG-27, QS-CHG-36 to QS-CHG-38: the charger arrives."""
+    legs = path_legs(unit, landing)
+    moved = unit.stand(landing.x, landing.y, landing.heading)
+    moved.moved = True
+    moved.shifted = True
+    first, _, angle, second = landing.path
+    inches = quantise(first + second + chord(unit.width(), angle))
+    ran_down = target.fleeing
+    if not ran_down:
+        moved.charged = True
+    battle.put(moved)
+    battle.tell(Marched("QS-CHG-22", unit.id, "charge", unit.pose(), moved.pose(), inches))
+    if ran_down:
+        # QS-CHG-37
+        battle.tell(RanDown("QS-CHG-37", unit.id, target.id))
+        casualties.destroy(battle, target, "QS-CHG-37")
+    else:
+        side = "" if target.is_round() else facing
+        battle.engage(Contact(unit.id, FRONT, target.id, side))
+        battle.tell(Charged("QS-CHG-27", unit.id, target.id, side or "front", inches))
+    yield from terrain.roll_for_hindered(battle, unit, legs, dice, flying)
+    yield from panic.drain(battle, dice)
+    moved = battle.unit(unit.id)
+    if ran_down and moved.on_table() and not moved.fleeing:
+        # QS-CHG-38
+        yield from offer_pivot(battle, moved, "QS-CHG-38", f"Does {unit.name} pivot?")
+
+
+def offer_pivot(battle: Battle, unit: Unit, clause: str, prompt: str) -> Steps:
+    """A free Pivot to any heading, or none."""
+    if unit.is_round():
+        return
+    question = MoveUnit(battle, unit, "pivot", PIVOT, 0.0, clause, prompt)
+    path = yield ask(unit.seat, question)
+    if not path:
+        return
+    trial = question.trial(path)
+    turned = unit.stand(trial.x, trial.y, trial.heading)
+    turned.pivoted = True
+    turned.shifted = True
+    battle.put(turned)
+    battle.tell(Marched(clause, unit.id, "pivot", unit.pose(), turned.pose(), 0.0))
+
+
+# ---------------------------------------------------------------------------------------- failed charges
+
+
+def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], far: int, dice: Dice) -> Steps:
+    """QS-CHG-40, QS-CHG-41: wheel towards the target's Centre and go forward, by the highest die."""
+    left: float = float(far)
+    trial = Trial(unit.x, unit.y, unit.heading)
+    side, angle = wheel_towards(unit, spot)
+    stopped = False
+    if angle > 0.01:
+        width = unit.width()
+        afford = _angle_of_chord(width, left)
+        if afford < angle:
+            angle = afford
+            stopped = True
+        free = _free_wheel(battle, unit, side, angle)
+        if free < angle - 0.005:
+            angle = free
+            stopped = True
+        angle = math.floor(angle * 100.0) / 100.0
+        if angle > 0.0:
+            walker = Walker(battle, unit)
+            walker.wheel(trial, side == LEFT, angle)
+            trial.refusal = None
+        left -= chord(width, angle)
+    turned = unit.stand(trial.x, trial.y, trial.heading)
+    ahead = 0.0 if stopped else free_travel(battle, turned, max(0.0, left))
+    sin, cos = heading_vector(turned.heading)
+    legs = list(trial.legs)
+    legs.append(Leg(turned.x, turned.y, turned.heading, sin * ahead, cos * ahead))
+    moved = turned.stand(turned.x + sin * ahead, turned.y + cos * ahead, turned.heading)
+    moved.moved = True
+    moved.shifted = True
+    battle.put(moved)
+    inches = quantise(trial.inches + ahead)
+    battle.tell(Marched("QS-CHG-41", unit.id, "failed charge", unit.pose(), moved.pose(), inches))
+    if inches > 0.0:
+        yield from terrain.roll_for_hindered(battle, unit, legs, dice)
+    yield from panic.drain(battle, dice)
+
+
+def wheel_towards(unit: Unit, spot: tuple[float, float]) -> tuple[str, float]:
+    """The Wheel, at most 90 degrees, after which going forward takes the Centre towards the spot."""
+    cx, cy = unit.centre()
+    sin, cos = heading_vector(unit.heading)
+    aside: float = (spot[0] - cx) * cos - (spot[1] - cy) * sin
+    ahead: float = (spot[0] - cx) * sin + (spot[1] - cy) * cos
+    if abs(aside) < 0.001 and ahead > 0.0:
+        return LEFT, 0.0
+    side = LEFT if aside < 0.0 else RIGHT
+    if _misses(unit, side, 90.0, spot) > 0.0:
+        return side, 90.0
+    low = 0.0
+    high = 90.0
+    while high - low > 0.001:
+        middle = 0.5 * (low + high)
+        if _misses(unit, side, middle, spot) > 0.0:
+            low = middle
+        else:
+            high = middle
+    return side, high
+
+
+def _misses(unit: Unit, side: str, degrees: float, spot: tuple[float, float]) -> float:
+    """How far the spot still lies to the wheeling side of the Centre's way, after a Wheel; also if behind."""
+    way: float = -1.0 if side == LEFT else 1.0
+    sin, cos = heading_vector(unit.heading)
+    half: float = 0.5 * unit.width()
+    px: float = unit.x + way * half * cos
+    py: float = unit.y - way * half * sin
+    new_sin, new_cos = heading_vector(unit.heading + way * degrees)
+    fx: float = px - way * half * new_cos
+    fy: float = py + way * half * new_sin
+    back: float = 0.5 * unit.depth()
+    cx: float = fx - back * new_sin
+    cy: float = fy - back * new_cos
+    aside: float = way * ((spot[0] - cx) * new_cos - (spot[1] - cy) * new_sin)
+    ahead: float = (spot[0] - cx) * new_sin + (spot[1] - cy) * new_cos
+    if ahead <= 0.0:
+        return 1.0
+    return aside
+
+
+def _angle_of_chord(width: float, length: float) -> float:
+    """The Wheel, up to 90 degrees, whose cost is this length."""
+    ratio = length / (2.0 * width)
+    if ratio >= math.sin(math.radians(45.0)):
+        return 90.0
+    return math.degrees(2.0 * math.asin(ratio))
+
+
+def _free_wheel(battle: Battle, unit: Unit, side: str, angle: float) -> float:
+    """How far a unit may wheel, up to this angle, before it meets something."""
+    if _may_wheel(battle, unit, side, angle):
+        return angle
+    low = 0.0
+    high = angle
+    while high - low > 0.01:
+        middle = 0.5 * (low + high)
+        if _may_wheel(battle, unit, side, middle):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _may_wheel(battle: Battle, unit: Unit, side: str, angle: float) -> bool:
+    return Walker(battle, unit).wheel(Trial(unit.x, unit.y, unit.heading), side == LEFT, angle)

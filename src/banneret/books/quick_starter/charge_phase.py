@@ -1,0 +1,385 @@
+"""The Charge Phase: declarations and reactions, one at a time; then the chargers move (QS-CHG-01 to 41)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final, TypeAlias
+
+from banneret.books.quick_starter import charge_moves, discipline, flight, panic
+from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge
+from banneret.books.quick_starter.charge_solver import Landing, solve, solve_group
+from banneret.books.quick_starter.events import (
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeLost,
+    ChargeRolled,
+    Reacted,
+    Redirected,
+)
+from banneret.books.quick_starter.sight import unit_sees
+from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import quantise
+
+END: Final = ""
+FLY: Final = "fly "
+FURTHEST: Final = 12  # the most that two dice add (QS-CHG-03)
+
+Answered: TypeAlias = Generator[Ask, Any, bool]
+
+
+# ---------------------------------------------------------------------------------------- who may charge
+
+
+def may_declare(battle: Battle, unit: Unit) -> bool:
+    """QS-CHG-01: not while fleeing or engaged, never a War Machine, once a turn."""
+    if unit.fleeing or unit.declared or unit.is_war_machine() or battle.is_engaged(unit):
+        return False
+    # QS-MOD-50: not in the first turn of the side that begins, after a Vanguard move.
+    return not (unit.vanguarded and battle.turn == 1 and unit.seat == battle.first)
+
+
+def advance_rate(unit: Unit, flying: bool) -> int:
+    """QS-CHG-19, QS-MOD-11."""
+    return unit.fly_rates()[0] if flying else unit.advance_rate()
+
+
+def viable(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
+    """QS-CHG-02 to QS-CHG-06: in sight, within the greatest possible range, and with room."""
+    if unit.distance_to(target) > advance_rate(unit, flying) + FURTHEST + WITHIN:
+        return False
+    if not unit_sees(battle, unit, target):
+        return False
+    facing = charge_moves.facing_to_contact(battle, unit, target, None)
+    if facing == "?":
+        return True
+    return charge_moves.has_room(battle, unit, target, facing, flying)
+
+
+def ways(unit: Unit) -> list[bool]:
+    """On the ground, and flying where it can (QS-MOD-10)."""
+    return [False, True] if unit.fly_rates()[0] else [False]
+
+
+def settle_facings(battle: Battle, unit: Unit, dice: Dice) -> None:
+    """QS-CHG-25: a D6 for every enemy on whose Arcs the unit's front is split equally, before any charge."""
+    for target in battle.enemies_of(unit):
+        reach = max([advance_rate(unit, flying) for flying in ways(unit)]) + FURTHEST
+        if unit.distance_to(target) <= reach + WITHIN and unit_sees(battle, unit, target):
+            charge_moves.facing_to_contact(battle, unit, target, dice)
+
+
+def targets_of(battle: Battle, unit: Unit, but: str = "") -> list[Option]:
+    """Every charge the unit may declare, on the ground and flying."""
+    found: list[Option] = []
+    for target in battle.enemies_of(unit):
+        if target.id == but:
+            continue
+        for flying in ways(unit):
+            if viable(battle, unit, target, flying):
+                how = " flying" if flying else ""
+                label = f"{unit.name} charges {target.name}{how}"
+                key = f"{FLY if flying else ''}{unit.id} {target.id}"
+                found.append(Option(key, label, (unit.id, target.id)))
+    return found
+
+
+# ---------------------------------------------------------------------------------------- declarations
+
+
+def declare(battle: Battle, dice: Dice) -> Steps:
+    """QS-CHG-01, QS-CHG-07: one declaration with its reaction, or the end of declarations."""
+    options: list[Option] = []
+    for unit in battle.of_seat(battle.active):
+        if may_declare(battle, unit):
+            settle_facings(battle, unit, dice)
+            options += targets_of(battle, unit)
+    chosen = END
+    if options:
+        options.append(Option(END, "No (more) charges"))
+        prompt = "Which charge do you declare?"
+        chosen = yield ask(battle.active, Choice("charge", "QS-CHG-01", prompt, options, (), END))
+    if chosen == END:
+        battle.step = CHARGES
+        return
+    flying = chosen.startswith(FLY)
+    unit_id, target_id = chosen.removeprefix(FLY).split(" ")
+    yield from charge(battle, battle.unit(unit_id), battle.unit(target_id), flying, dice)
+
+
+def charge(battle: Battle, unit: Unit, target: Unit, flying: bool, dice: Dice) -> Steps:
+    """A charge is declared and reacted to; whoever charged a target that flees may redirect."""
+    facing = charge_moves.facing_to_contact(battle, unit, target, dice)
+    earlier = battle.charges.get(unit.id)
+    declared = Charge(unit.id, target.id, facing, flying, target.centre())
+    if earlier is not None:
+        declared.redirected = True
+        declared.other = earlier.target
+        declared.other_facing = earlier.facing
+    battle.charges[unit.id] = declared
+    charging = unit.twin()
+    charging.declared = True
+    battle.put(charging)
+    inches = quantise(unit.distance_to(target))
+    battle.tell(ChargeDeclared("QS-CHG-01", unit.id, target.id, facing, flying, inches))
+    fled = yield from react(battle, charging, target, dice)
+    if fled:
+        yield from redirects(battle, target.id, dice)
+
+
+def react(battle: Battle, charger: Unit, target: Unit, dice: Dice) -> Answered:
+    """QS-CHG-07 to QS-CHG-11: Hold, or Flee directly away from the charger. True if it fled."""
+    forced = ""
+    if target.fleeing:
+        forced = "flee"
+    elif battle.is_engaged(target) or target.only_holds() or target.is_fearless():
+        # QS-CHG-09, QS-MOD-36, QS-MOD-39, QS-MOD-15
+        forced = "hold"
+    reaction = forced
+    if not forced:
+        options = [
+            Option("hold", "Hold", (target.id,)),
+            Option("flee", "Flee", (target.id,)),
+        ]
+        prompt = f"{charger.name} charges {target.name}: does it hold or flee?"
+        about = (target.id, charger.id)
+        reaction = yield ask(target.seat, Choice("reaction", "QS-CHG-08", prompt, options, about))
+    battle.tell(Reacted("QS-CHG-08", target.id, charger.id, reaction, bool(forced)))
+    if reaction == "hold":
+        return False
+    fleeing = flight.start_fleeing(battle, target)
+    fleeing = flight.turn_from(battle, fleeing, charger.centre())
+    faces = flight.roll_distance(fleeing, dice, "QS-MOV-05", "Flee Distance")
+    yield from flight.flee_move(battle, fleeing, faces, dice, "QS-CHG-10")
+    yield from panic.drain(battle, dice)
+    return True
+
+
+def redirects(battle: Battle, fled: str, dice: Dice) -> Steps:
+    """QS-CHG-12 to QS-CHG-16: every unit that charged the one that fled may try another target."""
+    passed_over: list[str] = []
+    while True:
+        options: list[Option] = []
+        for key, declared in battle.charges.items():
+            unit = battle.unit(key)
+            if declared.target != fled or declared.redirected or key in passed_over:
+                continue
+            if not unit.on_table() or unit.fleeing:
+                continue
+            settle_facings(battle, unit, dice)
+            if targets_of(battle, unit, fled):
+                options.append(Option(key, f"{unit.name} tries to redirect", (key,)))
+        if not options:
+            return
+        options.append(Option(END, "Keep the charge"))
+        prompt = f"{battle.unit(fled).name} flees. Does a charger redirect?"
+        chosen = yield ask(battle.active, Choice("redirect", "QS-CHG-12", prompt, options, (fled,), END))
+        if chosen == END:
+            return
+        passed_over.append(chosen)
+        yield from redirect(battle, battle.unit(chosen), fled, dice)
+
+
+def redirect(battle: Battle, unit: Unit, fled: str, dice: Dice) -> Steps:
+    """QS-CHG-12 to QS-CHG-14: a Discipline Test, and then a new target or the old one."""
+    tried = battle.charges[unit.id].twin()
+    tried.redirected = True
+    battle.charges[unit.id] = tried
+    if not discipline.passes(battle, unit, dice, "QS-CHG-12", "Redirect test"):
+        battle.tell(Redirected("QS-CHG-13", unit.id, ""))
+        return
+    options = targets_of(battle, unit, fled)
+    options.append(Option(END, "Keep the charge"))
+    prompt = f"Whom does {unit.name} charge now?"
+    chosen = yield ask(battle.active, Choice("redirect-to", "QS-CHG-14", prompt, options, (unit.id,), END))
+    if chosen == END:
+        battle.tell(Redirected("QS-CHG-13", unit.id, ""))
+        return
+    flying = chosen.startswith(FLY)
+    target_id = chosen.removeprefix(FLY).split(" ")[1]
+    battle.tell(Redirected("QS-CHG-14", unit.id, target_id))
+    yield from charge(battle, unit, battle.unit(target_id), flying, dice)
+
+
+# ---------------------------------------------------------------------------------------- moving chargers
+
+
+def drop_lost_charges(battle: Battle) -> None:
+    """QS-CHG-18: a charger that has begun to flee, or is gone, loses its charge."""
+    for key in list(battle.charges):
+        unit = battle.unit(key)
+        if not unit.on_table() or unit.fleeing:
+            battle.charges.pop(key)
+            if unit.on_table():
+                battle.tell(ChargeLost("QS-CHG-18", key))
+
+
+def move_chargers(battle: Battle, dice: Dice) -> Steps:
+    """QS-CHG-18: one charger, or all chargers of one target together, chosen by the Active Player."""
+    drop_lost_charges(battle)
+    if not battle.charges:
+        battle.facing_rolls = {}
+        battle.step = RALLY
+        return
+    targets = list(dict.fromkeys([declared.target for declared in battle.charges.values()]))
+    chosen = targets[0]
+    if len(targets) > 1:
+        options: list[Option] = []
+        for target in targets:
+            units = [key for key, declared in battle.charges.items() if declared.target == target]
+            names = " and ".join([battle.unit(key).name for key in units])
+            options.append(Option(target, f"{names} against {battle.unit(target).name}", (*units, target)))
+        prompt = "Which charge do you move next?"
+        chosen = yield ask(battle.active, Choice("move-charger", "QS-CHG-18", prompt, options))
+    units = [key for key, declared in battle.charges.items() if declared.target == chosen]
+    # QS-CHG-17: whoever redirected and saw both targets flee says now which of them it charges.
+    for key in units:
+        if (yield from choose_between(battle, battle.charges[key])):
+            return
+    yield from roll_and_move(battle, units, chosen, dice)
+
+
+def choose_between(battle: Battle, declared: Charge) -> Answered:
+    """QS-CHG-17: both targets fled, so the charger may go for either. True if it changed its mind."""
+    if not declared.other:
+        return False
+    first, second = battle.unit(declared.other), battle.unit(declared.target)
+    answered = declared.twin()
+    answered.other = ""
+    battle.charges[declared.unit] = answered
+    if not (first.on_table() and first.fleeing and second.on_table() and second.fleeing):
+        return False
+    options = [Option(unit.id, unit.name, (unit.id,)) for unit in (second, first)]
+    name = battle.unit(declared.unit).name
+    prompt = f"Both targets of {name} have fled. Which does it charge?"
+    chosen = yield ask(battle.active, Choice("which-target", "QS-CHG-17", prompt, options, (declared.unit,)))
+    if chosen == declared.target:
+        return False
+    answered.target = chosen
+    answered.facing = declared.other_facing
+    answered.spot = first.centre()
+    return True
+
+
+def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) -> Steps:
+    """QS-CHG-19 to QS-CHG-21, QS-CHG-35: all chargers of a target roll before any of them moves."""
+    highest: dict[str, int] = {}
+    reaches: list[str] = []
+    short: list[str] = []
+    whys: dict[str, str] = {}
+    target = battle.unit(target_id)
+    for key in units:
+        unit = battle.unit(key)
+        declared = battle.charges[key]
+        faces = flight.roll_distance(unit, dice, "QS-CHG-19", "Charge Range")
+        highest[key] = max(faces)
+        far = sum(faces) + advance_rate(unit, declared.flying)
+        gap = unit.distance_to(target) if target.on_table() else 0.0
+        battle.tell(ChargeRolled("QS-CHG-19", key, target_id, tuple(faces), far, quantise(gap)))
+        if target.on_table() and far >= gap - WITHIN:
+            reaches.append(key)
+        else:
+            short.append(key)
+            whys[key] = "short" if target.on_table() else "gone"
+    plan: dict[str, list[Landing]] = {}
+    while reaches or short:
+        target = battle.unit(target_id)
+        if reaches:
+            plan = best_first_moves(battle, reaches, target) if target.on_table() else {}
+            if not plan:
+                # QS-CHG-28, QS-CHG-39: no room, or nobody left to meet.
+                for key in reaches:
+                    whys[key] = "no room" if target.on_table() else "gone"
+                short = reaches + short
+                reaches = []
+        following = short[0] if short else ""
+        if reaches:
+            keys = list(plan)
+            following = keys[0]
+            if len(keys) + len(short) > 1:
+                options = [Option(k, battle.unit(k).name, (k,)) for k in keys + short]
+                prompt = "Which charger moves next?"
+                following = yield ask(battle.active, Choice("next-charger", "QS-CHG-35", prompt, options))
+        if following in reaches:
+            reaches.remove(following)
+            yield from succeed(battle, following, target, plan[following], dice)
+        else:
+            short.remove(following)
+            yield from fail(battle, following, highest[following], whys[following], dice)
+        drop_lost_charges(battle)
+        reaches = [key for key in reaches if key in battle.charges]
+        short = [key for key in short if key in battle.charges]
+
+
+def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str, list[Landing]]:
+    """QS-CHG-29, QS-CHG-35: who may move first, and where to, so that as many chargers as can still fit."""
+    found: dict[str, list[Landing]] = {}
+    if len(units) == 1:
+        unit = battle.unit(units[0])
+        declared = battle.charges[units[0]]
+        landings = charge_moves.landings(battle, unit, target, declared.facing, declared.flying)
+        return {units[0]: landings} if landings else found
+    most = 0
+    models = 0
+    for key in units:
+        rest = [other for other in units if other != key]
+        unit = battle.unit(key)
+        declared = battle.charges[key]
+        for landing in charge_moves.landings(battle, unit, target, declared.facing, declared.flying):
+            placed = battle.copy()
+            placed.put(unit.stand(landing.x, landing.y, landing.heading))
+            moves = group_plan(placed, rest, target)
+            count = 1 + len(moves)
+            touched = landing.models + sum([move.models for _, move in moves])
+            if (count, touched) < (most, models):
+                continue
+            if (count, touched) > (most, models):
+                most, models = count, touched
+                found = {}
+            if key not in found:
+                found[key] = []
+            found[key].append(landing)
+    return found
+
+
+def group_plan(battle: Battle, units: list[str], target: Unit) -> list[tuple[int, Landing]]:
+    """How the remaining chargers of a target fit best."""
+    if not units:
+        return []
+    chargers = []
+    for key in units:
+        unit = battle.unit(key)
+        declared = battle.charges[key]
+        free = charge_moves.is_free(target)
+        chargers.append((charge_moves.body_of(unit), declared.facing, declared.flying, free))
+    scene = charge_moves.scene_of(battle, battle.unit(units[0]), target, tuple(units))
+    if len(units) == 1:
+        body, facing, flying, free = chargers[0]
+        landings = solve(body, charge_moves.body_of(target), facing, scene, flying, free)
+        return [(0, landings[0])] if landings else []
+    return solve_group(chargers, charge_moves.body_of(target), scene)
+
+
+def succeed(battle: Battle, key: str, target: Unit, landings: list[Landing], dice: Dice) -> Steps:
+    """QS-CHG-31: the charger's player chooses among the best places."""
+    unit = battle.unit(key)
+    declared = battle.charges.pop(key)
+    landing = landings[0]
+    if len(landings) > 1:
+        question = charge_moves.landing_question(unit, target, landings)
+        answer = yield ask(unit.seat, question)
+        landing = charge_moves.chosen_landing(landings, question.places[answer])
+    yield from charge_moves.complete(battle, unit, target, declared.facing, landing, declared.flying, dice)
+
+
+def fail(battle: Battle, key: str, highest: int, why: str, dice: Dice) -> Steps:
+    """QS-CHG-21, QS-CHG-28, QS-CHG-39, QS-CHG-40, QS-CHG-13: the charge is not completed.
+
+    A target that has left the table is made for where its Centre last was.
+    """
+    declared = battle.charges.pop(key)
+    target = battle.unit(declared.target)
+    unit = battle.unit(key)
+    battle.tell(ChargeFailed("QS-CHG-21", key, target.id, why, highest))
+    yield from charge_moves.failed_charge_move(battle, unit, target.centre(), highest, dice)

@@ -1,0 +1,299 @@
+"""A Round of Combat, step 1: attacks in Agility order (QS-MEL-07 to QS-MEL-21, and the Model Rules in them)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.events import AutoHits, HitRoll
+from banneret.books.quick_starter import attacks, nudging
+from banneret.books.quick_starter.amounts import Amount, roll_amount
+from banneret.books.quick_starter.attacks import Batch
+from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.contacts import Striker, foes_ahead, reached, strikers
+from banneret.books.quick_starter.model_rules import ModelRule
+from banneret.books.quick_starter.sheets import AGI, AP, ATT, DEF, OFF, STATS, STR
+from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.core.ask import Option, Split, Steps, ask
+from banneret.core.dice import Dice
+
+FASTEST: Final = 10
+
+
+class Round:
+    """One Round of one Combat, while it is fought."""
+
+    def __init__(self, members: list[str]) -> None:
+        self.members = members
+        self.struck: list[tuple[str, str]] = []  # (unit, Character or "") who have had their step
+        self.lost: dict[str, int] = {"A": 0, "B": 0}  # Health Points lost by each side
+        self.charged_anew: list[str] = []  # by pursuit or overrun in this Round
+        self.winner: str = ""
+        self.difference: int = 0
+
+
+# ---------------------------------------------------------------------------------------- numbers
+
+
+def needed_to_hit(offensive: int, defensive: int) -> int:
+    """QS-MEL-20: the table."""
+    difference = offensive - defensive
+    if difference >= 4:
+        return 2
+    if difference >= 1:
+        return 3
+    if difference >= -3:
+        return 4
+    if difference >= -7:
+        return 5
+    return 6
+
+
+def rules_of(unit: Unit, figure: Figure | None) -> list[ModelRule]:
+    return unit.entry.rules if figure is None else unit.figure_rules(figure)
+
+
+def value_of(unit: Unit, figure: Figure | None, stat: int) -> int:
+    return unit.stat(stat) if figure is None else unit.figure_stat(figure, stat)
+
+
+def fighting_value(unit: Unit, figure: Figure | None, stat: int) -> int:
+    """QS-MOD-08: a Characteristic in close combat, with Devastating Charge after a charge."""
+    value = value_of(unit, figure, stat)
+    if unit.charged:
+        for rule in rules_of(unit, figure):
+            value += rule.charge_bonus(STATS[stat])
+    return value
+
+
+def hit_need(unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
+    """QS-MEL-20, QS-MOD-23: a natural 1 always misses and a natural 6 always hits."""
+    victim = target.figure(who) if who else None
+    need = needed_to_hit(fighting_value(unit, figure, OFF), value_of(target, victim, DEF))
+    for rule in rules_of(unit, figure):
+        need -= rule.hit_bonus()
+    need -= unit.roll_modifier(figure, "to hit")
+    return min(6, max(2, need))
+
+
+def agility(unit: Unit, figure: Figure | None) -> int:
+    """QS-MEL-08: values above 10 strike at 10."""
+    return min(FASTEST, fighting_value(unit, figure, AGI))
+
+
+def attacks_each(unit: Unit, figure: Figure | None, support: bool) -> int:
+    """QS-MEL-11, QS-MEL-17, QS-MOD-24: the Attack Value, or the few of them that support."""
+    value = fighting_value(unit, figure, ATT)
+    if not support:
+        return value
+    limit = 1
+    for rule in rules_of(unit, figure):
+        limit = max(limit, rule.support_limit())
+    return min(limit, value)
+
+
+# ---------------------------------------------------------------------------------------- the steps
+
+
+def fight(battle: Battle, round_: Round, dice: Dice) -> Steps:
+    """QS-MEL-08, QS-MEL-09: from Agility 10 down to 0, everybody of one step together."""
+    for step in range(FASTEST, -1, -1):
+        strokes: list[Stroke] = []
+        # QS-MEL-14: allocate for both sides, the Active Player first, before any roll.
+        for seat in (battle.active, other_seat(battle.active)):
+            for key in round_.members:
+                unit = battle.unit(key)
+                if unit.seat == seat and unit.on_table() and battle.is_engaged(unit):
+                    yield from allocate(battle, round_, unit, step, strokes)
+        if not strokes:
+            continue
+        batches = yield from roll_strokes(battle, strokes, dice)
+        before = {key: battle.unit(key).phase_losses() for key in round_.members}
+        sizes = {key: battle.unit(key).total() for key in round_.members}
+        yield from attacks.resolve(battle, batches, dice)
+        damaged: list[str] = []
+        for key in round_.members:
+            unit = battle.unit(key)
+            round_.lost[unit.seat] += unit.phase_losses() - before[key]
+            if not unit.on_table() or unit.total() != sizes[key]:
+                damaged.append(key)
+        if damaged:
+            nudging.mend_contacts(battle, round_.members, damaged)
+
+
+class Stroke:
+    """Attacks of one kind on one Health Pool: rolled to hit, or automatic hits."""
+
+    __slots__ = ("auto", "count", "figure", "label", "target", "unit", "who")
+
+    def __init__(
+        self, unit: str, figure: str, target: str, who: str, count: int, auto: Amount | None, label: str
+    ) -> None:
+        self.unit = unit
+        self.figure = figure
+        self.target = target
+        self.who = who
+        self.count = count  # attacks, or models with automatic hits
+        self.auto = auto
+        self.label = label
+
+
+def allocate(battle: Battle, round_: Round, unit: Unit, step: int, strokes: list[Stroke]) -> Steps:
+    """QS-MEL-14 to QS-MEL-19: whom the models of this Agility step strike."""
+    if step == FASTEST and unit.charged:
+        yield from allocate_impact(battle, unit, strokes)
+    ready: list[Striker] = []
+    for striker in strikers(battle, unit):
+        figure = striker.figure
+        key = (unit.id, "" if figure is None else figure.id)
+        if key not in round_.struck and agility(unit, figure) == step:
+            ready.append(striker)
+    for striker in ready:
+        key = (unit.id, "" if striker.figure is None else striker.figure.id)
+        if key not in round_.struck:
+            round_.struck.append(key)
+        number = len(striker.cells) * attacks_each(unit, striker.figure, striker.support)
+        if number:
+            yield from allocate_attacks(battle, unit, striker, number, strokes)
+    if step == 0:
+        yield from allocate_stomp(battle, unit, strokes)
+
+
+def pool_label(battle: Battle, target: str, who: str) -> str:
+    unit = battle.unit(target)
+    return unit.figure(who).entry.name if who else unit.name
+
+
+def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, strokes: list[Stroke]) -> Steps:
+    """QS-MEL-15, QS-MEL-16: freely among the Health Pools in contact."""
+    figure = "" if striker.figure is None else striker.figure.id
+    share = {striker.reach[0]: number}
+    if len(striker.reach) > 1:
+        pools = {f"{target} {who}".strip(): (target, who) for target, who in striker.reach}
+        options = [
+            Option(key, pool_label(battle, target, who), (target,)) for key, (target, who) in pools.items()
+        ]
+        name = unit.name if striker.figure is None else striker.figure.entry.name
+        kind = "Supporting Attacks" if striker.support else "attacks"
+        prompt = f"How does {name} share out {number} {kind}?"
+        answer = yield ask(unit.seat, Split("allocate", "QS-MEL-15", prompt, number, options, (unit.id,)))
+        share = {pools[key]: count for key, count in answer.items()}
+    for (target, who), count in share.items():
+        strokes.append(Stroke(unit.id, figure, target, who, count, None, ""))
+
+
+def allocate_impact(battle: Battle, unit: Unit, strokes: list[Stroke]) -> Steps:
+    """QS-MOD-16 to QS-MOD-18: models in contact to the front, each on one enemy unit there."""
+    touched, ahead = reached(battle, unit)
+    foes = foes_ahead(battle, unit)
+    if not foes:
+        return
+    for figure in kinds_of(unit):
+        hits: Amount | None = None
+        for rule in rules_of(unit, figure):
+            hits = rule.impact_hits() or hits
+        if hits is None:
+            continue
+        count = 0
+        for file in ahead:
+            if (0, file) in touched and unit.figure_at(0, file) is figure:
+                count += 1
+        if count:
+            yield from allocate_hits(battle, unit, figure, foes, count, hits, "Impact Hits", strokes)
+
+
+def kinds_of(unit: Unit) -> list[Figure | None]:
+    """The kinds of model in a unit: rank-and-file, and each Character."""
+    found: list[Figure | None] = [None] if unit.rnf > 0 else []
+    for figure in unit.figures:
+        found.append(figure)
+    return found
+
+
+def allocate_stomp(battle: Battle, unit: Unit, strokes: list[Stroke]) -> Steps:
+    """QS-MOD-29 to QS-MOD-31: on one enemy unit in contact that stands on 20 or 25 mm bases."""
+    touched, _ = reached(battle, unit)
+    foes = [foe for foe in battle.foes_of(unit.id) if battle.unit(foe).entry.has_small_base()]
+    if not foes:
+        return
+    for figure in kinds_of(unit):
+        hits: Amount | None = None
+        for rule in rules_of(unit, figure):
+            hits = rule.stomp_hits() or hits
+        if hits is None:
+            continue
+        count = 0
+        for rank, file in touched:
+            if unit.figure_at(rank, file) is figure:
+                count += 1
+        if count:
+            yield from allocate_hits(battle, unit, figure, foes, count, hits, "Stomp Attacks", strokes)
+
+
+def allocate_hits(
+    battle: Battle,
+    unit: Unit,
+    figure: Figure | None,
+    foes: list[str],
+    count: int,
+    hits: Amount,
+    label: str,
+    strokes: list[Stroke],
+) -> Steps:
+    """Automatic hits of so many models, each on one of the enemy units."""
+    share = {foes[0]: count}
+    if len(foes) > 1:
+        options = [Option(foe, battle.unit(foe).name, (foe,)) for foe in foes]
+        clause = "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30"
+        prompt = f"Whom do the {label} of {count} models of {unit.name} strike?"
+        share = yield ask(unit.seat, Split("hits-on", clause, prompt, count, options, (unit.id,)))
+    name = "" if figure is None else figure.id
+    for foe, models in share.items():
+        strokes.append(Stroke(unit.id, name, foe, "", models, hits, label))
+
+
+# ---------------------------------------------------------------------------------------- rolling
+
+
+def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.Batches:
+    """QS-ATK-02, QS-MEL-20, QS-MOD-28: to hit for everybody of the step; automatic hits are only counted."""
+    found: list[Batch] = []
+    for stroke in strokes:
+        unit = battle.unit(stroke.unit)
+        figure = unit.figure(stroke.figure) if stroke.figure else None
+        target = battle.unit(stroke.target)
+        if stroke.auto is not None:
+            total = 0
+            for _ in range(stroke.count):
+                total += roll_amount(stroke.auto, dice, "QS-MOD-17", stroke.label)
+            clause = "QS-MOD-17" if stroke.label == "Impact Hits" else "QS-MOD-31"
+            battle.tell(AutoHits(clause, stroke.figure or unit.id, target.id, stroke.label, total))
+            # QS-MOD-18, QS-MOD-31: the model's own Strength and Armour Penetration.
+            # QS-CHR-19: such hits go to rank-and-file, or are shared by Characters left alone.
+            shares = yield from attacks.shared(battle, target, total, "QS-CHR-19")
+            for who, hits in shares:
+                strength, penetration = value_of(unit, figure, STR), value_of(unit, figure, AP)
+                batch = Batch(unit.id, target.id, who, hits, strength, penetration)
+                batch.by_figure = stroke.figure
+                found.append(batch)
+            continue
+        found.append(_rolled(battle, unit, figure, target, stroke, dice))
+    return found
+
+
+def _rolled(
+    battle: Battle, unit: Unit, figure: Figure | None, target: Unit, stroke: Stroke, dice: Dice
+) -> Batch:
+    need = hit_need(unit, figure, target, stroke.who)
+    faces = dice.d6(stroke.count, "QS-MEL-20", "to hit")
+    hits = sum([1 for face in faces if face >= need])
+    striker = stroke.figure or unit.id
+    battle.tell(HitRoll("QS-MEL-20", striker, stroke.who or target.id, "", need, tuple(faces), hits, False))
+    strength = fighting_value(unit, figure, STR)
+    batch = Batch(unit.id, target.id, stroke.who, hits, strength, fighting_value(unit, figure, AP))
+    batch.by_figure = stroke.figure
+    for rule in rules_of(unit, figure):
+        if rule.is_poisonous():
+            batch.sure = sum([1 for face in faces if face == 6])
+            batch.hits = hits - batch.sure
+        batch.multiple = rule.wounds_each() or batch.multiple
+    return batch

@@ -1,0 +1,116 @@
+"""A Round of Combat, steps 2 and 3: who has won, and Break Tests (QS-RES-01 to QS-RES-16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter import alarms, casualties, discipline, panic
+from banneret.books.quick_starter.attacks import shared
+from banneret.books.quick_starter.battle import SEATS, Battle, other_seat
+from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.events import Broke, CombatScore, Crumbled, Steadfast
+from banneret.books.quick_starter.terrain import has_broken_ranks
+from banneret.books.quick_starter.unit import FRONT, Unit
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+
+MOST_RANKS: Final = 3
+FLANK: Final = 2
+
+
+def in_combat(battle: Battle, round_: Round, seat: str) -> list[Unit]:
+    """The units of a side that are still engaged in this Combat."""
+    units = [battle.unit(key) for key in round_.members]
+    return [u for u in units if u.seat == seat and u.on_table() and battle.is_engaged(u)]
+
+
+def score(battle: Battle, round_: Round, seat: str) -> tuple[int, int, int, int]:
+    """QS-RES-04 to QS-RES-08, QS-RES-12: Health Points, ranks, charge, flank or rear."""
+    units = in_combat(battle, round_, seat)
+    ranks = 0
+    charge = 0
+    flank = 0
+    for unit in units:
+        ranks = max(ranks, min(MOST_RANKS, unit.counted_ranks() - 1))
+        if unit.charged:
+            charge = 1
+        for contact in battle.contacts_of(unit.id):
+            if contact.side_of(contact.enemy_of(unit.id)) not in (FRONT, ""):
+                flank = FLANK
+    return round_.lost[other_seat(seat)], ranks, charge, flank
+
+
+def determine_winner(battle: Battle, round_: Round) -> None:
+    """QS-RES-02, QS-RES-03: more points win; on equal scores both sides are winners."""
+    parts = {seat: score(battle, round_, seat) for seat in SEATS}
+    totals = {seat: sum(parts[seat]) for seat in SEATS}
+    difference = totals["A"] - totals["B"]
+    round_.winner = "" if difference == 0 else "A" if difference > 0 else "B"
+    round_.difference = abs(difference)
+    battle.tell(CombatScore("QS-RES-02", parts, round_.winner, round_.difference))
+
+
+def is_steadfast(battle: Battle, round_: Round, unit: Unit) -> bool:
+    """QS-RES-09, QS-RES-10, QS-TER-15: more ranks than every enemy unit of the Combat, and not outflanked."""
+    ranks = unit.counted_ranks()
+    for enemy in in_combat(battle, round_, other_seat(unit.seat)):
+        if enemy.counted_ranks() >= ranks:
+            return False
+    for contact in battle.contacts_of(unit.id):
+        if contact.side_of(unit.id) not in (FRONT, ""):
+            if battle.unit(contact.enemy_of(unit.id)).counted_ranks() >= 2:
+                return False
+    return not has_broken_ranks(battle, unit)
+
+
+def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
+    """QS-RES-13 to QS-RES-16: every unit that lost, in the order its player likes; then Panic."""
+    if not round_.winner:
+        return
+    loser = other_seat(round_.winner)
+    waiting = [unit.id for unit in in_combat(battle, round_, loser)]
+    while waiting:
+        key = waiting[0]
+        if len(waiting) > 1:
+            options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+            prompt = "Which unit takes its Break Test first?"
+            key = yield ask(loser, Choice("break-order", "QS-RES-13", prompt, options))
+        waiting.remove(key)
+        unit = battle.unit(key)
+        if not unit.on_table() or not battle.is_engaged(unit):
+            # Its foes have crumbled in the meantime (QS-RES-11).
+            continue
+        if unit.is_unstable():
+            yield from crumble(battle, unit, round_.difference)
+        else:
+            take_break_test(battle, round_, unit, dice)
+    yield from panic.drain(battle, dice)
+
+
+def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> None:
+    minus = round_.difference
+    if is_steadfast(battle, round_, unit):
+        battle.tell(Steadfast("QS-RES-09", unit.id))
+        minus = 0
+    if discipline.passes(battle, unit, dice, "QS-RES-14", "Break Test", minus):
+        return
+    battle.tell(Broke("QS-RES-16", unit.id))
+    if unit.is_war_machine():
+        # QS-MOD-46: one cause for Panic, not two.
+        casualties.destroy(battle, unit, "QS-MOD-46")
+        return
+    broken = unit.twin()
+    broken.fleeing = True
+    broken.charged = False
+    battle.put(broken)
+    alarms.alarm_friends(battle, broken, alarms.BROKEN_FRIEND)
+
+
+def crumble(battle: Battle, unit: Unit, difference: int) -> Steps:
+    """QS-MOD-37, QS-MOD-38: a wound for each point, no saves; Characters are spared while others stand."""
+    battle.tell(Crumbled("QS-MOD-38", unit.id, difference))
+    shares = yield from shared(battle, unit, difference, "QS-MOD-38")
+    foes = battle.foes_of(unit.id)
+    # The losses are the doing of whoever won: for Panic, of an enemy in contact.
+    losses = [casualties.Loss(unit.id, who, count, foes[0] if foes else "") for who, count in shares]
+    yield from casualties.suffer(battle, losses)

@@ -1,0 +1,55 @@
+"""Discipline Tests (QS-GEN-18 to QS-GEN-20) and the General (QS-ARM-10, QS-ARM-11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.events import DisciplineTest
+from banneret.books.quick_starter.sheets import DIS
+from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.core.dice import Dice
+from banneret.core.geometry import distance, distance_to_point
+
+GENERAL_RANGE: Final = 12.0
+
+
+def distance_to_general(battle: Battle, unit: Unit) -> float:
+    """From the General's own base to the unit's boundary; 1000 without a General on the table."""
+    host = battle.general_of(unit.seat)
+    if host is None:
+        return 1000.0
+    if host.id == unit.id:
+        return 0.0
+    for figure in host.figures:
+        if figure.general:
+            base = host.base_at(0, figure.file)
+            if unit.is_round():
+                cx, cy = unit.centre()
+                return max(0.0, distance_to_point(base, cx, cy) - unit.radius())
+            return distance(base, unit.boundary())
+    return 1000.0
+
+
+def discipline(battle: Battle, unit: Unit) -> int:
+    """QS-GEN-19: the best value open to the unit, its General's among them (QS-ARM-10)."""
+    best = unit.own_discipline()
+    host = battle.general_of(unit.seat)
+    if host is not None and not host.fleeing and distance_to_general(battle, unit) <= GENERAL_RANGE + WITHIN:
+        for figure in host.figures:
+            if figure.general:
+                # QS-ARM-11: what affects the General's Discipline applies before it is lent.
+                best = max(best, host.figure_stat(figure, DIS))
+    return best
+
+
+def passes(battle: Battle, unit: Unit, dice: Dice, clause: str, why: str, minus: int = 0) -> bool:
+    """QS-GEN-18: 2D6, passed by the value or less; a value of 1 or less fails without a roll."""
+    value = discipline(battle, unit) - minus
+    if value <= 1:
+        battle.tell(DisciplineTest(clause, unit.id, why, value, (), False))
+        return False
+    faces = dice.d6(2, clause, why)
+    passed = faces[0] + faces[1] <= value
+    battle.tell(DisciplineTest(clause, unit.id, why, value, (faces[0], faces[1]), passed))
+    return passed

@@ -1,0 +1,323 @@
+"""The Magic Phase: flux, casting, dispelling, spells and Miscasts (QS-MAG-01 to QS-MAG-16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.events import AutoHits
+from banneret.books.quick_starter import attacks, panic
+from banneret.books.quick_starter.amounts import roll_amount
+from banneret.books.quick_starter.attacks import Batch
+from banneret.books.quick_starter.battle import CARDS, MAGIC, SEATS, SHOOTING, Battle, other_seat
+from banneret.books.quick_starter.events import (
+    CastingRoll,
+    DispelRoll,
+    Enchanted,
+    FluxDrawn,
+    Marched,
+    Miscast,
+)
+from banneret.books.quick_starter.move_question import MoveUnit
+from banneret.books.quick_starter.moving import SPELL_MOVE
+from banneret.books.quick_starter.sheets import Effect, Spell
+from banneret.books.quick_starter.sight import model_sees
+from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import distance, distance_to_point, quantise
+
+END: Final = ""
+MOST_DICE: Final = 5  # QS-MAG-09
+
+AT_ENEMY: Final = "enemy_unit"
+AT_FRIEND: Final = "friendly_unit"
+AT_OWN_UNIT: Final = "caster_unit"
+AT_CASTER: Final = "caster"
+
+
+# ---------------------------------------------------------------------------------------- flux
+
+
+def flux(battle: Battle, dice: Dice) -> None:
+    """QS-MAG-02 to QS-MAG-06: a card from the Active Player's deck gives both sides their Magic Dice."""
+    end_spells(battle)
+    deck = battle.decks[battle.active]
+    faces: list[int] = []
+    while True:
+        face = dice.one("QS-MAG-04", "Flux Card")
+        faces.append(face)
+        if face in deck:
+            break
+    battle.decks[battle.active] = tuple([card for card in deck if card != face])
+    active, reactive = CARDS[face - 1]
+    battle.pools = {seat: active if seat == battle.active else reactive for seat in SEATS}
+    battle.tell(FluxDrawn("QS-MAG-04", battle.active, face, tuple(faces), dict(battle.pools)))
+    battle.step = MAGIC
+
+
+def end_spells(battle: Battle) -> None:
+    """Spells that last one turn end when their caster's side begins its next Magic Phase."""
+    for unit in battle.on_table():
+        lasting = _still(unit.lasting, battle.active)
+        figures = tuple([_without_ended(figure, battle.active) for figure in unit.figures])
+        if len(lasting) != len(unit.lasting) or figures != unit.figures:
+            freed = unit.twin()
+            freed.lasting = lasting
+            freed.figures = figures
+            battle.put(freed)
+
+
+def _still(lasting: tuple[Lasting, ...], seat: str) -> tuple[Lasting, ...]:
+    return tuple([upon for upon in lasting if upon.seat != seat])
+
+
+def _without_ended(figure: Figure, seat: str) -> Figure:
+    if not any([upon.seat == seat for upon in figure.lasting]):
+        return figure
+    other = figure.twin()
+    other.lasting = _still(figure.lasting, seat)
+    return other
+
+
+# ---------------------------------------------------------------------------------------- who and whom
+
+
+def known_spells(figure: Figure) -> list[Spell]:
+    """QS-GEN-06, QS-MAG-07, QS-MAG-16: those not tried this phase nor lost for good."""
+    return [s for s in figure.entry.spells if s.key not in figure.cast and s.key not in figure.lost]
+
+
+def targets_for(battle: Battle, unit: Unit, figure: Figure, spell: Spell) -> list[Unit]:
+    """QS-MAG-08: the units that the spell's own text allows."""
+    if spell.target == AT_OWN_UNIT or spell.target == AT_CASTER:
+        return [unit] if allows(battle, spell, unit) else []
+    found: list[Unit] = []
+    base = unit.base_at(0, figure.file)
+    for other in battle.on_table():
+        if (other.seat == unit.seat) != (spell.target == AT_FRIEND):
+            continue
+        if not allows(battle, spell, other):
+            continue
+        if other.id != unit.id:
+            if other.is_round():
+                cx, cy = other.centre()
+                gap = distance_to_point(base, cx, cy) - other.radius()
+            else:
+                gap = distance(base, other.boundary())
+            if gap > spell.range + WITHIN:
+                continue
+            if spell.needs_sight and not model_sees(battle, unit, 0, figure.file, other):
+                continue
+        found.append(other)
+    return found
+
+
+def allows(battle: Battle, spell: Spell, target: Unit) -> bool:
+    """Whether a spell may be cast at a unit in this state. Nobody who is engaged or flees can be moved."""
+    engaged = battle.is_engaged(target)
+    if any([effect.move > 0 for effect in spell.effects]) and (engaged or target.fleeing):
+        return False
+    if engaged and not spell.engaged:
+        return False
+    return spell.fleeing or not target.fleeing
+
+
+# ---------------------------------------------------------------------------------------- casting
+
+
+def cast(battle: Battle, dice: Dice) -> Steps:
+    """QS-MAG-07 to QS-MAG-13: one Casting Attempt, or the end of the phase."""
+    options: list[Option] = []
+    if battle.pools[battle.active] > 0:
+        for unit in battle.of_seat(battle.active):
+            if unit.fleeing:
+                continue
+            for figure in unit.figures:
+                for spell in known_spells(figure):
+                    if targets_for(battle, unit, figure, spell):
+                        label = f"{figure.entry.name}: {spell.name} ({spell.value}+)"
+                        key = f"{unit.id} {figure.id} {spell.key}"
+                        options.append(Option(key, label, (unit.id,)))
+    chosen = END
+    if options:
+        options.append(Option(END, "No (more) spells"))
+        left = battle.pools[battle.active]
+        prompt = f"Which spell do you cast? ({left} Magic Dice)"
+        chosen = yield ask(battle.active, Choice("cast", "QS-MAG-07", prompt, options, (), END))
+    if chosen == END:
+        battle.pools = dict.fromkeys(SEATS, 0)
+        for unit in battle.on_table():
+            if any([figure.cast for figure in unit.figures]):
+                battle.put(_rested(unit))
+        battle.step = SHOOTING
+        return
+    unit_id, figure_id, key = chosen.split(" ")
+    unit = battle.unit(unit_id)
+    figure = unit.figure(figure_id)
+    spell = next(iter([s for s in figure.entry.spells if s.key == key]))
+    yield from attempt(battle, unit, figure, spell, dice)
+
+
+def _rested(unit: Unit) -> Unit:
+    other = unit.twin()
+    figures: list[Figure] = []
+    for figure in unit.figures:
+        rested = figure.twin()
+        rested.cast = ()
+        figures.append(rested)
+    other.figures = tuple(figures)
+    return other
+
+
+def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice) -> Steps:
+    """QS-MAG-08 to QS-MAG-15: target, dice, dispel, effect, Miscast."""
+    targets = targets_for(battle, unit, figure, spell)
+    target = targets[0]
+    if len(targets) > 1:
+        options = [Option(t.id, t.name, (t.id,)) for t in targets]
+        prompt = f"At whom is {spell.name} cast?"
+        target = battle.unit(
+            (yield ask(unit.seat, Choice("spell-target", "QS-MAG-08", prompt, options, (unit.id,))))
+        )
+    most = min(MOST_DICE, battle.pools[unit.seat])
+    numbers = [Option(str(n), f"{n} {'die' if n == 1 else 'dice'}") for n in range(1, most + 1)]
+    prompt = f"How many Magic Dice for {spell.name} ({spell.value}+)?"
+    count = int((yield ask(unit.seat, Choice("casting-dice", "QS-MAG-09", prompt, numbers, (), str(most)))))
+    tried = figure.twin()
+    tried.cast = (*figure.cast, spell.key)
+    battle.put(unit.with_figure(tried))
+    battle.pools[unit.seat] -= count
+    faces = dice.d6(count, "QS-MAG-10", f"casting {spell.name}")
+    total = sum(faces)
+    works = total >= spell.value
+    miscast = is_miscast(faces)
+    battle.tell(
+        CastingRoll(
+            "QS-MAG-10", figure.id, spell.name, target.id, tuple(faces), total, spell.value, works, miscast
+        )
+    )
+    if not works:
+        return
+    reactive = other_seat(unit.seat)
+    if battle.pools[reactive] > 0:
+        pool = battle.pools[reactive]
+        numbers = [Option(str(n), "Let it happen" if n == 0 else f"{n} dice") for n in range(pool + 1)]
+        prompt = f"Dispel {spell.name} ({total} to beat or equal)?"
+        answer = yield ask(reactive, Choice("dispel", "QS-MAG-11", prompt, numbers, (target.id,)))
+        spent = int(answer)
+        if spent:
+            battle.pools[reactive] -= spent
+            rolled = dice.d6(spent, "QS-MAG-12", f"dispelling {spell.name}")
+            dispelled = sum(rolled) >= total
+            battle.tell(
+                DispelRoll("QS-MAG-12", reactive, spell.name, tuple(rolled), sum(rolled), total, dispelled)
+            )
+            if dispelled:
+                return
+    yield from take_effect(battle, unit.id, figure.id, spell, target.id, dice)
+    yield from panic.drain(battle, dice)
+    if miscast:
+        yield from suffer_miscast(battle, unit.id, figure.id, spell, dice)
+        yield from panic.drain(battle, dice)
+
+
+def is_miscast(faces: list[int]) -> bool:
+    """QS-MAG-14: three or more of the casting dice show the same."""
+    return any([faces.count(face) >= 3 for face in (1, 2, 3, 4, 5, 6)])
+
+
+# ---------------------------------------------------------------------------------------- effects
+
+
+def take_effect(
+    battle: Battle, unit_id: str, figure_id: str, spell: Spell, target_id: str, dice: Dice
+) -> Steps:
+    """QS-MAG-13: everything the spell does, in the order of its text."""
+    if lasts(spell.effects):
+        enchant(battle, spell, battle.unit(unit_id).seat, target_id, figure_id)
+    for effect in spell.effects:
+        target = battle.unit(target_id)
+        if not target.on_table():
+            return
+        if effect.hits is not None:
+            yield from spell_hits(battle, unit_id, target, figure_id, spell, effect, dice)
+        elif effect.move > 0:
+            yield from spell_move(battle, target, spell, effect)
+
+
+def enchant(battle: Battle, spell: Spell, seat: str, target_id: str, figure_id: str) -> None:
+    """A spell stays on its target; cast again it adds up only where it says so."""
+    target = battle.unit(target_id)
+    upon = Lasting(spell, seat)
+    enchanted = target.twin()
+    if spell.target == AT_CASTER:
+        figure = target.figure(figure_id).twin()
+        figure.lasting = with_spell(figure.lasting, upon)
+        enchanted = target.with_figure(figure)
+    else:
+        enchanted.lasting = with_spell(target.lasting, upon)
+    battle.put(enchanted)
+    who = figure_id if spell.target == AT_CASTER else target_id
+    battle.tell(Enchanted("QS-MAG-13", who, spell.name, spell.one_turn))
+
+
+def with_spell(lasting: tuple[Lasting, ...], upon: Lasting) -> tuple[Lasting, ...]:
+    if upon.spell.stacks:
+        return (*lasting, upon)
+    return (*[other for other in lasting if other.spell.key != upon.spell.key], upon)
+
+
+def spell_hits(
+    battle: Battle, unit_id: str, target: Unit, figure_id: str, spell: Spell, effect: Effect, dice: Dice
+) -> Steps:
+    """QS-ATK-06, QS-CHR-19: hits of a spell strike rank-and-file; the losses are the caster's unit's."""
+    assert effect.hits is not None
+    count = roll_amount(effect.hits, dice, "QS-MAG-13", f"hits of {spell.name}")
+    if count == 0:
+        return
+    if any([rule.is_area() for rule in effect.rules]):
+        batches = yield from attacks.area_batches(battle, unit_id, target, count)
+        yield from attacks.resolve(battle, batches, dice)
+        return
+    shares = yield from attacks.shared(battle, target, count, "QS-CHR-19")
+    batches = []
+    for who, hits in shares:
+        batch = Batch(unit_id, target.id, who, hits, effect.strength, effect.ap)
+        batch.wounds_on = effect.wounds_on
+        for rule in effect.rules:
+            batch.multiple = rule.wounds_each() or batch.multiple
+        batches.append(batch)
+    battle.tell(AutoHits("QS-MAG-13", unit_id, target.id, spell.name, count))
+    yield from attacks.resolve(battle, batches, dice)
+
+
+def spell_move(battle: Battle, target: Unit, spell: Spell, effect: Effect) -> Steps:
+    """An Advance Move made at once, by the distance the spell gives."""
+    prompt = f"Where does {target.name} move ({spell.name}, up to {effect.move}”)?"
+    question = MoveUnit(battle, target, "spell-move", SPELL_MOVE, float(effect.move), "QS-MAG-13", prompt)
+    path = yield ask(target.seat, question)
+    trial = question.trial(path)
+    moved = target.stand(trial.x, trial.y, trial.heading)
+    if moved.pose() == target.pose():
+        return
+    moved.shifted = True
+    moved.pivoted = moved.pivoted or trial.pivoted
+    battle.put(moved)
+    battle.tell(Marched("QS-MAG-13", target.id, "spell", target.pose(), moved.pose(), quantise(trial.inches)))
+
+
+def suffer_miscast(battle: Battle, unit_id: str, figure_id: str, spell: Spell, dice: Dice) -> Steps:
+    """QS-MAG-15, QS-MAG-16: the spell is lost, or its caster is hurt."""
+    unit = battle.unit(unit_id)
+    if not unit.on_table() or all([figure.id != figure_id for figure in unit.figures]):
+        return
+    face = dice.one("QS-MAG-15", "Miscast")
+    battle.tell(Miscast("QS-MAG-16", figure_id, spell.name, face))
+    if face <= 3:
+        figure = unit.figure(figure_id).twin()
+        figure.lost = (*figure.lost, spell.key)
+        battle.put(unit.with_figure(figure))
+        return
+    batch = Batch("", unit_id, figure_id, 2, attacks.BY_ROLL, 10)
+    batch.wounds_on = 4
+    yield from attacks.resolve(battle, [batch], dice)

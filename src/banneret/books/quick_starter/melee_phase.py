@@ -1,0 +1,109 @@
+"""The Melee Phase: swaps, then one Round for every Combat (QS-MEL-01 to QS-MEL-06, QS-CHR-11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter import characters, close_combat, combat_result, pursuit, reform
+from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle, Contact, other_seat
+from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.events import CombatBegan
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+
+END: Final = ""
+
+
+def swaps(battle: Battle, dice: Dice) -> Steps:
+    """QS-CHR-11: when the Melee Phase begins, Characters in engaged units may change places."""
+    while battle.swappers:
+        seat = battle.swappers[0]
+        options: list[Option] = []
+        for unit in battle.of_seat(seat):
+            if battle.is_engaged(unit):
+                options += characters.swap_options(unit)
+        chosen = END
+        if options:
+            options.append(Option(END, "No (more) changes of place"))
+            prompt = "Does a Character change places?"
+            chosen = yield ask(seat, Choice("swap", "QS-CHR-11", prompt, options, (), END))
+        if chosen == END:
+            battle.swappers = battle.swappers[1:]
+        else:
+            unit_id, figure_id, file = chosen.split(" ")
+            unit = battle.unit(unit_id)
+            characters.swap(battle, unit, unit.figure(figure_id), int(file), "QS-CHR-11")
+    battle.waiting = tuple([unit.id for unit in battle.on_table() if battle.is_engaged(unit)])
+    battle.step = MELEE
+
+
+def combats(battle: Battle) -> list[list[str]]:
+    """QS-MEL-02, QS-MEL-03, QS-RES-30, QS-RES-31: the Combats that have yet to be fought in this phase."""
+    found: list[list[str]] = []
+    for key in battle.waiting:
+        if any([key in members for members in found]):
+            continue
+        unit = battle.unit(key)
+        if unit.on_table() and battle.is_engaged(unit):
+            found.append(battle.combat_of(key))
+    return found
+
+
+def next_combat(battle: Battle, dice: Dice) -> Steps:
+    """QS-MEL-02, QS-MEL-04: the Active Player picks a Combat, and it is fought to the end of its Round."""
+    waiting = combats(battle)
+    if not waiting:
+        battle.waiting = ()
+        battle.step = TURN_END
+        return
+    chosen = waiting[0]
+    if len(waiting) > 1:
+        options: list[Option] = []
+        for at, members in enumerate(waiting):
+            names = " against ".join(
+                [
+                    " and ".join([battle.unit(k).name for k in members if battle.unit(k).seat == seat])
+                    for seat in (battle.active, other_seat(battle.active))
+                ]
+            )
+            options.append(Option(str(at), names, tuple(members)))
+        prompt = "Which Combat is fought next?"
+        answer = yield ask(battle.active, Choice("combat", "QS-MEL-02", prompt, options))
+        chosen = waiting[int(answer)]
+    yield from fight_round(battle, chosen, dice)
+
+
+def fight_round(battle: Battle, members: list[str], dice: Dice) -> Steps:
+    """QS-MEL-01: the steps of a Round of Combat. Step 4 is empty: the book gives it no rules."""
+    battle.tell(CombatBegan("QS-MEL-02", tuple(members)))
+    round_ = Round(members)
+    yield from close_combat.fight(battle, round_, dice)  # step 1
+    combat_result.determine_winner(battle, round_)  # step 2
+    yield from combat_result.break_tests(battle, round_, dice)  # step 3
+    yield from pursuit.pursue(battle, round_, dice)  # steps 5 to 7, and the Pivots of step 8
+    stayed = stayed_in_contact(battle, round_)
+    yield from reform.reforms(battle, round_, stayed, dice)  # step 8
+    end_round(battle, round_)  # step 9
+
+
+def stayed_in_contact(battle: Battle, round_: Round) -> list[Contact]:
+    """QS-RES-33: contacts that have held all through the Round, none of them made by a pursuit."""
+    return [
+        contact
+        for contact in battle.contacts
+        if contact.a in round_.members
+        and contact.b in round_.members
+        and contact.a not in round_.charged_anew
+        and contact.b not in round_.charged_anew
+    ]
+
+
+def end_round(battle: Battle, round_: Round) -> None:
+    """The charged flag goes with the first Round fought after it; a charge made in this Round keeps its own."""
+    for key in round_.members:
+        unit = battle.unit(key)
+        if unit.charged and key not in round_.charged_anew:
+            rested = unit.twin()
+            rested.charged = False
+            battle.put(rested)
+    battle.waiting = tuple([key for key in battle.waiting if key not in round_.members])

@@ -1,0 +1,240 @@
+"""The question how a unit moves: a path of straight lines, Wheels and Pivots."""
+
+from __future__ import annotations
+
+import random
+
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.moving import (
+    MARCH,
+    PIVOT,
+    STEPS,
+    Path,
+    Trial,
+    chord,
+    half_rate,
+    may_pivot_within,
+    try_path,
+)
+from banneret.books.quick_starter.unit import TOUCH, Unit
+from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.geometry import quantise
+
+LONGEST_PATH = 12
+
+
+class MoveUnit(Question):
+    """How a unit moves. `kind` is advance, march, pivot, vanguard or spell.
+
+    With `host` the path must end touching that friendly unit, which the moving Character then joins.
+    `ghosts` are units that may be passed through.
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        name: str,
+        kind: str,
+        rate: float,
+        clause: str,
+        prompt: str,
+        flying: bool = False,
+        ghosts: tuple[str, ...] = (),
+        host: str = "",
+        proposal: Path = (),
+    ) -> None:
+        super().__init__("move", name, clause, prompt, (unit.id,))
+        self.battle = battle
+        self.unit = unit
+        self.move = kind
+        self.rate = rate
+        self.flying = flying
+        self.ghosts = ghosts
+        self.host = host
+        self.proposal = proposal  # a path known to be legal, for whoever is content with it
+        self.pivots: bool = kind == PIVOT or may_pivot_within(unit, kind)
+        self.tried: dict[Path, Trial] = {}
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or len(data) > LONGEST_PATH:
+            return self.malformed("it takes a list of up to 12 steps such as [“forward”, 4]")
+        path: list[tuple[str, float]] = []
+        for step in data:
+            if not isinstance(step, (list, tuple)) or len(step) != 2:
+                return self.malformed("each step is a pair such as [“wheel-left”, 30]")
+            what, amount = step[0], step[1]
+            if what not in STEPS:
+                return self.malformed("a step is one of " + ", ".join(STEPS))
+            if not isinstance(amount, (int, float)) or isinstance(amount, bool) or not abs(amount) <= 360:
+                return self.malformed("the amount of a step is a number of inches or degrees")
+            degrees = what == "pivot" or what == "wheel-left" or what == "wheel-right"
+            value = round(float(amount), 2) if degrees else quantise(float(amount))
+            if what != "pivot" and value < 0:
+                return self.malformed("only a pivot may be negative")
+            if value != 0:
+                path.append((what, value))
+        return tuple(path)
+
+    def trial(self, path: Path) -> Trial:
+        """Where a path leads and what it meets; kept, because it is asked for more than once."""
+        known = self.tried.get(path)
+        if known is None:
+            known = try_path(self.battle, self.unit, path, self.move, self.rate, self.flying, self.ghosts)
+            if known.refusal is None and self.ghosts and not path:
+                known.refuse("must-leave", self.clause, "The Character must end outside the unit.")
+            if known.refusal is None and self.host:
+                self._must_touch(known)
+            self.tried[path] = known
+        return known
+
+    def _must_touch(self, trial: Trial) -> None:
+        """QS-CHR-05: a Character joins a unit by moving into contact with it."""
+        host = self.battle.unit(self.host)
+        moved = self.unit.stand(trial.x, trial.y, trial.heading)
+        if moved.distance_to(host) > 2.0 * TOUCH:
+            trial.refuse("no-contact", "QS-CHR-05", f"To join {host.name} the Character must touch it.")
+
+    def check(self, answer: Answer) -> Refusal | None:
+        return self.trial(answer).refusal
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        if self.host:
+            return [self.proposal]
+        for _ in range(4 * n):
+            path = self._guess(rng)
+            if path not in found and self.trial(path).refusal is None:
+                found.append(path)
+                if len(found) == n:
+                    return found
+        if self.default() not in found:
+            found.append(self.default())
+        return found
+
+    def _guess(self, rng: random.Random) -> Path:
+        """A path of the right form: mostly forward, often with a Wheel or a Pivot."""
+        turn = float(round(rng.uniform(-180.0, 180.0)))
+        if self.move == PIVOT:
+            return (("pivot", turn),) if turn else ()
+        far = self.rate
+        path: list[tuple[str, float]] = []
+        if self.pivots and rng.random() < 0.5:
+            path = [("pivot", turn), ("forward", quantise(far * rng.random()))]
+        elif self.move != MARCH and rng.random() < 0.15:
+            path = [(rng.choice(("back", "left", "right")), quantise(half_rate(far) * rng.random()))]
+        elif rng.random() < 0.5:
+            degrees = float(rng.randint(5, 90))
+            cost = chord(self.unit.width(), degrees)
+            if cost > far:
+                degrees = 10.0
+                cost = chord(self.unit.width(), degrees)
+            rest = max(0.0, far - cost)
+            first = rest * rng.random()
+            path = [
+                ("forward", quantise(first)),
+                (rng.choice(("wheel-left", "wheel-right")), degrees),
+                ("forward", quantise((rest - first) * rng.random())),
+            ]
+        else:
+            path = [("forward", quantise(far * (1.0 if rng.random() < 0.5 else rng.random())))]
+        return tuple([step for step in path if step[1] != 0])
+
+    def default(self) -> Answer:
+        return self.proposal
+
+    def details(self) -> Data:
+        unit = self.unit
+        half = 0.5 * unit.width()
+        data: Data = {
+            "unit": unit.id,
+            "action": self.move,
+            "allowance": self.rate,
+            "aside": 0.0 if self.move in (MARCH, PIVOT) else half_rate(self.rate),
+            "pivot": 180 if self.pivots else 0,
+            "wheels": self.move != PIVOT and not unit.is_round(),
+            "legs": 0 if self.move == PIVOT else LONGEST_PATH,
+            "flying": self.flying,
+            "start": [unit.x, unit.y, unit.heading],
+            "footprint": [-half, half, unit.depth()],
+            "default": [list(step) for step in self.proposal],
+        }
+        if self.host:
+            data["host"] = self.host
+        return data
+
+    def preview(self, answer: Answer) -> Data:
+        """Where the path leads, what it costs, and why not if it is not allowed."""
+        trial = self.trial(answer)
+        shape = self.unit.boundary_at(trial.x, trial.y, trial.heading)
+        return {
+            "refusal": None if trial.refusal is None else trial.refusal.to_data(),
+            "unit": self.unit.id,
+            "end": [trial.x, trial.y, trial.heading],
+            "outline": [[[round(x, 3), round(y, 3)] for x, y in shape.points()]],
+            "inches": quantise(trial.inches),
+        }
+
+
+class PlaceChoice(Question):
+    """One of a few places for a unit; the answer is its key. A page shows them all and snaps to the nearest."""
+
+    def __init__(
+        self,
+        unit: Unit,
+        name: str,
+        clause: str,
+        prompt: str,
+        places: dict[str, tuple[float, float, float]],
+        labels: dict[str, str],
+        target: str = "",
+    ) -> None:
+        super().__init__("landing", name, clause, prompt, (unit.id, target) if target else (unit.id,))
+        self.unit = unit
+        self.places = places
+        self.labels = labels
+        self.target = target
+
+    def keys(self) -> list[str]:
+        return list(self.places)
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, str):
+            return self.malformed("it takes the key of one place, as text")
+        return data
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if answer in self.places:
+            return None
+        return Refusal("not-offered", self.clause, "That is not one of the places offered here.")
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        keys = self.keys()
+        return rng.sample(keys, min(n, len(keys)))
+
+    def default(self) -> Answer:
+        return self.keys()[0]
+
+    def details(self) -> Data:
+        half = 0.5 * self.unit.width()
+        return {
+            "unit": self.unit.id,
+            "target": self.target,
+            "start": [self.unit.x, self.unit.y, self.unit.heading],
+            "footprint": [-half, half, self.unit.depth()],
+            "options": [
+                {"key": key, "label": self.labels[key], "marks": [self.unit.id], "pose": list(pose)}
+                for key, pose in self.places.items()
+            ],
+            "default": self.default(),
+        }
+
+    def preview(self, answer: Answer) -> Data:
+        data = super().preview(answer)
+        if answer in self.places:
+            pose = self.places[answer]
+            shape = self.unit.boundary_at(*pose)
+            data["unit"] = self.unit.id
+            data["end"] = list(pose)
+            data["outline"] = [[[round(x, 3), round(y, 3)] for x, y in shape.points()]]
+        return data

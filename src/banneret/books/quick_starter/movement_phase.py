@@ -1,0 +1,335 @@
+"""The Movement Phase: Rally Tests, then the Remaining Moves (QS-MOV-01 to QS-MOV-27)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
+from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
+from banneret.books.quick_starter.discipline import GENERAL_RANGE, distance_to_general
+from banneret.books.quick_starter.events import Marched, Rallied
+from banneret.books.quick_starter.move_question import MoveUnit
+from banneret.books.quick_starter.moving import (
+    ADVANCE,
+    MARCH,
+    PIVOT,
+    VANGUARD_MOVE,
+    VANGUARD_RATE,
+    Trial,
+)
+from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import quantise
+
+END: Final = ""
+
+
+# ---------------------------------------------------------------------------------------- rally
+
+
+def rally(battle: Battle, dice: Dice) -> Steps:
+    """QS-MOV-01 to QS-MOV-04: each fleeing unit tests, one after another in the order its player likes."""
+    fleeing = [u for u in battle.of_seat(battle.active) if u.fleeing and not u.rallied]
+    if not fleeing:
+        for unit in battle.of_seat(battle.active):
+            if unit.rallied and unit.fleeing:
+                tried = unit.twin()
+                tried.rallied = False
+                battle.put(tried)
+        battle.step = MOVES
+        return
+    unit = fleeing[0]
+    if len(fleeing) > 1:
+        options = [Option(u.id, u.name, (u.id,)) for u in fleeing]
+        prompt = "Which unit tries to rally first?"
+        unit = battle.unit((yield ask(battle.active, Choice("rally-order", "QS-MOV-01", prompt, options))))
+    tested = unit.twin()
+    tested.rallied = True
+    tested.moved = True
+    battle.put(tested)
+    if discipline.passes(battle, tested, dice, "QS-MOV-01", "Rally Test"):
+        rallied = tested.twin()
+        rallied.fleeing = False
+        battle.put(rallied)
+        battle.tell(Rallied("QS-MOV-02", unit.id))
+        yield from charge_moves.offer_pivot(battle, rallied, "QS-MOV-02", f"Does {unit.name} pivot?")
+        return
+    faces = flight.roll_distance(tested, dice, "QS-MOV-05", "Flee Distance")
+    yield from flight.flee_move(battle, tested, faces, dice, "QS-MOV-04")
+    yield from panic.drain(battle, dice)
+
+
+# ---------------------------------------------------------------------------------------- remaining moves
+
+
+def may_move(battle: Battle, unit: Unit) -> bool:
+    """QS-MOV-09, QS-MEL-10."""
+    return not unit.moved and not unit.fleeing and not battle.is_engaged(unit)
+
+
+def may_march(battle: Battle, unit: Unit) -> bool:
+    """QS-MOD-39, QS-MOD-35."""
+    if unit.is_war_machine():
+        return False
+    if unit.is_undead() and distance_to_general(battle, unit) > GENERAL_RANGE + WITHIN:
+        return False
+    return unit.march_rate() > 0
+
+
+def may_leave(battle: Battle, unit: Unit, figure: Figure) -> bool:
+    """QS-CHR-09: he can still move, and so can his unit."""
+    if figure.moved or unit.moved or unit.fleeing or battle.is_engaged(unit):
+        return False
+    return unit.total() > 1 and figure.id != unit.id
+
+
+def remaining_moves(battle: Battle, dice: Dice) -> Steps:
+    """QS-MOV-09: one unit moves, or a Character changes places, or the phase ends."""
+    options: list[Option] = []
+    for unit in battle.of_seat(battle.active):
+        if may_move(battle, unit):
+            options.append(Option(unit.id, unit.name, (unit.id,)))
+            for figure in unit.figures:
+                if may_leave(battle, unit, figure):
+                    label = f"{figure.entry.name} leaves {unit.name}"
+                    options.append(Option(f"leave {unit.id} {figure.id}", label, (unit.id,)))
+        if not battle.is_engaged(unit) and not unit.fleeing:
+            for option in characters.swap_options(unit):
+                options.append(Option(f"swap {option.key}", option.label, option.marks))
+    chosen = END
+    if options:
+        options.append(Option(END, "End of moves"))
+        prompt = "Which unit moves?"
+        chosen = yield ask(battle.active, Choice("move-unit", "QS-MOV-09", prompt, options, (), END))
+    if chosen == END:
+        battle.step = FLUX
+    elif chosen.startswith("swap "):
+        _, unit_id, figure_id, file = chosen.split(" ")
+        unit = battle.unit(unit_id)
+        characters.swap(battle, unit, unit.figure(figure_id), int(file), "QS-CHR-10")
+    elif chosen.startswith("leave "):
+        _, unit_id, figure_id = chosen.split(" ")
+        unit = battle.unit(unit_id)
+        yield from leave_unit(battle, unit, unit.figure(figure_id), dice)
+    else:
+        yield from move_unit(battle, battle.unit(chosen), dice)
+
+
+class Way:
+    """A kind of move a unit may make, with its rate."""
+
+    __slots__ = ("flying", "kind", "rate")
+
+    def __init__(self, kind: str, rate: float, flying: bool) -> None:
+        self.kind = kind
+        self.rate = rate
+        self.flying = flying
+
+    def key(self) -> str:
+        return f"fly-{self.kind}" if self.flying else self.kind
+
+
+def ways_to_move(battle: Battle, unit: Unit) -> list[Way]:
+    """QS-MOV-10, QS-MOD-10, QS-MOD-11: Advance, March or Pivot, and the first two flying."""
+    found = [Way(ADVANCE, float(unit.advance_rate()), False)]
+    march = may_march(battle, unit)
+    if march:
+        found.append(Way(MARCH, float(unit.march_rate()), False))
+    x, y = unit.fly_rates()
+    if x:
+        found.append(Way(ADVANCE, float(x), True))
+        if march:
+            found.append(Way(MARCH, float(y), True))
+    if not unit.is_round():
+        found.append(Way(PIVOT, 0.0, False))
+    return found
+
+
+_LABELS: Final = {
+    "advance": "Advance",
+    "march": "March",
+    "pivot": "Pivot",
+    "fly-advance": "Advance flying",
+    "fly-march": "March flying",
+    "vanguard": "Vanguard move",
+    "fly-vanguard": "Vanguard move flying",
+}
+
+
+def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
+    """QS-MOV-10: the player chooses a kind of move, then the path; a lone Character may join a unit."""
+    ways = {way.key(): way for way in ways_to_move(battle, unit)}
+    options = []
+    for key, way in ways.items():
+        rate = f" ({way.rate:g}”)" if way.kind != PIVOT else ""
+        options.append(Option(key, f"{_LABELS[key]}{rate}", (unit.id,)))
+    joins: dict[str, str] = {}
+    if unit.is_character_alone() and unit.is_single():
+        for key, way in ways.items():
+            if way.kind == PIVOT:
+                continue
+            for option in characters.join_options(battle, unit, way.kind, way.rate, way.flying):
+                if option.key not in joins:
+                    joins[option.key] = key
+                    options.append(Option(f"join {option.key}", option.label, option.marks))
+    prompt = f"How does {unit.name} move?"
+    chosen = yield ask(battle.active, Choice("move-kind", "QS-MOV-10", prompt, options, (unit.id,)))
+    if chosen.startswith("join "):
+        host = chosen.removeprefix("join ")
+        yield from join_unit(battle, unit, battle.unit(host), ways[joins[host]], dice)
+        return
+    way = ways[chosen]
+    question = move_question(battle, unit, way)
+    path = yield ask(battle.active, question)
+    yield from carry_out(battle, unit, question.trial(path), way, dice)
+
+
+def move_question(battle: Battle, unit: Unit, way: Way) -> MoveUnit:
+    clause = {ADVANCE: "QS-MOV-12", MARCH: "QS-MOV-15", PIVOT: "QS-MOV-17", VANGUARD_MOVE: "QS-MOD-47"}[
+        way.kind
+    ]
+    verb = {ADVANCE: "advance", MARCH: "march", PIVOT: "pivot", VANGUARD_MOVE: "make its Vanguard move"}[
+        way.kind
+    ]
+    fly = ", flying" if way.flying else ""
+    prompt = f"Where does {unit.name} {verb}{fly}?"
+    return MoveUnit(battle, unit, "move", way.kind, way.rate, clause, prompt, way.flying)
+
+
+def carry_out(battle: Battle, unit: Unit, trial: Trial, way: Way, dice: Dice) -> Steps:
+    """The unit is moved; a March through Hindering Terrain is dangerous (QS-TER-12)."""
+    moved = unit.stand(trial.x, trial.y, trial.heading)
+    moved.moved = True
+    went = moved.pose() != unit.pose()
+    if went:
+        moved.shifted = True
+        moved.marched = way.kind == MARCH
+        moved.pivoted = trial.pivoted
+    if way.kind == MARCH:
+        moved.marched = True
+    moved.figures = tuple([_having_moved(figure, way.kind == MARCH) for figure in moved.figures])
+    battle.put(moved)
+    if went:
+        how = f"flying {way.kind}" if way.flying else way.kind
+        battle.tell(Marched("QS-MOV-10", unit.id, how, unit.pose(), moved.pose(), quantise(trial.inches)))
+    if way.kind == MARCH:
+        yield from terrain.roll_for_hindered(battle, unit, trial.legs, dice, way.flying)
+        yield from panic.drain(battle, dice)
+
+
+def _having_moved(figure: Figure, marched: bool) -> Figure:
+    other = figure.twin()
+    other.moved = True
+    other.marched = marched
+    return other
+
+
+def join_unit(battle: Battle, hero: Unit, host: Unit, way: Way, dice: Dice) -> Steps:
+    """QS-CHR-05: the Character moves into contact, and is then set into his place."""
+    places = characters.room_for(battle, host, hero)
+    file = places[0]
+    if len(places) > 1:
+        options = [Option(str(place), _place_name(host, place), (host.id,)) for place in places]
+        prompt = f"Which place does {hero.name} take in {host.name}?"
+        clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
+        file = int((yield ask(hero.seat, Choice("join-place", clause, prompt, options, (host.id,)))))
+    proposal = characters.approach(battle, hero, host, way.kind, way.rate, way.flying)
+    assert proposal is not None, "joining is only offered where it is possible"
+    prompt = f"How does {hero.name} move to {host.name}?"
+    question = MoveUnit(
+        battle, hero, "join-move", way.kind, way.rate, "QS-CHR-05", prompt, way.flying, (), host.id, proposal
+    )
+    path = yield ask(hero.seat, question)
+    trial = question.trial(path)
+    start = hero.pose()
+    moved = hero.stand(trial.x, trial.y, trial.heading)
+    moved.moved = True
+    moved.shifted = True
+    battle.put(moved)
+    how = f"flying {way.kind}" if way.flying else way.kind
+    battle.tell(Marched("QS-CHR-05", hero.id, how, start, moved.pose(), quantise(trial.inches)))
+    if way.kind == MARCH:
+        yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
+        yield from panic.drain(battle, dice)
+    moved = battle.unit(hero.id)
+    if moved.on_table() and not moved.fleeing:
+        characters.join(battle, moved, battle.unit(host.id), file, way.kind == MARCH, "QS-CHR-05")
+
+
+def _place_name(unit: Unit, file: int) -> str:
+    if unit.entry.ranks == 1 or unit.ranks() == 1:
+        return "At the left end" if file == 0 else "At the right end"
+    return f"Place {file + 1} of {unit.files}"
+
+
+def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard: bool = False) -> Steps:
+    """QS-CHR-09, QS-MOD-48: he leaves by a move of his own, passing freely through his old unit."""
+    hero = characters.alone(battle, unit, figure)
+    # Moves are tried with the Character on the table and his old unit as something to pass through.
+    apart = battle.copy()
+    apart.put(hero)
+    apart.put(characters.left_by(unit, figure))
+    kinds = vanguard_ways(hero) if vanguard else ways_to_move(apart, hero)
+    ways = {way.key(): way for way in kinds if way.kind != PIVOT}
+    options = [Option(key, f"{_LABELS[key]} ({way.rate:g}”)", (unit.id,)) for key, way in ways.items()]
+    options.append(Option(END, "Stay in the unit", (unit.id,)))
+    prompt = f"How does {figure.entry.name} leave {unit.name}?"
+    chosen = yield ask(unit.seat, Choice("leave-kind", "QS-CHR-09", prompt, options, (unit.id,), END))
+    if chosen == END:
+        stayed = figure.twin()
+        stayed.moved = True
+        battle.put(unit.with_figure(stayed))
+        return
+    way = ways[chosen]
+    proposal = way_out(apart, hero, unit, way)
+    if proposal is None:
+        stayed = figure.twin()
+        stayed.moved = True
+        battle.put(unit.with_figure(stayed))
+        return
+    prompt = f"Where does {figure.entry.name} go?"
+    question = MoveUnit(
+        apart,
+        hero,
+        "leave-move",
+        way.kind,
+        way.rate,
+        "QS-CHR-09",
+        prompt,
+        way.flying,
+        (unit.id,),
+        "",
+        proposal,
+    )
+    path = yield ask(unit.seat, question)
+    trial = question.trial(path)
+    gone = characters.leave(battle, unit, figure, trial, way.kind == MARCH)
+    how = f"flying {way.kind}" if way.flying else way.kind
+    battle.tell(Marched("QS-CHR-09", hero.id, how, hero.pose(), gone.pose(), quantise(trial.inches)))
+    if way.kind == MARCH:
+        yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
+        yield from panic.drain(battle, dice)
+
+
+def way_out(apart: Battle, hero: Unit, unit: Unit, way: Way) -> tuple[tuple[str, float], ...] | None:
+    """A path by which a Character gets clear of his old unit: the nearest straight one that is free."""
+    question = MoveUnit(apart, hero, "leave-move", way.kind, way.rate, "QS-CHR-09", "", way.flying, (unit.id,))
+    for turn in (0.0, -90.0, 90.0, -45.0, 45.0, 180.0, 135.0, -135.0):
+        for share in (0.25, 0.5, 0.75, 1.0):
+            steps = [("forward", quantise(way.rate * share))]
+            path = tuple(steps) if turn == 0.0 else (("pivot", turn), *steps)
+            if question.trial(path).refusal is None:
+                return path
+    return None
+
+
+# ---------------------------------------------------------------------------------------- Vanguard
+
+
+def vanguard_ways(unit: Unit) -> list[Way]:
+    """QS-MOD-47: 6 inches, walking or flying."""
+    found = [Way(VANGUARD_MOVE, VANGUARD_RATE, False)]
+    if unit.fly_rates()[0]:
+        found.append(Way(VANGUARD_MOVE, VANGUARD_RATE, True))
+    return found

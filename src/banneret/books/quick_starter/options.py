@@ -1,0 +1,68 @@
+"""What a game of the Quick Starter starts from: the table, the two armies, and which tier of rules is used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from banneret.books.quick_starter.battle import SEATS
+from banneret.books.quick_starter.roster import Roster
+from banneret.books.quick_starter.tables import check_table
+from banneret.books.quick_starter.taking_the_field import unit_of
+from banneret.core.errors import BadInput
+from banneret.core.geometry import is_convex
+from banneret.core.table import Table
+
+TIERS = ("basic", "advanced")
+
+
+class QuickStarterOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`tier` is basic or advanced; `players` are the names shown for the seats."""
+
+    table: Table
+    armies: dict[str, Roster]
+    tier: str = "advanced"
+    points: int = 1000
+    players: dict[str, str] = {}
+
+
+def read_options(data: object) -> QuickStarterOptions:
+    """QS-SET-01, QS-SET-02, QS-SET-04, QS-ARM-02: what the Quick Starter is played with, or BadInput."""
+    if isinstance(data, QuickStarterOptions):
+        options = data
+    else:
+        try:
+            options = msgspec.convert(data, QuickStarterOptions)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"these are not options for the Quick Starter: {error}", "options") from error
+    if options.tier not in TIERS:
+        raise BadInput(f"the tier is basic or advanced, not “{options.tier}”", "options.tier")
+    if tuple(sorted(options.armies)) != SEATS:
+        raise BadInput("the Quick Starter needs an army for seat A and one for seat B", "options.armies")
+    for seat, roster in options.armies.items():
+        if roster.points > options.points:
+            raise BadInput(
+                f"{roster.name} costs {roster.points} points, over the {options.points} agreed (QS-ARM-02)",
+                f"options.armies.{seat}",
+            )
+        if len({unit.id for unit in roster.units}) != len(roster.units):
+            raise BadInput("two units have the same id", f"options.armies.{seat}.units")
+        for unit in roster.units:
+            # An entry that cannot be read is found here rather than in the middle of a game.
+            unit_of(seat, unit, unit.id)
+    for number, piece in enumerate(options.table.pieces):
+        if not is_convex(list(piece.polygon)):
+            raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
+    check_table(options.table)
+    return options
+
+
+def write_options(options: QuickStarterOptions) -> dict[str, Any]:
+    data = msgspec.to_builtins(options)
+    assert isinstance(data, dict)
+    return data
+
+
+def player_name(options: QuickStarterOptions, seat: str) -> str:
+    return options.players.get(seat) or f"{options.armies[seat].name} ({seat})"

@@ -1,0 +1,121 @@
+"""Panic Tests (QS-PAN-01 to QS-PAN-10): taken when what caused them is over."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeAlias
+
+from banneret.books.quick_starter import discipline, flight
+from banneret.books.quick_starter.alarms import LOSSES
+from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.events import Barred, DisciplineTest
+from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+
+Finding: TypeAlias = Generator[Ask, Any, Unit | None]
+
+
+def may_panic(battle: Battle, unit: Unit) -> bool:
+    """QS-PAN-08 to QS-PAN-10."""
+    return unit.on_table() and not unit.fleeing and not unit.panic_passed and not battle.is_engaged(unit)
+
+
+def drain(battle: Battle, dice: Dice) -> Steps:
+    """QS-PAN-01: all tests of this moment, and of those it leads to; the Active Player's units first."""
+    while battle.alarms:
+        moment = battle.alarms
+        battle.alarms = []
+        whys: dict[str, list[str]] = {}
+        for alarm in moment:
+            if alarm.unit not in whys:
+                whys[alarm.unit] = []
+            whys[alarm.unit].append(alarm.why)
+        for seat in (battle.active, other_seat(battle.active)):
+            waiting = [key for key in whys if battle.unit(key).seat == seat]
+            while True:
+                waiting = [key for key in waiting if may_panic(battle, battle.unit(key))]
+                if not waiting:
+                    break
+                key = waiting[0]
+                if len(waiting) > 1:
+                    options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+                    prompt = "Which unit takes its Panic Test first?"
+                    key = yield ask(seat, Choice("panic-order", "QS-PAN-01", prompt, options))
+                waiting.remove(key)
+                yield from take_test(battle, battle.unit(key), whys[key], dice)
+
+
+def take_test(battle: Battle, unit: Unit, whys: list[str], dice: Dice) -> Steps:
+    """QS-PAN-01, QS-PAN-06: a Discipline Test; whoever fails flees at once."""
+    why = f"Panic Test ({whys[0]})"
+    if unit.is_fearless():
+        # QS-MOD-14
+        battle.tell(DisciplineTest("QS-MOD-14", unit.id, why, discipline.discipline(battle, unit), (), True))
+        passed = True
+    else:
+        passed = discipline.passes(battle, unit, dice, "QS-PAN-01", why)
+    if passed:
+        calm = unit.twin()
+        calm.panic_passed = True
+        battle.put(calm)
+        return
+    if unit.is_war_machine():
+        # QS-MOD-41
+        shaken = unit.twin()
+        shaken.barred = True
+        shaken.panic_passed = False
+        battle.put(shaken)
+        battle.tell(Barred("QS-MOD-41", unit.id))
+        return
+    source = worst_enemy(battle, unit) if LOSSES in whys else None
+    if source is None:
+        source = yield from closest_enemy(battle, unit)
+    unit = flight.start_fleeing(battle, unit)
+    if source is None:
+        unit = turn_to_nearest_edge(battle, unit)
+    else:
+        unit = flight.turn_from(battle, unit, source.centre())
+    faces = flight.roll_distance(unit, dice, "QS-MOV-05", "Flee Distance")
+    yield from flight.flee_move(battle, unit, faces, dice, "QS-PAN-06")
+
+
+def worst_enemy(battle: Battle, unit: Unit) -> Unit | None:
+    """QS-PAN-07: the enemy that took most Health Points this phase; of equals the closer."""
+    best: Unit | None = None
+    most = 0
+    for source, lost in unit.losses:
+        if not source:
+            continue
+        enemy = battle.unit(source)
+        if enemy.seat == unit.seat or not enemy.on_table():
+            continue
+        if lost > most or (
+            best is not None and lost == most and unit.distance_to(enemy) < unit.distance_to(best)
+        ):
+            best = enemy
+            most = lost
+    return best
+
+
+def closest_enemy(battle: Battle, unit: Unit) -> Finding:
+    """QS-PAN-06: the closest enemy unit; of equally close ones the owner chooses."""
+    enemies = battle.enemies_of(unit)
+    if not enemies:
+        return None
+    gaps = [unit.distance_to(enemy) for enemy in enemies]
+    least = min(gaps)
+    closest = [enemy for enemy, gap in zip(enemies, gaps, strict=True) if gap <= least + WITHIN]
+    if len(closest) == 1:
+        return closest[0]
+    options = [Option(enemy.id, enemy.name, (enemy.id,)) for enemy in closest]
+    prompt = f"From which enemy does {unit.name} flee?"
+    chosen = yield ask(unit.seat, Choice("flee-from", "QS-PAN-06", prompt, options, (unit.id,)))
+    return battle.unit(chosen)
+
+
+def turn_to_nearest_edge(battle: Battle, unit: Unit) -> Unit:
+    cx, cy = unit.centre()
+    field = battle.field
+    gaps = [(cy, 180.0), (field.depth - cy, 0.0), (cx, 270.0), (field.width - cx, 90.0)]
+    return battle.put(unit.turned_to(min(gaps)[1]))

@@ -1,0 +1,306 @@
+"""Before the first turn: victory condition, sides, deployment, Vanguard (QS-SET-03 to QS-SET-11, QS-VIC-01,
+QS-VIC-04, QS-CHR-05, QS-MOD-47 to QS-MOD-50)."""
+
+from __future__ import annotations
+
+from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff
+from banneret.books.quick_starter import characters, movement_phase
+from banneret.books.quick_starter.battle import (
+    BREAKTHROUGH,
+    DEPLOYMENT,
+    FEATURES,
+    HOLD_THE_GROUND,
+    IMPASSABLE,
+    KING_OF_THE_HILL,
+    ROLL_OFF,
+    SEATS,
+    TURN_START,
+    VANGUARD,
+    ZONE,
+    Battle,
+    Terrain,
+    other_seat,
+)
+from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, VanguardDeclined
+from banneret.books.quick_starter.movement_phase import Way, vanguard_ways
+from banneret.books.quick_starter.moving import Trial, Walker
+from banneret.books.quick_starter.unit import DESTROYED, WAITING, Figure, Unit
+from banneret.core.ask import Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import Polygon, inside_box
+from banneret.core.placing import PlaceBody, Pose
+
+END = ""
+
+
+# ---------------------------------------------------------------------------------------- condition and sides
+
+
+def roll_condition(battle: Battle, dice: Dice) -> None:
+    """QS-VIC-01: in advanced games a D6 says what the battle is about; a basic game is for the centre."""
+    if not battle.field.advanced:
+        battle.tell(ConditionRolled("QS-SET-12", battle.condition, 0))
+        battle.step = ROLL_OFF
+        return
+    face = dice.one("QS-VIC-01", "victory condition")
+    battle.condition = (HOLD_THE_GROUND, BREAKTHROUGH, KING_OF_THE_HILL)[(face - 1) // 2]
+    battle.tell(ConditionRolled("QS-VIC-01", battle.condition, face))
+    if battle.condition == KING_OF_THE_HILL and not playable_hills(battle):
+        # QS-VIC-04: somebody would have nothing to pick, so the die is rolled again.
+        return
+    battle.step = ROLL_OFF
+
+
+def playable_hills(battle: Battle) -> bool:
+    """Whether, whoever gets which zone, both players will have a Terrain Feature to pick."""
+    return all([eligible(battle, low) for low in (True, False)])
+
+
+def eligible(battle: Battle, low: bool) -> list[Terrain]:
+    """QS-VIC-04: features that are not Impassable and not entirely in the zone at y = 0 (or the other)."""
+    field = battle.field
+    y0, y1 = (0.0, ZONE) if low else (field.depth - ZONE, field.depth)
+    return [
+        piece
+        for piece in field.pieces
+        if piece.category != IMPASSABLE and not inside_box(piece.shape, 0.0, y0, field.width, y1)
+    ]
+
+
+def roll_off(battle: Battle, dice: Dice) -> Steps:
+    """QS-SET-05 to QS-SET-07: the winner picks a side, deploys first and takes the first turn."""
+    rolls: list[tuple[int, int]] = []
+    while True:
+        faces = dice.d6(2, "QS-SET-05", "roll-off")
+        rolls.append((faces[0], faces[1]))
+        if faces[0] != faces[1]:
+            break
+    winner = SEATS[0] if faces[0] > faces[1] else SEATS[1]
+    battle.first = winner
+    battle.tell(RolledOff("QS-SET-05", "side and first turn", winner, tuple(rolls)))
+    options = [Option("south", "The south edge"), Option("north", "The north edge")]
+    edge = yield ask(winner, Choice("edge", "QS-SET-06", "Which table side is yours?", options))
+    battle.south = winner if edge == "south" else other_seat(winner)
+    battle.tell(EdgeChosen("QS-SET-06", winner, edge))
+    battle.placing = winner
+    battle.step = FEATURES if battle.condition == KING_OF_THE_HILL else DEPLOYMENT
+
+
+def choose_feature(battle: Battle, dice: Dice) -> Steps:
+    """QS-VIC-04: each player picks a Terrain Feature, the one who chose the zones first."""
+    for seat in (battle.first, other_seat(battle.first)):
+        pieces = eligible(battle, seat == battle.south)
+        options = [Option(piece.id, piece.name or piece.kind, (piece.id,)) for piece in pieces]
+        picked = options[0].key
+        if len(options) > 1:
+            prompt = "Which Terrain Feature do you pick?"
+            picked = yield ask(seat, Choice("feature", "QS-VIC-04", prompt, options))
+        battle.features[seat] = picked
+        battle.tell(FeatureChosen("QS-VIC-04", seat, picked))
+    battle.step = DEPLOYMENT
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+class Deploy(PlaceBody):
+    """QS-SET-10: anywhere in the own Deployment Zone, with any facing."""
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        prompt = f"Where do you deploy {unit.name}?"
+        area = battle.zone(unit.seat)
+        super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, battle.ahead(unit.seat), True)
+        self.battle = battle
+        self.unit = unit
+        self.walker = Walker(battle, unit)
+
+    def refusal(self, pose: Pose) -> Refusal | None:
+        shape = self.unit.boundary_at(*pose)
+        field = self.battle.field
+        # A round base is measured by its circle, not by the polygon that stands for it.
+        slack = 0.01 if self.unit.is_round() else 0.001
+        if not inside_box(shape, -slack, -slack, field.width + slack, field.depth + slack):
+            return Refusal("off-board", "QS-GEO-21", "The unit does not fit on the board there.")
+        x0, y0, x1, y1 = self.area
+        if not inside_box(shape, x0 - slack, y0 - slack, x1 + slack, y1 + slack):
+            return Refusal("outside-zone", "QS-SET-10", "The whole unit must be in its Deployment Zone.")
+        trial = Trial(*pose)
+        if self.walker.blocked(shape, trial, True):
+            return trial.refusal
+        return None
+
+    def body_at(self, x: float, y: float, heading: float) -> Polygon:
+        return self.unit.boundary_at(x, y, heading)
+
+    def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
+        return self.unit.pose_about(cx, cy, heading)
+
+    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
+        return [[[round(x, 3), round(y, 3)] for x, y in self.unit.boundary_at(*pose).points()]]
+
+    def body_details(self) -> Data:
+        half = 0.5 * self.unit.width()
+        return {"unit": self.unit.id, "footprint": [-half, half, self.unit.depth()]}
+
+
+def deploy(battle: Battle, dice: Dice) -> Steps:
+    """QS-SET-09: the first player deploys the whole army, then the second; Characters may start in units."""
+    seat = battle.placing
+    waiting = battle.in_place(seat, WAITING)
+    options: list[Option] = []
+    for unit in waiting:
+        if Deploy(battle, unit).spot() is not None:
+            options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
+        if unit.is_character_alone():
+            for host in battle.of_seat(seat):
+                if characters.may_host(host, unit.figures[0]):
+                    for file in deploy_places(battle, host, unit):
+                        label = f"{unit.name} in {host.name}, {place_name(host, file)}"
+                        options.append(Option(f"join {unit.id} {host.id} {file}", label, (unit.id, host.id)))
+    if options:
+        prompt = "Which unit do you deploy?"
+        chosen = yield ask(seat, Choice("deploy", "QS-SET-09", prompt, options))
+        yield from carry_out(battle, chosen)
+    else:
+        for unit in waiting:
+            gone = unit.twin()
+            gone.place = DESTROYED
+            battle.put(gone)
+            battle.tell(NoRoom("QS-SET-10", unit.id))
+    if battle.in_place(seat, WAITING):
+        return
+    following = other_seat(battle.first)
+    if seat == battle.first and battle.in_place(following, WAITING):
+        battle.placing = following
+    else:
+        # QS-MOD-49: whoever finished deploying last begins.
+        battle.placing = following
+        battle.step = VANGUARD
+
+
+def place_name(host: Unit, file: int) -> str:
+    if host.entry.ranks == 1:
+        return "at the left end" if file == 0 else "at the right end"
+    return f"place {file + 1}"
+
+
+def deploy_places(battle: Battle, host: Unit, hero: Unit) -> list[int]:
+    """Places in a unit on the table where the grown unit still stands in its zone."""
+    found: list[int] = []
+    for file in characters.places_in(host):
+        grown = characters.joined_by(host, hero.figures[0], file)
+        if Deploy(battle, grown).check(grown.pose()) is None:
+            found.append(file)
+    return found
+
+
+def carry_out(battle: Battle, chosen: str) -> Steps:
+    what, _, rest = chosen.partition(" ")
+    if what == "join":
+        hero_id, host_id, file = rest.split(" ")
+        hero, host = battle.unit(hero_id), battle.unit(host_id)
+        characters.join(battle, hero, host, int(file), False, "QS-CHR-16")
+        # Nobody has moved yet.
+        host = battle.unit(host_id).twin()
+        figures = []
+        for figure in host.figures:
+            fresh = figure.twin()
+            fresh.moved = False
+            figures.append(fresh)
+        host.figures = tuple(figures)
+        battle.put(host)
+        return
+    unit = battle.unit(rest)
+    x, y, heading = yield ask(unit.seat, Deploy(battle, unit))
+    battle.put(unit.stand(x, y, heading))
+    battle.tell(Deployed("QS-SET-10", unit.id, x, y, heading, "deployment"))
+
+
+# ---------------------------------------------------------------------------------------- Vanguard
+
+
+def vanguard(battle: Battle, dice: Dice) -> Steps:
+    """QS-MOD-47 to QS-MOD-49: one unit at a time, players alternating, each until done or unwilling."""
+    able = {seat: vanguard_units(battle, seat) for seat in SEATS}
+    seat = battle.placing
+    if not may_go_on(battle, seat):
+        seat = other_seat(seat)
+    if not may_go_on(battle, seat):
+        battle.active = battle.first
+        battle.step = TURN_START
+        return
+    options = [Option(unit.id, unit.name, (unit.id,)) for unit in able[seat]]
+    for unit, figure in vanguard_figures(battle, seat):
+        label = f"{figure.entry.name} leaves {unit.name}"
+        options.append(Option(f"leave {unit.id} {figure.id}", label, (unit.id,)))
+    options.append(Option(END, "No (more) Vanguard moves"))
+    prompt = "Which unit makes its Vanguard move?"
+    chosen = yield ask(seat, Choice("vanguard", "QS-MOD-49", prompt, options, (), END))
+    battle.placing = other_seat(seat)
+    if chosen.startswith("leave "):
+        _, unit_id, figure_id = chosen.split(" ")
+        unit = battle.unit(unit_id)
+        yield from movement_phase.leave_unit(battle, unit, unit.figure(figure_id), dice, True)
+        mark_vanguard(battle, figure_id)
+        return
+    if chosen == END:
+        battle.declined = (*battle.declined, seat)
+        battle.tell(VanguardDeclined("QS-MOD-49", seat))
+        return
+    yield from vanguard_move(battle, battle.unit(chosen), dice)
+
+
+def may_go_on(battle: Battle, seat: str) -> bool:
+    if seat in battle.declined:
+        return False
+    return bool(vanguard_units(battle, seat)) or bool(vanguard_figures(battle, seat))
+
+
+def vanguard_figures(battle: Battle, seat: str) -> list[tuple[Unit, Figure]]:
+    """QS-MOD-48: Characters with Vanguard in a unit, who may use it to leave."""
+    found: list[tuple[Unit, Figure]] = []
+    for unit in battle.of_seat(seat):
+        for figure in unit.figures:
+            if figure.id == unit.id or figure.moved or unit.vanguarded or battle.unit(figure.id).vanguarded:
+                continue
+            if unit.total() > 1 and any([rule.may_vanguard() for rule in figure.entry.rules]):
+                found.append((unit, figure))
+    return found
+
+
+def vanguard_units(battle: Battle, seat: str) -> list[Unit]:
+    return [u for u in battle.of_seat(seat) if u.may_vanguard() and not u.vanguarded]
+
+
+def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
+    """QS-MOD-48: under the rules of the Movement Phase; a Character may also join a unit."""
+    ways = vanguard_ways(unit)
+    way = ways[0]
+    joins: list[Option] = []
+    if unit.is_character_alone() and unit.is_single():
+        joins = characters.join_options(battle, unit, way.kind, way.rate, False)
+    options = [Option("walk", "Move 6”", (unit.id,))]
+    if len(ways) > 1:
+        options.append(Option("fly", "Fly 6”", (unit.id,)))
+    options += [Option(f"join {option.key}", option.label, option.marks) for option in joins]
+    chosen = "walk"
+    if len(options) > 1:
+        prompt = f"How does {unit.name} make its Vanguard move?"
+        chosen = yield ask(unit.seat, Choice("vanguard-kind", "QS-MOD-48", prompt, options, (unit.id,)))
+    if chosen.startswith("join "):
+        host = battle.unit(chosen.removeprefix("join "))
+        yield from movement_phase.join_unit(battle, unit, host, way, dice)
+        mark_vanguard(battle, host.id)
+        return
+    way = Way(way.kind, way.rate, chosen == "fly")
+    question = movement_phase.move_question(battle, unit, way)
+    path = yield ask(unit.seat, question)
+    yield from movement_phase.carry_out(battle, unit, question.trial(path), way, dice)
+    mark_vanguard(battle, unit.id)
+
+
+def mark_vanguard(battle: Battle, unit_id: str) -> None:
+    """QS-MOD-50: it is remembered; what it means for this turn's moves is forgotten when the turn begins."""
+    unit = battle.unit(unit_id).twin()
+    unit.vanguarded = True
+    battle.put(unit)

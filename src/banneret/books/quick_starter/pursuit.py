@@ -1,0 +1,327 @@
+"""A Round of Combat, steps 5 to 7: restrain, pursue or overrun; flights and pursuits (QS-RES-17 to 32)."""
+
+from __future__ import annotations
+
+import math
+
+from banneret.books.quick_starter import casualties, charge_moves, flight, panic, terrain
+from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.events import (
+    Captured,
+    ChargeDeclared,
+    ChargeFailed,
+    DistanceRolled,
+    Marched,
+    PursuitDeclared,
+)
+from banneret.books.quick_starter.moving import Leg, Trial, Walker, free_travel
+from banneret.books.quick_starter.unit import GAP, NORMAL, WITHIN, Unit
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import (
+    heading_of,
+    heading_vector,
+    quantise,
+    quantise_heading,
+    travel_until_contact,
+)
+
+RESTRAIN = "restrain"
+OVERRUN = "overrun"
+PURSUE = "pursue "
+
+
+class Chase:
+    """What becomes of the broken units and those who go after them in one Combat."""
+
+    def __init__(self) -> None:
+        self.broken: list[str] = []  # in the order of their Flee rolls
+        self.flee: dict[str, list[int]] = {}
+        self.quarry: dict[str, str] = {}  # who pursues whom; "" for an Overrun
+        self.dice: dict[str, list[int]] = {}  # Pursuit and Overrun Distances
+        self.away: dict[str, float] = {}  # the heading in which each broken unit flees
+        self.line: dict[str, tuple[float, float]] = {}  # a point of the Facing each broken unit flees from
+        self.free: list[str] = []  # units no longer engaged that did not go anywhere: they may pivot
+
+
+def pursue(battle: Battle, round_: Round, dice: Dice) -> Steps:
+    """Steps 5 to 7 in their fixed order."""
+    chase = Chase()
+    broken = [key for key in round_.members if battle.unit(key).on_table() and battle.unit(key).fleeing]
+    yield from declare(battle, round_, chase, broken)
+    yield from roll_distances(battle, chase, broken, dice)
+    yield from choose_directions(battle, chase)
+    capture(battle, chase)
+    yield from panic.drain(battle, dice)
+    yield from flee(battle, chase, dice)
+    yield from chase_them(battle, round_, chase, dice)
+    yield from panic.drain(battle, dice)
+    for key in chase.free:
+        unit = battle.unit(key)
+        if unit.on_table() and not unit.fleeing and not battle.is_engaged(unit):
+            # QS-RES-11, QS-RES-19: step 8 begins with the free Pivots.
+            yield from charge_moves.offer_pivot(battle, unit, "QS-RES-19", f"Does {unit.name} pivot?")
+
+
+# ---------------------------------------------------------------------------------------- step 5
+
+
+def declare(battle: Battle, round_: Round, chase: Chase, broken: list[str]) -> Steps:
+    """QS-RES-17 to QS-RES-20: each unit that may, says what it does before any distance is rolled."""
+    for seat in (battle.active, other_seat(battle.active)):
+        for key in round_.members:
+            unit = battle.unit(key)
+            if unit.seat != seat or not unit.on_table() or unit.fleeing:
+                continue
+            options = choices(battle, unit, broken)
+            if options is None:
+                continue
+            chosen = RESTRAIN
+            if options:
+                options.append(Option(RESTRAIN, "Stay where it is", (key,)))
+                prompt = f"What does {unit.name} do?"
+                clause = "QS-RES-20" if options[0].key == OVERRUN else "QS-RES-17"
+                chosen = yield ask(seat, Choice("pursue", clause, prompt, options, (key,)))
+            if chosen == RESTRAIN:
+                chase.free.append(key)
+                battle.tell(PursuitDeclared("QS-RES-19", key, RESTRAIN, ""))
+            elif chosen == OVERRUN:
+                chase.quarry[key] = ""
+                battle.tell(PursuitDeclared("QS-RES-20", key, OVERRUN, ""))
+            else:
+                quarry = chosen.removeprefix(PURSUE)
+                chase.quarry[key] = quarry
+                battle.tell(PursuitDeclared("QS-RES-17", key, "pursue", quarry))
+
+
+def choices(battle: Battle, unit: Unit, broken: list[str]) -> list[Option] | None:
+    """What a unit may do in step 5 besides restraining; None if the step does not concern it."""
+    foes = battle.foes_of(unit.id)
+    if any([foe not in broken for foe in foes]):
+        # QS-RES-18: engaged with somebody who has not broken.
+        return None
+    if unit.is_war_machine():
+        # QS-MOD-39: it never pursues, and has no facing to change.
+        return None
+    if foes:
+        found: list[Option] = []
+        for foe in foes:
+            found.append(Option(f"{PURSUE}{foe}", f"Pursue {battle.unit(foe).name}", (unit.id, foe)))
+        return found
+    if unit.charged:
+        return [Option(OVERRUN, "Overrun", (unit.id,))]
+    return []
+
+
+# ---------------------------------------------------------------------------------------- step 6
+
+
+def roll_distances(battle: Battle, chase: Chase, broken: list[str], dice: Dice) -> Steps:
+    """QS-RES-22, QS-RES-26: broken units in the order their owner likes, then pursuers and overrunners."""
+    waiting = list(broken)
+    while waiting:
+        key = waiting[0]
+        if len(waiting) > 1:
+            seat = battle.unit(key).seat
+            options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+            prompt = "Which unit rolls its Flee Distance first?"
+            key = yield ask(seat, Choice("flee-order", "QS-RES-26", prompt, options))
+        waiting.remove(key)
+        faces = flight.roll_distance(battle.unit(key), dice, "QS-RES-22", "Flee Distance")
+        chase.flee[key] = faces
+        chase.broken.append(key)
+        battle.tell(DistanceRolled("QS-RES-22", key, "Flee", tuple(faces), sum(faces)))
+    for key, quarry in chase.quarry.items():
+        what = "Pursuit" if quarry else "Overrun"
+        faces = flight.roll_distance(battle.unit(key), dice, "QS-RES-22", f"{what} Distance")
+        chase.dice[key] = faces
+        battle.tell(DistanceRolled("QS-RES-22", key, what, tuple(faces), sum(faces)))
+
+
+# ---------------------------------------------------------------------------------------- step 7
+
+
+def choose_directions(battle: Battle, chase: Chase) -> Steps:
+    """QS-RES-24, QS-RES-25: from which enemy each broken unit flees, captured ones among them."""
+    for key in chase.broken:
+        unit = battle.unit(key)
+        foes = battle.foes_of(key)
+        foe = foes[0]
+        if len(foes) > 1:
+            options = [Option(f, battle.unit(f).name, (f,)) for f in foes]
+            prompt = f"From whom does {unit.name} flee?"
+            seat = other_seat(unit.seat)
+            foe = yield ask(seat, Choice("flees-from", "QS-RES-24", prompt, options, (key,)))
+        nx, ny, px, py = outward(battle, unit, battle.unit(foe))
+        chase.away[key] = quantise_heading(heading_of(nx, ny))
+        # Where the line of that Facing is: the broken unit's rear is set upon it.
+        chase.line[key] = (px, py)
+
+
+def outward(battle: Battle, unit: Unit, enemy: Unit) -> tuple[float, float, float, float]:
+    """The outward normal of the enemy Facing that a unit touches, and a point of that Facing."""
+    for contact in battle.contacts_of(unit.id):
+        if contact.enemy_of(unit.id) != enemy.id:
+            continue
+        cx, cy = enemy.centre()
+        if enemy.is_round():
+            ux, uy = unit.centre()
+            # The unit met it with its front, so straight back is away from the centre.
+            sin, cos = heading_vector(unit.heading)
+            far = math.hypot(ux - cx, uy - cy)
+            if far < 1e-6:
+                return -sin, -cos, cx, cy
+            px, py = _contact_point(unit, cx, cy)
+            gap = math.hypot(px - cx, py - cy)
+            if gap < 1e-6:
+                return -sin, -cos, px, py
+            return (px - cx) / gap, (py - cy) / gap, px, py
+        side = contact.side_of(enemy.id)
+        x0, y0, x1, y1 = enemy.facing_edge(side)
+        sin, cos = heading_vector(enemy.heading + NORMAL[side])
+        return sin, cos, 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+    raise AssertionError("a unit flees from an enemy it touches")
+
+
+def _contact_point(unit: Unit, x: float, y: float) -> tuple[float, float]:
+    """The point of a unit's boundary nearest to (x, y)."""
+    cx, cy = unit.centre()
+    sin, cos = heading_vector(unit.heading)
+    s = (x - cx) * cos - (y - cy) * sin
+    f = (x - cx) * sin + (y - cy) * cos
+    hw = 0.5 * unit.width()
+    hd = 0.5 * unit.depth()
+    s = min(max(s, -hw), hw)
+    f = min(max(f, -hd), hd)
+    return cx + s * cos + f * sin, cy - s * sin + f * cos
+
+
+def capture(battle: Battle, chase: Chase) -> None:
+    """QS-RES-23: a pursuer as fast as its quarry, or faster, destroys it; nothing prevents that."""
+    for key in list(chase.broken):
+        fled = sum(chase.flee[key])
+        for pursuer, quarry in chase.quarry.items():
+            if quarry == key and sum(chase.dice[pursuer]) >= fled:
+                battle.tell(Captured("QS-RES-23", key, pursuer))
+                casualties.destroy(battle, battle.unit(key), "QS-RES-23")
+                chase.broken.remove(key)
+                break
+
+
+def flee(battle: Battle, chase: Chase, dice: Dice) -> Steps:
+    """QS-RES-25, QS-RES-26: broken units turn their backs and run, in the order of their rolls."""
+    for key in chase.broken:
+        unit = battle.unit(key)
+        if not unit.on_table():
+            continue
+        battle.disengage(key)
+        heading = chase.away[key]
+        turned = unit.turned_to(heading)
+        # Its Rear Facing lies on the line of the Facing it fled from.
+        sin, cos = heading_vector(heading)
+        px, py = chase.line[key]
+        rear = (turned.x - px) * sin + (turned.y - py) * cos - turned.depth()
+        turned = turned.stand(turned.x - rear * sin, turned.y - rear * cos, heading)
+        battle.put(turned)
+        yield from flight.flee_move(battle, turned, chase.flee[key], dice, "QS-RES-25")
+
+
+def chase_them(battle: Battle, round_: Round, chase: Chase, dice: Dice) -> Steps:
+    """QS-RES-27: pursuers and overrunners move in the order their owner likes, the Active Player first."""
+    for seat in (battle.active, other_seat(battle.active)):
+        waiting = [key for key in chase.quarry if battle.unit(key).seat == seat]
+        while waiting:
+            waiting = [k for k in waiting if battle.unit(k).on_table() and not battle.unit(k).fleeing]
+            if not waiting:
+                break
+            key = waiting[0]
+            if len(waiting) > 1:
+                options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+                prompt = "Which unit pursues first?"
+                key = yield ask(seat, Choice("pursuit-order", "QS-RES-27", prompt, options))
+            waiting.remove(key)
+            yield from run(battle, round_, chase, battle.unit(key), dice)
+
+
+def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> Steps:
+    """QS-RES-21, QS-RES-27 to QS-RES-31: turn the way the quarry went, and straight on."""
+    quarry = chase.quarry[unit.id]
+    start = unit.pose()
+    if quarry:
+        turned = unit.turned_to(chase.away[quarry])
+        walker = Walker(battle, turned)
+        trial = Trial(turned.x, turned.y, turned.heading)
+        if not walker.may_stand(trial):
+            # There is no room to turn: it stays, and what was captured stays captured.
+            return
+        unit = battle.put(turned)
+    far = float(sum(chase.dice[unit.id]))
+    how = "pursuit" if quarry else "overrun"
+    fresh = fresh_enemies(battle, unit, chase, far)
+    if fresh:
+        target = fresh[0]
+        if len(fresh) > 1:
+            options = [Option(t.id, t.name, (t.id,)) for t in fresh]
+            prompt = f"Whom does {unit.name} run into?"
+            answer = yield ask(unit.seat, Choice("run-into", "QS-RES-29", prompt, options, (unit.id,)))
+            target = battle.unit(answer)
+        yield from pursuit_charge(battle, round_, unit, target, chase.dice[unit.id], dice)
+        return
+    travelled = free_travel(battle, unit, far)
+    sin, cos = heading_vector(unit.heading)
+    leg = Leg(unit.x, unit.y, unit.heading, sin * travelled, cos * travelled)
+    moved = unit.stand(unit.x + sin * travelled, unit.y + cos * travelled, unit.heading)
+    battle.put(moved)
+    battle.tell(Marched("QS-RES-27", unit.id, how, start, moved.pose(), quantise(travelled)))
+    if travelled > 0.0:
+        yield from terrain.roll_for_hindered(battle, unit, [leg], dice)
+
+
+def fresh_enemies(battle: Battle, unit: Unit, chase: Chase, far: float) -> list[Unit]:
+    """QS-RES-29: the enemy units, not broken from this combat, that the straight way meets first."""
+    sin, cos = heading_vector(unit.heading)
+    best = math.inf
+    found: list[Unit] = []
+    for enemy in battle.enemies_of(unit):
+        if enemy.id in chase.flee:
+            continue
+        gap = travel_until_contact(unit.boundary(), sin, cos, enemy.boundary())
+        if gap == math.inf or gap > far + GAP:
+            continue
+        if gap < best - WITHIN:
+            best = gap
+            found = [enemy]
+        elif gap <= best + WITHIN:
+            found.append(enemy)
+    if not found:
+        return found
+    ignore = tuple([enemy.id for enemy in found])
+    if free_travel(battle, unit, best, ignore) < best - 2.0 * GAP:
+        # Something else is in the way first.
+        return []
+    return found
+
+
+def pursuit_charge(
+    battle: Battle, round_: Round, unit: Unit, target: Unit, faces: list[int], dice: Dice
+) -> Steps:
+    """QS-RES-29 to QS-RES-31: a charge with the Pursuit Distance for its range, and no reaction."""
+    facing = charge_moves.facing_to_contact(battle, unit, target, dice)
+    inches = quantise(unit.distance_to(target))
+    battle.tell(ChargeDeclared("QS-RES-29", unit.id, target.id, facing, False, inches))
+    landings = []
+    if unit.distance_to(target) <= sum(faces) + WITHIN:
+        landings = charge_moves.landings(battle, unit, target, facing, False)
+    if not landings:
+        battle.tell(ChargeFailed("QS-RES-29", unit.id, target.id, "no room", max(faces)))
+        yield from charge_moves.failed_charge_move(battle, unit, target.centre(), max(faces), dice)
+        return
+    landing = landings[0]
+    if len(landings) > 1:
+        question = charge_moves.landing_question(unit, target, landings)
+        answer = yield ask(unit.seat, question)
+        landing = charge_moves.chosen_landing(landings, question.places[answer])
+    if not target.fleeing:
+        round_.charged_anew.append(unit.id)
+    yield from charge_moves.complete(battle, unit, target, facing, landing, False, dice)

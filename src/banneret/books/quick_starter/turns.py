@@ -1,0 +1,87 @@
+"""Game Turns, Player Turns and phases (QS-GEN-09 to QS-GEN-12)."""
+
+from __future__ import annotations
+
+from banneret.books.quick_starter import victory
+from banneret.books.quick_starter.battle import (
+    DECLARE,
+    OVER,
+    TURN_START,
+    TURNS,
+    Battle,
+    other_seat,
+)
+from banneret.books.quick_starter.events import GameEnded, PhaseBegan, TurnBegan
+from banneret.books.quick_starter.unit import Figure, Unit
+
+
+def start_turn(battle: Battle) -> None:
+    """QS-GEN-10: strict alternation; what belongs to a Player Turn is forgotten when the next begins."""
+    if battle.active == battle.first:
+        battle.turn += 1
+    battle.tell(TurnBegan("QS-GEN-10", battle.turn, battle.active))
+    for unit in list(battle.units.values()):
+        battle.put(_fresh(unit))
+    battle.charges = {}
+    battle.facing_rolls = {}
+    battle.step = DECLARE
+
+
+def _fresh(unit: Unit) -> Unit:
+    other = unit.twin()
+    other.moved = False
+    other.shifted = False
+    other.marched = False
+    other.pivoted = False
+    other.rallied = False
+    other.declared = False
+    other.shot = False
+    figures: list[Figure] = []
+    for figure in unit.figures:
+        rested = figure.twin()
+        rested.moved = False
+        rested.shifted = False
+        rested.marched = False
+        rested.swapped = False
+        rested.cast = ()
+        figures.append(rested)
+    other.figures = tuple(figures)
+    return other
+
+
+def begin_phase(battle: Battle, phase: str) -> None:
+    """QS-GEN-11, QS-PAN-04, QS-PAN-10: losses and passed Panic Tests are counted anew in each phase."""
+    battle.phase = phase
+    battle.tell(PhaseBegan("QS-GEN-11", phase, battle.active))
+    for unit in battle.on_table():
+        other = unit.twin()
+        other.phase_hp = unit.health()
+        other.losses = ()
+        other.panic_passed = False
+        if phase == "Melee":
+            other.figures = tuple([_unswapped(figure) for figure in unit.figures])
+            if other.charged and not battle.is_engaged(unit):
+                other.charged = False
+        battle.put(other)
+
+
+def _unswapped(figure: Figure) -> Figure:
+    if not figure.swapped:
+        return figure
+    other = figure.twin()
+    other.swapped = False
+    return other
+
+
+def end_turn(battle: Battle) -> None:
+    """QS-GEN-09: the game ends once each player has had four Player Turns."""
+    battle.phase = ""
+    last = battle.active == other_seat(battle.first)
+    if last and battle.turn == TURNS:
+        battle.step = OVER
+        won = victory.winner(battle)
+        how = "massacre" if victory.is_massacre(battle, won) else ""
+        battle.tell(GameEnded("QS-GEN-09", won, victory.counts(battle), how))
+        return
+    battle.active = other_seat(battle.active)
+    battle.step = TURN_START

@@ -1,0 +1,75 @@
+"""Victory conditions (QS-SET-12 to QS-SET-15, QS-VIC-01 to QS-VIC-05)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.quick_starter.battle import (
+    BREAKTHROUGH,
+    KING_OF_THE_HILL,
+    SEATS,
+    Battle,
+    other_seat,
+)
+from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.core.geometry import contains
+
+CENTRE_RANGE: Final = 6.0
+
+
+def counts_for_victory(unit: Unit) -> bool:
+    """QS-SET-13: no Characters by themselves, nobody who flees."""
+    return unit.on_table() and not unit.fleeing and not unit.is_character_alone()
+
+
+def holds_centre(battle: Battle, unit: Unit) -> bool:
+    """QS-SET-12: its boundary is within 6" of the centre of the table."""
+    field = battle.field
+    return unit.distance_to_spot(0.5 * field.width, 0.5 * field.depth) <= CENTRE_RANGE + WITHIN
+
+
+def is_through(battle: Battle, unit: Unit) -> bool:
+    """QS-VIC-03: its Centre is in the enemy's Deployment Zone."""
+    x0, y0, x1, y1 = battle.zone(other_seat(unit.seat))
+    x, y = unit.centre()
+    return x0 - WITHIN <= x <= x1 + WITHIN and y0 - WITHIN <= y <= y1 + WITHIN
+
+
+def is_in_feature(battle: Battle, unit: Unit, feature: str) -> bool:
+    """QS-VIC-05: its Centre is in the Terrain Feature."""
+    x, y = unit.centre()
+    return contains(battle.field.feature(feature).shape, x, y)
+
+
+def counts(battle: Battle) -> dict[str, int]:
+    """How many units of each side count now for the condition of the battle."""
+    found = dict.fromkeys(SEATS, 0)
+    for unit in battle.on_table():
+        if not counts_for_victory(unit):
+            continue
+        if battle.condition == BREAKTHROUGH:
+            counted = bool(battle.south) and is_through(battle, unit)
+        elif battle.condition == KING_OF_THE_HILL:
+            goal = battle.features.get(other_seat(unit.seat), "")
+            counted = goal != "" and is_in_feature(battle, unit, goal)
+        else:
+            counted = holds_centre(battle, unit)
+        if counted:
+            found[unit.seat] += 1
+    return found
+
+
+def winner(battle: Battle) -> str:
+    """QS-SET-12, QS-SET-14, QS-VIC-02, QS-VIC-03, QS-VIC-05: the winning side, or "" for a Draw."""
+    found = counts(battle)
+    if battle.condition == KING_OF_THE_HILL:
+        won = [seat for seat in SEATS if found[seat] > 0 and found[other_seat(seat)] == 0]
+        return won[0] if won else ""
+    if found["A"] == found["B"]:
+        return ""
+    return "A" if found["A"] > found["B"] else "B"
+
+
+def is_massacre(battle: Battle, won: str) -> bool:
+    """QS-SET-15: the winner has destroyed the entire enemy army."""
+    return won != "" and not battle.of_seat(other_seat(won))
