@@ -53,6 +53,10 @@ def other_seat(seat: str) -> str:
     return "B" if seat == "A" else "A"
 
 
+# A charger and its target, who else counts as absent, and where every unit stands.
+Standing = tuple[str, str, tuple[tuple[str, float, float, float, int, int], ...]]
+
+
 class Terrain:
     """QS-TER-01: a Terrain Feature. Whatever is covered by none is Open Terrain (QS-TER-04)."""
 
@@ -69,13 +73,15 @@ class Terrain:
 class Field:
     """What never changes in a battle: the board, its terrain, and whether the advanced rules are used."""
 
-    __slots__ = ("advanced", "depth", "hills", "hindering", "impassable", "pieces", "width")
+    __slots__ = ("advanced", "depth", "hills", "hindering", "impassable", "pieces", "room", "width")
 
     def __init__(self, pieces: list[Terrain], advanced: bool) -> None:
         self.width: float = WIDTH
         self.depth: float = DEPTH
         self.pieces = pieces
         self.advanced = advanced
+        # What has been found out about room for charges, by where everybody stands; never a part of a game.
+        self.room: dict[Standing, bool] = {}
         self.hills = [p for p in pieces if p.category == HILL]
         self.hindering = [p for p in pieces if p.category == HINDERING]
         self.impassable = [p for p in pieces if p.category == IMPASSABLE]

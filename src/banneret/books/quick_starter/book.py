@@ -78,6 +78,7 @@ class QuickStarter(Book):
     def names(self, options: Any) -> dict[str, str]:
         names = {seat: player_name(options, seat) for seat in SEATS}
         names[""] = "the ground"
+        names["centre"] = "the centre"
         for piece in options.table.pieces:
             names[piece.id] = piece.name or piece.kind
         for unit in self.begin(options).units.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.events import Destroyed
-from banneret.books.quick_starter import alarms
+from banneret.books.quick_starter import alarms, nudging
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.contacts import models_in_contact, pairs_between, still_touch
 from banneret.books.quick_starter.events import HealthLost
@@ -25,12 +25,19 @@ class Loss:
 
 
 def suffer(battle: Battle, losses: list[Loss]) -> Steps:
-    """Take all losses of a batch at once, remove the dead, and note who must test for Panic."""
+    """Take all losses of a batch at once, remove the dead, and note who must test for Panic.
+
+    Whoever loses contact by that is nudged back or drops out (QS-MEL-22, QS-MEL-24).
+    """
+    sizes = {loss.unit: battle.unit(loss.unit).total() for loss in losses}
     for unit_id in list(dict.fromkeys([loss.unit for loss in losses])):
         unit = battle.unit(unit_id)
         if not unit.on_table():
             continue
         yield from _suffer(battle, unit, [loss for loss in losses if loss.unit == unit_id])
+    damaged = [key for key, size in sizes.items() if battle.unit(key).total() != size]
+    if damaged:
+        nudging.mend_contacts(battle, damaged)
 
 
 def _suffer(battle: Battle, unit: Unit, losses: list[Loss]) -> Steps:
@@ -86,12 +93,15 @@ def _tell(battle: Battle, unit: Unit, hurt: Unit, figures: list[Figure]) -> None
     if hurt.pool < unit.pool:
         lost = unit.pool - hurt.pool
         killed = unit.rnf - hurt.rnf
-        battle.tell(HealthLost("QS-ATK-13", unit.id, unit.id, lost, killed, hurt.rnf))
+        single = unit.rnf == 1
+        left = hurt.pool if single else hurt.rnf
+        battle.tell(HealthLost("QS-ATK-13", unit.id, unit.id, lost, killed, left, single))
     for before, after in zip(unit.figures, figures, strict=True):
         if after.hp < before.hp:
             killed = int(after.hp <= 0)
             clause = "QS-ATK-16"
-            battle.tell(HealthLost(clause, unit.id, after.id, before.hp - after.hp, killed, max(0, after.hp)))
+            lost = before.hp - after.hp
+            battle.tell(HealthLost(clause, unit.id, after.id, lost, killed, max(0, after.hp), True))
 
 
 def destroy(battle: Battle, unit: Unit, clause: str = "QS-ATK-15") -> None:

@@ -75,14 +75,17 @@ def left_by(unit: Unit, figure: Figure) -> Unit:
         if total >= unit.files:
             other.reshape(unit.files, rear_after(unit, total))
         return other
-    # A single rank closes up towards its middle.
-    kept = [who for file in range(unit.files) if (who := _who(unit, file)) != figure.id]
+    # In a single rank a model from an end steps into his place, unless he stands at one himself.
+    kept = ["" if who == figure.id else who for who in [_who(unit, file) for file in range(unit.files)]]
+    from_left = figure.file == 0 or (kept[-1] != "" and figure.file != unit.files - 1)
+    if from_left and figure.file != 0 and kept[0] != "":
+        # Only Characters are left at both ends: the rank closes over his place.
+        kept.pop(figure.file)
+    else:
+        kept.pop(0 if from_left else -1)
     other.figures = tuple([f.at_file(kept.index(f.id)) for f in rest])
     other.reshape(total, ())
-    if figure.file == 0:
-        other.shift_front(0.5 * unit.entry.base_width)
-    elif figure.file == unit.files - 1:
-        other.shift_front(-0.5 * unit.entry.base_width)
+    other.shift_front((0.5 if from_left else -0.5) * unit.entry.base_width)
     return other
 
 
@@ -99,8 +102,9 @@ def alone(battle: Battle, unit: Unit, figure: Figure) -> Unit:
     other.figures = (figure.at_file(0),)
     other.reshape(1, ())
     other.place = ON_TABLE
-    other.lasting = ()
+    other.lasting = unit.lasting
     other.fleeing = False
+    other.panic_passed = unit.panic_passed
     other.phase_hp = figure.hp
     other.losses = ()
     x0, y0, x1, y1 = unit.base_front(0, figure.file)
@@ -134,8 +138,74 @@ def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:
     return found
 
 
-def approach(battle: Battle, hero: Unit, host: Unit, kind: str, rate: float, flying: bool) -> Path | None:
-    """A path by which a lone Character comes into contact with a unit, if a direct one is free."""
+def approach(
+    battle: Battle,
+    hero: Unit,
+    host: Unit,
+    kind: str,
+    rate: float,
+    flying: bool,
+    ghosts: tuple[str, ...] = (),
+) -> Path | None:
+    """A path by which a lone Character comes into contact with a unit: straight, or with one bend."""
+    direct = _straight(battle, hero, host, kind, rate, flying, ghosts, ())
+    if direct is not None:
+        return direct
+    best: Path | None = None
+    length = math.inf
+    cx, cy = hero.centre()
+    for x, y in _corners_about(battle, hero, host):
+        far = quantise(math.hypot(x - cx, y - cy))
+        if far > rate or far >= length or far < GAP:
+            continue
+        heading = heading_of(x - cx, y - cy)
+        turn = _turn_to(hero, heading)
+        lead: Path = tuple([step for step in (("pivot", turn), ("forward", far)) if step[1] != 0])
+        trial = try_path(battle, hero, lead, kind, rate, flying, ghosts)
+        if trial.refusal is not None:
+            continue
+        found = _straight(battle, hero, host, kind, rate, flying, ghosts, lead)
+        if found is not None:
+            cost = sum([amount for what, amount in found if what == "forward"])
+            if cost < length:
+                best = found
+                length = cost
+    return best
+
+
+def _turn_to(hero: Unit, heading: float) -> float:
+    return round((hero.turned_to(heading).heading - hero.heading + 180.0) % 360.0 - 180.0, 2)
+
+
+def _corners_about(battle: Battle, hero: Unit, host: Unit) -> list[tuple[float, float]]:
+    """Places just off the corners of everything that may stand in the way."""
+    clear = 0.5 * math.hypot(hero.width(), hero.depth()) + 2.0 * GAP
+    shapes = [other.boundary() for other in battle.others(hero) if not other.is_round()]
+    shapes += [piece.shape for piece in battle.field.impassable]
+    found: list[tuple[float, float]] = []
+    for shape in shapes:
+        for i in range(len(shape.xs)):
+            dx, dy = shape.xs[i] - shape.cx, shape.ys[i] - shape.cy
+            far = math.hypot(dx, dy)
+            found.append((shape.xs[i] + dx / far * clear, shape.ys[i] + dy / far * clear))
+    return found
+
+
+def _straight(
+    battle: Battle,
+    hero: Unit,
+    host: Unit,
+    kind: str,
+    rate: float,
+    flying: bool,
+    ghosts: tuple[str, ...],
+    lead: Path,
+) -> Path | None:
+    """A way straight on into contact, from where a path already followed has led."""
+    began = hero
+    if lead:
+        hero = hero.stand(*try_path(battle, hero, lead, kind, rate, flying, ghosts).pose())
+    spent = sum([amount for what, amount in lead if what == "forward"])
     cx, cy = hero.centre()
     box = host.boundary()
     spots = [(box.cx, box.cy)]
@@ -150,14 +220,13 @@ def approach(battle: Battle, hero: Unit, host: Unit, kind: str, rate: float, fly
     length = math.inf
     for x, y in spots:
         heading = heading_of(x - cx, y - cy)
-        turned = hero.turned_to(heading)
-        turn = round((turned.heading - hero.heading + 180.0) % 360.0 - 180.0, 2)
-        far = _until_touch(turned, host)
-        if far > rate or far >= length:
+        far = _until_touch(hero.turned_to(heading), host)
+        if far + spent > rate or far >= length:
             continue
-        path: Path = tuple([step for step in (("pivot", turn), ("forward", far)) if step[1] != 0])
-        trial = try_path(battle, hero, path, kind, rate, flying)
-        if trial.refusal is None and hero.stand(*trial.pose()).distance_to(host) <= 2.0 * TOUCH:
+        rest = [step for step in (("pivot", _turn_to(hero, heading)), ("forward", far)) if step[1] != 0]
+        path: Path = (*lead, *rest)
+        trial = try_path(battle, began, path, kind, rate, flying, ghosts)
+        if trial.refusal is None and began.stand(*trial.pose()).distance_to(host) <= 2.0 * TOUCH:
             best = path
             length = far
     return best
@@ -186,13 +255,16 @@ def _until_touch(hero: Unit, host: Unit) -> float:
     return quantise(low if low + TOUCH >= far else far)
 
 
-def join_options(battle: Battle, hero: Unit, kind: str, rate: float, flying: bool) -> list[Option]:
-    """The units a lone Character can join with this kind of move."""
+def join_options(
+    battle: Battle, hero: Unit, kind: str, rate: float, flying: bool, left: str = ""
+) -> list[Option]:
+    """The units a lone Character can join with this kind of move; not the one he has just left."""
     found: list[Option] = []
     for host in hosts_for(battle, hero):
-        if hero.distance_to(host) > rate + GAP:
+        if host.id == left or hero.distance_to(host) > rate + GAP:
             continue
-        if approach(battle, hero, host, kind, rate, flying) is not None:
+        ghosts = (left,) if left else ()
+        if approach(battle, hero, host, kind, rate, flying, ghosts) is not None:
             found.append(Option(host.id, f"Join {host.name}", (hero.id, host.id)))
     return found
 
@@ -203,6 +275,9 @@ def join(battle: Battle, hero: Unit, host: Unit, file: int, marched: bool, claus
     figure.moved = True
     figure.shifted = clause == "QS-CHR-05"
     figure.marched = marched
+    # QS-GEN-08: spells on the lone Character stay with him, and those on the unit reach him too.
+    known = [upon.spell.key for upon in host.lasting]
+    figure.lasting = (*figure.lasting, *[upon for upon in hero.lasting if upon.spell.key not in known])
     grown = joined_by(host, figure, file)
     if clause == "QS-CHR-05":
         grown.moved = True

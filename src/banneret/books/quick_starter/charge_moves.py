@@ -16,6 +16,8 @@ from banneret.core.ask import Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import heading_vector, quantise
 
+MOST_REMEMBERED = 2000
+
 # Clockwise from the target's front, as QS-CHG-25 counts.
 _CLOCKWISE = (FRONT, RIGHT, REAR, LEFT)
 
@@ -77,8 +79,26 @@ def facing_to_contact(battle: Battle, unit: Unit, target: Unit, dice: Dice | Non
 def has_room(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool) -> bool:
     """QS-CHG-04 to QS-CHG-06: whether some legal end of the charge exists, declared chargers aside."""
     absent = tuple([key for key in battle.charges if key != unit.id])
-    scene = scene_of(battle, unit, target, absent)
-    return reachable(body_of(unit), body_of(target), facing, scene, flying, is_free(target))
+    where = standing(battle)
+    pair = f"{unit.id} {target.id} {facing} {flying} {target.fleeing}"
+    room = battle.field.room
+    # Somebody who declares a charge only makes room, so what was found before stays true.
+    if room.get((pair, "", where), False):
+        return True
+    key = (pair, " ".join(absent), where)
+    known = room.get(key)
+    if known is None:
+        scene = scene_of(battle, unit, target, absent)
+        known = reachable(body_of(unit), body_of(target), facing, scene, flying, is_free(target))
+        if len(room) > MOST_REMEMBERED:
+            room.clear()
+        room[(pair, "", where) if known else key] = known
+    return known
+
+
+def standing(battle: Battle) -> tuple[tuple[str, float, float, float, int, int], ...]:
+    """Where every unit stands, and how wide and deep."""
+    return tuple([(u.id, u.x, u.y, u.heading, u.files, u.ranks()) for u in battle.on_table()])
 
 
 def landings(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool) -> list[Landing]:

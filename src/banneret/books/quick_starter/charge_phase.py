@@ -11,7 +11,6 @@ from banneret.books.quick_starter.charge_solver import Landing, solve, solve_gro
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
     ChargeFailed,
-    ChargeLost,
     ChargeRolled,
     Reacted,
     Redirected,
@@ -206,13 +205,11 @@ def redirect(battle: Battle, unit: Unit, fled: str, dice: Dice) -> Steps:
 
 
 def drop_lost_charges(battle: Battle) -> None:
-    """QS-CHG-18: a charger that has begun to flee, or is gone, loses its charge."""
+    """QS-CHG-18: a charger that is gone, or flees, charges nobody."""
     for key in list(battle.charges):
         unit = battle.unit(key)
         if not unit.on_table() or unit.fleeing:
             battle.charges.pop(key)
-            if unit.on_table():
-                battle.tell(ChargeLost("QS-CHG-18", key))
 
 
 def move_chargers(battle: Battle, dice: Dice) -> Steps:
@@ -240,6 +237,10 @@ def move_chargers(battle: Battle, dice: Dice) -> Steps:
     yield from roll_and_move(battle, units, chosen, dice)
 
 
+def has_fled(unit: Unit) -> bool:
+    return unit.fleeing or not unit.on_table()
+
+
 def choose_between(battle: Battle, declared: Charge) -> Answered:
     """QS-CHG-17: both targets fled, so the charger may go for either. True if it changed its mind."""
     if not declared.other:
@@ -248,7 +249,7 @@ def choose_between(battle: Battle, declared: Charge) -> Answered:
     answered = declared.twin()
     answered.other = ""
     battle.charges[declared.unit] = answered
-    if not (first.on_table() and first.fleeing and second.on_table() and second.fleeing):
+    if not (has_fled(first) and has_fled(second) and first.on_table()):
         return False
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in (second, first)]
     name = battle.unit(declared.unit).name
@@ -256,9 +257,11 @@ def choose_between(battle: Battle, declared: Charge) -> Answered:
     chosen = yield ask(battle.active, Choice("which-target", "QS-CHG-17", prompt, options, (declared.unit,)))
     if chosen == declared.target:
         return False
-    answered.target = chosen
-    answered.facing = declared.other_facing
-    answered.spot = first.centre()
+    changed = answered.twin()
+    changed.target = chosen
+    changed.facing = declared.other_facing
+    changed.spot = first.centre()
+    battle.charges[declared.unit] = changed
     return True
 
 

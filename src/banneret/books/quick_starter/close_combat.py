@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.events import AutoHits, HitRoll
-from banneret.books.quick_starter import attacks, nudging
+from banneret.books.quick_starter import attacks
 from banneret.books.quick_starter.amounts import Amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle, other_seat
@@ -26,6 +26,7 @@ class Round:
         self.members = members
         self.struck: list[tuple[str, str]] = []  # (unit, Character or "") who have had their step
         self.lost: dict[str, int] = {"A": 0, "B": 0}  # Health Points lost by each side
+        self.broken: list[str] = []  # failed their Break Test, in order
         self.charged_anew: list[str] = []  # by pursuit or overrun in this Round
         self.winner: str = ""
         self.difference: int = 0
@@ -108,16 +109,10 @@ def fight(battle: Battle, round_: Round, dice: Dice) -> Steps:
             continue
         batches = yield from roll_strokes(battle, strokes, dice)
         before = {key: battle.unit(key).phase_losses() for key in round_.members}
-        sizes = {key: battle.unit(key).total() for key in round_.members}
         yield from attacks.resolve(battle, batches, dice)
-        damaged: list[str] = []
         for key in round_.members:
             unit = battle.unit(key)
             round_.lost[unit.seat] += unit.phase_losses() - before[key]
-            if not unit.on_table() or unit.total() != sizes[key]:
-                damaged.append(key)
-        if damaged:
-            nudging.mend_contacts(battle, round_.members, damaged)
 
 
 class Stroke:

@@ -99,6 +99,7 @@ def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> No
         # QS-MOD-46: one cause for Panic, not two.
         casualties.destroy(battle, unit, "QS-MOD-46")
         return
+    round_.broken.append(unit.id)
     broken = unit.twin()
     broken.fleeing = True
     broken.charged = False

@@ -229,7 +229,7 @@ class Fled(Event, frozen=True, tag=True):
     inches: float
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} flees {self.inches:.1f}” ({dice_text(self.faces)})."
+        return f"{names[self.unit]} takes flight: {sum(self.faces)}” ({dice_text(self.faces)})."
 
 
 class FledTheField(Event, frozen=True, tag=True):
@@ -403,17 +403,18 @@ class Multiplied(Event, frozen=True, tag=True):
 
 
 class HealthLost(Event, frozen=True, tag=True):
-    """`who` is the unit's id for its rank-and-file, or a Character."""
+    """`who` is the unit's id for its rank-and-file, or a Character; `left` models, or Health Points of one."""
 
     unit: str
     who: str
     lost: int
     killed: int
     left: int
+    single: bool = False
 
     def text(self, names: Names) -> str:
         text = f"{names[self.who]} loses {plural(self.lost, 'Health Point')}"
-        if self.who != self.unit:
+        if self.single:
             return f"{text} and is slain." if self.killed else f"{text}; {self.left} left."
         if self.killed:
             text += f" and {plural(self.killed, 'model')}"

@@ -6,7 +6,7 @@ import math
 
 from banneret.books.quick_starter import alarms, casualties, terrain
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.events import Fled, FledTheField, Marched
+from banneret.books.quick_starter.events import ChargeLost, Fled, FledTheField, Marched
 from banneret.books.quick_starter.moving import Leg, shape_near
 from banneret.books.quick_starter.unit import GAP, Unit
 from banneret.core.ask import Steps
@@ -40,7 +40,9 @@ def start_fleeing(battle: Battle, unit: Unit) -> Unit:
     gone.fleeing = True
     gone.charged = False
     gone.moved = True
-    battle.charges.pop(unit.id, None)
+    if battle.charges.pop(unit.id, None) is not None:
+        # QS-CHG-18
+        battle.tell(ChargeLost("QS-CHG-18", unit.id))
     return battle.put(gone)
 
 

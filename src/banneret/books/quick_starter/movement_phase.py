@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
 from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
@@ -15,14 +16,17 @@ from banneret.books.quick_starter.moving import (
     PIVOT,
     VANGUARD_MOVE,
     VANGUARD_RATE,
+    Path,
     Trial,
 )
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
-from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import quantise
 
 END: Final = ""
+
+Placing: TypeAlias = Generator[Ask, Any, int]
 
 
 # ---------------------------------------------------------------------------------------- rally
@@ -166,7 +170,8 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
         options.append(Option(key, f"{_LABELS[key]}{rate}", (unit.id,)))
     joins: dict[str, str] = {}
     if unit.is_character_alone() and unit.is_single():
-        for key, way in ways.items():
+        # A March costs shooting, so an Advance that reaches comes first.
+        for key, way in sorted(ways.items(), key=lambda item: item[1].kind == MARCH):
             if way.kind == PIVOT:
                 continue
             for option in characters.join_options(battle, unit, way.kind, way.rate, way.flying):
@@ -227,13 +232,7 @@ def _having_moved(figure: Figure, marched: bool) -> Figure:
 
 def join_unit(battle: Battle, hero: Unit, host: Unit, way: Way, dice: Dice) -> Steps:
     """QS-CHR-05: the Character moves into contact, and is then set into his place."""
-    places = characters.room_for(battle, host, hero)
-    file = places[0]
-    if len(places) > 1:
-        options = [Option(str(place), _place_name(host, place), (host.id,)) for place in places]
-        prompt = f"Which place does {hero.name} take in {host.name}?"
-        clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
-        file = int((yield ask(hero.seat, Choice("join-place", clause, prompt, options, (host.id,)))))
+    file = yield from choose_place(battle, hero, host)
     proposal = characters.approach(battle, hero, host, way.kind, way.rate, way.flying)
     assert proposal is not None, "joining is only offered where it is possible"
     prompt = f"How does {hero.name} move to {host.name}?"
@@ -257,6 +256,17 @@ def join_unit(battle: Battle, hero: Unit, host: Unit, way: Way, dice: Dice) -> S
         characters.join(battle, moved, battle.unit(host.id), file, way.kind == MARCH, "QS-CHR-05")
 
 
+def choose_place(battle: Battle, hero: Unit, host: Unit) -> Placing:
+    """QS-CHR-13, QS-CHR-16: which place in the front rank a Character takes."""
+    places = characters.room_for(battle, host, hero)
+    if len(places) == 1:
+        return places[0]
+    options = [Option(str(place), _place_name(host, place), (host.id,)) for place in places]
+    prompt = f"Which place does {hero.name} take in {host.name}?"
+    clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
+    return int((yield ask(hero.seat, Choice("join-place", clause, prompt, options, (host.id,)))))
+
+
 def _place_name(unit: Unit, file: int) -> str:
     if unit.entry.ranks == 1 or unit.ranks() == 1:
         return "At the left end" if file == 0 else "At the right end"
@@ -273,21 +283,32 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     kinds = vanguard_ways(hero) if vanguard else ways_to_move(apart, hero)
     ways = {way.key(): way for way in kinds if way.kind != PIVOT}
     options = [Option(key, f"{_LABELS[key]} ({way.rate:g}”)", (unit.id,)) for key, way in ways.items()]
+    joins: dict[str, str] = {}
+    for key, way in sorted(ways.items(), key=lambda item: item[1].kind == MARCH):
+        for option in characters.join_options(apart, hero, way.kind, way.rate, way.flying, unit.id):
+            if option.key not in joins:
+                joins[option.key] = key
+                options.append(Option(f"join {option.key}", option.label, option.marks))
     options.append(Option(END, "Stay in the unit", (unit.id,)))
     prompt = f"How does {figure.entry.name} leave {unit.name}?"
     chosen = yield ask(unit.seat, Choice("leave-kind", "QS-CHR-09", prompt, options, (unit.id,), END))
-    if chosen == END:
-        stayed = figure.twin()
-        stayed.moved = True
-        battle.put(unit.with_figure(stayed))
-        return
-    way = ways[chosen]
-    proposal = way_out(apart, hero, unit, way)
+    host = chosen.removeprefix("join ") if chosen.startswith("join ") else ""
+    proposal: Path | None = None
+    if chosen != END:
+        way = ways[joins[host] if host else chosen]
+        if host:
+            goal = apart.unit(host)
+            proposal = characters.approach(apart, hero, goal, way.kind, way.rate, way.flying, (unit.id,))
+        else:
+            proposal = way_out(apart, hero, unit, way)
     if proposal is None:
         stayed = figure.twin()
         stayed.moved = True
         battle.put(unit.with_figure(stayed))
         return
+    file = 0
+    if host:
+        file = yield from choose_place(apart, hero, apart.unit(host))
     prompt = f"Where does {figure.entry.name} go?"
     question = MoveUnit(
         apart,
@@ -299,7 +320,7 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
         prompt,
         way.flying,
         (unit.id,),
-        "",
+        host,
         proposal,
     )
     path = yield ask(unit.seat, question)
@@ -310,6 +331,9 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     if way.kind == MARCH:
         yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
         yield from panic.drain(battle, dice)
+    gone = battle.unit(hero.id)
+    if host and gone.on_table() and not gone.fleeing:
+        characters.join(battle, gone, battle.unit(host), file, way.kind == MARCH, "QS-CHR-05")
 
 
 def way_out(apart: Battle, hero: Unit, unit: Unit, way: Way) -> tuple[tuple[str, float], ...] | None:

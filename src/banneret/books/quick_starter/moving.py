@@ -450,15 +450,16 @@ def _free(walker: Walker, unit: Unit, far: float) -> bool:
         # It may have stood over the edge already, after a turn: only going further counts.
         if not _no_further_out(end, unit.boundary(), field.width, field.depth):
             return False
+    # What it stands against already is no hindrance unless the way leads further into it.
+    beyond = placed(stretched(rects, "forward", far + 2.0 * _EDGE), unit.x, unit.y, unit.heading)[0]
     for piece in field.impassable:
         if closer_than(sweep, piece.shape, GAP) and not closer_than(unit.boundary(), piece.shape, GAP):
             return False
-        if overlap(sweep, piece.shape):
+        if overlap(beyond, piece.shape):
             return False
     for other in walker.others:
         if shape_near(sweep, other, GAP):
-            # What it stands against already is no hindrance unless the way leads through it.
-            if not shape_near(unit.boundary(), other, GAP) or shape_overlaps(sweep, other):
+            if not shape_near(unit.boundary(), other, GAP) or shape_overlaps(beyond, other):
                 return False
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter.battle import Battle, Contact
+from banneret.books.quick_starter.battle import MELEE, Battle, Contact
 from banneret.books.quick_starter.contacts import still_touch
 from banneret.books.quick_starter.events import DroppedOut, Marched
 from banneret.books.quick_starter.moving import Trial, Walker
@@ -12,10 +12,10 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.core.geometry import closest_vector, quantise
 
 
-def mend_contacts(battle: Battle, members: list[str], damaged: list[str]) -> None:
+def mend_contacts(battle: Battle, damaged: list[str]) -> None:
     """QS-MEL-22, QS-MEL-24: whoever lost contact is moved back the shortest way, or drops out."""
     for contact in list(battle.contacts):
-        if contact.a not in members or contact not in battle.contacts:
+        if contact not in battle.contacts:
             continue
         a, b = battle.unit(contact.a), battle.unit(contact.b)
         if still_touch(a, contact.side_a, b, contact.side_b):
@@ -23,6 +23,18 @@ def mend_contacts(battle: Battle, members: list[str], damaged: list[str]) -> Non
         if not any([nudge(battle, contact, mover) for mover in movers(battle, contact, damaged)]):
             battle.part(a.id, b.id)
             battle.tell(DroppedOut("QS-MEL-24", a.id, b.id))
+            if battle.step != MELEE:
+                # Outside a Round nobody who is not engaged has charged any more.
+                for key in (a.id, b.id):
+                    _forget_charge(battle, key)
+
+
+def _forget_charge(battle: Battle, key: str) -> None:
+    unit = battle.unit(key)
+    if unit.charged and not battle.is_engaged(unit):
+        calm = unit.twin()
+        calm.charged = False
+        battle.put(calm)
 
 
 def movers(battle: Battle, contact: Contact, damaged: list[str]) -> list[str]:

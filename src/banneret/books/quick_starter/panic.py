@@ -88,14 +88,14 @@ def worst_enemy(battle: Battle, unit: Unit) -> Unit | None:
         if not source:
             continue
         enemy = battle.unit(source)
-        if enemy.seat == unit.seat or not enemy.on_table():
+        if enemy.seat == unit.seat:
             continue
-        if lost > most or (
-            best is not None and lost == most and unit.distance_to(enemy) < unit.distance_to(best)
-        ):
+        closer = best is None or not best.on_table() or unit.distance_to(enemy) < unit.distance_to(best)
+        if lost > most or (lost == most and enemy.on_table() and closer):
             best = enemy
             most = lost
-    return best
+    # If it is gone, the unit flees from whoever is closest.
+    return best if best is not None and best.on_table() else None
 
 
 def closest_enemy(battle: Battle, unit: Unit) -> Finding:

@@ -48,7 +48,7 @@ class Chase:
 def pursue(battle: Battle, round_: Round, dice: Dice) -> Steps:
     """Steps 5 to 7 in their fixed order."""
     chase = Chase()
-    broken = [key for key in round_.members if battle.unit(key).on_table() and battle.unit(key).fleeing]
+    broken = [key for key in round_.broken if battle.unit(key).on_table()]
     yield from declare(battle, round_, chase, broken)
     yield from roll_distances(battle, chase, broken, dice)
     yield from choose_directions(battle, chase)
