@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 from banneret.books.quick_starter import casualties
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.events import Multiplied, SaveRoll, WoundRoll
+from banneret.books.quick_starter.events import Multiplied, Rerolled, SaveRoll, WoundRoll
 from banneret.books.quick_starter.sheets import ARM, HP, RES
-from banneret.books.quick_starter.unit import Unit
+from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.dice import Dice
 
@@ -113,6 +113,26 @@ def wound_need(battle: Battle, batch: Batch) -> int:
     return min(6, max(2, need))
 
 
+def roll_dice(
+    battle: Battle, unit: Unit, figure: Figure | None, dice: Dice, count: int, need: int, clause: str, roll: str
+) -> list[int]:
+    """The dice of one kind of roll as they stand in the end.
+
+    QS-GEN-17: where a spell grants rerolls, the dice that failed are rolled again, each of them once, however
+    many effects say so.
+    """
+    faces = dice.d6(count, clause, roll)
+    failed = [at for at, face in enumerate(faces) if face < need]
+    if not failed or not unit.rerolls(figure, roll):
+        return faces
+    again = dice.d6(len(failed), "QS-GEN-17", f"{roll}, again")
+    who = unit.id if figure is None else figure.id
+    battle.tell(Rerolled("QS-GEN-17", who, roll, tuple([faces[at] for at in failed]), tuple(again)))
+    for at, face in zip(failed, again, strict=True):
+        faces[at] = face
+    return faces
+
+
 def roll_wounds(battle: Battle, batch: Batch, dice: Dice) -> None:
     """QS-ATK-03 to QS-ATK-06."""
     batch.wounds = batch.sure
@@ -124,7 +144,12 @@ def roll_wounds(battle: Battle, batch: Batch, dice: Dice) -> None:
     need = wound_need(battle, batch)
     faces: list[int] = []
     if need <= 6 and batch.hits:
-        faces = dice.d6(batch.hits, "QS-ATK-03", "to wound")
+        if batch.source:
+            striker = battle.unit(batch.source)
+            figure = striker.figure(batch.by_figure) if batch.by_figure else None
+            faces = roll_dice(battle, striker, figure, dice, batch.hits, need, "QS-ATK-03", "to wound")
+        else:
+            faces = dice.d6(batch.hits, "QS-ATK-03", "to wound")
         batch.wounds += sum([1 for face in faces if face >= need])
     battle.tell(
         WoundRoll("QS-ATK-03", batch.source, batch.target, need, tuple(faces), batch.wounds, batch.sure)

@@ -534,6 +534,9 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
     for flag in _FLAGS:
         facts[flag] = bool(getattr(unit, flag))
     for host in battle.units.values():
+        if host.place == JOINED:
+            # What stands there is how he was before he joined.
+            continue
         for figure in host.figures:
             if figure.id == unit_id:
                 facts["in"] = host.id

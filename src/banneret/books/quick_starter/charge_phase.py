@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
 from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge
+from banneret.books.quick_starter.charge_shapes import distinct
 from banneret.books.quick_starter.charge_solver import Landing, solve, solve_group
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
@@ -323,13 +324,25 @@ def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str
         declared = battle.charges[units[0]]
         landings = charge_moves.landings(battle, unit, target, declared.facing, declared.flying)
         return {units[0]: landings} if landings else found
+    if target.fleeing:
+        # QS-CHG-36: nothing is maximised; the first to touch it ends it.
+        for key in units:
+            declared = battle.charges[key]
+            landings = charge_moves.landings(battle, battle.unit(key), target, "", declared.flying)
+            if landings:
+                found[key] = landings
+        return found
     most = 0
     models = 0
+    # The best place for one alone may leave no room for the next, so a plan for all is tried as well.
+    joint = group_plan(battle, units, target)
     for key in units:
         rest = [other for other in units if other != key]
         unit = battle.unit(key)
         declared = battle.charges[key]
-        for landing in charge_moves.landings(battle, unit, target, declared.facing, declared.flying):
+        places = charge_moves.landings(battle, unit, target, declared.facing, declared.flying)
+        places += [landing for at, landing in joint[:1] if units[at] == key]
+        for landing in distinct(places):
             placed = battle.copy()
             placed.put(unit.stand(landing.x, landing.y, landing.heading))
             moves = group_plan(placed, rest, target)

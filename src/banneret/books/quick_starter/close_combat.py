@@ -279,7 +279,7 @@ def _rolled(
     battle: Battle, unit: Unit, figure: Figure | None, target: Unit, stroke: Stroke, dice: Dice
 ) -> Batch:
     need = hit_need(unit, figure, target, stroke.who)
-    faces = dice.d6(stroke.count, "QS-MEL-20", "to hit")
+    faces = attacks.roll_dice(battle, unit, figure, dice, stroke.count, need, "QS-MEL-20", "to hit")
     hits = sum([1 for face in faces if face >= need])
     striker = stroke.figure or unit.id
     battle.tell(HitRoll("QS-MEL-20", striker, stroke.who or target.id, "", need, tuple(faces), hits, False))

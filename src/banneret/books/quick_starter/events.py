@@ -361,6 +361,20 @@ class ShotsRolled(Event, frozen=True, tag=True):
         return f"{names[self.unit]} fires {plural(self.shots, 'shot')} ({dice_text(self.faces)})."
 
 
+class Rerolled(Event, frozen=True, tag=True):
+    """Dice that failed, `before`, and what they showed the second time."""
+
+    unit: str
+    roll: str
+    before: tuple[int, ...]
+    faces: tuple[int, ...]
+
+    def text(self, names: Names) -> str:
+        old, new = dice_text(self.before), dice_text(self.faces)
+        count = plural(len(self.faces), "die", "dice")
+        return f"{names[self.unit]} rerolls {count} {self.roll}: {old} become {new}."
+
+
 class WoundRoll(Event, frozen=True, tag=True):
     """Dice to wound; `sure` are wounds without a roll (Poison)."""
 

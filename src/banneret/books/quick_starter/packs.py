@@ -337,11 +337,13 @@ def _effect(file: str, where: str, effect: EffectData) -> bool:
         among(file, f"{where}.roll", effect.roll, ROLLS, "roll")
     if effect.roll == "aegis":
         between(file, f"{where}.modifier", effect.modifier, 1, 5)  # QS-MOD-03
-    elif effect.stat or effect.roll:
+    elif effect.stat or (effect.roll and not effect.roll.startswith("reroll")):
         if not (effect.modifier and -5 <= effect.modifier <= 5):
             raise BadInput("a modifier is from -5 to 5 and not 0.", f"{file}: {where}.modifier")
     elif effect.modifier:
-        raise BadInput("a modifier belongs to a stat or a roll.", f"{file}: {where}.modifier")
+        raise BadInput(
+            "a modifier belongs to a stat or a roll, and not to a reroll.", f"{file}: {where}.modifier"
+        )
     if effect.move:
         between(file, f"{where}.move", effect.move, 1, 16)
     return bool(effect.stat or effect.roll)

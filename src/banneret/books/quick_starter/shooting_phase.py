@@ -168,7 +168,8 @@ def volley(battle: Battle, unit: Unit, target: Unit, dice: Dice) -> Steps:
         # QS-SHO-14: what cannot hit is not rolled.
         if need >= _SURE_MISS or count == 0:
             continue
-        faces = dice.d6(count, "QS-SHO-10", "to hit")
+        figure = found[members[0]].figure
+        faces = attacks.roll_dice(battle, unit, figure, dice, count, need, "QS-SHO-10", "to hit")
         hits = [face for face in faces if face >= need]
         who = figure_id or unit.id
         battle.tell(HitRoll("QS-SHO-10", who, target.id, weapon.name, need, tuple(faces), len(hits), True))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banneret.core.table import Piece, Table
 
 TARGETS = ("enemy_unit", "friendly_unit", "caster_unit", "caster")
-ROLLS = ("to hit", "to wound", "aegis")
+ROLLS = ("to hit", "to wound", "aegis", "reroll to hit", "reroll to wound")
 
 
 def category_of(piece: Piece) -> str:
@@ -44,6 +44,8 @@ def field_of(table: Table, advanced: bool) -> Field:
 def weapon_of(data: ShootingData, where: str) -> Weapon:
     strength = -1 if data.strength is None else data.strength
     rules = [parse_rule(text, where) for text in data.rules]
+    if data.strength is None and not any([rule.is_area() for rule in rules]):
+        raise BadInput(f"{data.name} has neither Strength nor Area Attack to wound with (QS-ATK-06)", where)
     return Weapon(data.name, data.range, data.aim, parse_amount(data.shots, where), strength, data.ap, rules)
 
 

@@ -566,6 +566,12 @@ class Unit:
             total += roll_change(figure.lasting, roll)
         return total
 
+    def rerolls(self, figure: Figure | None, roll: str) -> bool:
+        """Whether a spell lets these models reroll failed rolls of this kind (QS-GEN-17)."""
+        name = f"reroll {roll}"
+        upon = self.lasting if figure is None else (*self.lasting, *figure.lasting)
+        return any([effect.roll == name for lasting in upon for effect in lasting.spell.effects])
+
     def aegis(self, figure: Figure | None) -> int:
         """QS-MOD-03: the best Aegis of the rank-and-file or of a Character, spells included."""
         rules = self.entry.rules if figure is None else figure.entry.rules
