@@ -28,14 +28,13 @@ from banneret.odds.advice_regiments import (
     arc_outline,
     defender_wins,
     melee_odds,
-    nearest_points,
-    percent,
-    ring,
     toll,
     volley,
 )
 from banneret.odds.bodies import body_of
+from banneret.odds.drawing import nearest_points, ring
 from banneret.odds.regiments import cast, melee, shooting_on_table
+from banneret.odds.wording import percent
 from tests.odds.units import facing, made, weapon, with_losses
 
 BOOK: Book = open_book("regiments")

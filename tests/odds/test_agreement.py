@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Generator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from banneret.books.opr.army import muster
 from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
@@ -26,36 +24,17 @@ from banneret.books.regiments import shooting as engine_shooting
 from banneret.books.regiments.battle import Battle, Field, Terrain
 from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Ask
 from banneret.core.dice import SeededDice
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon
 from banneret.odds import regiments as odds
+from tests.odds.agreement import agree, numbers, play
 from tests.odds.units import bought, made, weapon, with_losses
 
-LEAST_P = 1e-4
 PLAYS = 1500
 
 
 # ------------------------------------------------------------------------------------------ playing
-
-
-def play(steps: Generator[Ask, Any, Any], answers: dict[str, Any]) -> None:
-    """Runs a part of the game. Questions not named in `answers` get their first option or default."""
-    reply: Any = None
-    while True:
-        try:
-            asked = steps.send(reply)
-        except StopIteration:
-            return
-        (question,) = asked.questions.values()
-        options = getattr(question, "options", None)
-        reply = answers.get(question.name)
-        if callable(reply):
-            reply = reply(question)
-        elif reply is None:
-            reply = options[0].key if options else question.default()
-        assert question.check(reply) is None
 
 
 def fate(battle: Battle, unit: Unit) -> str:
@@ -71,39 +50,6 @@ def fate(battle: Battle, unit: Unit) -> str:
 def suffered(battle: Battle, unit: Unit) -> int:
     told = [event for event in battle.told if isinstance(event, Suffered) and event.unit == unit.id]
     return sum(event.wounds for event in told)
-
-
-def agree(what: str, seen: Counter[Any], foretold: dict[Any, float]) -> None:
-    """Chi-square over the outcomes; rare ones are taken together, impossible ones must not happen."""
-    plays = sum(seen.values())
-    assert abs(sum(foretold.values()) - 1.0) < 1e-9, what
-    for outcome in seen:
-        assert foretold.get(outcome, 0.0) > 1e-12, f"{what}: {outcome} was foretold as impossible"
-    expected: list[float] = []
-    observed: list[int] = []
-    rare_expected, rare_observed = 0.0, 0
-    for outcome, chance in foretold.items():
-        if plays * chance >= 5.0:
-            expected.append(plays * chance)
-            observed.append(seen[outcome])
-        else:
-            rare_expected += plays * chance
-            rare_observed += seen[outcome]
-    if rare_expected >= 5.0 or not expected:
-        expected.append(rare_expected)
-        observed.append(rare_observed)
-    elif rare_expected > 0.0:
-        most = expected.index(min(expected))
-        expected[most] += rare_expected
-        observed[most] += rare_observed
-    if len(expected) > 1:
-        scale = plays / sum(expected)
-        p = stats.chisquare(observed, [scale * e for e in expected]).pvalue
-        assert p > LEAST_P, f"{what}: p = {p:.2g}, seen {observed}, expected {[round(e, 1) for e in expected]}"
-
-
-def numbers(chances: Any) -> dict[int, float]:
-    return {count: float(chance) for count, chance in enumerate(chances) if chance > 1e-15}
 
 
 # ------------------------------------------------------------------------------------------ match-ups

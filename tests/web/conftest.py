@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.web.kit import Server, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -41,6 +42,13 @@ def built_page() -> None:
     with alone():
         made = subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], capture_output=True, text=True)
     assert made.returncode == 0, f"the page cannot be built: {made.stdout}{made.stderr}"
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    if not AXE.exists():
+        pytest.fail(f"{AXE} is missing; install the page's development packages (cd web && npm ci)")
+    return AXE.read_text()
 
 
 @pytest.fixture(scope="session")

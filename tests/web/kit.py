@@ -318,8 +318,13 @@ class Visitor:
                     left = self.page.locator("button.option[aria-pressed=false]")
                     left.first.click()
                 self.confirm()
+            case "move" if question.get("default"):
+                self.confirm()  # a path that leads somewhere, as proposed
             case "move" | "consolidate":
                 self.done(lambda: self.test("stay").click())
+            case "landing":
+                self.settle()
+                self.confirm()
             case "point":
                 self.place_marker()
             case "place":
@@ -385,9 +390,11 @@ class Visitor:
         map_id: str = "otterbrook-meadow",
         names: tuple[str, str] = ("", ""),
         dice: str = "server",
+        book: str = "regiments",
     ) -> str:
         """Fill in the form of the lobby and start; gives the id of the game."""
         self.lobby()
+        self.test("book").select_option(book)
         self.test("opponent").select_option(opponent)
         for at in (0, 1):
             self.test(f"list-{at}").select_option(lists[at])

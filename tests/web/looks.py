@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
+
+from tests.web.kit import DESKTOP, PHONE, Visitor
+
+PICTURES = Path(__file__).resolve().parents[2] / "build" / "web"
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"size": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+    "desktop": {"size": DESKTOP},
+}
 
 # Complaints about everything with words on it that can be seen now. Things inside one that scrolls are looked
 # at as far as they show; the board is a picture and not looked at.
@@ -119,3 +128,31 @@ def whole_page(page: Page, least: int = 0) -> list[str]:
         found += [one for one in complaints(page, least) if one not in found]
     page.evaluate("scrollTo(0, 0)")
     return found
+
+
+class Tour:
+    """Goes from screen to screen, takes a picture of each and gathers what is wrong."""
+
+    def __init__(self, hand: Visitor, screen: str, scheme: str, axe: str, checked: tuple[str, ...]) -> None:
+        self.hand, self.name, self.axe = hand, f"{screen}-{scheme}", axe
+        self.least = 40 if screen == "phone" else 0
+        self.checked = checked  # where more is looked for than what is cut off or too small
+        self.wrong: list[str] = []
+        PICTURES.mkdir(parents=True, exist_ok=True)
+
+    def look(self, where: str) -> None:
+        page = self.hand.page
+        page.wait_for_timeout(500)  # until nothing glides any more
+        path: Path = PICTURES / f"{where}-{self.name}.png"
+        page.screenshot(path=path)
+        self.wrong += [f"{where}: {one}" for one in whole_page(page, self.least)]
+        if where not in self.checked:
+            return
+        page.evaluate(self.axe)
+        rules = page.evaluate(
+            "axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations)"
+        )
+        for rule in rules:
+            if rule["impact"] in ("serious", "critical"):
+                nodes = "; ".join(node["html"][:150] for node in rule["nodes"][:3])
+                self.wrong.append(f"{where}: {rule['impact']} {rule['id']}: {rule['help']}: {nodes}")

@@ -25,17 +25,18 @@ def game_at(
     lists: tuple[str, str] = ("levy-750", "horde-750"),
     map_id: str = "otterbrook-meadow",
     seats: Data = HUMANS,
+    book_id: str = "regiments",
 ) -> Data:
     """A game of two people, played as two greedy bots would until a seat is asked what is wanted,
     or to its end.
 
     The same game is played here, to know what the bots would do, and on the server, which gets their answers.
     """
-    book = open_book("regiments")
+    book = open_book(book_id)
     names = {one: who["name"] for one, who in seats.items()}
     match = Match.start(book, catalogue.options(book, list(lists), map_id, seed, names), seed=seed)
     bots = {one: make_bot("greedy", book, one, seed) for one in match.seats}
-    made = server.make_game(lists=list(lists), map=map_id, seed=seed, seats=seats)
+    made = server.make_game(book=book_id, lists=list(lists), map=map_id, seed=seed, seats=seats)
     players = {one: Player(server.base, made["game"], made["seats"][one]) for one in match.seats}
     try:
         for player in players.values():

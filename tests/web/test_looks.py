@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import ROOT, Visit
-from tests.web.kit import DESKTOP, PHONE, Data, Server, Visitor
-from tests.web.looks import whole_page
+from tests.web.conftest import Visit
+from tests.web.kit import Data, Server
+from tests.web.looks import SCREENS, Tour
 from tests.web.scenes import finished_game, game_at, kind
-
-PICTURES = ROOT / "build" / "web"
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SCREENS: dict[str, dict[str, Any]] = {
-    "phone": {"size": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
-    "desktop": {"size": DESKTOP},
-}
 
 
 @pytest.fixture(scope="module")
@@ -31,46 +21,12 @@ def scenes(server: Server) -> dict[str, Data]:
     }
 
 
-@pytest.fixture(scope="module")
-def axe() -> str:
-    if not AXE.exists():
-        pytest.fail(f"{AXE} is missing; install the page's development packages (cd web && npm ci)")
-    return AXE.read_text()
-
-
-class Tour:
-    """Goes from screen to screen, takes a picture of each and gathers what is wrong."""
-
-    def __init__(self, hand: Visitor, name: str, least: int, axe: str) -> None:
-        self.hand, self.name, self.least, self.axe = hand, name, least, axe
-        self.wrong: list[str] = []
-        self.checked = ("lobby", "move", "shoot", "victory", "replay")
-
-    def look(self, where: str) -> None:
-        page = self.hand.page
-        page.wait_for_timeout(500)  # until nothing glides any more
-        path: Path = PICTURES / f"{where}-{self.name}.png"
-        page.screenshot(path=path)
-        self.wrong += [f"{where}: {one}" for one in whole_page(page, self.least)]
-        if where not in self.checked:
-            return
-        page.evaluate(self.axe)
-        rules = page.evaluate(
-            "axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations)"
-        )
-        for rule in rules:
-            if rule["impact"] in ("serious", "critical"):
-                nodes = "; ".join(node["html"][:150] for node in rule["nodes"][:3])
-                self.wrong.append(f"{where}: {rule['impact']} {rule['id']}: {rule['help']}: {nodes}")
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_looks(visit: Visit, scenes: dict[str, Data], axe: str, screen: str, scheme: str) -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
     hand = visit(color_scheme=scheme, **SCREENS[screen])
     page = hand.page
-    tour = Tour(hand, f"{screen}-{scheme}", 40 if screen == "phone" else 0, axe)
+    tour = Tour(hand, screen, scheme, axe, ("lobby", "move", "shoot", "victory", "replay"))
 
     hand.lobby()
     expect(page.locator("img.picture")).to_be_visible()

@@ -8,6 +8,7 @@ export interface BookOut {
   lists: ListLine[];
   maps: MapLine[];
   styles: string[];
+  tiers: string[];
   quick: Record<string, unknown>;
 }
 
@@ -58,6 +59,8 @@ export interface ListLine {
   army: string;
   army_name: string;
   points: number;
+  limit: number;
+  tier: string;
 }
 
 export interface MapLine {
@@ -65,20 +68,21 @@ export interface MapLine {
   name: string;
 }
 
+/** `stats` are the figures of its profile by their short names, in the order of the book. */
 export interface ModelOut {
   name: string;
   count: number;
-  quality: number;
-  defense: number;
+  stats: Record<string, string>;
   weapons: string[];
   rules: string[];
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. */
+/** `seconds` is the time for each decision; then the question's default is taken. `tier` is one of the book's; without it the book takes what the lists are for. */
 export interface NewGame {
   book: string;
   lists?: string[];
   map?: string;
+  tier?: string | null;
   seed?: number | null;
   dice?: "server" | "typed";
   seats: Record<string, SeatIn>;
@@ -127,6 +131,8 @@ export interface RosterOut {
   army_name: string;
   about: string;
   points: number;
+  limit: number;
+  tier: string;
   units: UnitOut[];
   spells: SpellOut[];
   glossary: Record<string, string>;
@@ -142,12 +148,14 @@ export interface Shared {
   token: string;
 }
 
+/** `casters` know the spell; without any, every wizard of the army does. Range 0 is on the caster. */
 export interface SpellOut {
   name: string;
   number: number;
   range: number;
   target: string;
   text: string;
+  casters: string[];
 }
 
 export interface StateOut {
@@ -186,6 +194,7 @@ export interface UnitOut {
   name: string;
   kind: string;
   points: number;
+  notes: string[];
   models: ModelOut[];
 }
 

@@ -32,6 +32,8 @@ export interface Piece {
   id: string;
   kind: string;
   name: string;
+  /** What a book counts the piece as, where that is more than its kind: hill, hindering, impassable. */
+  category?: string;
   outline: Outline;
   cover?: boolean;
   difficult?: boolean;
@@ -40,16 +42,24 @@ export interface Piece {
   blocks_sight?: boolean;
 }
 
+/** Characteristics by their short names, in printing order. */
+export type Profile = Record<string, number>;
+
 export interface Model {
   id: string;
   name: string;
   wounds: number;
   tough?: number;
   hero?: boolean;
+  general?: boolean;
   command?: boolean;
   special?: boolean;
   wizard?: number | boolean;
   weapons?: string[];
+  /** What a Character in a unit has of its own. */
+  profile?: Profile;
+  rules?: string[];
+  spells?: string[];
   base: Outline;
 }
 
@@ -65,8 +75,16 @@ export interface Unit {
   activated?: boolean;
   fatigued?: boolean;
   wavering?: boolean;
+  fleeing?: boolean;
+  engaged?: boolean;
+  charged?: boolean;
+  marched?: boolean;
+  shot?: boolean;
   spells?: string[];
   rules?: string[];
+  profile?: Profile;
+  shooting?: string;
+  points?: number;
   quality?: number;
   defense?: number;
   pose?: Pose;
@@ -93,6 +111,15 @@ export interface View {
   units: Unit[];
   markers: Marker[];
   score: Record<Seat, number>;
+  /** The phase of the turn, and what the battle is about. */
+  phase?: string;
+  condition?: string;
+  /** The piece of terrain that each side has picked. */
+  features?: Record<Seat, string>;
+  /** Magic Dice, and the Flux Cards that are left. */
+  pools?: Record<Seat, number>;
+  decks?: Record<Seat, number[]>;
+  charges?: { unit: string; target: string; facing: string }[];
 }
 
 // ------------------------------------------------------------------------------------------ questions
@@ -157,11 +184,38 @@ export interface MoveQuestion extends QuestionBase {
   action?: string;
   allowance: number;
   pivot: number;
-  pivot_first: boolean;
+  pivot_first?: boolean;
   legs: number;
+  /** Whether the front wheels round its corners; absent in a book that knows no Wheels. */
+  wheels?: boolean;
+  /** How far back or sideways. */
+  aside?: number;
+  flying?: boolean;
+  /** The unit that a Character goes to join. */
+  host?: string;
   start: Pose;
   footprint: [number, number, number];
   default?: PathStep[];
+}
+export interface LandingOption extends Option {
+  pose: Pose;
+}
+/** A few places, of which one is taken. */
+export interface LandingQuestion extends QuestionBase {
+  kind: "landing";
+  unit: string;
+  target: string;
+  start: Pose;
+  footprint: [number, number, number];
+  options: LandingOption[];
+  default?: string;
+}
+/** So many things to share out. */
+export interface SplitQuestion extends QuestionBase {
+  kind: "split";
+  options: Option[];
+  total: number;
+  default?: Record<string, number>;
 }
 export interface ChargeQuestion extends QuestionBase {
   kind: "charge";
@@ -189,13 +243,16 @@ export type Question =
   | PointQuestion
   | PlaceQuestion
   | MoveQuestion
+  | LandingQuestion
+  | SplitQuestion
   | ChargeQuestion
   | ConsolidateQuestion;
 
 export type Go = "forward" | "back" | "left" | "right";
-export type PathStep = [Go | "pivot", number];
+export type Wheel = "wheel-left" | "wheel-right";
+export type PathStep = [Go | Wheel | "pivot", number];
 export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
-export type Answer = string | string[] | Record<string, string> | XY | Pose | PathStep[] | number | ConsolidateAnswer;
+export type Answer = string | string[] | Record<string, string> | Record<string, number> | XY | Pose | PathStep[] | number | ConsolidateAnswer;
 
 export interface Refusal {
   code: string;

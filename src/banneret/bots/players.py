@@ -42,7 +42,10 @@ class RandomBot(Bot):
 
 # Bots for one book: name, then book, then where the class is.
 _BOTS: dict[str, dict[str, str]] = {
-    "greedy": {"regiments": "banneret.bots.regiments:GreedyBot"},
+    "greedy": {
+        "regiments": "banneret.bots.regiments:GreedyBot",
+        "quick-starter": "banneret.bots.quick_starter:GreedyBot",
+    },
 }
 
 

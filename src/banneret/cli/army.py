@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from banneret.books.opr.army import check, muster
-from banneret.books.opr.packs import ArmyPack, available_armies, available_lists, load_army, load_list
-from banneret.books.opr.points import formula_points
-from banneret.books.opr.roster import Roster
-from banneret.core.book import open_book
+from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
+from banneret.core.book import SHELF, open_book
+from banneret.core.toml_files import ID, read_toml
 
 HELP = "List armies and army lists, show one, or check a list and explain what is wrong with it."
 EXAMPLE = (
-    "  banneret army list\n  banneret army list levy-750\n  banneret army list marchland-levy\n"
-    "  banneret army check mylist.toml"
+    "  banneret army list\n  banneret army list levy-750\n  banneret army list larkspire\n"
+    "  banneret army list --book quick-starter\n  banneret army check mylist.toml"
 )
 
 
@@ -26,114 +25,107 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="all armies and lists, or one of them in full")
     listing.add_argument("name", nargs="?", metavar="NAME", help="an army, a list, or a list's file")
-    listing.add_argument("--book", default="regiments")
+    listing.add_argument("--book", help="only this rulebook (else all; a name or file tells its own)")
     listing.add_argument("--json", action="store_true")
     checking = actions.add_parser("check", help="check lists: exit 1 and say why if one is not legal")
     checking.add_argument("names", nargs="+", metavar="LIST", help="lists, by id or file")
+    checking.add_argument("--book", help="the rulebook, if the file leaves it in doubt")
     checking.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.action == "check":
         return _check(args)
-    open_book(args.book)
     if args.name is None:
         return _overview(args)
-    if args.name in available_armies(args.book):
-        return _army(load_army(args.name), args.json)
-    army_list = load_list(args.name)
-    return _roster(muster(army_list, load_army(army_list.army)), args.json)
+    armies = armies_of(book_of(args.name, args.book))
+    if args.name in armies.army_ids():
+        if args.json:
+            print(json.dumps(armies.army_data(args.name), ensure_ascii=False))
+            return 0
+        console = _console()
+        line = armies.army_line(args.name)
+        console.print(Text.assemble((line["name"], "bold"), f": {line['about']}"))
+        for sheet in armies.army_sheets(args.name):
+            _print(sheet, console)
+    elif args.json:
+        print(json.dumps(armies.roster_data(args.name), ensure_ascii=False))
+    else:
+        _print(armies.roster_sheet(args.name), _console())
+    return 0
+
+
+def book_of(name: str, given: str | None) -> str:
+    """The book of an army or a list: the one named, or what its id or its file tells."""
+    if given is not None:
+        return open_book(given).id
+    if ID.fullmatch(name):
+        return book_of_id(name)
+    return book_of_tables(read_toml(Path(name)), name)
 
 
 def _check(args: argparse.Namespace) -> int:
     faults: list[dict[str, str]] = []
     for name in args.names:
-        army_list = load_list(name)
-        found = check(army_list, load_army(army_list.army))
-        for fault in found:
-            faults.append({"list": name, "where": fault.where, "what": fault.what, "clause": fault.clause})
+        book = book_of(name, args.book)
+        found = armies_of(book).check(name)
+        for fault in found.faults:
+            faults.append(
+                {
+                    "list": name,
+                    "book": book,
+                    "where": fault.where,
+                    "what": fault.what,
+                    "clause": fault.clause,
+                }
+            )
             if not args.json:
                 clause = f" ({fault.clause})" if fault.clause else ""
                 print(f"{fault.where}: {fault.what}{clause}")
-        if not found and not args.json:
-            roster = muster(army_list, load_army(army_list.army))
-            print(f"{army_list.name}: legal, {roster.points} of {army_list.points} points.")
+        if not found.faults and not args.json:
+            print(f"{found.name}: legal, {found.points} of {found.limit} points ({open_book(book).title}).")
     if args.json:
         print(json.dumps({"faults": faults}, ensure_ascii=False))
     return 1 if faults else 0
 
 
 def _overview(args: argparse.Namespace) -> int:
-    armies = [load_army(name) for name in available_armies(args.book)]
-    lists = [load_list(name) for name in available_lists(args.book)]
+    books = list(SHELF) if args.book is None else [open_book(args.book).id]
+    armies = [
+        {"book": book, **armies_of(book).army_line(x)} for book in books for x in armies_of(book).army_ids()
+    ]
+    lists = [
+        {"book": book, **armies_of(book).list_line(x)} for book in books for x in armies_of(book).list_ids()
+    ]
     if args.json:
-        data = {
-            "armies": [{"id": a.id, "name": a.name, "about": a.about} for a in armies],
-            "lists": [{"id": x.id, "name": x.name, "army": x.army, "points": x.points} for x in lists],
-        }
-        print(json.dumps(data, ensure_ascii=False))
+        print(json.dumps({"armies": armies, "lists": lists}, ensure_ascii=False))
         return 0
+    console = _console()
+    for book in books:
+        console.print(Text(open_book(book).title, style="bold"))
+        for title, headings, lines in (
+            ("Armies", ("id", "name", "units", "about"), armies),
+            ("Lists", ("id", "name", "army", "points", "limit", "tier"), lists),
+        ):
+            rows = [tuple([str(line[key]) for key in headings]) for line in lines if line["book"] == book]
+            _print(Sheet(title, headings, rows), console)
+    return 0
+
+
+def _console() -> Console:
+    # A pipe has no width of its own; wide lines are better than folded ones there.
     console = Console()
-    table = Table(title="Armies", title_justify="left")
-    for heading in ("id", "name", "units", "about"):
-        table.add_column(heading, overflow="fold")
-    for army in armies:
-        table.add_row(army.id, army.name, str(len(army.units)), army.about)
-    console.print(table)
-    table = Table(title="Lists", title_justify="left")
-    for heading in ("id", "name", "army", "points"):
-        table.add_column(heading)
-    for found in lists:
-        table.add_row(found.id, found.name, found.army, str(found.points))
-    console.print(table)
-    return 0
+    return console if console.is_terminal else Console(width=220)
 
 
-def _army(pack: ArmyPack, as_json: bool) -> int:
-    if as_json:
-        print(json.dumps(msgspec.to_builtins(pack), ensure_ascii=False))
-        return 0
-    console = Console()
-    console.print(f"[bold]{pack.name}[/bold]: {pack.about}")
-    table = Table()
-    for heading in ("unit", "models", "Q", "D", "weapons", "rules", "points", "formula"):
-        table.add_column(heading, overflow="fold")
-    for entry in pack.units.values():
-        weapons = ", ".join(entry.weapons)
-        rules = ", ".join(entry.rules)
-        row = (entry.name, entry.size, f"{entry.quality}+", f"{entry.defense}+", weapons, rules, entry.points)
-        table.add_row(*[str(cell) for cell in row], str(formula_points(entry, pack)))
+def _print(sheet: Sheet, console: Console) -> None:
+    """A table; a column that is empty from top to bottom is left out."""
+    table = Table(title=sheet.title, title_justify="left")
+    used = [at for at in range(len(sheet.headings)) if any([row[at] for row in sheet.rows])]
+    for at in used:
+        heading = sheet.headings[at]
+        # An id is copied, and figures stand under their headings, only while they are not folded.
+        table.add_column(heading, overflow="fold", no_wrap=heading == "id" or heading.count(" ") > 3)
+    for row in sheet.rows:
+        table.add_row(*[row[at] for at in used])
     console.print(table)
-    table = Table(title="Spells", title_justify="left")
-    for heading in ("spell", "number", "range", "target"):
-        table.add_column(heading)
-    for spell in pack.spells:
-        table.add_row(spell.name, f"{spell.number}+", f"{spell.range}”", f"{spell.count} {spell.target}")
-    console.print(table)
-    return 0
-
-
-def _roster(roster: Roster, as_json: bool) -> int:
-    if as_json:
-        print(json.dumps(msgspec.to_builtins(roster), ensure_ascii=False))
-        return 0
-    table = Table(title=f"{roster.name} ({roster.army}), {roster.points} points", title_justify="left")
-    for heading in ("unit", "models", "Q", "D", "weapons", "rules", "points"):
-        table.add_column(heading, overflow="fold")
-    for unit in roster.units:
-        for number, model in enumerate(unit.models):
-            weapons = ", ".join(
-                f"{w.name} ({', '.join([f'{w.range}”'] * bool(w.range) + [f'A{w.attacks}', *w.rules])})"
-                for w in model.weapons
-            )
-            table.add_row(
-                unit.name if number == 0 else "",
-                f"{model.count} {model.name}",
-                f"{model.quality}+",
-                f"{model.defense}+",
-                weapons,
-                ", ".join(model.rules),
-                str(unit.points) if number == 0 else "",
-            )
-    Console().print(table)
-    return 0

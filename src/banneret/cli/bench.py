@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import cProfile
+import functools
 import json
+import pstats
 import random
 import time
 from collections.abc import Callable
@@ -12,6 +15,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names, make_bot
 from banneret.core import geometry
 from banneret.core.book import SHELF, open_book
@@ -19,23 +23,29 @@ from banneret.core.errors import BadInput
 from banneret.core.journal import Journal
 from banneret.core.match import Match
 from banneret.core.sight import can_see
-from banneret.lab.simulate import Job, run_batch
+from banneret.core.table_generator import GENERATED
+from banneret.lab.simulate import Job, play_game, run_batch
 
 HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
-EXAMPLE = "  banneret bench\n  banneret bench --seconds 10 --json\n  banneret bench server --games 200 --json"
+EXAMPLE = (
+    "  banneret bench\n  banneret bench --book quick-starter\n  banneret bench --seconds 10 --json\n"
+    "  banneret bench where --book quick-starter\n  banneret bench server --games 200 --json"
+)
 
-# The 750-point armies that every bench plays, so that figures of different days compare.
-ARMIES = (("levy-750", "horde-750"), ("court-750", "kin-750"), ("horde-750", "kin-750"))
+
+_MOST_MODULES = 12  # in the list of where the time goes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("engine", "server"),
+        choices=("engine", "where", "server"),
         default="engine",
-        help="the engine (the default), or a server of its own with many games at once",
+        help="the engine (the default); where its time goes, module by module; or a server of its own with "
+        "many games at once",
     )
+    parser.add_argument("--book", help="only this rulebook (default: all; for the server the first)")
     parser.add_argument("--seconds", type=float, help="for each measurement (default 4; for the server 24)")
     parser.add_argument("--games", type=int, default=200, help="how many games at once on the server")
     parser.add_argument("--json", action="store_true", help="one flat object of named figures")
@@ -45,19 +55,27 @@ def run(args: argparse.Namespace) -> int:
     seconds = args.seconds if args.seconds is not None else 24.0 if args.what == "server" else 4.0
     if not seconds > 0:
         raise BadInput(f"measuring takes time: more than 0, not {seconds:g}", "--seconds")
+    books = list(SHELF) if args.book is None else [open_book(args.book).id]
     if args.what == "server":
         if args.games < 1:
             raise BadInput(f"at least one game must be played, not {args.games}", "--games")
         # Loaded here: only this needs a web server.
         from banneret.cli.bench_server import run_server_bench
 
-        return _print(dict(run_server_bench(args.games, seconds)), args.json)
+        return _print({"book": books[0], **run_server_bench(books[0], args.games, seconds)}, args.json)
     figures: dict[str, float | str] = {
-        "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no"
+        "books": ", ".join(books),
+        "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no",
     }
+    if args.what == "where":
+        for book in books:
+            _where(book, seconds, figures)
+        return _print(figures, args.json)
+    # The first book on the shelf keeps its plain names, so that figures of different days compare.
+    first = next(iter(SHELF))
     parts: list[Callable[[float, dict[str, float | str]], None]] = [
-        _games,
-        _match_times,
+        *[functools.partial(_games, book) for book in books],
+        *[functools.partial(_match_times, book, "" if book == first else prefix(book)) for book in books],
         _geometry,
     ]
     with Progress(console=Console(stderr=True), transient=True) as bar:
@@ -73,7 +91,7 @@ def _print(figures: dict[str, float | str], as_json: bool) -> int:
         print(json.dumps(figures))
         return 0
     table = Table(title="banneret bench", title_justify="left")
-    table.add_column("figure")
+    table.add_column("figure", overflow="fold")
     table.add_column("value", justify="right")
     for name, value in figures.items():
         table.add_row(name, value if isinstance(value, str) else f"{value:,.2f}")
@@ -81,30 +99,60 @@ def _print(figures: dict[str, float | str], as_json: bool) -> int:
     return 0
 
 
-def _games(seconds: float, figures: dict[str, float | str]) -> None:
+def prefix(book: str) -> str:
+    """How the figures of a book begin."""
+    return book.replace("-", "_") + "_"
+
+
+def _job(book: str, bot: str, seed: int) -> Job:
+    """Always the same small armies, so that figures of different days compare."""
+    armies = armies_of(book).usual
+    return Job(book, armies[seed % len(armies)], GENERATED, (bot, bot), seed)
+
+
+def _games(book: str, seconds: float, figures: dict[str, float | str]) -> None:
     """Whole games, one process: both seats played by the same bot."""
-    for book_id in SHELF:
-        book = open_book(book_id)
-        for bot in bot_names(book):
-            name = f"{book_id}_{bot}".replace("-", "_")
-            games, decisions, spent, seed = 0, 0, 0.0, 1
-            while spent < seconds:
-                job = Job(book_id, ARMIES[seed % len(ARMIES)], "generated", (bot, bot), seed)
-                batch = run_batch([job], ("A", "B"))
-                if batch.errors:
-                    raise BadInput(batch.errors[0], "bench")
-                games += 1
-                decisions += batch.decisions
-                spent += batch.seconds
-                seed += 1
-            figures[f"{name}_games_per_second"] = games / spent
-            figures[f"{name}_decisions_per_second"] = decisions / spent
+    for bot in bot_names(open_book(book)):
+        games, decisions, spent, seed = 0, 0, 0.0, 1
+        while spent < seconds:
+            batch = run_batch([_job(book, bot, seed)], ("A", "B"))
+            if batch.errors:
+                raise BadInput(batch.errors[0], "bench")
+            games += 1
+            decisions += batch.decisions
+            spent += batch.seconds
+            seed += 1
+        figures[f"{prefix(book)}{bot}_games_per_second"] = games / spent
+        figures[f"{prefix(book)}{bot}_decisions_per_second"] = decisions / spent
 
 
-def _middle() -> Match:
+def _where(book: str, seconds: float, figures: dict[str, float | str]) -> None:
+    """The modules in which games of the cleverest bot spend their time, as shares of the whole, the most first.
+
+    Compiled code cannot be looked into: build without it to see single modules of the rules.
+    """
+    bot = bot_names(open_book(book))[-1]
+    profile = cProfile.Profile()
+    spent, seed = 0.0, 1
+    while spent < seconds:
+        began = time.perf_counter()
+        profile.runcall(play_game, _job(book, bot, seed))
+        spent += time.perf_counter() - began
+        seed += 1
+    times: dict[str, float] = {}
+    for (file, _, _), (_, _, own, _, _) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
+        _, found, name = file.replace("\\", "/").rpartition("/banneret/")
+        module = name.removesuffix(".py") if found else "python and libraries"
+        times[module] = times.get(module, 0.0) + own
+    whole = sum(times.values())
+    for module, own in sorted(times.items(), key=lambda pair: -pair[1])[:_MOST_MODULES]:
+        figures[f"{prefix(book)}{bot}_percent_in_{module}"] = 100 * own / whole
+
+
+def _middle(book_id: str) -> Match:
     """A match in the thick of a battle."""
-    book = open_book("regiments")
-    match = Match.start(book, book.set_up(ARMIES[0], "generated", 3), seed=3)
+    book = open_book(book_id)
+    match = Match.start(book, book.set_up(armies_of(book_id).usual[0], GENERATED, 3), seed=3)
     bots = {seat: make_bot("random", book, seat, 3) for seat in match.seats}
     while not match.over and match.journal.answers() < 120:
         for seat in list(match.pending):
@@ -122,22 +170,24 @@ def _per_second(action: Callable[[], object], seconds: float) -> float:
             return done / spent
 
 
-def _match_times(seconds: float, figures: dict[str, float | str]) -> None:
-    """Copying, undoing and rebuilding a game after 120 decisions."""
-    match = _middle()
+def _match_times(book: str, name: str, seconds: float, figures: dict[str, float | str]) -> None:
+    """Copying, undoing and rebuilding a game after 120 decisions; `name` is put before each figure."""
+    match = _middle(book)
     share = seconds / 6
-    figures["clone_microseconds"] = 1e6 / _per_second(match.clone, share)
-    figures["state_copy_microseconds"] = 1e6 / _per_second(match.state.copy, share)
-    figures["encode_state_microseconds"] = 1e6 / _per_second(lambda: match.book.encode(match.state), share)
+    figures[f"{name}clone_microseconds"] = 1e6 / _per_second(match.clone, share)
+    figures[f"{name}state_copy_microseconds"] = 1e6 / _per_second(match.state.copy, share)
+    figures[f"{name}encode_state_microseconds"] = 1e6 / _per_second(
+        lambda: match.book.encode(match.state), share
+    )
     data = match.journal.dumps()
-    figures["rebuild_from_journal_milliseconds"] = 1e3 / _per_second(
+    figures[f"{name}rebuild_from_journal_milliseconds"] = 1e3 / _per_second(
         lambda: Match.resume(Journal.loads(data, "bench")), share
     )
     snapshot = match.snapshot()
-    figures["rebuild_from_snapshot_milliseconds"] = 1e3 / _per_second(
+    figures[f"{name}rebuild_from_snapshot_milliseconds"] = 1e3 / _per_second(
         lambda: Match.resume_snapshot(Journal.loads(data, "bench"), snapshot), share
     )
-    figures["view_as_json_microseconds"] = 1e6 / _per_second(
+    figures[f"{name}view_as_json_microseconds"] = 1e6 / _per_second(
         lambda: json.dumps(match.book.view_data(match.view("A"))), share
     )
 

@@ -22,6 +22,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from banneret.books.armies import armies_of
 from banneret.bots.players import make_bot, play_on
 from banneret.core.book import open_book
 from banneret.core.errors import BadInput
@@ -29,8 +30,6 @@ from banneret.core.journal import Given, Journal
 from banneret.core.match import Match
 from banneret.server import catalogue
 
-_LISTS = ["levy-750", "horde-750"]
-_MAP = "otterbrook-meadow"
 _SCRIPTS = 4
 _THINKING = 4.0  # seconds between two answers of a game in the paced part; people take longer
 
@@ -47,9 +46,11 @@ class _Seen(msgspec.Struct):
 _SEEN = msgspec.json.Decoder(_Seen)
 
 
-def _script(seed: int) -> Journal:
-    book = open_book("regiments")
-    match = Match.start(book, catalogue.options(book, _LISTS, _MAP, seed, {}), seed=seed)
+def _script(book_id: str, seed: int) -> Journal:
+    book = open_book(book_id)
+    armies = armies_of(book_id)
+    options = catalogue.options(book, list(armies.quick), armies.usual_map, seed, {})
+    match = Match.start(book, options, seed=seed)
     play_on(match, {seat: make_bot("random", book, seat, seed) for seat in match.seats})
     return match.journal
 
@@ -115,7 +116,7 @@ class _Part:
         self.seconds = seconds
 
 
-def run_server_bench(games: int = 200, seconds: float = 10.0) -> dict[str, float | str]:
+def run_server_bench(book: str, games: int = 200, seconds: float = 10.0) -> dict[str, float | str]:
     """Figures of one server process with so many games at once, half of the time each way.
 
     First every game is played as fast as it will go: this shows how many answers the server can take, and the
@@ -124,12 +125,12 @@ def run_server_bench(games: int = 200, seconds: float = 10.0) -> dict[str, float
     """
     if games < 1 or not seconds > 0:
         raise BadInput("the bench takes at least one game and more than no seconds", "bench")
-    scripts = [_script(seed) for seed in range(1, 1 + min(games, _SCRIPTS))]
+    scripts = [_script(book, seed) for seed in range(1, 1 + min(games, _SCRIPTS))]
     with tempfile.TemporaryDirectory(prefix="banneret-bench-") as folder:
         timings = Path(folder) / "timings.json"
         process, base = _start(Path(folder) / "games.db", timings)
         try:
-            made = _create(base, games, len(scripts))
+            made = _create(base, book, games, len(scripts))
             players = [_Game(base, one, scripts[at % len(scripts)]) for at, one in enumerate(made)]
             paced, busy = asyncio.run(_play(players, seconds))
         finally:
@@ -172,13 +173,13 @@ def _start(database: Path, timings: Path) -> tuple[subprocess.Popen[str], str]:
     return process, line.split()[3]
 
 
-def _create(base: str, games: int, scripts: int) -> list[dict[str, Any]]:
+def _create(base: str, book: str, games: int, scripts: int) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
     for at in range(games):
         body = {
-            "book": "regiments",
-            "lists": _LISTS,
-            "map": _MAP,
+            "book": book,
+            "lists": list(armies_of(book).quick),
+            "map": armies_of(book).usual_map,
             "seed": 1 + at % scripts,
             "seats": {seat: {"kind": "human"} for seat in ("A", "B")},
         }

@@ -10,7 +10,9 @@ from banneret.cases.form import find_cases
 from banneret.cases.runner import run_case
 
 HELP = "Run conformance cases and say which fail, and why."
-EXAMPLE = "  banneret case cases/regiments\n  banneret case cases/regiments/melee.yaml --json"
+EXAMPLE = (
+    "  banneret case cases/regiments cases/quick-starter\n  banneret case cases/regiments/melee.yaml --json"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

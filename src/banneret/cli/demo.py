@@ -13,26 +13,29 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from banneret.books.opr.packs import available_lists
-from banneret.books.regiments.book import Regiments, options_for
+from banneret.books.armies import armies_of, set_up
 from banneret.bots.players import bot_names, make_bot
+from banneret.cli.army import book_of
 from banneret.cli.replay import tell_heading, tell_line, write_text
+from banneret.core.book import SHELF, Book, open_book
 from banneret.core.errors import BadInput
 from banneret.core.match import Match
-from banneret.core.table import available_maps, load_map
-from banneret.core.table_generator import generate
+from banneret.core.table import available_maps
+from banneret.core.table_generator import GENERATED
 from banneret.pictures.board import board_svg
+from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Teller, frames
 
 HELP = "Watch a demonstration battle between two bots and keep a replay of it."
 EXAMPLE = (
-    "  banneret demo\n"
+    "  banneret demo\n  banneret demo --book quick-starter\n"
     "  banneret demo --seed 7 --armies levy-750 horde-750 --map hollowgate --fast --out /tmp/battle"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--book", help="the rulebook (else that of the armies, or the first on the shelf)")
     parser.add_argument("--seed", metavar="S", type=int, help="play this very battle (else one by chance)")
     parser.add_argument("--armies", metavar=("A", "B"), nargs=2, help="two army lists, by id or file")
     parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
@@ -45,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
     # The one place where chance enters from outside: it is written down in the journal as the seed.
     seed = args.seed if args.seed is not None else random.SystemRandom().randrange(1_000_000)
-    book = Regiments()
-    options = _options(args, seed)
+    book = _book(args)
+    options = _options(args, book, seed)
     _make_folder(args.out)
     # A path to a file is long, and rich would break it in the middle of a word.
     console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
@@ -59,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     a, b = (teller.names[seat] for seat in match.seats[:2])
     console.print(Rule(Text(f"{a} against {b}", style="bold")))
     console.print(f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots.")
-    heading = -1
+    heading, word = -1, look_of(book.id).round_word
     while not match.over:
         for seat in list(match.pending):
             answer = bots[seat].decide(match.view(seat), match.pending[seat])
@@ -70,24 +73,30 @@ def run(args: argparse.Namespace) -> int:
         for sentence in teller.new(match):
             if sentence.round != heading:
                 heading = sentence.round
-                tell_heading(heading, console)
+                tell_heading(heading, word, console)
             tell_line(sentence, console)
             if pauses:
                 time.sleep(0.35 if sentence.faces else 0.12)
     return _keep(match, args.out, seed, console)
 
 
-def _options(args: argparse.Namespace, seed: int) -> Any:
-    lists = [name for name in available_lists("regiments") if name.endswith("-750")]
+def _book(args: argparse.Namespace) -> Book:
+    if args.book is not None:
+        return open_book(args.book)
+    if args.armies:
+        return open_book(book_of(args.armies[0], None))
+    return open_book(next(iter(SHELF)))
+
+
+def _options(args: argparse.Namespace, book: Book, seed: int) -> Any:
+    """Small armies on one of the maps, or on a table made for the occasion."""
     rng = random.Random(seed)
-    first, second = args.armies or rng.sample(lists, 2)
-    if args.map is not None:
-        table = load_map(args.map, "regiments")
-    else:
-        maps = available_maps("regiments")
-        at = rng.randrange(len(maps) + 1)
-        table = load_map(maps[at], "regiments") if at < len(maps) else generate(seed)
-    return options_for(first, second, table)
+    usual = [name for pair in armies_of(book.id).usual for name in pair]
+    lists = args.armies or rng.sample(sorted(set(usual)), 2)
+    maps = available_maps(book.id)
+    at = rng.randrange(len(maps) + 1)
+    chosen = args.map or (maps[at] if at < len(maps) else GENERATED)
+    return set_up(book, lists, chosen, seed)
 
 
 def _make_folder(out: Path) -> None:

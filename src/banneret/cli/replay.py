@@ -15,6 +15,7 @@ from banneret.core.book import open_book
 from banneret.core.errors import BadInput
 from banneret.core.journal import Journal
 from banneret.pictures.board import board_svg
+from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Frame, Sentence, frames, names_of, settled
 from banneret.pictures.report import report_html
@@ -70,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
         for path in written:
             print(f"Wrote {path}.")
     else:
-        tell(found, Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
+        word = look_of(journal.header.book).round_word
+        tell(found, word, Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
     return 0
 
 
@@ -82,20 +84,20 @@ def write_text(path: Path, text: str) -> None:
         raise BadInput(f"cannot write it ({error.strerror or error})", str(path)) from error
 
 
-def tell(found: list[Frame], console: Console) -> None:
+def tell(found: list[Frame], word: str, console: Console) -> None:
     """The story, a heading for every round."""
     heading = -1
     for frame in found:
         for sentence in frame.sentences:
             if sentence.round != heading:
                 heading = sentence.round
-                tell_heading(heading, console)
+                tell_heading(heading, word, console)
             tell_line(sentence, console)
 
 
-def tell_heading(number: int, console: Console) -> None:
+def tell_heading(number: int, word: str, console: Console) -> None:
     console.print()
-    console.print(Text(f"Round {number}" if number else "Before the battle", style="bold underline"))
+    console.print(Text(f"{word} {number}" if number else "Before the battle", style="bold underline"))
 
 
 def tell_line(sentence: Sentence, console: Console) -> None:

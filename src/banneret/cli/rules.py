@@ -15,7 +15,7 @@ from banneret.core.errors import BadInput
 
 HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
 EXAMPLE = (
-    "  banneret rules regiments\n  banneret rules regiments --missing\n  banneret rules regiments RG-MEL-02"
+    "  banneret rules regiments\n  banneret rules quick-starter --missing\n  banneret rules regiments RG-MEL-02"
 )
 
 

@@ -11,20 +11,22 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from banneret.books.armies import check_tier, set_up
 from banneret.bots.players import make_bot
-from banneret.core.book import open_book
+from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 from banneret.lab.simulate import Batch, Job, Played, interval, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
     "  banneret simulate regiments --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
+    "  banneret simulate quick-starter --armies seawall-1000 moot-1000 --tier advanced --games 20\n"
     "  banneret simulate regiments --games 50 --json"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("book", metavar="BOOK", help="the rulebook, such as regiments")
+    parser.add_argument("book", metavar="BOOK", help=f"the rulebook: {' or '.join(SHELF)}")
     parser.add_argument(
         "--armies",
         nargs=2,
@@ -33,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="army lists, by id or file (else others for every seed, on different tables)",
     )
     parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
+    parser.add_argument(
+        "--tier", default="", help="kind of game, in a book that has several (else what the armies are for)"
+    )
     parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
     parser.add_argument("--games", type=int, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first game; then S+1, S+2…")
@@ -50,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seed < 0:
         raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
     book = open_book(args.book)
+    check_tier(book, args.tier)
     for name in args.bots:
         make_bot(name, book, "A", 0)
     if args.map is not None and not args.armies:
@@ -57,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     args.map = args.map or "generated"
     if args.armies:
         # Faults in lists and maps are found before the first game, not in the middle.
-        book.set_up(args.armies, args.map, args.seed)
+        set_up(book, args.armies, args.map, args.seed, args.tier)
     if args.save is not None:
         try:
             args.save.mkdir(parents=True, exist_ok=True)
@@ -98,7 +104,7 @@ def _job(args: argparse.Namespace, number: int) -> Job:
     if args.swap and number % 2:
         bots = bots[::-1]
     save = "" if args.save is None else str(args.save)
-    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save)
+    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, args.tier)
 
 
 def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:

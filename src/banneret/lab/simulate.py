@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from banneret.books.armies import in_tier, set_up
 from banneret.bots.players import make_bot, play_on
 from banneret.core.book import open_book
 from banneret.core.match import Match
@@ -23,6 +24,7 @@ class Job(NamedTuple):
     bots: tuple[str, ...]
     seed: int
     save: str = ""
+    tier: str = ""  # of books that have any; without one the armies say
 
 
 class Played(NamedTuple):
@@ -91,9 +93,9 @@ def play_game(job: Job) -> Played:
     began = time.perf_counter()
     book = open_book(job.book)
     if job.armies:
-        options = book.set_up(job.armies, job.map_name, job.seed)
+        options = set_up(book, job.armies, job.map_name, job.seed, job.tier)
     else:
-        options = book.sample_options(job.seed)
+        options = in_tier(book, book.sample_options(job.seed), job.tier)
     match = Match.start(book, options, seed=job.seed)
     bots = {
         seat: make_bot(name, book, seat, job.seed) for seat, name in zip(match.seats, job.bots, strict=True)

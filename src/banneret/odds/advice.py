@@ -32,7 +32,10 @@ class Adviser:
 
 
 # Where the adviser of each book is; loaded when first asked for.
-_PLACES: Final = {"regiments": "banneret.odds.advice_regiments:RegimentsAdviser"}
+_PLACES: Final = {
+    "quick-starter": "banneret.odds.advice_quick_starter:QuickStarterAdviser",
+    "regiments": "banneret.odds.advice_regiments:RegimentsAdviser",
+}
 _known: dict[str, Adviser] = {}
 
 

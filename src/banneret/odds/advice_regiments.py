@@ -6,7 +6,6 @@ the time run short, the options left over get the mean only.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -29,11 +28,11 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Assign, Choice, Data, Pick, Question
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
-from banneret.core.geometry import CONTACT, EPS, Polygon, distance_to_point, heading_vector, segment_distance
-from banneret.core.sight import clip
+from banneret.core.geometry import CONTACT, EPS, distance_to_point
 from banneret.odds import pmf
 from banneret.odds.advice import Adviser
 from banneret.odds.bodies import Body, body_of, chance_to_fail
+from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.regiments import (
     MeleeOdds,
     cast,
@@ -42,6 +41,7 @@ from banneret.odds.regiments import (
     melee,
 )
 from banneret.odds.strikes import Shots, automatic, danger, shots
+from banneret.odds.wording import likely, percent
 
 SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
 _MOST_KEPT: Final = 256
@@ -140,28 +140,15 @@ def spell_attacks(spell: Spell, target: Unit) -> tuple[Shots, ...]:
 # ------------------------------------------------------------------------------------------ words
 
 
-def percent(chance: float) -> str:
-    """ "35 %"; what is possible but rare is never called 0 %, nor what may fail 100 %."""
-    if 0.0 < chance < 0.005:
-        return "under 1 %"
-    if 0.995 <= chance < 1.0 - 1e-9:
-        return "over 99 %"
-    return f"{round(100 * chance)} %"
-
-
 def _wounds(mean: float) -> str:
     return f"{mean:.1f} wound{'' if f'{mean:.1f}' == '1.0' else 's'} expected"
-
-
-def _likely(chance: float, what: str) -> list[str]:
-    return [f"{percent(chance)} {what}"] if chance >= 0.005 else []
 
 
 def _toll_text(found: Toll, picked: bool = False, tests: bool = True) -> str:
     parts = [_wounds(found.wounds)]
     if tests and not picked:
-        parts += _likely(found.wavering, "to make them waver")
-    parts += _likely(found.destroyed, "to kill it" if picked else "to destroy")
+        parts += likely(found.wavering, "to make them waver")
+    parts += likely(found.destroyed, "to kill it" if picked else "to destroy")
     return ", ".join(parts)
 
 
@@ -175,10 +162,10 @@ def melee_text(odds: MeleeOdds) -> str:
     us, them = odds.charger, odds.defender
     text = f"deals {pmf.mean(them.suffered):.1f} wounds and takes {pmf.mean(us.suffered):.1f}"
     ends = [f"{percent(us.wins)} to win"]
-    ends += _likely(them.routed, "to rout them")
-    ends += _likely(them.destroyed, "to destroy them")
-    ends += _likely(them.wavering, "to make them waver")
-    ends += _likely(us.routed + us.destroyed, "to be wiped out")
+    ends += likely(them.routed, "to rout them")
+    ends += likely(them.destroyed, "to destroy them")
+    ends += likely(them.wavering, "to make them waver")
+    ends += likely(us.routed + us.destroyed, "to be wiped out")
     broken = "; their phalanx breaks the charge" if odds.charge_broken else ""
     return f"{text}; {', '.join(ends)}{broken}"
 
@@ -347,7 +334,7 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     if so_far is not None:
         text += f", {percent(defender_wins(body_c, body_d, after, so_far))} to win"
         quiet.append(f"{percent(defender_wins(body_c, body_d, body_c.start(), so_far))} to win")
-    text = ", ".join([text, *_likely(float(after[body_c.last]), "to destroy them")])
+    text = ", ".join([text, *likely(float(after[body_c.last]), "to destroy them")])
     if not defender.fatigued:
         text += "; fatigued afterwards"
         quiet.append("not fatigued")
@@ -499,8 +486,6 @@ def _blocking(battle: Battle, question: Pick) -> dict[str, str]:
 
 # ------------------------------------------------------------------------------------------ measuring
 
-Point = tuple[float, float]
-
 
 def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
     unit = battle.units.get(unit_id)
@@ -511,68 +496,8 @@ def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
     return unit
 
 
-def _shape(kind: str, points: Sequence[Point], label: str, style: str) -> Data:
-    return {
-        "kind": kind,
-        "points": [[round(x, 3), round(y, 3)] for x, y in points],
-        "label": label,
-        "style": style,
-    }
-
-
-def _clipped(battle: Battle, points: list[Point]) -> list[Point]:
-    """The part of a convex outline that lies on the table."""
-    points = clip(points, 1.0, 0.0, 0.0)
-    points = clip(points, 0.0, 1.0, 0.0)
-    points = clip(points, -1.0, 0.0, -battle.field.width)
-    return clip(points, 0.0, -1.0, -battle.field.depth)
-
-
-def ring(shape: Polygon, reach: float) -> list[Point]:
-    """Everything within reach of a convex shape: its sides moved out, joined by arcs."""
-    found: list[Point] = []
-    corners = shape.points()
-    for at in range(len(corners)):
-        (x0, y0), (x1, y1), (x2, y2) = corners[at - 1], corners[at], corners[(at + 1) % len(corners)]
-        first = math.atan2(x0 - x1, y1 - y0)
-        turn = (math.atan2(x1 - x2, y2 - y1) - first) % (2 * math.pi)
-        steps = max(2, math.ceil(turn / math.radians(10)))
-        for step in range(steps + 1):
-            way = first + turn * step / steps
-            found.append((x1 + reach * math.cos(way), y1 + reach * math.sin(way)))
-    return found
-
-
-def nearest_points(a: list[Polygon], b: list[Polygon]) -> tuple[Point, Point]:
-    """Where two sets of shapes come closest; the lower left corners if they overlap is as good as any."""
-    best = (math.inf, (0.0, 0.0), (0.0, 0.0))
-    for first, second, swapped in [(p, q, False) for p in a for q in b] + [(q, p, True) for p in a for q in b]:
-        corners = second.points()
-        for x, y in first.points():
-            for at in range(len(corners)):
-                (x0, y0), (x1, y1) = corners[at - 1], corners[at]
-                gap = segment_distance(x0, y0, x1, y1, x, y)
-                if gap < best[0]:
-                    ex, ey = x1 - x0, y1 - y0
-                    t = min(1.0, max(0.0, ((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey)))
-                    on = (x0 + t * ex, y0 + t * ey)
-                    best = (gap, on, (x, y)) if swapped else (gap, (x, y), on)
-    return best[1], best[2]
-
-
-def _nearest_to(shapes: list[Polygon], spot: Point) -> Point:
-    x, y = spot
-    best = (math.inf, spot)
-    for shape in shapes:
-        corners = shape.points()
-        for at in range(len(corners)):
-            (x0, y0), (x1, y1) = corners[at - 1], corners[at]
-            gap = segment_distance(x0, y0, x1, y1, x, y)
-            if gap < best[0]:
-                ex, ey = x1 - x0, y1 - y0
-                t = min(1.0, max(0.0, ((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey)))
-                best = (gap, (x0 + t * ex, y0 + t * ey))
-    return best[1]
+def _on_field(battle: Battle, outline: list[Point]) -> list[Point]:
+    return clipped(battle.field.width, battle.field.depth, outline)
 
 
 def _reaches(unit: Unit) -> list[tuple[str, float, str]]:
@@ -597,7 +522,12 @@ def _reaches(unit: Unit) -> list[tuple[str, float, str]]:
 def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
     reaches = _reaches(unit)
     shapes = [
-        _shape("polygon", _clipped(battle, ring(unit.footprint(), far)), f"{label} {far:g}”", style)
+        shape(
+            "polygon",
+            clipped(battle.field.width, battle.field.depth, ring(unit.footprint(), far)),
+            f"{label} {far:g}”",
+            style,
+        )
         for label, far, style in reaches
     ]
     said = ", ".join([f"{label} {far:g}”" for label, far, _ in reaches]) or "it can neither move nor shoot"
@@ -609,8 +539,8 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
     else:
         assert spot is not None
         gap, name = min([distance_to_point(block, *spot) for block in unit.blocks()]), "that point"
-        start, end = (spot, spot) if gap == 0.0 else (_nearest_to(unit.blocks(), spot), spot)
-    shapes.append(_shape("line", [start, end], f"{gap:.1f}”", "range"))
+        start, end = (spot, spot) if gap == 0.0 else (nearest_to(unit.blocks(), spot), spot)
+    shapes.append(shape("line", [start, end], f"{gap:.1f}”", "range"))
     within = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap <= far + EPS]
     beyond = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap > far + EPS]
     text = f"From {unit.name} to {name}: {gap:.1f}”."
@@ -666,7 +596,7 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
         start = unit.front_centre() if aim.in_arc else (foot.cx, foot.cy)
         label = f"{gap:.1f}”" + (f", {'; '.join(fires)}" if fires else "")
         style = "sight" if seeing else "blocked"
-        shapes.append(_shape("line", [start, (other.cx, other.cy)], label, style))
+        shapes.append(shape("line", [start, (other.cx, other.cy)], label, style))
     if not lines:
         lines.append(f"There is no enemy on the table for {unit.name} to see.")
     return {"text": " ".join(lines), "shapes": shapes}
@@ -675,16 +605,11 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
 def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
     """RG-SHO-01: the ground ahead of the front edge between two rays at 45 degrees, on the table."""
     x, y = unit.front_centre()
-    sin, cos = heading_vector(unit.heading)
-    half = unit.half_width()
-    # Further than any two points of the table are apart.
-    far = battle.field.width + battle.field.depth
-    local = [(-half, 0.0), (half, 0.0), (half + far, far), (-half - far, far)]
-    return _clipped(battle, [(x + s * cos + f * sin, y - s * sin + f * cos) for s, f in local])
+    return front_arc(battle.field.width, battle.field.depth, x, y, unit.half_width(), unit.heading)
 
 
 def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
-    shape = _shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.name}", "arc")
+    outline = shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.name}", "arc")
     inside = [
         other.name
         for other in ([goal] if goal is not None else battle.enemies_of(unit))
@@ -696,7 +621,7 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
         text = f"In the front arc of {unit.name}: {', '.join(inside)}."
     else:
         text = f"No enemy is in the front arc of {unit.name}."
-    return {"text": text, "shapes": [shape]}
+    return {"text": text, "shapes": [outline]}
 
 
 def _threat(battle: Battle, unit: Unit) -> Data:
@@ -712,7 +637,7 @@ def _threat(battle: Battle, unit: Unit) -> Data:
         start, end = nearest_points(enemy.blocks(), unit.blocks())
         lines.append(f"{enemy.name}, {gap:.1f}” away, could{when} {' or '.join(ways)}.")
         label = f"{enemy.name} {gap:.1f}”: {'charge' if ways[0].startswith('charge') else 'shoot'}"
-        shapes.append(_shape("line", [start, end], label, "threat"))
+        shapes.append(shape("line", [start, end], label, "threat"))
     text = " ".join(lines) or f"No enemy could charge or shoot {unit.name} from where they stand now."
     return {"text": text, "shapes": shapes}
 

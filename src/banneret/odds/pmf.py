@@ -135,3 +135,8 @@ def trimmed(a: Pmf) -> Pmf:
     """Without the impossible counts at the upper end."""
     possible = np.flatnonzero(a)
     return a[: int(possible[-1]) + 1] if len(possible) else a[:1]
+
+
+def numbers(a: Pmf) -> list[float]:
+    """As plain numbers, to be written as JSON."""
+    return [float(chance) for chance in trimmed(a)]

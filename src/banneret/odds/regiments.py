@@ -71,9 +71,9 @@ class ShootingOdds:
 
     def to_data(self) -> dict[str, Any]:
         return {
-            "wounds": _numbers(self.wounds),
-            "killed": _numbers(self.killed),
-            "models_left": _numbers(self.models_left),
+            "wounds": pmf.numbers(self.wounds),
+            "killed": pmf.numbers(self.killed),
+            "models_left": pmf.numbers(self.models_left),
             "mean_wounds": pmf.mean(self.wounds),
             "mean_killed": pmf.mean(self.killed),
             "destroyed": self.destroyed,
@@ -96,8 +96,8 @@ class MeleeSide:
 
     def to_data(self) -> dict[str, Any]:
         return {
-            "suffered": _numbers(self.suffered),
-            "models_left": _numbers(self.models_left),
+            "suffered": pmf.numbers(self.suffered),
+            "models_left": pmf.numbers(self.models_left),
             "mean_suffered": pmf.mean(self.suffered),
             "wins": self.wins,
             "destroyed": self.destroyed,
@@ -123,10 +123,6 @@ class MeleeOdds:
             "draws": self.draws,
             "charge_broken": self.charge_broken,
         }
-
-
-def _numbers(chances: Pmf) -> list[float]:
-    return [float(chance) for chance in pmf.trimmed(chances)]
 
 
 # ------------------------------------------------------------------------------------------ shooting

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from banneret.pictures import labels, terrain, units
+from banneret.pictures.looks import look_at
 from banneret.pictures.marks import (
     FONT,
     NEUTRAL,
@@ -36,7 +37,7 @@ def board_svg(
     view = dict(view_data)
     width = view["table"]["width"] * SCALE
     depth = view["table"]["depth"] * SCALE
-    head = 50.0 + (22.0 if title else 0.0)
+    head = head_height(view, title)
     legend, legend_height = _legend(view, width)
     full_width = width + 2 * _MARGIN
     full_height = head + depth + 2 * _MARGIN + legend_height
@@ -52,6 +53,15 @@ def board_svg(
         f"{static_layer(view)}{_moving(view, names, highlight)}</g>"
         f'<g transform="translate({num(_MARGIN)} {num(head + depth + 2 * _MARGIN)})">{legend}</g></svg>\n'
     )
+
+
+def head_height(view: Mapping[str, Any], title: str = "") -> float:
+    """The room above the table; on a narrow one the round stands in a line of its own below the names."""
+    return 50.0 + (22.0 if title else 0.0) + (16.0 if _narrow(view) else 0.0)
+
+
+def _narrow(view: Mapping[str, Any]) -> bool:
+    return bool(view["table"]["width"] < 48)
 
 
 def all_defs() -> str:
@@ -70,7 +80,7 @@ def on_table(view: dict[str, Any]) -> list[dict[str, Any]]:
 def marker_boxes(view: dict[str, Any]) -> list[Box]:
     depth = view["table"]["depth"] * SCALE
     found = []
-    for marker in view.get("markers", []):
+    for marker in terrain.flags_of(view):
         x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
         found.append((x - 7, y - 25, x + 17, y + 7))
     return found
@@ -89,9 +99,20 @@ def place_labels(
     return labels.place(on_table(view), dict(names), size, marker_boxes(view), soft, before)
 
 
-def marker_drawing(marker: Mapping[str, Any], number: int, seats: list[str]) -> str:
-    """A flag with the marker's foot at the origin: its number, and the letter and colours of who holds it."""
+def marker_drawing(marker: Mapping[str, Any], seats: list[str], held: bool = True) -> str:
+    """A flag with the marker's foot at the origin: its sign, and the letter and colours of who holds it.
+
+    Of markers that nobody can hold, only the foot.
+    """
     owner = str(marker.get("owner") or "")
+    sign = str(marker.get("sign", ""))
+    if not held and not owner:
+        return (
+            '<g class="spot"><circle r="7.5" fill="#fffdf4" fill-opacity=".85" stroke="#1d1a14" '
+            'stroke-width="1.3"/>'
+            '<path d="M-10.5 0H10.5M0-10.5V10.5" stroke="#1d1a14" stroke-width="1.3"/>'
+            '<circle r="2.6" fill="#b3001b" stroke="#1d1a14" stroke-width=".8"/></g>'
+        )
     side = side_of(owner, seats) if owner else NEUTRAL
     flag = pennant(side, 0.9, -25, 18 if side.style == 1 else 15.5, 14, bar=False)
     letter = owner[:1] or "–"
@@ -104,7 +125,7 @@ def marker_drawing(marker: Mapping[str, Any], number: int, seats: list[str]) -> 
         f'<text x="{num(at)}" y="-15" font-size="8.4" font-weight="700" text-anchor="middle" fill="{ink}">'
         f"{esc(letter)}</text>"
         '<circle r="6" fill="#fffdf4" stroke="#1d1a14" stroke-width="1.3"/>'
-        f'<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="{_INK}">{number}</text>'
+        f'<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="{_INK}">{esc(sign)}</text>'
     )
 
 
@@ -124,12 +145,14 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
             f'transform="translate({num(x)} {num(y)}) '
             f'rotate({num(turn)})"><title>{esc(said)}</title>{inner}</g>'
         )
-    for number, marker in enumerate(view.get("markers", []), 1):
+    held = look_at(view).markers_held
+    for marker in terrain.flags_of(view):
         x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
+        said = names.get(marker["id"], marker.get("name", marker["id"]))
         out.append(
             f'<g class="marker" data-id="{esc(marker["id"])}" data-owner="{esc(marker.get("owner") or "")}" '
             f'transform="translate({num(x)} {num(y)})"><title>'
-            f"{esc(names.get(marker['id'], marker['id']))}</title>{marker_drawing(marker, number, seats)}</g>"
+            f"{esc(said)}</title>{marker_drawing(marker, seats, held)}</g>"
         )
     placed = place_labels(view, names)
     for unit in here:
@@ -146,7 +169,8 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
 def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """A unit in words, for the title of its drawing."""
     said = f"{names.get(unit['id'], unit['name'])}: {unit['size']} of {unit['start_size']} models"
-    states = [word for word in ("activated", "fatigued", "wavering") if unit.get(word)]
+    words = {sign: key for key, sign, _ in labels.STATES if key != "spells"}
+    states = sorted([words[sign] for sign in labels.badges_of(unit) if sign in words])
     return f"{said}, {', '.join(states)}" if states else said
 
 
@@ -156,12 +180,21 @@ def _heading(view: dict[str, Any], names: Mapping[str, str]) -> str:
     return f"{round_text(view)}. {told}" if told else round_text(view)
 
 
+def _about(view: Mapping[str, Any]) -> str:
+    about = look_at(view).about(view)
+    return f": {about}" if about else ""
+
+
 def round_text(view: Mapping[str, Any]) -> str:
     if view.get("over"):
-        return "End of the battle"
+        return f"End of the battle{_about(view)}"
     if not view.get("round"):
         return f"Before the battle: {view.get('step', '')}"
-    return f"Round {view['round']}" + (f" of {view['rounds']}" if view.get("rounds") else "")
+    look = look_at(view)
+    text = f"{look.round_word} {view['round']}" + (f" of {view['rounds']}" if view.get("rounds") else "")
+    if view.get("phase"):
+        text += f", {view['phase']} Phase of {view.get('turn') or 'both'}"
+    return text + _about(view)
 
 
 def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: float, head: float) -> str:
@@ -170,8 +203,10 @@ def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: fl
     if title:
         out.append(_fitted(width / 2, 27, title, 17, width - 60, "middle", _INK))
     middle = round_text(view)
-    room = text_width(middle, 11)
-    out.append(_fitted(width / 2, base + 35, middle, 11, width / 3, "middle", "#5d5646"))
+    narrow = _narrow(view)
+    room = 0.0 if narrow else text_width(middle, 11)
+    low, most = (base + 55, width - 60) if narrow else (base + 35, width / 3)
+    out.append(_fitted(width / 2, low, middle, 11, most, "middle", "#5d5646"))
     seats = seats_of(view)
     score = view.get("score") or {}
     for at, seat in enumerate(seats[:2]):
@@ -226,12 +261,16 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
         outline += [(float(box[2]), float(box[3])), (float(box[0]), float(box[3]))]
         about = ", ".join(terrain.effects(kinds[kind]))
         words = kind.capitalize() + (f": {about}" if about else "")
-        found.append((terrain.shape_of(kind, outline, f"legend {kind}"), words))
+        category = str(kinds[kind][0].get("category", ""))
+        found.append((terrain.shape_of(kind, outline, f"legend {kind}", category), words))
     here = on_table(view)
     models = [model for unit in here for model in unit.get("models", [])]
     token = '<g transform="translate(11 8) scale(1.9)"><use href="#{}"/></g>'
-    if any(model.get("hero") for model in models):
-        found.append((token.format("bn-hero"), "Hero"))
+    look = look_at(view)
+    if any(model.get("hero") and not model.get("general") for model in models):
+        found.append((token.format("bn-hero"), look.hero_word))
+    if any(model.get("general") for model in models):
+        found.append((token.format("bn-general").replace("1.9", "1.5"), "General"))
     if any(model.get("wizard") for model in models):
         found.append((token.format("bn-wizard"), "Wizard"))
     if any(model.get("command") for model in models):
@@ -248,18 +287,21 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
             )
         )
     badge = '<g transform="translate(11 8) scale(1.4)">{}</g>'
-    for key, sign, words in (
-        ("wavering", "W", "Wavering"),
-        ("fatigued", "F", "Fatigued"),
-        ("spells", "S", "Under a spell"),
-        ("activated", "✓", "Activated"),
-    ):
-        if any(unit.get(key) for unit in here):
-            found.append((badge.format(labels.badge_drawing(sign)), words))
-    if view.get("markers"):
-        seats = seats_of(view)
-        flag = marker_drawing({"owner": ""}, 1, seats)
+    shown = {sign for unit in here for sign in labels.badges_of(unit)}
+    for key, sign, words in labels.STATES:
+        if sign in shown:
+            said = look.activated_word if key == "activated" else words
+            found.append((badge.format(labels.badge_drawing(sign)), said))
+    seats = seats_of(view)
+    if view.get("markers") and look.markers_held:
+        flag = marker_drawing({"owner": "", "sign": "1"}, seats)
         found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Marker, with its holder"))
+    elif view.get("markers"):
+        spot = marker_drawing({"owner": ""}, seats, held=False)
+        found.append((f'<g transform="translate(11 8) scale(.7)">{spot}</g>', "Centre of the table"))
+    if view.get("features"):
+        flag = marker_drawing({"owner": seats[0], "sign": "⌂"}, seats)
+        found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Terrain a side picked"))
     if here:
         arrow = f'<g fill="{_INK}"><path d="M2 10.5H20V13.5H2Z"/><path d="M6 10L11 3L16 10Z"/></g>'
         found.append((arrow, "Front of a unit"))

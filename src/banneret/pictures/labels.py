@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from banneret.pictures.marks import SCALE, Box, Side, halo_text, num, overlap_area, pennant, text_width
@@ -11,6 +12,22 @@ SIZE: Final = 9.2
 HEIGHT: Final = 12.0
 _FLAG: Final = 11.0  # room for the pennant before the name
 _BADGE: Final = 10.6
+
+
+# What may be the matter with a unit: the word of the view, the sign of its badge, and what it is called. Of
+# those who have charged, marched or merely moved, only the first that holds is shown.
+STATES: Final = (
+    ("fleeing", "R", "Fleeing"),
+    ("engaged", "E", "Engaged in combat"),
+    ("wavering", "W", "Wavering"),
+    ("fatigued", "F", "Fatigued"),
+    ("spells", "S", "Under a spell"),
+    ("shot", "A", "Has shot"),
+    ("charged", "C", "Has charged"),
+    ("marched", "M", "Has marched"),
+    ("activated", "✓", "Activated"),
+)
+_MOVED: Final = "CM✓"
 
 
 class Label:
@@ -30,16 +47,15 @@ class Label:
         return self.x, self.y, self.x + self.width, self.y + HEIGHT
 
 
+def badges_of(unit: Mapping[str, Any]) -> list[str]:
+    """The signs of everything that is the matter with a unit."""
+    found = [sign for key, sign, _ in STATES if unit.get(key)]
+    moved = [sign for sign in found if sign in _MOVED]
+    return [sign for sign in found if sign not in moved[1:]]
+
+
 def label_of(unit: dict[str, Any], names: dict[str, str]) -> Label:
-    badges = ""
-    if unit.get("wavering"):
-        badges += "W"
-    if unit.get("fatigued"):
-        badges += "F"
-    if unit.get("spells"):
-        badges += "S"
-    if unit.get("activated"):
-        badges += "✓"
+    badges = "".join(badges_of(unit))
     return Label(names.get(unit["id"], unit["name"]), f"×{unit['size']}", badges)
 
 
@@ -137,17 +153,33 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
     return "".join(out)
 
 
+_SHAPES: Final = {
+    "W": ("M0-5.4L5.2 4.4H-5.2Z", "#ffe14d", "#1d1a14", "wavering-badge"),
+    "F": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#5b5750", "#fff", "fatigued"),
+    "S": ("M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff", "enchanted"),
+    "C": ("M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff", "charged"),
+    "M": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c", "marched"),
+}
+_DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
+# Badges that are pictures: a white flag, crossed swords, an arrow, a tick.
+_PICTURES: Final = {
+    "R": '<g class="fleeing-badge"><path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2"/>'
+    '<path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" '
+    'stroke-linejoin="round"/></g>',
+    "E": f'<g class="engaged">{_DISC}<path d="M-3-3L3 3M3-3L-3 3" stroke="#1d1a14" stroke-width="1.3"/>'
+    '<path d="M1 3.2L3.2 1M-1 3.2L-3.2 1" stroke="#8a5a00" stroke-width="1.1"/></g>',
+    "A": f'<g class="has-shot">{_DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
+    'stroke="#1d1a14" stroke-width="1.1"/></g>',
+    "✓": '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
+    '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>',
+}
+
+
 def badge_drawing(badge: str) -> str:
-    if badge == "✓":
-        return (
-            '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
-            '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>'
-        )
-    shape, fill, ink, word = {
-        "W": ("M0-5.4L5.2 4.4H-5.2Z", "#ffe14d", "#1d1a14", "wavering-badge"),
-        "F": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#5b5750", "#fff", "fatigued"),
-        "S": ("M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff", "enchanted"),
-    }[badge]
+    picture = _PICTURES.get(badge)
+    if picture is not None:
+        return picture
+    shape, fill, ink, word = _SHAPES[badge]
     return (
         f'<g class="{word}"><path d="{shape}" fill="{fill}" stroke="#1d1a14" stroke-width=".8" '
         f'stroke-linejoin="round"/><text y="{3.4 if badge == "W" else 2.4}" font-size="6.4" '

@@ -1,8 +1,7 @@
 """The ledger of luck: what the dice of each side were expected to give, and what they gave.
 
-Every roll that can succeed or fail counts, with its exact expectation from the face it needed. A success is
-always good for whoever rolled: a hit, a block, a test passed, a wound not taken from dangerous ground.
-Not counted are roll-offs, D3 rolls and attempts to block a spell.
+Every roll that can succeed or fail counts, with its exact expectation from what it needed. A success is
+always good for whoever rolled. Which rolls count, and what they needed, the look of the book says.
 """
 
 from __future__ import annotations
@@ -11,60 +10,37 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from banneret.books.opr.events import (
-    BlockRoll,
-    DangerRoll,
-    HitRoll,
-    MoraleTest,
-    Regenerated,
-    RoundBegan,
-    SpellCast,
-)
 from banneret.core.events import Event
 from banneret.core.journal import Journal
 from banneret.core.match import Match
+from banneret.pictures.looks import Look, Tested, look_of
 
-HIT: Final = "to hit"
-BLOCK: Final = "to block"
-MORALE: Final = "morale"
-REGENERATION: Final = "regeneration"
-DANGER: Final = "dangerous ground"
-CASTING: Final = "casting"
-KINDS: Final = (HIT, BLOCK, MORALE, REGENERATION, DANGER, CASTING)
-
-REGENERATION_NEED: Final = 5  # RG-SPC-23
-DANGER_NEED: Final = 2  # RG-TER-03: every 1 is a wound
-
-# A morale test is one die on which a whole unit may hang; among swings it counts double.
-_MORALE_WEIGHT: Final = 2.0
+# A test on which a whole unit may hang counts double among swings.
+_HEAVY: Final = 2.0
 
 
 class Roll:
-    """Dice rolled together by one unit: how many, the face each needed, and how many succeeded."""
+    """Dice rolled together by one unit: how many, what each needed, and how many succeeded."""
 
-    __slots__ = ("at", "dice", "kind", "need", "round", "seat", "successes", "unit")
+    __slots__ = ("at", "chance", "dice", "goal", "kind", "round", "seat", "successes", "unit", "weight")
 
-    def __init__(
-        self, at: int, round_: int, seat: str, unit: str, kind: str, dice: int, need: int, successes: int
-    ) -> None:
+    def __init__(self, at: int, round_: int, tested: Tested, weight: float) -> None:
         self.at = at  # place among the events
         self.round = round_
-        self.seat = seat
-        self.unit = unit
-        self.kind = kind
-        self.dice = dice
-        self.need = need
-        self.successes = successes
-
-    def chance(self) -> float:
-        """Of one die; needs beyond 6 cannot be met and those below 2 cannot be missed."""
-        return min(6, max(0, 7 - self.need)) / 6
+        self.unit = tested.unit
+        self.seat = tested.unit.split(".", 1)[0]  # ids begin with the seat they belong to, and a point
+        self.kind = tested.kind
+        self.dice = tested.dice
+        self.chance = tested.chance  # of one
+        self.goal = tested.goal
+        self.successes = tested.successes
+        self.weight = weight  # among swings
 
     def expected(self) -> float:
-        return self.dice * self.chance()
+        return self.dice * self.chance
 
     def variance(self) -> float:
-        return self.dice * self.chance() * (1.0 - self.chance())
+        return self.dice * self.chance * (1.0 - self.chance)
 
     def surplus(self) -> float:
         return self.successes - self.expected()
@@ -77,7 +53,7 @@ class Roll:
             "unit": self.unit,
             "kind": self.kind,
             "dice": self.dice,
-            "need": self.need,
+            "goal": self.goal,
             "expected": round(self.expected(), 4),
             "rolled": self.successes,
         }
@@ -123,7 +99,7 @@ class Ledger:
     def swings(self, most: int = 5) -> list[Roll]:
         """The rolls that were furthest from what was to be expected, the furthest first."""
         ranked = [roll for roll in self.rolls if abs(roll.surplus()) >= 0.6]
-        ranked.sort(key=lambda roll: (-abs(roll.surplus()) * _weight(roll), roll.at))
+        ranked.sort(key=lambda roll: (-abs(roll.surplus()) * roll.weight, roll.at))
         return ranked[:most]
 
     def course(self) -> list[tuple[int, float]]:
@@ -178,46 +154,19 @@ class Ledger:
         }
 
 
-def _weight(roll: Roll) -> float:
-    return _MORALE_WEIGHT if roll.kind == MORALE else 1.0
-
-
-def ledger(events: Iterable[Event], seats: Sequence[str]) -> Ledger:
-    """The ledger of these events. Ids begin with the seat they belong to, and a point."""
+def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> Ledger:
+    """The ledger of these events, read as their book has them."""
     rolls: list[Roll] = []
     number = 0
     for at, event in enumerate(events):
-        if isinstance(event, RoundBegan):
-            number = event.round
-        found = _read(event)
+        number = look.round_of(event) or number
+        found = look.read(event)
         if found is not None:
-            unit, kind, dice, need, successes = found
-            rolls.append(Roll(at, number, unit.split(".", 1)[0], unit, kind, dice, need, successes))
+            rolls.append(Roll(at, number, found, _HEAVY if found.kind == look.heavy else 1.0))
     return Ledger(rolls, seats)
 
 
 def luck_of(source: Match | Journal, *, viewer: str = "") -> Ledger:
     """The ledger of a finished or running game, from what the viewer may know."""
     match = source if isinstance(source, Match) else Match.resume(source)
-    return ledger(match.events_for(viewer), match.seats)
-
-
-def _read(event: Event) -> tuple[str, str, int, int, int] | None:
-    """Who rolled, what for, how many dice, the face needed, the successes; None for other events."""
-    if isinstance(event, HitRoll):
-        # Hits of Poison and Blast are more than dice; luck is in the dice.
-        hit = sum([face >= event.need for face in event.faces])
-        return event.unit, HIT, len(event.faces), event.need, hit
-    if isinstance(event, BlockRoll):
-        return event.unit, BLOCK, len(event.faces), event.need, len(event.faces) - event.wounds
-    if isinstance(event, MoraleTest) and event.face:
-        return event.unit, MORALE, 1, event.need, int(event.passed)
-    if isinstance(event, Regenerated):
-        return event.unit, REGENERATION, len(event.faces), REGENERATION_NEED, event.ignored
-    if isinstance(event, DangerRoll):
-        return event.unit, DANGER, len(event.faces), DANGER_NEED, len(event.faces) - event.wounds
-    if isinstance(event, SpellCast):
-        # RG-SPC-35: the die plus the wizard's level must reach the number; no face is special.
-        need = event.number - (event.total - event.face)
-        return event.unit, CASTING, 1, need, int(event.total >= event.number)
-    return None
+    return ledger(match.events_for(viewer), match.seats, look_of(match.book.id))

@@ -22,9 +22,10 @@ from banneret.pictures.board import (
     static_layer,
     unit_sentence,
 )
+from banneret.pictures.looks import look_at
 from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
 from banneret.pictures.replay import Frame
-from banneret.pictures.terrain import name_boxes
+from banneret.pictures.terrain import flags_of, name_boxes
 
 
 class _Pool:
@@ -75,6 +76,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     pool = _Pool()
     last = frames[-1].view
     seats = seats_of(last)
+    look = look_at(last)
     codes: dict[str, str] = {}
     for unit in last["units"]:
         codes[unit["id"]] = f"{unit['seat']}{1 + sum(code[0] == unit['seat'][0] for code in codes.values())}"
@@ -105,9 +107,9 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         if changes:
             row["u"] = changes
         moved: Data = {}
-        for at, marker in enumerate(view.get("markers", []), 1):
+        for marker in flags_of(view):
             flag = [
-                pool.add(f'<g class="flag">{marker_drawing(marker, at, seats)}</g>'),
+                pool.add(f'<g class="flag">{marker_drawing(marker, seats, look.markers_held)}</g>'),
                 _short(marker["x"] * SCALE),
                 _short((depth - marker["y"]) * SCALE),
             ]
@@ -137,6 +139,9 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     ]
     return {
         "seats": seats,
+        "round": look.round_word,
+        "states": {sign: word[0].lower() + word[1:] for _, sign, word in labels.STATES}
+        | {"✓": look.activated_word.lower()},
         "names": [names.get(seat, seat) for seat in seats],
         "units": roster,
         "pool": pool.items,
@@ -155,11 +160,7 @@ def _unit_row(
     pool: _Pool,
 ) -> list[Any]:
     """One unit in one frame: models, wounds left, place and states; on the table also drawing and label."""
-    states = "".join(
-        letter
-        for key, letter in (("wavering", "W"), ("fatigued", "F"), ("spells", "S"), ("activated", "✓"))
-        if unit.get(key)
-    )
+    states = "".join(labels.badges_of(unit))
     row: list[Any] = [unit["size"], unit.get("wounds_left", 0), unit.get("place", ""), states]
     if label is None or not unit.get("outline"):
         return row

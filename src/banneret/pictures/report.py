@@ -1,7 +1,7 @@
 """A battle report: one page that prints well and needs nothing else, made from the events of a game.
 
-Title and result, the armies, round by round the story in short with a picture, totals of every unit, who
-held which marker, and the luck of the dice.
+Title and result, the armies, round by round the story in short with a picture, totals of every unit, the
+score by round, and the luck of the dice. What is told and counted is asked of the look of the book.
 """
 
 from __future__ import annotations
@@ -9,225 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from banneret.books.opr.events import (
-    Activated,
-    AutoHits,
-    ChargeBroken,
-    Charged,
-    DangerRoll,
-    Destroyed,
-    Enchanted,
-    HitRoll,
-    Joined,
-    RoundBegan,
-    RoundEnded,
-    Routed,
-    Seized,
-    SpellCast,
-    Suffered,
-    Wavered,
-    plural,
-)
+from banneret.books.events import plural
 from banneret.core.ask import Data
-from banneret.core.events import Event
 from banneret.core.journal import Journal
 from banneret.core.match import Match, Told
-from banneret.pictures.board import all_defs, board_svg
-from banneret.pictures.luck import CASTING, DANGER, KINDS, MORALE, Ledger, Roll, Sum, ledger
+from banneret.pictures.board import all_defs, board_svg, head_height
+from banneret.pictures.chronicle import Chronicle, Episode, Line, Tally, enumerate_words
+from banneret.pictures.looks import look_of
+from banneret.pictures.luck import Ledger, Roll, Sum, ledger
 from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
 from banneret.pictures.replay import Frame, frames
-
-_ENDS: Final = ("is destroyed", "routs", "wavers")
-_NOTABLE: Final = 3  # models lost in one activation that make it worth telling
-
-
-# ------------------------------------------------------------------------------------------ counting
-
-
-class Tally:
-    """What one unit did and suffered in the whole game."""
-
-    __slots__ = ("dealt", "end", "killed", "lost", "taken")
-
-    def __init__(self) -> None:
-        self.dealt = 0  # wounds
-        self.killed = 0  # enemy models
-        self.taken = 0
-        self.lost = 0
-        self.end = ""
-
-
-class Episode:
-    """One activation, or what happens between them: who acted, and what came of it."""
-
-    __slots__ = ("charged", "lines", "losses", "moment", "round", "shot", "side", "spell", "unit", "wounds")
-
-    def __init__(self, round_: int, unit: str, moment: int) -> None:
-        self.round = round_
-        self.unit = unit
-        self.moment = moment  # of its first loss, once there is one
-        self.charged = ""
-        self.side = ""
-        self.shot: list[str] = []
-        self.spell = ""
-        self.lines: dict[str, list[str]] = {}  # what befell each unit
-        self.losses: dict[str, int] = {}  # models lost by each unit
-        self.wounds: dict[str, int] = {}
-
-    def befell(self, unit: str, what: str) -> None:
-        self.lines.setdefault(unit, []).append(what)
-
-    def weight(self) -> float:
-        """How much was lost: wounds, and models lost without wounds in a rout."""
-        return sum(self.wounds.values()) + 0.5 * sum(self.losses.values())
-
-    def victim(self) -> str:
-        return max(self.wounds, key=lambda unit: self.wounds[unit] + self.losses.get(unit, 0), default="")
-
-
-class Chronicle:
-    """The events of a game read once: tallies, episodes, and when each round ended."""
-
-    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
-        self.tallies: dict[str, Tally] = {unit: Tally() for unit in sizes}
-        self.episodes: list[Episode] = []
-        self.round_ends: dict[int, int] = {}  # moment
-        self.begun = -1  # moment at which the first round began
-        self.seized: dict[int, list[Seized]] = {}
-        self._left = dict(sizes)
-        self._hosts: dict[str, str] = {}
-        self._by: dict[str, str] = {}  # who last attacked each unit
-        self._phalanx = ""
-        self._caster = self._spell = ""
-        self._round = 0
-        self._now = Episode(0, "", 0)
-        for each in told:
-            self._take(each.event, each.moment)
-        self._close()
-
-    def tally(self, unit: str) -> Tally:
-        return self.tallies.setdefault(unit, Tally())
-
-    def host(self, unit: str) -> str:
-        """The unit that a Hero has joined, or the unit itself."""
-        return self._hosts.get(unit, unit)
-
-    def _close(self) -> None:
-        if self._now.lines or self._now.charged:
-            self.episodes.append(self._now)
-
-    def _take(self, event: Event, moment: int) -> None:
-        if isinstance(event, RoundBegan):
-            self._round = event.round
-            if self.begun < 0:
-                self.begun = moment
-        elif isinstance(event, RoundEnded):
-            self.round_ends[event.round] = moment
-            self._close()
-            self._now = Episode(event.round, "", 0)
-        elif isinstance(event, Seized):
-            self.seized.setdefault(self._round, []).append(event)
-        elif isinstance(event, Joined):
-            self._hosts[event.hero] = event.unit
-            self.tally(event.hero).end = "joined"
-            self._left[event.unit] = self._left.get(event.unit, 0) + self._left.get(event.hero, 0)
-        elif isinstance(event, Activated):
-            self._close()
-            self._now = Episode(self._round, event.unit, 0)
-        else:
-            self._attack(event)
-            self._harm(event, moment)
-
-    def _attack(self, event: Event) -> None:
-        """Notes who attacks whom, so that wounds can be put to somebody's account."""
-        if isinstance(event, Charged):
-            self._now.charged, self._now.side = event.target, event.side
-        elif isinstance(event, HitRoll):
-            self._by[event.target] = event.unit
-            if event.shooting and event.target not in self._now.shot:
-                self._now.shot.append(event.target)
-        elif isinstance(event, AutoHits):
-            self._by[event.target] = event.unit
-            if event.source == self._spell:
-                self._now.befell(event.target, f"is struck by {event.source}")
-        elif isinstance(event, Enchanted):
-            self._now.befell(event.unit, f"comes under {event.spell}")
-        elif isinstance(event, ChargeBroken):
-            self._phalanx = event.target
-        elif isinstance(event, SpellCast):
-            self._caster, self._spell = event.unit, event.spell
-            if event.works:
-                self._now.spell = event.spell
-        elif isinstance(event, DangerRoll):
-            # Of terrain nobody is to blame; the other tests are the work of a phalanx or of a spell.
-            blame = {"the phalanx": self._phalanx, "dangerous terrain": ""}
-            self._by[event.unit] = blame.get(event.why, self._caster)
-
-    def _harm(self, event: Event, moment: int) -> None:
-        now = self._now
-        if isinstance(event, Suffered):
-            lost = len(event.killed)
-            own = self.tally(event.unit)
-            own.taken += event.wounds
-            own.lost += lost
-            self._left[event.unit] = event.left
-            attacker = self._by.get(event.unit, "")
-            if attacker:
-                self.tally(attacker).dealt += event.wounds
-                self.tally(attacker).killed += lost
-            now.moment = now.moment or moment
-            now.wounds[event.unit] = now.wounds.get(event.unit, 0) + event.wounds
-            now.losses[event.unit] = now.losses.get(event.unit, 0) + lost
-            now.lines.setdefault(event.unit, [])
-        elif isinstance(event, Destroyed):
-            self.tally(event.unit).end = f"destroyed, round {self._round}"
-            now.befell(event.unit, "is destroyed")
-        elif isinstance(event, Routed):
-            self.tally(event.unit).end = f"routed, round {self._round}"
-            now.losses[event.unit] = now.losses.get(event.unit, 0) + self._left.get(event.unit, 0)
-            self.tally(event.unit).lost += self._left.get(event.unit, 0)
-            now.befell(event.unit, "routs")
-        elif isinstance(event, Wavered):
-            now.befell(event.unit, "wavers")
-
-
-def tell(episode: Episode, names: Mapping[str, str]) -> str:
-    """An episode in one sentence; "" if nothing in it is worth telling."""
-    told: list[str] = []
-    notable = bool(episode.charged)
-    for unit, lines in episode.lines.items():
-        parts: list[str] = []
-        lost = episode.losses.get(unit, 0)
-        gone = "is destroyed" in lines or "routs" in lines
-        parts += [line for line in lines if line not in _ENDS]
-        if lost and "is destroyed" not in lines:
-            parts.append(f"loses {plural(lost, 'model')}")
-        elif episode.wounds.get(unit) and not lost:
-            parts.append(f"takes {plural(episode.wounds[unit], 'wound')}")
-        parts += [line for line in lines if line in _ENDS]
-        notable = notable or gone or "wavers" in lines or lost >= _NOTABLE
-        if parts:
-            told.append(f"{names.get(unit, unit)} {_and(parts)}")
-    if not notable:
-        return ""
-    name = names.get(episode.unit, episode.unit)
-    if episode.charged:
-        where = {"front": "in the front", "rear": "in the rear"}.get(
-            episode.side, f"in the {episode.side} flank"
-        )
-        head = f"{name} charges {names.get(episode.charged, episode.charged)} {where}"
-    elif episode.shot:
-        head = f"{name} shoots at {_and([names.get(unit, unit) for unit in episode.shot])}"
-    elif episode.spell:
-        head = f"{name} casts {episode.spell}"
-    else:
-        head = f"{name} is activated" if name else "At the end of the round"
-    return f"{head}: {'; '.join(told)}." if told else f"{head}; nobody is hurt."
-
-
-def _and(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
 
 # ------------------------------------------------------------------------------------------ the page
 
@@ -258,9 +49,10 @@ class _Report:
         self.seats = list(match.seats) or seats_of(dict(self.last))
         self.units: list[Data] = list(self.last["units"])
         started = {unit["id"]: unit["size"] for unit in found[0].view["units"]}
-        self.chronicle = Chronicle(told, started)
+        self.look = look_of(match.book.id)
+        self.chronicle: Chronicle = self.look.chronicle(told, started)
         self.started = started
-        self.luck: Ledger = ledger([each.event for each in told], self.seats)
+        self.luck: Ledger = ledger([each.event for each in told], self.seats, self.look)
         # The same name on both sides gets the letter of its side.
         plain = [names.get(unit["id"], unit["name"]) for unit in self.units]
         self.told_names = dict(names)
@@ -276,7 +68,7 @@ class _Report:
         parts = [self._head(title), self._armies(), self._deployment()]
         rounds = int(self.last.get("round") or 0)
         parts += [self._round(number) for number in range(1, rounds + 1)]
-        parts += [self._totals(), self._markers(), self._luck()]
+        parts += [self._totals(), self._sums(), self._by_round(), self._luck()]
         body = "\n".join([part for part in parts if part])
         return (
             '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
@@ -288,6 +80,9 @@ class _Report:
             f"{plural(len(self.match.journal.entries), 'entry', 'entries')} in the journal</footer></main>"
             "</body></html>\n"
         )
+
+    def _round_word(self) -> str:
+        return self.look.round_word.lower()
 
     def _side(self, seat: str) -> Side:
         return side_of(seat, self.seats)
@@ -327,7 +122,7 @@ class _Report:
         if outcome is None and self.ending:
             text = self.ending
         elif outcome is None:
-            text = f"The battle is still being fought (round {self.last.get('round', 0)})."
+            text = f"The battle is still being fought ({self._round_word()} {self.last.get('round', 0)})."
         elif outcome.winner:
             text = f"{self.names.get(outcome.winner, outcome.winner)} wins: {outcome.why}."
         else:
@@ -378,8 +173,9 @@ class _Report:
             return str(unit["place"])
         left = f"{unit['size']} left"
         if unit["start_size"] == 1:
-            left = f"{unit['wounds_left']} of {plural(unit['start_tough'], 'wound')} left"
-        return f"{left}, wavering" if unit.get("wavering") else left
+            left = f"{unit['wounds_left']} of {plural(unit['start_tough'], self.look.wound_word)} left"
+        states = [word for word in ("wavering", "fleeing") if unit.get(word)]
+        return ", ".join([left, *states])
 
     # ---------------------------------------------------------------- rounds
 
@@ -408,14 +204,11 @@ class _Report:
         return f'<section class="ready" style="--high:{num(high)}mm">{figure}</section>'
 
     def _round(self, number: int) -> str:
-        episodes = [episode for episode in self.chronicle.episodes if episode.round == number]
-        story = [f"<li>{esc(text)}</li>" for text in (tell(e, self.told_names) for e in episodes) if text]
-        for seized in self.chronicle.seized.get(number, []):
-            story.append(f'<li class="seized">{esc(seized.text(self.names))}</li>')
+        story = self.chronicle.story(number, self.told_names)
         if not story:
-            story = ["<li>The armies manoeuvre; nothing of note is lost.</li>"]
+            story = [Line("The armies manoeuvre; nothing of note is lost.")]
         figures = ""
-        worst = self._worst()
+        worst = self.chronicle.worst()
         if worst is not None and worst.round == number:
             figures += self._blow(worst)
         moment = self.chronicle.round_ends.get(number)
@@ -423,21 +216,29 @@ class _Report:
             view = dict(self.frames[self._frame_at(moment)].view)
             if view.get("round") != number:
                 # The question after it is of the next round already.
-                view["round"] = number
-            figures += self._figure(view, f"End of round {number}.")
+                view |= {"round": number, "phase": ""}
+            figures += self._figure(view, f"End of {self._round_word()} {number}.")
         elif number == self.last.get("round"):
-            figures += self._figure(self.last, f"Round {number}, as it stands now.")
-        # Two pictures share a printed page with the story.
-        lines = sum([1 + len(line) // 115 for line in story])
-        high = max(70.0, 102.0 - 2.9 * max(0, lines - 4)) if figures.count("<figure>") > 1 else 150.0
+            figures += self._figure(self.last, f"{self.look.round_word} {number}, as it stands now.")
+        two = figures.count("<figure>") > 1
+        if self._tall():
+            # Tall pictures stand side by side, as high as the story leaves room for on the printed page.
+            room = 218.0 if two else 238.0
+            high = room - sum([5.0 * (1 + len(line.text) // 110) + 8.5 * bool(line.heading) for line in story])
+            high = min(150.0, max(85.0, high))
+            figures = f'<div class="pair">{figures}</div>' if two else figures
+        else:
+            # Two pictures share a printed page with the story.
+            lines = sum([1 + len(line.text) // 115 for line in story])
+            high = max(70.0, 102.0 - 2.9 * max(0, lines - 4)) if two else 150.0
         return (
-            f'<section class="round" style="--high:{num(high)}mm"><h2>Round {number}</h2>'
-            f'<ul class="story">{"".join(story)}</ul>{figures}</section>'
+            f'<section class="round" style="--high:{num(high)}mm"><h2>{self.look.round_word} {number}</h2>'
+            f"{_story(story)}{figures}</section>"
         )
 
-    def _worst(self) -> Episode | None:
-        """The activation that cost most."""
-        return max([e for e in self.chronicle.episodes if e.wounds], key=Episode.weight, default=None)
+    def _tall(self) -> bool:
+        table = self.last["table"]
+        return bool(table["depth"] > table["width"])
 
     def _blow(self, episode: Episode) -> str:
         """A picture of the blow: when the first wounds have fallen, or just before if that was the end."""
@@ -447,7 +248,7 @@ class _Report:
         there = {unit["id"] for unit in view["units"] if unit.get("outline")}
         if not there.issuperset(both) and at > 0:
             view = self.frames[at - 1].view
-        text = tell(episode, self.told_names) or "The heaviest losses of the battle."
+        text = episode.tell(self.told_names) or "The heaviest losses of the battle."
         return self._figure(view, f"The heaviest blow. {text}", about=both)
 
     # ---------------------------------------------------------------- figures
@@ -459,41 +260,87 @@ class _Report:
             own = [u for u in self.units if u["seat"] == seat and self.chronicle.host(u["id"]) == u["id"]]
             most = max([1, *[self.chronicle.tally(unit["id"]).dealt for unit in self.units]])
             for unit in own:
-                tally = self.chronicle.tally(unit["id"])
-                joined = [
-                    self.names.get(hero, hero)
+                heroes = [
+                    hero
                     for hero in self.started
                     if hero != unit["id"] and self.chronicle.host(hero) == unit["id"]
                 ]
+                tallies = [self.chronicle.tally(each) for each in (unit["id"], *heroes)]
+                joined = [self.names.get(hero, hero) for hero in heroes]
                 name = esc(self.names.get(unit["id"], unit["name"]))
                 if joined:
-                    name += f" <small>with {esc(_and(joined))}</small>"
-                share = tally.dealt / most
+                    name += f" <small>with {esc(enumerate_words(joined))}</small>"
+                share = sum([tally.dealt for tally in tallies]) / most
                 bar = (
                     '<svg viewBox="0 0 100 10" width="100" height="10" preserveAspectRatio="none" '
                     f'aria-hidden="true"><rect width="{num(100 * share)}" height="10" '
                     f'fill="{self._side(seat).main}"/></svg>'
                 )
                 left = "–" if unit["place"] == "destroyed" else f"{unit['size']} of {unit['start_size']}"
-                rows.append(
-                    f"<tr><th>{name}</th><td>{tally.dealt}</td><td class='bar'>{bar}</td>"
-                    f"<td>{tally.killed}</td><td>{tally.taken}</td><td>{tally.lost}</td><td>{left}</td></tr>"
-                )
-            all_of = [self.chronicle.tally(unit["id"]) for unit in own]
-            rows.append(
-                f"<tr class='sum'><th>Together</th><td>{sum(t.dealt for t in all_of)}</td><td></td>"
-                f"<td>{sum(t.killed for t in all_of)}</td><td>{sum(t.taken for t in all_of)}</td>"
-                f"<td>{sum(t.lost for t in all_of)}</td><td></td></tr>"
-            )
+                rows.append(f"<tr><th>{name}</th>{self._tally(tallies, bar)}<td>{left}</td></tr>")
+            all_of = [self.chronicle.tally(unit["id"]) for unit in self.units if unit["seat"] == seat]
+            rows.append(f"<tr class='sum'><th>Together</th>{self._tally(all_of)}<td></td></tr>")
+            dealt, killed, taken, lost = self.look.tally_words
+            extras = "".join([f"<td>{esc(words)}</td>" for _, words in self.look.extras])
             tables.append(
                 f'<table class="totals s{esc(seat)}"><thead><tr><th>{self._flag(seat)}'
-                f"{esc(self.names.get(seat, seat))}</th><td>Wounds dealt</td><td></td><td>Models killed</td>"
-                "<td>Wounds taken</td><td>Models lost</td><td>Left</td></tr></thead>"
+                f"{esc(self.names.get(seat, seat))}</th><td>{dealt}</td><td></td>{extras}<td>{killed}</td>"
+                f"<td>{taken}</td><td>{lost}</td><td>Left</td></tr></thead>"
                 f"<tbody>{''.join(rows)}</tbody></table>"
             )
+        note = f'<p class="note">{esc(self.look.tally_note)}</p>' if self.look.tally_note else ""
+        return f'<section class="break"><h2>What every unit did</h2>{"".join(tables)}{note}</section>'
+
+    def _tally(self, tallies: Sequence[Tally], bar: str = "") -> str:
+        """The cells of one unit, or of several together."""
+        counts = [sum([tally.extra.get(key, 0) for tally in tallies]) for key, _ in self.look.extras]
+        cells = [
+            sum([tally.dealt for tally in tallies]),
+            *counts,
+            sum([tally.killed for tally in tallies]),
+            sum([tally.taken for tally in tallies]),
+            sum([tally.lost for tally in tallies]),
+        ]
+        shown = [f"<td>{count}</td>" for count in cells]
+        shown.insert(1, f"<td class='bar'>{bar}</td>" if bar else "<td></td>")
+        return "".join(shown)
+
+    def _sums(self) -> str:
+        """What each side did, in figures, where the book counts more than losses."""
+        sums = self.chronicle.sums(self.seats)
+        if not sums:
+            return ""
+        head = "".join(
+            [f"<td>{self._flag(seat, 13)}{esc(self.names.get(seat, seat))}</td>" for seat in self.seats]
+        )
+        rows = [
+            f"<tr><th>{esc(words)}</th>{''.join([f'<td>{esc(of[seat])}</td>' for seat in self.seats])}</tr>"
+            for words, of in sums
+        ]
         return (
-            f'<section class="break"><h2>What every unit did</h2>{"".join(tables)}'
-            '<p class="note">Models lost include those that fled in a rout.</p></section>'
+            f'<section class="keep"><h2>What each side did</h2><table class="sides"><thead><tr><th></th>{head}'
+            f"</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
+        )
+
+    def _by_round(self) -> str:
+        return self._markers() if self.look.markers_held else self._scores()
+
+    def _scores(self) -> str:
+        """The score at the end of every round, where it does not lie in the hold of markers."""
+        ends = sorted(self.chronicle.round_ends)
+        if not ends:
+            return ""
+        head = "".join([f"<td>{self.look.round_word} {number}</td>" for number in ends])
+        scores = {n: self.frames[self._frame_at(self.chronicle.round_ends[n])].view["score"] for n in ends}
+        rows = []
+        for seat in self.seats:
+            cells = "".join([f"<td>{scores[number].get(seat, 0):g}</td>" for number in ends])
+            rows.append(f"<tr><th>{self._flag(seat, 13)}{esc(self.names.get(seat, seat))}</th>{cells}</tr>")
+        about = self.look.about(self.last)
+        words = f"{self.look.score_word} for {about}" if about else self.look.score_word
+        return (
+            f'<section class="keep"><h2>{esc(words)}</h2><table class="markers"><thead><tr><th>At the '
+            f"end of</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
         )
 
     def _markers(self) -> str:
@@ -501,7 +348,7 @@ class _Report:
         ends = sorted(self.chronicle.round_ends)
         if not markers or not ends:
             return ""
-        head = "".join([f"<td>Round {number}</td>" for number in ends])
+        head = "".join([f"<td>{self.look.round_word} {number}</td>" for number in ends])
         owners = {
             number: {
                 m["id"]: m["owner"]
@@ -522,14 +369,15 @@ class _Report:
             name = esc(self.names.get(seat, seat))
             rows.append(f"<tr class='sum'><th>{self._flag(seat, 13)}{name}</th>{counts}</tr>")
         return (
-            f'<section class="keep"><h2>Markers by round</h2><table class="markers"><thead><tr><th>Held at the '
-            f"end of</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
+            f'<section class="keep"><h2>Markers by {self._round_word()}</h2><table class="markers">'
+            f"<thead><tr><th>Held at the end of</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+            "</section>"
         )
 
     # ---------------------------------------------------------------- luck
 
     def _luck(self) -> str:
-        kinds = [kind for kind in KINDS if any(kind in self.luck.kinds[seat] for seat in self.seats)]
+        kinds = [kind for kind in self.look.kinds if any(kind in self.luck.kinds[seat] for seat in self.seats)]
         head = "".join(
             [
                 f'<td colspan="4" class="s{esc(seat)}">{self._flag(seat, 13)}'
@@ -537,13 +385,13 @@ class _Report:
                 for seat in self.seats
             ]
         )
-        under = "<td>Dice</td><td>Expected</td><td>Rolled</td><td></td>" * len(self.seats)
+        under = f"<td>{self.look.rolls_word}</td><td>Expected</td><td>Rolled</td><td></td>" * len(self.seats)
         most = max([s.expected for seat in self.seats for s in self.luck.kinds[seat].values()], default=1.0)
         most = max([most, *[s.rolled for seat in self.seats for s in self.luck.kinds[seat].values()], 1.0])
         rows = []
         for kind in kinds:
             cells = "".join([self._sum(self.luck.kinds[seat].get(kind), seat, most) for seat in self.seats])
-            rows.append(f"<tr><th>{esc(kind.capitalize())}</th>{cells}</tr>")
+            rows.append(f"<tr><th>{esc(kind[0].upper() + kind[1:])}</th>{cells}</tr>")
         sums = "".join([self._sum(self.luck.totals[seat], "", most) for seat in self.seats])
         rows.append(f"<tr class='sum'><th>All</th>{sums}</tr>")
         swings = "".join([f"<li>{esc(self._swing(roll))}</li>" for roll in self.luck.swings()])
@@ -553,8 +401,8 @@ class _Report:
             f'<p class="verdict">{esc(self.luck.verdict(self.names))}</p>'
             f'<table class="luck"><thead><tr><th></th>{head}</tr><tr><th></th>{under}</tr></thead>'
             f'<tbody>{"".join(rows)}</tbody></table><p class="note">Bars show the successes rolled; the stroke '
-            "marks the expected. A success is good for whoever rolled it: a hit, a block, a test passed, "
-            f"a wound not taken.</p>{self._course()}{far}</section>"
+            f"marks the expected. A success is good for whoever rolled it: {esc(self.look.good)}."
+            f"</p>{self._course()}{far}</section>"
         )
 
     def _sum(self, found: Sum | None, seat: str, most: float) -> str:
@@ -574,15 +422,15 @@ class _Report:
 
     def _swing(self, roll: Roll) -> str:
         name = self.told_names.get(roll.unit, roll.unit)
-        if roll.dice == 1 and roll.kind in (MORALE, CASTING):
+        head = f"{self.look.round_word} {roll.round}: {name}"
+        test = self.look.tests.get(roll.kind)
+        if test is not None:
             verb = "succeeds with" if roll.successes else "fails"
-            test = "a morale test" if roll.kind == MORALE else "a spell"
-            return f"Round {roll.round}: {name} {verb} {test} (needs {roll.need}+)."
+            return f"{head} {verb} {test} ({roll.goal})."
         what = "die" if roll.dice == 1 else "dice"
-        need = "a 1 is a wound" if roll.kind == DANGER else f"at {roll.need}+"
         return (
-            f"Round {roll.round}: {name}, {roll.kind}: {plural(roll.successes, 'success', 'successes')} with "
-            f"{roll.dice} {what} ({need}); {roll.expected():.1f} expected."
+            f"{head}, {roll.kind}: {plural(roll.successes, 'success', 'successes')} with "
+            f"{roll.dice} {what} ({roll.goal}); {roll.expected():.1f} expected."
         )
 
     def _course(self) -> str:
@@ -607,7 +455,7 @@ class _Report:
                 lines.append(
                     f'<path d="M{x} {num(top)}V{num(top + height)}" stroke="#b9ae95" stroke-dasharray="3 3"/>'
                     f'<text x="{x}" y="{num(top + height + 12)}" font-size="10" fill="#5d5646" dx="3">'
-                    f"Round {rounds[at]}</text>"
+                    f"{self.look.round_word} {rounds[at]}</text>"
                 )
         first, second = self._side(self.seats[0]), self._side(self.seats[1])
         names = [self.names.get(seat, seat) for seat in self.seats]
@@ -635,6 +483,17 @@ class _Report:
         )
 
 
+def _story(lines: Sequence[Line]) -> str:
+    """A list of what happened; a heading begins a new one."""
+    out = ['<ul class="story">'] if not lines[0].heading else []
+    for at, line in enumerate(lines):
+        if line.heading:
+            out.append(f'{"</ul>" if at else ""}<h3>{esc(line.heading)}</h3><ul class="story">')
+        kind = f' class="{esc(line.kind)}"' if line.kind else ""
+        out.append(f"<li{kind}>{esc(line.text)}</li>")
+    return "".join(out) + "</ul>"
+
+
 def picture(
     view: Data, names: Mapping[str, str], *, legend: bool = False, highlight: Sequence[str] = ()
 ) -> str:
@@ -646,12 +505,13 @@ def picture(
         # The legend is the last thing in the picture, in a group of its own below the table.
         svg = svg[: svg.rindex("<g transform=", 0, at)] + "</svg>"
         _, _, wide, high = svg.split('viewBox="', 1)[1].split('"', 1)[0].split()
-        bottom = 50.0 + view["table"]["depth"] * SCALE + 48.0
+        bottom = head_height(view) + view["table"]["depth"] * SCALE + 48.0
         svg = svg.replace(f'viewBox="0 0 {wide} {high}"', f'viewBox="0 0 {wide} {num(bottom)}"', 1)
     head, rest = svg.split(">", 1)
     # The page says how wide it is.
     head = " ".join([word for word in _attributes(head) if not word.startswith(("width=", "height="))])
-    return f'{head} class="board">{rest}'
+    tall = " tall" if view["table"]["depth"] > view["table"]["width"] else ""
+    return f'{head} class="board{tall}">{rest}'
 
 
 def _attributes(head: str) -> list[str]:
@@ -735,6 +595,8 @@ td.surplus{text-align:left;padding-left:2mm}
 figure{margin:3mm 0 4mm;break-inside:avoid}
 figure svg{display:block;width:100%;height:auto}
 figure .board{border:1px solid #cfc5ad;border-radius:1.5mm}
+figure .tall{max-width:125mm;margin:0 auto}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:5mm}
 figcaption{margin-top:1.2mm;font-size:9pt;font-style:italic;color:#4d4636}
 .story{margin:0 0 3mm;padding-left:4.5mm;font-size:9.6pt}
 .story li{margin:.6mm 0;break-inside:avoid}

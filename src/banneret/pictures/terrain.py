@@ -37,7 +37,11 @@ COLOURS: Final = {
     "thorns": ("#9aa06a", "#54452a"),
     "scree": ("#bdb199", "#6e6350"),
     "ford": ("#b4d5de", "#4b7f94"),
+    "tower": ("#b9a98f", "#4a3b28"),
+    "cairn": ("#a39c8c", "#4b4843"),
 }
+# Kinds that are drawn as others are.
+_LIKE: Final = {"crops": "field", "scrub": "thorns", "crag": "rock", "mill": "tower"}
 OTHER: Final = ("#b9b9ae", "#4a4a44")
 _ROUNDED: Final = {"wood", "marsh", "hill", "pond", "thorns", "scree", "ford"}
 
@@ -48,6 +52,20 @@ EFFECTS: Final = (
     ("impassable", "impassable"),
     ("blocks_sight", "blocks sight"),
 )
+# What a piece counts as, in books that have categories instead of single effects.
+CATEGORIES: Final = {
+    "hill": "hill, hides what is behind it",
+    "hindering": "hindering, gives cover",
+    "impassable": "impassable, blocks sight",
+}
+# Over the drawing of its kind, the border of what a piece counts as: a wall round what nobody enters, points
+# round what hinders.
+_BORDERS: Final = {
+    "impassable": '<path d="{}" fill="none" stroke="#2b2118" stroke-width="3.2" stroke-linejoin="round"/>',
+    "hindering": '<path d="{0}" fill="none" stroke="#fff7d6" stroke-width="2.4" stroke-opacity=".8"/>'
+    '<path d="{0}" fill="none" stroke="#4a3722" stroke-width="2.4" stroke-linecap="round" '
+    'stroke-dasharray=".1 5.5"/>',
+}
 
 
 def defs() -> str:
@@ -161,7 +179,7 @@ def name_boxes(view: dict[str, Any]) -> list[tuple[str, Box, bool]]:
     wide = view["table"]["width"] * SCALE
     shapes = [[flip(p, depth) for p in piece["outline"]] for piece in view["table"]["pieces"]]
     taken: list[Box] = []
-    for marker in view.get("markers", []):
+    for marker in flags_of(view):
         x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
         taken.append((x - 8, y - 27, x + 16, y + 8))
     found: list[tuple[str, Box, bool]] = []
@@ -200,6 +218,34 @@ def name_boxes(view: dict[str, Any]) -> list[tuple[str, Box, bool]]:
     return found
 
 
+def flags_of(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """The markers of the table with the sign of each, and a flag on every piece that a side picked."""
+    markers = view.get("markers", [])
+    found = [
+        # A marker that stands alone needs no number.
+        {**marker, "sign": str(at) if len(markers) > 1 else "✛"}
+        for at, marker in enumerate(markers, 1)
+    ]
+    pieces = {piece["id"]: piece for piece in view["table"]["pieces"]}
+    for seat, chosen in sorted((view.get("features") or {}).items()):
+        if chosen in pieces:
+            left, low, right, high = bounds([(p[0], p[1]) for p in pieces[chosen]["outline"]])
+            # Two sides may pick the same piece.
+            x = (left + right) / 2 + (0.8 if seat == max(view["features"]) else -0.8)
+            name = pieces[chosen].get("name") or pieces[chosen]["kind"]
+            found.append(
+                {
+                    "id": f"feature-{seat}",
+                    "x": x,
+                    "y": (low + high) / 2,
+                    "owner": seat,
+                    "sign": "⌂",
+                    "name": f"{name}, picked by {seat}",
+                }
+            )
+    return found
+
+
 def piece_names(view: dict[str, Any]) -> str:
     out = []
     for text, (left, top, right, bottom), upright in name_boxes(view):
@@ -226,7 +272,8 @@ def flip(point: Sequence[float], depth: float) -> Point:
 
 def _piece(piece: dict[str, Any], depth: float) -> str:
     outline = [flip(p, depth * SCALE) for p in piece["outline"]]
-    inner = shape_of(piece["kind"], outline, f"{piece['kind']}:{piece.get('id', '')}")
+    seed = f"{piece['kind']}:{piece.get('id', '')}"
+    inner = shape_of(piece["kind"], outline, seed, str(piece.get("category", "")))
     about = ", ".join(effects([piece]))
     said = f"{piece.get('name') or piece['kind']} ({piece['kind']}{': ' + about if about else ''})"
     return (
@@ -236,11 +283,16 @@ def _piece(piece: dict[str, Any], depth: float) -> str:
 
 
 def effects(found: list[dict[str, Any]]) -> list[str]:
+    """What pieces of terrain do, in words."""
+    categories = list(dict.fromkeys([str(piece["category"]) for piece in found if piece.get("category")]))
+    if categories:
+        return [CATEGORIES.get(category, category) for category in categories]
     return [word for key, word in EFFECTS if any(piece.get(key) for piece in found)]
 
 
-def shape_of(kind: str, outline: list[Point], seed: str) -> str:
+def shape_of(named: str, outline: list[Point], seed: str, category: str = "") -> str:
     """A piece of terrain of this kind with this outline, always the same for the same seed."""
+    kind = _LIKE.get(named, named)
     fill, edge = COLOURS.get(kind, OTHER)
     path = _rounded(outline, 9.0) if kind in _ROUNDED else "M" + "L".join(pts([p]) for p in outline) + "Z"
     rng = random.Random(seed)
@@ -250,7 +302,7 @@ def shape_of(kind: str, outline: list[Point], seed: str) -> str:
     )
     draw = _DRAW.get(kind)
     over = draw(outline, path, rng) if draw is not None else f'<path d="{path}" fill="url(#bn-other)"/>'
-    return base + over
+    return base + over + _BORDERS.get(category, "").format(path)
 
 
 def _wood(outline: list[Point], path: str, rng: random.Random) -> str:
@@ -391,6 +443,26 @@ def _ford(outline: list[Point], path: str, rng: random.Random) -> str:
     return f'<path d="{path}" fill="url(#bn-waves)"/>{stones}'
 
 
+def _tower(outline: list[Point], path: str, rng: random.Random) -> str:
+    inner, top = _scaled(outline, 0.62), _scaled_point(outline)
+    ridges = "".join(f"M{pts([corner])}L{pts([top])}" for corner in inner)
+    return (
+        f'<polygon points="{pts(_scaled(outline, 0.84))}" fill="#8e7d64" stroke="#4a3b28" stroke-width="1"/>'
+        f'<polygon points="{pts(inner)}" fill="#b5552f" stroke="#5e2712" stroke-width="1.1"/>'
+        f'<path d="{ridges}" stroke="#5e2712" stroke-width="1" fill="none"/>'
+    )
+
+
+def _cairn(outline: list[Point], path: str, rng: random.Random) -> str:
+    """Stones heaped up, the higher the smaller the ring."""
+    out = []
+    for factor, size in ((0.86, 4.2), (0.58, 3.8), (0.3, 3.2)):
+        for x, y in _walk(_scaled(outline, factor), 6.5):
+            out.append(_stone(x, y, size, rng, rng.choice(("#d2ccbe", "#b3ac9c", "#948d7e"))))
+    x, y = _scaled_point(outline)
+    return "".join(out) + _stone(x, y, 5.0, rng, "#ded8ca")
+
+
 _DRAW: Final[dict[str, Callable[[list[Point], str, random.Random], str]]] = {
     "wood": _wood,
     "ruin": _ruin,
@@ -404,6 +476,8 @@ _DRAW: Final[dict[str, Callable[[list[Point], str, random.Random], str]]] = {
     "thorns": _thorns,
     "scree": _scree,
     "ford": _ford,
+    "tower": _tower,
+    "cairn": _cairn,
 }
 _EDGES: Final = {"wood": ' stroke-dasharray="5 2.5"', "marsh": ' stroke-dasharray="2 2.4"'}
 

@@ -23,6 +23,8 @@ def defs() -> str:
         '<path id="bn-tok2" d="M-2.4-2.4H2.4V2.4H-2.4Z" fill="#8a877d" stroke="#3b3a36" stroke-width=".6"/>'
         f'<path id="bn-hero" d="{crown}" fill="#ffd54a" stroke="#3a2a00" stroke-width=".8" '
         'stroke-linejoin="round"/>'
+        '<g id="bn-general"><circle r="4.7" fill="#fff3c4" stroke="#3a2a00" stroke-width=".9"/>'
+        f'<path d="{crown}" fill="#ffb000" stroke="#3a2a00" stroke-width=".8" stroke-linejoin="round"/></g>'
         f'<path id="bn-wizard" d="{spark}" fill="#fff" stroke="#4b1d6b" stroke-width=".9" '
         'stroke-linejoin="round"/>'
         '<g id="bn-command"><path d="M-1.9 3.3V-3.4" stroke="#1d1a14" stroke-width=".9"/>'
@@ -77,7 +79,8 @@ def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
                 f'stroke-linejoin="round"/><polygon class="ring" points="{shape}" fill="none" '
                 'stroke="#ffe14d" stroke-width="6" stroke-linejoin="round"/>'
             )
-    fill = "url(#bn-tray1)" if side.style == 1 else side.pale
+    # Those who flee have thrown their colours away.
+    fill = "#fff" if unit.get("fleeing") else "url(#bn-tray1)" if side.style == 1 else side.pale
     dash = ' stroke-dasharray="5 1.8"' if side.style == 1 else ""
     for block in blocks:
         shifted = [(x + 1.2, y + 1.6) for x, y in block]
@@ -87,12 +90,16 @@ def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
             f'<polygon points="{pts(block)}" fill="{fill}" stroke="{side.dark}" stroke-width="1.5"{dash} '
             'stroke-linejoin="round"/>'
         )
-    out.append(_front(blocks, side))
+    if not unit.get("round"):
+        # A round base has no front.
+        out.append(_front(blocks, side))
     models = "".join(_model(unit, model, side) for model in unit.get("models", []))
     dim = ' opacity=".55"' if unit.get("activated") else ""
     out.append(f"<g{dim}>{models}</g>")
-    if unit.get("wavering"):
+    if unit.get("wavering") or unit.get("fleeing"):
         out.append(_zigzag(blocks))
+    if unit.get("fleeing"):
+        out.append(_white_flag(unit, blocks))
     out.append("".join(_wounds(unit, model) for model in unit.get("models", []) if model.get("wounds")))
     return "".join(out)
 
@@ -142,7 +149,7 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
     place = f"translate({num(cx)} {num(cy)})" + ("" if abs(size - 1) < 0.08 else f" scale({num(size)})")
     uses = [f"bn-tok{side.style}"]
     if model.get("hero"):
-        uses = ["bn-hero"]
+        uses = ["bn-general" if model.get("general") else "bn-hero"]
     elif model.get("command"):
         uses.append("bn-command")
     elif model.get("special"):
@@ -165,6 +172,18 @@ def _zigzag(blocks: list[list[Point]]) -> str:
     return (
         f'<g class="wavering" fill="none" stroke-linejoin="round"><polyline points="{line}" stroke="#1d1a14" '
         f'stroke-width="3.4"/><polyline points="{line}" stroke="#ffe14d" stroke-width="1.8"/></g>'
+    )
+
+
+def _white_flag(unit: dict[str, Any], blocks: list[list[Point]]) -> str:
+    """Over the middle of a unit that flees, upright whichever way it faces."""
+    left, top, right, bottom = bounds([p for block in blocks for p in block])
+    _, _, heading = pose(unit)
+    return (
+        f'<g class="fleeing" transform="translate({num((left + right) / 2)} {num((top + bottom) / 2)}) '
+        f'rotate({num(-heading)})"><path d="M0 3V-15" stroke="#1d1a14" stroke-width="1.6"/>'
+        '<path d="M.7-15H12L9-10.5L12-6H.7Z" fill="#fff" stroke="#1d1a14" stroke-width="1" '
+        'stroke-linejoin="round"/></g>'
     )
 
 

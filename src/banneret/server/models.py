@@ -23,11 +23,15 @@ class SeatIn(_In):
 
 
 class NewGame(_In):
-    """`seconds` is the time for each decision; then the question's default is taken."""
+    """`seconds` is the time for each decision; then the question's default is taken.
+
+    `tier` is one of the book's; without it the book takes what the lists are for.
+    """
 
     book: Id
     lists: Annotated[list[Id], Field(max_length=8)] = []
     map: Id = "generated"
+    tier: Id | None = None
     seed: Annotated[int, Field(ge=0, le=BIGGEST_SEED)] | None = None
     dice: Literal["server", "typed"] = "server"
     seats: Annotated[dict[Id, SeatIn], Field(max_length=8)]
@@ -54,6 +58,8 @@ class ListLine(BaseModel):
     army: str
     army_name: str
     points: int
+    limit: int
+    tier: str
 
 
 class MapLine(BaseModel):
@@ -69,14 +75,16 @@ class BookOut(BaseModel):
     lists: list[ListLine]
     maps: list[MapLine]
     styles: list[str]
+    tiers: list[str]
     quick: dict[str, Any]
 
 
 class ModelOut(BaseModel):
+    """`stats` are the figures of its profile by their short names, in the order of the book."""
+
     name: str
     count: int
-    quality: int
-    defense: int
+    stats: dict[str, str]
     weapons: list[str]
     rules: list[str]
 
@@ -85,15 +93,19 @@ class UnitOut(BaseModel):
     name: str
     kind: str
     points: int
+    notes: list[str]
     models: list[ModelOut]
 
 
 class SpellOut(BaseModel):
+    """`casters` know the spell; without any, every wizard of the army does. Range 0 is on the caster."""
+
     name: str
     number: int
     range: int
     target: str
     text: str
+    casters: list[str]
 
 
 class RosterOut(BaseModel):
@@ -102,6 +114,8 @@ class RosterOut(BaseModel):
     army_name: str
     about: str
     points: int
+    limit: int
+    tier: str
     units: list[UnitOut]
     spells: list[SpellOut]
     glossary: dict[str, str]

@@ -166,7 +166,9 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     seats = _seats(book, body)
     players = {seat.seat: seat.name for seat in seats}
     try:
-        options = await run_in_threadpool(catalogue.options, book, body.lists, body.map, body.seed, players)
+        options = await run_in_threadpool(
+            catalogue.options, book, body.lists, body.map, body.seed, players, body.tier or ""
+        )
     except BadInput as fault:
         raise ProblemError(422, f"{fault}.") from fault
     if tuple(book.seats(options)) != tuple(players):

@@ -18,9 +18,12 @@ from banneret.core.geometry import (
     inside_box,
     normal_heading,
     overlap,
+    quantise,
+    quantise_heading,
     rotated,
     rotation_hits,
     segment_distance,
+    segment_to_polygon,
     swept,
     translated,
     travel_until_contact,
@@ -169,7 +172,7 @@ class Slow:
         length = math.hypot(x1 - x0, y1 - y0)
         ux, uy = (x1 - x0) / length, (y1 - y0) / length
         along = (px - x0) * ux + (py - y0) * uy - u + self.charger.width * 0.5
-        body = self.charger.at(x0 + ux * along, y0 + uy * along, final)
+        body = self.charger.at(quantise(x0 + ux * along), quantise(y0 + uy * along), quantise_heading(final))
         if not self.stands(body.shape()):
             return
         count = count_models(body, self.target, self.facing)
@@ -291,7 +294,9 @@ def replay(
             return f"aligned to {x}, {y}"
         if count_models(end, target, facing) != landing.models:
             return f"models {landing.models}, counted {count_models(end, target, facing)}"
-        if overlap(end.shape(), target.shape()) or distance(end.shape(), target.shape()) > TOUCH:
+        lx, ly, rx, ry = front_edge(end.shape())
+        apart = segment_to_polygon(lx, ly, rx, ry, target.shape())
+        if overlap(end.shape(), target.shape()) or apart > TOUCH:
             return "not flush"
     for q in trail:
         if not inside_box(q, -0.003, -0.003, scene.width + 0.003, scene.depth + 0.003):

@@ -18,6 +18,7 @@ from banneret.books.quick_starter.packs import (
     load_list,
 )
 from banneret.books.quick_starter.roster import Characteristics, EffectData, Roster, ShootingData, SpellData
+from banneret.books.quick_starter.taking_the_field import ROLLS
 from banneret.core.errors import BadInput
 
 ARMIES = [load_army(name) for name in available_armies()]
@@ -161,7 +162,7 @@ def test_round_bases_are_war_machines_of_60_mm() -> None:
 def test_spells_of_every_kind() -> None:
     effects = [(spell, effect) for _, spell in SPELLS for effect in spell.effects]
     assert {spell.target for _, spell in SPELLS} == {"enemy_unit", "friendly_unit", "caster_unit", "caster"}
-    assert {effect.roll for _, effect in effects} == {"", "to hit", "to wound", "aegis"}
+    assert {effect.roll for _, effect in effects} == {"", *ROLLS}
     assert {spell.duration for _, spell in SPELLS} == {"instant", "one_turn"}
     for field in ("needs_sight", "may_target_engaged", "may_target_fleeing", "stacks"):
         assert {getattr(spell, field) for _, spell in SPELLS} == {True, False}, field
@@ -202,6 +203,8 @@ def test_the_words_of_a_spell_say_what_it_does(army: Army, spell: SpellData) -> 
             assert f"{names[effect.stat]} {effect.modifier:+d}" in spell.text
         if effect.roll == "aegis":
             assert f"Aegis ({effect.modifier})" in spell.text
+        elif effect.roll.startswith("reroll"):
+            assert effect.roll.replace("reroll", "rerolls its failed rolls") in spell.text
         elif effect.roll:
             assert f"{effect.modifier:+d} {effect.roll}" in spell.text
         if effect.move:

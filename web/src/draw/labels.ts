@@ -25,10 +25,15 @@ export interface Label {
 
 export function badgesOf(unit: Unit): string[] {
   const found: string[] = [];
+  if (unit.fleeing) found.push("R");
+  if (unit.engaged) found.push("E");
   if (unit.wavering) found.push("W");
   if (unit.fatigued) found.push("F");
   if (unit.spells?.length) found.push("S");
-  if (unit.activated) found.push("✓");
+  if (unit.shot) found.push("A");
+  if (unit.charged) found.push("C");
+  else if (unit.marched) found.push("M");
+  else if (unit.activated) found.push("✓");
   return found;
 }
 
@@ -154,9 +159,20 @@ const BADGES: Record<string, [string, string, string]> = {
   W: ["M0-5.4L5.2 4.4H-5.2Z", "#ffe14d", "#1d1a14"],
   F: ["M-4.4-4.4H4.4V4.4H-4.4Z", "#5b5750", "#fff"],
   S: ["M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff"],
+  C: ["M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff"],
+  M: ["M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c"],
+};
+
+/** Badges that are pictures: a white flag, crossed swords, an arrow. */
+const PICTURES: Record<string, string> = {
+  R: '<path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2.2"/><path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/>',
+  E: '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/><path d="M-3.200-3.200L3.200 3.200M3.200-3.200L-3.200 3.200" stroke="#1d1a14" stroke-width="1.3"/><path d="M1 3.400L3.400 1M-1 3.400L-3.400 1" stroke="#8a5a00" stroke-width="1.1"/>',
+  A: '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/><path d="M-3 3L2.600-2.600M-.4-2.900H2.900V.4M-3.400 1.400V3.400H-1.400" fill="none" stroke="#1d1a14" stroke-width="1.2"/>',
 };
 
 export function drawBadge(badge: string): string {
+  const picture = PICTURES[badge];
+  if (picture) return picture;
   const known = BADGES[badge];
   if (!known) return '<circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/><path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/>';
   const [shape, fill, ink] = known;

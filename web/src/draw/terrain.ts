@@ -21,7 +21,10 @@ const COLOURS: Record<string, [string, string]> = {
   thorns: ["#9aa06a", "#54452a"],
   scree: ["#bdb199", "#6e6350"],
   ford: ["#b4d5de", "#4b7f94"],
+  tower: ["#b9a98f", "#4a3b28"],
 };
+/** Kinds that are drawn as others are. */
+const LIKE: Record<string, string> = { crops: "field", scrub: "thorns", crag: "rock", cairn: "rock", mill: "tower", house: "tower" };
 const ROUNDED = new Set(["wood", "marsh", "hill", "pond", "thorns", "scree", "ford"]);
 const EDGES: Record<string, string> = { wood: ' stroke-dasharray="5 2.5"', marsh: ' stroke-dasharray="2 2.4"' };
 
@@ -105,7 +108,7 @@ export function pieces(view: View): string {
     .map((piece) => {
       const about = effects(piece).join(", ");
       const said = `${piece.name || piece.kind} (${piece.kind}${about ? `: ${about}` : ""})`;
-      return `<g><title>${esc(said)}</title>${shapeOf(piece.kind, flipped(piece, depth), `${piece.kind}:${piece.id}`)}</g>`;
+      return `<g><title>${esc(said)}</title>${shapeOf(piece.kind, flipped(piece, depth), `${piece.kind}:${piece.id}`, piece.category)}</g>`;
     })
     .join("");
 }
@@ -174,20 +177,27 @@ export function legend(view: View): { swatch: string; words: string }[] {
   for (const piece of view.table.pieces) kinds.set(piece.kind, [...(kinds.get(piece.kind) ?? []), piece]);
   return [...kinds.keys()].sort().map((kind) => {
     const [x0, y0, x1, y1] = kind === "hedge" || kind === "wall" ? [1, 5, 21, 11] : [1, 1, 21, 15];
-    const swatch = shapeOf(kind, [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], `legend ${kind}`);
+    const swatch = shapeOf(kind, [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], `legend ${kind}`, kinds.get(kind)?.[0]?.category);
     const about = [...new Set((kinds.get(kind) as Piece[]).flatMap(effects))].join(", ");
     return { swatch, words: kind.charAt(0).toUpperCase() + kind.slice(1) + (about ? `: ${about}` : "") };
   });
 }
 
-export function shapeOf(kind: string, outline: XY[], seed: string): string {
+export function shapeOf(named: string, outline: XY[], seed: string, category = ""): string {
+  const kind = LIKE[named] ?? named;
   const [fill, edge] = COLOURS[kind] ?? ["#b9b9ae", "#4a4a44"];
   const path = ROUNDED.has(kind) ? rounded(outline, 9) : `M${outline.map((p) => pts([p])).join("L")}Z`;
   const rng = random(seed);
   const base = `<path d="${path}" fill="${fill}" stroke="${edge}" stroke-width="1.3" stroke-linejoin="round"${EDGES[kind] ?? ""}/>`;
   const draw = DRAW[kind];
-  return base + (draw ? draw(outline, path, rng) : `<path d="${path}" fill="url(#bn-other)"/>`);
+  return base + (draw ? draw(outline, path, rng) : `<path d="${path}" fill="url(#bn-other)"/>`) + (BORDERS[category] ?? "").replaceAll("PATH", path);
 }
+
+/** Over the drawing of its kind, the border of what a piece counts as: a thick wall round what nobody enters, points round what hinders. */
+const BORDERS: Record<string, string> = {
+  impassable: '<path d="PATH" fill="none" stroke="#2b2118" stroke-width="3.200" stroke-linejoin="round"/>',
+  hindering: '<path d="PATH" fill="none" stroke="#fff7d6" stroke-width="2.400" stroke-opacity=".8"/><path d="PATH" fill="none" stroke="#4a3722" stroke-width="2.400" stroke-linecap="round" stroke-dasharray=".1 5.500"/>',
+};
 
 const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = {
   wood(outline, _, rng) {
@@ -261,6 +271,12 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
       ticks += `M${num(x + dx / far)} ${num(y + dy / far)}l${num((dx / far) * 5)} ${num((dy / far) * 5)}`;
     }
     return `${out}<path d="${ticks}" stroke="#6c7f3f" stroke-width="1" fill="none"/>`;
+  },
+  tower(outline) {
+    const inner = scaled(outline, 0.62);
+    const roof = midpoint(outline);
+    const ridges = inner.map((one) => `M${pts([one])}L${pts([roof])}`).join("");
+    return `<polygon points="${pts(scaled(outline, 0.84))}" fill="#8e7d64" stroke="#4a3b28" stroke-width="1"/><polygon points="${pts(inner)}" fill="#b5552f" stroke="#5e2712" stroke-width="1.100"/><path d="${ridges}" stroke="#5e2712" stroke-width="1" fill="none"/>`;
   },
   field: (_, path) => `<path d="${path}" fill="url(#bn-corn)"/>`,
   pond(outline) {

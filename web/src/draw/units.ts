@@ -15,6 +15,7 @@ export function unitDefs(): string {
     '<path id="bn-tok1" d="M0-3L3 0L0 3L-3 0Z" fill="#d55e00" stroke="#6b2b00" stroke-width=".6"/>' +
     '<path id="bn-tok2" d="M-2.4-2.4H2.4V2.4H-2.4Z" fill="#8a877d" stroke="#3b3a36" stroke-width=".6"/>' +
     `<path id="bn-hero" d="${crown}" fill="#ffd54a" stroke="#3a2a00" stroke-width=".8" stroke-linejoin="round"/>` +
+    `<g id="bn-general"><circle r="4.700" fill="#fff3c4" stroke="#3a2a00" stroke-width=".9"/><path d="${crown}" fill="#ffb000" stroke="#3a2a00" stroke-width=".8" stroke-linejoin="round"/></g>` +
     `<path id="bn-wizard" d="${spark}" fill="#fff" stroke="#4b1d6b" stroke-width=".9" stroke-linejoin="round"/>` +
     '<g id="bn-command"><path d="M-1.9 3.3V-3.4" stroke="#1d1a14" stroke-width=".9"/><path d="M-1.6-3.3H3L1.7-1.6L3 .1H-1.6Z" fill="#fff6cf" stroke="#1d1a14" stroke-width=".6"/></g>' +
     '<path id="bn-special" d="M0-1.7V1.7M-1.7 0H1.7" stroke="#fff" stroke-width="1.2"/>' +
@@ -41,7 +42,8 @@ export function drawUnit(unit: Unit, side: Side): string {
   const known = cache.get(unit);
   if (known !== undefined) return known;
   const blocks = (unit.outline ?? []).map((block) => local(unit, block));
-  const fill = side.style === 1 ? "url(#bn-tray1)" : side.pale;
+  // Those who flee have thrown their colours away.
+  const fill = unit.fleeing ? "#fff" : side.style === 1 ? "url(#bn-tray1)" : side.pale;
   const dash = side.style === 1 ? ' stroke-dasharray="5 1.8"' : "";
   let out = "";
   for (const block of blocks) out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="#1d2a10" fill-opacity=".28"/>`;
@@ -49,7 +51,8 @@ export function drawUnit(unit: Unit, side: Side): string {
   out += front(blocks, side);
   const models = (unit.models ?? []).map((model) => drawModel(unit, model, side)).join("");
   out += unit.activated ? `<g opacity=".55">${models}</g>` : models;
-  if (unit.wavering) out += zigzag(blocks);
+  if (unit.wavering || unit.fleeing) out += zigzag(blocks);
+  if (unit.fleeing) out += whiteFlag(unit, blocks);
   for (const model of unit.models ?? []) if (model.wounds) out += wounds(unit, model);
   cache.set(unit, out);
   return out;
@@ -90,7 +93,7 @@ function drawModel(unit: Unit, model: Model, side: Side): string {
     shape.length === 4
       ? `<rect x="${num(left + 0.5)}" y="${num(top + 0.5)}" width="${num(right - left - 1)}" height="${num(bottom - top - 1)}" rx="1" fill="#fff" fill-opacity=".72" stroke="${side.dark}" stroke-width=".5"/>`
       : `<polygon points="${pts(shape)}" fill="#fff" fill-opacity=".72" stroke="${side.dark}" stroke-width=".5"/>`;
-  const uses = model.hero ? ["bn-hero"] : [`bn-tok${side.style}`];
+  const uses = model.general ? ["bn-general"] : model.hero ? ["bn-hero"] : [`bn-tok${side.style}`];
   if (!model.hero && model.command) uses.push("bn-command");
   else if (!model.hero && model.special) uses.push("bn-special");
   let inner = uses.map((name) => `<use href="#${name}"/>`).join("");
@@ -109,6 +112,12 @@ function zigzag(blocks: XY[][]): string {
   return `<g fill="none" stroke-linejoin="round"><polyline points="${points}" stroke="#1d1a14" stroke-width="3.4"/><polyline points="${points}" stroke="#ffe14d" stroke-width="1.8"/></g>`;
 }
 
+function whiteFlag(unit: Unit, blocks: XY[][]): string {
+  const [left, top, right, bottom] = bounds(blocks.flat());
+  const turn = num(-(unit.pose?.[2] ?? 0));
+  return `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${turn})"><path d="M0 3V-15" stroke="#1d1a14" stroke-width="1.6"/><path d="M.7-15H12L9-10.500L12-6H.7Z" fill="#fff" stroke="#1d1a14" stroke-width="1" stroke-linejoin="round"/></g>`;
+}
+
 function wounds(unit: Unit, model: Model): string {
   const [left, top, right, bottom] = bounds(local(unit, model.base));
   const heading = unit.pose?.[2] ?? 0;
@@ -120,7 +129,7 @@ function wounds(unit: Unit, model: Model): string {
 }
 
 /** A flag with the marker's foot at the origin: its number, and the letter and colours of who holds it. */
-export function drawMarker(marker: Marker, number: number, seats: string[]): string {
+export function drawMarker(marker: Marker, number: number | string, seats: string[]): string {
   const owner = marker.owner ?? "";
   const side = owner ? sideOf(owner, seats) : NEUTRAL;
   const flag = pennant(side, 0.9, -25, side.style === 1 ? 18 : 15.5, 14, false);

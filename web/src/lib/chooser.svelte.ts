@@ -7,8 +7,10 @@ export class Chooser {
   assigned = $state.raw<Record<string, string>>({});
   /** Units on the board that the option under the pointer speaks of. */
   hover = $state.raw<string[]>([]);
-  /** Only options about this unit are shown, after it was clicked. */
-  only = $state<string | null>(null);
+  /** Only options about these units are shown, after they were clicked. */
+  only = $state.raw<string[]>([]);
+  /** So much of what is shared out goes to each option. */
+  shares = $state.raw<Record<string, number>>({});
   private question: Question | null = null;
 
   begin(question: Question | null): void {
@@ -16,7 +18,8 @@ export class Chooser {
     this.picked = question?.kind === "pick" ? [...(question.default ?? [])] : [];
     this.assigned = {};
     this.hover = [];
-    this.only = null;
+    this.only = [];
+    this.shares = question?.kind === "split" ? { ...question.default } : {};
     // A weapon with one possible target gets it; taking it away is one press.
     if (question?.kind === "assign") {
       const only: Record<string, string> = {};
@@ -36,10 +39,29 @@ export class Chooser {
     this.assigned = next;
   }
 
+  /** What is not shared out yet. */
+  get rest(): number {
+    if (this.question?.kind !== "split") return 0;
+    return this.question.total - Object.values(this.shares).reduce((sum, one) => sum + one, 0);
+  }
+
+  /** So much for this option; what is not there to give comes from the one that has most. */
+  share(key: string, count: number): void {
+    if (this.question?.kind !== "split") return;
+    const next = { ...this.shares };
+    const wanted = Math.min(Math.max(0, Math.round(count)), this.question.total);
+    let short = wanted - (next[key] ?? 0) - this.rest;
+    next[key] = wanted;
+    while (short > 0) {
+      const [richest, most] = Object.entries(next).filter(([other]) => other !== key).sort((a, b) => b[1] - a[1])[0] as [string, number];
+      next[richest] = most - 1;
+      short -= 1;
+    }
+    this.shares = Object.fromEntries(Object.entries(next).filter(([, one]) => one > 0));
+  }
+
   shown(options: Option[]): Option[] {
-    const { only } = this;
-    if (only === null) return options;
-    const some = options.filter((option) => option.marks.includes(only));
+    const some = fitting(options, this.only);
     return some.length ? some : options;
   }
 
@@ -49,10 +71,11 @@ export class Chooser {
     const add = (option: Option, chosen: boolean): void => {
       for (const id of option.marks) if (chosen || !found.has(id)) found.set(id, chosen ? "chosen" : "option");
     };
-    if (question?.kind === "choice") for (const option of question.options) add(option, false);
+    if (question?.kind === "choice") for (const option of this.shown(question.options)) add(option, false);
+    if (question?.kind === "split") for (const option of question.options) add(option, false);
     if (question?.kind === "pick") for (const option of question.options) add(option, this.picked.includes(option.key));
     if (question?.kind === "assign") for (const slot of question.slots) for (const option of slot.options) add(option, this.assigned[slot.key] === option.key);
-    for (const id of this.hover) found.set(id, "chosen");
+    for (const id of [...this.only, ...this.hover]) found.set(id, "chosen");
     return found;
   }
 
@@ -60,25 +83,37 @@ export class Chooser {
   click(id: string): string | boolean {
     const { question } = this;
     if (question?.kind === "choice" || question?.kind === "pick") {
-      const fitting = question.options.filter((option) => option.marks.includes(id));
-      if (fitting.length === 0) return false;
-      const [first] = fitting as [Option, ...Option[]];
-      if (fitting.length > 1) {
-        if (fitting.length === question.options.length) return false;
-        this.only = id;
+      // Together with those clicked before if there is such an option, else anew.
+      const both = fitting(question.options, [...this.only, id]);
+      const some = both.length ? both : fitting(question.options, [id]);
+      const named = both.length ? [...this.only, id] : [id];
+      if (some.length === 0) return false;
+      const [first] = some as [Option, ...Option[]];
+      // What speaks of several units, as of a charger and its target, waits until all of them are clicked.
+      const all = first.marks.every((mark) => named.includes(mark) || question.about.includes(mark));
+      if (some.length > 1 || !all) {
+        if (some.length === question.options.length && some.length > 1) return false;
+        this.only = [...new Set(named)];
         return true;
       }
       if (question.kind === "choice") return first.key;
       this.toggle(first.key);
       return true;
     }
+    if (question?.kind === "split") {
+      const some = fitting(question.options, [id]);
+      if (some.length !== 1) return false;
+      const key = (some[0] as Option).key;
+      this.share(key, (this.shares[key] ?? 0) + 1);
+      return true;
+    }
     if (question?.kind === "assign") {
       let done = false;
       const next = { ...this.assigned };
       for (const slot of question.slots) {
-        const fitting = slot.options.filter((option) => option.marks.includes(id));
-        if (fitting[0]) {
-          next[slot.key] = fitting[0].key;
+        const [first] = fitting(slot.options, [id]);
+        if (first) {
+          next[slot.key] = first.key;
           done = true;
         }
       }
@@ -87,4 +122,9 @@ export class Chooser {
     }
     return false;
   }
+}
+
+/** The options that speak of all of these. */
+function fitting(options: Option[], ids: string[]): Option[] {
+  return options.filter((option) => ids.every((id) => option.marks.includes(id)));
 }

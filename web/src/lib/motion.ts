@@ -1,6 +1,6 @@
 /** Where steps lead, for a ghost to be drawn before the server has said whether they are allowed. */
 
-import type { Go, PathStep, Pose, Unit, XY } from "../wire";
+import type { Go, PathStep, Pose, Unit, Wheel, XY } from "../wire";
 
 /** Left, right and depth of a footprint seen from the front's middle, as the server gives it. */
 export type Footprint = [number, number, number];
@@ -50,8 +50,26 @@ export function poseAbout(middle: XY, heading: number, foot: Footprint): Pose {
   return [middle[0] - mid * cos - back * sin, middle[1] + mid * sin - back * cos, norm360(heading)];
 }
 
+export function isWheel(what: PathStep[0]): what is Wheel {
+  return what === "wheel-left" || what === "wheel-right";
+}
+
+/** The front corner that stays where it is in a Wheel. */
+export function hinge(pose: Pose, foot: Footprint, what: Wheel): XY {
+  const [sin, cos] = vector(pose[2]);
+  const side = what === "wheel-left" ? foot[0] : foot[1];
+  return [pose[0] + side * cos, pose[1] - side * sin];
+}
+
 export function step(pose: Pose, foot: Footprint, [what, amount]: PathStep): Pose {
   if (what === "pivot") return poseAbout(centre(pose, foot), pose[2] + amount, foot);
+  if (isWheel(what)) {
+    const [x, y] = hinge(pose, foot, what);
+    const heading = norm360(pose[2] + (what === "wheel-left" ? -amount : amount));
+    const side = what === "wheel-left" ? foot[0] : foot[1];
+    const [turned, along] = vector(heading);
+    return [x - side * along, y + side * turned, heading];
+  }
   const [sin, cos] = vector(pose[2]);
   const ways: Record<Go, XY> = { forward: [sin, cos], back: [-sin, -cos], right: [cos, -sin], left: [-cos, sin] };
   const [dx, dy] = ways[what];
@@ -62,6 +80,20 @@ export function step(pose: Pose, foot: Footprint, [what, amount]: PathStep): Pos
 export function trail(start: Pose, foot: Footprint, path: PathStep[]): Pose[] {
   const found: Pose[] = [start];
   for (const next of path) found.push(step(found[found.length - 1] as Pose, foot, next));
+  return found;
+}
+
+/** The way of the middle of the footprint: straight, but for Wheels, which are bows. */
+export function way(start: Pose, foot: Footprint, path: PathStep[]): XY[] {
+  let pose = start;
+  const found: XY[] = [centre(pose, foot)];
+  for (const [what, amount] of path) {
+    const parts = isWheel(what) ? Math.max(1, Math.ceil(amount / 10)) : 1;
+    for (let at = 0; at < parts; at++) {
+      pose = step(pose, foot, [what, amount / parts]);
+      found.push(centre(pose, foot));
+    }
+  }
   return found;
 }
 
@@ -95,7 +127,7 @@ export function footprintOf(unit: Unit): Footprint {
 export interface MoveLimits {
   legs: number;
   pivot: number;
-  pivot_first: boolean;
+  pivot_first?: boolean;
   allowance: number;
 }
 

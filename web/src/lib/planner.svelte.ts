@@ -1,17 +1,21 @@
 /** What the player is planning on the board as an answer to a question of space, with the server's verdict on it. */
 
 import type {
-  Answer, ChargeQuestion, ConsolidateAnswer, ConsolidateQuestion, Go, MoveQuestion, Outline, PathStep, PlaceQuestion, PointQuestion, Pose, Preview, Question, Unit, View, XY,
+  Answer, ChargeQuestion, ConsolidateAnswer, ConsolidateQuestion, Go, LandingOption, LandingQuestion, MoveQuestion, Outline, PathStep, PlaceQuestion, PointQuestion, Pose, Preview, Question, Unit, View, Wheel, XY,
 } from "../wire";
 import type { Footprint, Manner } from "./motion";
-import { bearing, centre, clamp, footprintOf, freeSpot, inches, left, norm180, norm360, nudged, poseAbout, propose, rounded, trail, vector } from "./motion";
+import { bearing, centre, clamp, corners, footprintOf, freeSpot, hinge, inches, isWheel, left, norm180, norm360, nudged, poseAbout, propose, rounded, trail, vector, way } from "./motion";
 import type { Session } from "./session.svelte";
+import { approach, cost, floor, joined, outermost, widest } from "./wheeling";
 
 export interface Handle {
-  id: "turn" | "go";
+  id: "turn" | "go" | "left-corner" | "right-corner";
   at: XY;
   label: string;
 }
+
+/** What a hand takes hold of: the unit itself, one of its handles, or one of several places offered. */
+export type Grip = "body" | Handle["id"] | `place-${string}`;
 
 const BEAT = 80; // milliseconds between previews
 
@@ -35,7 +39,7 @@ export abstract class Planner {
   abstract get answer(): Answer | null;
   /** Where the ghost stands as far as the page can tell. */
   abstract get guess(): Pose | null;
-  abstract grab(what: "body" | Handle["id"], at: XY): void;
+  abstract grab(what: Grip, at: XY): void;
   abstract drag(to: XY): void;
   abstract reset(): void;
   abstract nudge(what: Go | "pivot", amount: number): void;
@@ -109,13 +113,40 @@ export abstract class Planner {
   }
 }
 
-export class MovePlanner extends Planner {
+/** Something with a front and a back that is dragged by its body or turned by a handle. */
+abstract class TrayPlanner extends Planner {
+  protected held: XY = [0, 0];
+  protected handle: Grip = "body";
+
+  abstract override get guess(): Pose;
+
+  grab(what: Grip, at: XY): void {
+    this.dragging = true;
+    this.handle = what;
+    const [x, y] = centre(this.guess, this.foot);
+    this.held = what === "turn" ? [norm180(bearing(at[0] - x, at[1] - y) - this.guess[2]), 0] : [at[0] - x, at[1] - y];
+  }
+  /** Where the middle of the body is wanted, by the hand that drags it. */
+  protected wanted(to: XY): XY {
+    return [to[0] - this.held[0], to[1] - this.held[1]];
+  }
+  /** The heading that is wanted, by the hand that drags the handle for turning. */
+  protected aimed(to: XY): number {
+    const [x, y] = centre(this.guess, this.foot);
+    return bearing(to[0] - x, to[1] - y) - this.held[0];
+  }
+  protected turnHandle(reach: number, label: string): Handle {
+    const [cx, cy] = centre(this.guess, this.foot);
+    const [sin, cos] = vector(this.guess[2]);
+    const side = (this.foot[1] - this.foot[0]) / 2 + reach;
+    return { id: "turn", at: [cx + side * cos, cy - side * sin], label };
+  }
+}
+
+/** A path of steps. `base` are those that a drag leaves alone. */
+export abstract class PathPlanner extends TrayPlanner {
   path = $state.raw<PathStep[]>([]);
-  manner = $state<Manner>("turn");
-  /** Steps that a drag leaves alone. */
   base = $state.raw<PathStep[]>([]);
-  private held: XY = [0, 0];
-  private handle: "body" | Handle["id"] = "body";
 
   declare readonly question: MoveQuestion;
 
@@ -125,89 +156,212 @@ export class MovePlanner extends Planner {
   get answer(): PathStep[] {
     return this.path;
   }
-  get trail(): Pose[] {
-    return trail(this.question.start, this.foot, this.path);
-  }
   get guess(): Pose {
-    return this.trail[this.trail.length - 1] as Pose;
+    return this.after(this.path);
   }
   override get line(): XY[] {
-    return this.trail.map((pose) => centre(pose, this.foot));
-  }
-  get free(): { legs: number; pivot: boolean } {
-    return left(this.question, this.path);
+    return way(this.question.start, this.foot, this.path);
   }
   get canWaypoint(): boolean {
-    return this.path.length > 0 && this.free.legs > 0 && JSON.stringify(this.path) !== JSON.stringify(this.base);
+    return this.path.length > 0 && JSON.stringify(this.path) !== JSON.stringify(this.base);
   }
-  override handles(reach: number): Handle[] {
-    const pose = this.guess;
-    const [sin, cos] = vector(pose[2]);
-    const found: Handle[] = [];
-    if (this.question.legs > 0) found.push({ id: "go", at: [pose[0] + (reach + 0.3) * sin, pose[1] + (reach + 0.3) * cos], label: "Drag forward or back" });
-    if (this.question.pivot > 0) {
-      const [cx, cy] = centre(pose, this.foot);
-      const side = (this.foot[1] - this.foot[0]) / 2 + reach;
-      found.push({ id: "turn", at: [cx + side * cos, cy - side * sin], label: "Drag to pivot" });
-    }
-    return found;
+  /** What the path costs as far as the page can tell. */
+  abstract get spent(): number;
+
+  /** The pose that a path leads to. */
+  protected after(path: PathStep[]): Pose {
+    const poses = trail(this.question.start, this.foot, path);
+    return poses[poses.length - 1] as Pose;
   }
-  grab(what: "body" | Handle["id"], at: XY): void {
-    this.dragging = true;
-    this.handle = what;
-    const mid = centre(this.guess, this.foot);
-    this.held = what === "turn" ? [norm180(bearing(at[0] - mid[0], at[1] - mid[1]) - this.guess[2]), 0] : [at[0] - mid[0], at[1] - mid[1]];
-  }
-  drag(to: XY): void {
-    if (this.handle === "turn") {
-      const mid = centre(this.guess, this.foot);
-      const turn = norm180(bearing(to[0] - mid[0], to[1] - mid[1]) - this.held[0] - this.guess[2]);
-      if (Math.abs(turn) >= 1) this.nudge("pivot", Math.round(turn));
-      return;
-    }
-    const mine: XY = [to[0] - this.held[0], to[1] - this.held[1]];
-    if (this.handle === "go") {
-      // Along the present facing only.
-      const last = this.path[this.path.length - 1];
-      const kept = last && (last[0] === "forward" || last[0] === "back") ? this.path.slice(0, -1) : this.path;
-      const poses = trail(this.question.start, this.foot, kept);
-      const from = poses[poses.length - 1] as Pose;
-      const mid = centre(from, this.foot);
-      const [sin, cos] = vector(from[2]);
-      const far = rounded((mine[0] - mid[0]) * sin + (mine[1] - mid[1]) * cos, 0.1);
-      const most = Math.max(0, this.question.allowance - inches(kept));
-      const step: PathStep = far >= 0 ? ["forward", Math.min(far, most)] : ["back", Math.min(-far, most)];
-      this.set(step[1] > 0 ? [...kept, step] : kept);
-      return;
-    }
-    const poses = trail(this.question.start, this.foot, this.base);
-    const from = poses[poses.length - 1] as Pose;
-    const more = propose(from, this.foot, mine, this.manner, left(this.question, this.base), this.question, inches(this.base));
-    this.set([...this.base, ...more]);
+  protected goHandle(reach: number): Handle {
+    const [x, y, heading] = this.guess;
+    const [sin, cos] = vector(heading);
+    return { id: "go", at: [x + (reach + 0.3) * sin, y + (reach + 0.3) * cos], label: "Drag forward or back" };
   }
   set(path: PathStep[]): void {
     this.path = path;
     this.changed();
   }
-  nudge(what: Go | "pivot", amount: number): void {
-    this.set(nudged(this.path, what, amount, this.question.pivot_first));
-    this.base = [];
-  }
   waypoint(): void {
     this.base = this.path;
+  }
+  /** Takes a step out again: the last one unless another is named. */
+  without(at = this.path.length - 1): void {
+    this.set(this.path.filter((_, other) => other !== at));
+    this.waypoint();
   }
   reset(): void {
     this.base = [];
     this.set([]);
   }
+  /** The path that ends in a straight step towards the hand that drags the handle ahead. */
+  protected pushed(to: XY, least: number, most: number): PathStep[] {
+    const last = this.path[this.path.length - 1];
+    const kept = last && (last[0] === "forward" || last[0] === "back") ? this.path.slice(0, -1) : this.path;
+    const from = this.after(kept);
+    const [x, y] = centre(from, this.foot);
+    const [sin, cos] = vector(from[2]);
+    const [wx, wy] = this.wanted(to);
+    const far = rounded((wx - x) * sin + (wy - y) * cos, 0.1);
+    const paid = this.costOf(kept);
+    const step: PathStep = far >= 0 ? ["forward", clamp(far, 0, Math.max(0, floor(most - paid, 0.01)))] : ["back", Math.min(-far, Math.max(0, floor(least - paid, 0.01)))];
+    return step[1] > 0 ? [...kept, step] : kept;
+  }
+  protected abstract costOf(path: PathStep[]): number;
 }
 
-export class PlacePlanner extends Planner {
+/** A path with one pivot at most, on which the front may be kept where it looks. */
+export class MovePlanner extends PathPlanner {
+  manner = $state<Manner>("turn");
+
+  get free(): { legs: number; pivot: boolean } {
+    return left(this.question, this.path);
+  }
+  override get canWaypoint(): boolean {
+    return super.canWaypoint && this.free.legs > 0;
+  }
+  get spent(): number {
+    return inches(this.path);
+  }
+  protected costOf(path: PathStep[]): number {
+    return inches(path);
+  }
+  override handles(reach: number): Handle[] {
+    const found: Handle[] = [];
+    if (this.question.legs > 0) found.push(this.goHandle(reach));
+    if (this.question.pivot > 0) found.push(this.turnHandle(reach, "Drag to pivot"));
+    return found;
+  }
+  drag(to: XY): void {
+    if (this.handle === "turn") {
+      const turn = norm180(this.aimed(to) - this.guess[2]);
+      if (Math.abs(turn) >= 1) this.nudge("pivot", Math.round(turn));
+    } else if (this.handle === "go") this.set(this.pushed(to, this.question.allowance, this.question.allowance));
+    else {
+      const more = propose(this.after(this.base), this.foot, this.wanted(to), this.manner, left(this.question, this.base), this.question, inches(this.base));
+      this.set([...this.base, ...more]);
+    }
+  }
+  nudge(what: Go | "pivot", amount: number): void {
+    this.set(nudged(this.path, what, amount, this.question.pivot_first ?? false));
+    this.base = [];
+  }
+}
+
+const CORNERS: Partial<Record<Grip, Wheel>> = { "right-corner": "wheel-left", "left-corner": "wheel-right" };
+
+/**
+ * A path of straight lines and Wheels, or, for those who may, of Pivots. The body is dragged to where the front
+ * should come; a front corner is dragged to wheel round the other one. What one drag has planned, the same drag
+ * taken up again plans anew; another goes on from there.
+ */
+export class MarchPlanner extends PathPlanner {
+  private grip: Grip | "" = "";
+  private readonly models: XY[];
+
+  constructor(session: Session, question: MoveQuestion, unit: Unit | null) {
+    super(session, question, unit);
+    this.models = outermost(unit, this.foot);
+    if (question.default?.length) this.set(question.default);
+  }
+  get width(): number {
+    return this.foot[1] - this.foot[0];
+  }
+  get spent(): number {
+    return this.costOf(this.path);
+  }
+  protected costOf(path: PathStep[]): number {
+    return cost(path, this.foot);
+  }
+  private get room(): number {
+    return Math.max(0, this.question.allowance - this.costOf(this.base));
+  }
+  /** Whether it wheels rather than pivots. */
+  get wheels(): boolean {
+    return Boolean(this.question.wheels) && this.question.pivot === 0;
+  }
+  override handles(reach: number): Handle[] {
+    const found: Handle[] = [];
+    if (this.question.legs > 0) found.push(this.goHandle(reach));
+    if (this.question.pivot > 0) found.push(this.turnHandle(reach, "Drag to pivot"));
+    if (this.wheels) {
+      const [x, y, heading] = this.guess;
+      const [sin, cos] = vector(heading);
+      for (const id of ["left-corner", "right-corner"] as const) {
+        const side = id === "left-corner" ? this.foot[0] - reach * 0.75 : this.foot[1] + reach * 0.75;
+        const ahead = reach * 0.25;
+        found.push({ id, at: [x + side * cos + ahead * sin, y - side * sin + ahead * cos], label: `Drag to wheel ${id === "left-corner" ? "right" : "left"}` });
+      }
+    }
+    return found;
+  }
+  override grab(what: Grip, at: XY): void {
+    super.grab(what, at);
+    const wheel = CORNERS[what];
+    const step = wheel ?? (what === "turn" ? "pivot" : null);
+    const end = this.path[this.path.length - 1];
+    if (step && end?.[0] === step) this.base = this.path.slice(0, -1);
+    else if (what !== this.grip || what !== "body") this.base = this.path;
+    this.grip = what;
+    if (wheel) {
+      const [hx, hy] = hinge(this.after(this.base), this.foot, wheel);
+      this.held = [norm180(bearing(at[0] - hx, at[1] - hy) - this.guess[2]), 0];
+    } else if (what === "body" && this.wheels) this.held = [at[0] - this.guess[0], at[1] - this.guess[1]];
+  }
+  drag(to: XY): void {
+    const { question, foot, base } = this;
+    const from = this.after(base);
+    const wheel = CORNERS[this.handle];
+    if (wheel) {
+      const [hx, hy] = hinge(from, foot, wheel);
+      const turn = norm180(bearing(to[0] - hx, to[1] - hy) - this.held[0] - from[2]);
+      const wanted = Math.max(0, Math.round(wheel === "wheel-left" ? -turn : turn));
+      const degrees = Math.min(wanted, widest(this.width, this.room));
+      this.set(degrees > 0 ? [...base, [wheel, degrees]] : base);
+    } else if (this.handle === "turn") {
+      const turn = Math.round(norm180(this.aimed(to) - from[2]));
+      this.set(turn ? [...base, ["pivot", turn]] : base);
+    } else if (this.handle === "go") this.set(this.pushed(to, question.aside ?? 0, question.allowance));
+    else if (question.pivot > 0) {
+      const limits = { ...question, legs: Math.min(1, question.legs) };
+      this.set([...base, ...propose(from, foot, this.wanted(to), "turn", { legs: limits.legs, pivot: true }, limits, this.costOf(base))]);
+    } else {
+      // Nobody goes back or sideways who has gone ahead.
+      const aside = base.length ? 0 : (question.aside ?? 0);
+      const reach = { room: this.room, aside, start: question.start, allowance: question.allowance, models: this.models };
+      this.set([...base, ...approach(from, foot, this.wanted(to), reach)]);
+    }
+  }
+  nudge(what: Go | "pivot", amount: number): void {
+    const left = floor(this.question.allowance - this.spent, 0.001);
+    let step: PathStep = [what, amount];
+    if (what === "pivot" && this.wheels) {
+      const turn: Wheel = amount < 0 ? "wheel-left" : "wheel-right";
+      const last = this.path[this.path.length - 1];
+      const back = last && last[0] !== turn && isWheel(last[0]);
+      const done = last?.[0] === turn ? last[1] : 0;
+      const most = back ? 90 : Math.max(0, widest(this.width, left + cost(done ? [[turn, done]] : [], this.foot)) - done);
+      step = [turn, Math.min(Math.abs(amount), most)];
+    } else if (what === "forward" && this.path[this.path.length - 1]?.[0] !== "back") step = [what, Math.min(amount, Math.max(0, left))];
+    if (step[1] === 0) return;
+    this.set(joined(this.path, step));
+    this.waypoint();
+  }
+  override waypoint(): void {
+    super.waypoint();
+    this.grip = "";
+  }
+  override reset(): void {
+    this.grip = "";
+    this.base = [];
+    this.set(this.question.default ?? []);
+  }
+}
+
+export class PlacePlanner extends TrayPlanner {
   place = $state.raw<Pose>([0, 0, 0]);
   /** The pose first proposed, to which a reset goes back. */
   private readonly first: Pose;
-  private held: XY = [0, 0];
-  private handle: "body" | Handle["id"] = "body";
 
   declare readonly question: PlaceQuestion;
 
@@ -224,22 +378,11 @@ export class PlacePlanner extends Planner {
     return this.place;
   }
   override handles(reach: number): Handle[] {
-    const [cx, cy] = centre(this.place, this.foot);
-    const [sin, cos] = vector(this.place[2]);
-    const side = (this.foot[1] - this.foot[0]) / 2 + reach;
-    return [{ id: "turn", at: [cx + side * cos, cy - side * sin], label: "Drag to turn" }];
-  }
-  grab(what: "body" | Handle["id"], at: XY): void {
-    this.dragging = true;
-    this.handle = what;
-    const mid = centre(this.place, this.foot);
-    this.held = what === "turn" ? [norm180(bearing(at[0] - mid[0], at[1] - mid[1]) - this.place[2]), 0] : [at[0] - mid[0], at[1] - mid[1]];
+    return [this.turnHandle(reach, "Drag to turn")];
   }
   drag(to: XY): void {
-    if (this.handle === "turn") {
-      const mid = centre(this.place, this.foot);
-      this.about(mid, Math.round(bearing(to[0] - mid[0], to[1] - mid[1]) - this.held[0]));
-    } else this.about([to[0] - this.held[0], to[1] - this.held[1]], this.place[2]);
+    if (this.handle === "turn") this.about(centre(this.place, this.foot), Math.round(this.aimed(to)));
+    else this.about(this.wanted(to), this.place[2]);
   }
   override press(at: XY): boolean {
     this.about(at, this.place[2]);
@@ -256,14 +399,87 @@ export class PlacePlanner extends Planner {
     if (what === "pivot") this.about(mid, this.place[2] + amount);
     else {
       // On the table, not as the tray faces: an arrow key goes where it points.
-      const ways: Record<Go, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0] };
-      const [dx, dy] = ways[what];
+      const [dx, dy] = WAYS[what];
       this.about([mid[0] + dx * amount, mid[1] + dy * amount], this.place[2]);
     }
   }
   reset(): void {
     this.place = this.first;
     this.changed();
+  }
+}
+
+/** On the table, as an arrow key points. */
+const WAYS: Record<Go, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0] };
+
+const CROWDED = 0.9; // inches between middles under which numbers would lie over each other
+
+/** One of a few places: dragging the unit takes the nearest. */
+export class LandingPlanner extends TrayPlanner {
+  at = $state(0);
+
+  declare readonly question: LandingQuestion;
+
+  constructor(session: Session, question: LandingQuestion, unit: Unit | null) {
+    super(session, question, unit, question.footprint);
+    this.reset();
+  }
+  get chosen(): LandingOption {
+    return this.question.options[this.at] as LandingOption;
+  }
+  get answer(): string {
+    return this.chosen.key;
+  }
+  get guess(): Pose {
+    return this.chosen.pose;
+  }
+  /** All that the question is about: corners of the unit where it is, and of every place. */
+  get all(): XY[] {
+    return [this.question.start, ...this.question.options.map((one) => one.pose)].flatMap((pose) => corners(pose, this.foot));
+  }
+  /** The places with a spot for their numbers: in the middle, or before the front where middles lie together. */
+  get places(): { key: string; at: number; pose: Pose; spot: XY }[] {
+    const mids = this.question.options.map((one) => centre(one.pose, this.foot));
+    return this.question.options.map(({ key, pose }, at) => {
+      const mid = mids[at] as XY;
+      const crowded = mids.some((other, number) => number !== at && Math.hypot(other[0] - mid[0], other[1] - mid[1]) < CROWDED);
+      return { key, at, pose, spot: crowded ? [pose[0], pose[1]] : mid };
+    });
+  }
+  override grab(what: Grip, at: XY): void {
+    if (what.startsWith("place-")) this.pick(this.question.options.findIndex((one) => `place-${one.key}` === what));
+    super.grab("body", at);
+  }
+  drag(to: XY): void {
+    this.pick(this.nearest(this.wanted(to)));
+  }
+  override press(at: XY): boolean {
+    this.pick(this.nearest(at));
+    return true;
+  }
+  private nearest(to: XY): number {
+    let best = this.at;
+    let least = Infinity;
+    this.question.options.forEach(({ pose }, at) => {
+      const [x, y] = centre(pose, this.foot);
+      const far = Math.hypot(x - to[0], y - to[1]);
+      // Two places about one middle: the one that is chosen stays so.
+      if (far < least - 1e-6 || (at === this.at && far <= least + 1e-6)) [best, least] = [at, far];
+    });
+    return best;
+  }
+  pick(at: number): void {
+    if (at < 0 || at >= this.question.options.length || (at === this.at && this.preview)) return;
+    this.at = at;
+    this.changed();
+  }
+  nudge(what: Go | "pivot", amount: number): void {
+    const by = what === "forward" || what === "right" || (what === "pivot" && amount > 0) ? 1 : -1;
+    const count = this.question.options.length;
+    this.pick((this.at + by + count) % count);
+  }
+  reset(): void {
+    this.pick(Math.max(0, this.question.options.findIndex((one) => one.key === this.question.default)));
   }
 }
 
@@ -287,7 +503,7 @@ export class PointPlanner extends Planner {
   get guess(): Pose | null {
     return this.point ? [this.point[0], this.point[1], 0] : null;
   }
-  grab(_: "body" | Handle["id"], at: XY): void {
+  grab(_: Grip, at: XY): void {
     this.dragging = true;
     this.drag(at);
   }
@@ -302,8 +518,7 @@ export class PointPlanner extends Planner {
   nudge(what: Go | "pivot", amount: number): void {
     const area = this.question.area ?? [0, 0, 72, 48];
     const [x, y] = this.point ?? [(area[0] + area[2]) / 2, (area[1] + area[3]) / 2];
-    const ways: Record<string, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0], pivot: [0, 0] };
-    const [dx, dy] = ways[what] as XY;
+    const [dx, dy] = what === "pivot" ? [0, 0] : WAYS[what];
     this.point = this.point ? [rounded(x + dx * amount, 0.1), rounded(y + dy * amount, 0.1)] : [x, y];
     this.changed();
   }
@@ -344,7 +559,7 @@ export class ChargePlanner extends Planner {
     const far = this.foot[2] / 2 + Math.max(3, reach);
     return [{ id: "turn", at: [cx + far * sin, cy + far * cos], label: "Drag to aim the charge" }];
   }
-  grab(_: "body" | Handle["id"], _at: XY): void {
+  grab(_: Grip, _at: XY): void {
     this.dragging = true;
   }
   drag(to: XY): void {
@@ -365,10 +580,8 @@ export class ChargePlanner extends Planner {
   }
 }
 
-export class ConsolidatePlanner extends Planner {
+export class ConsolidatePlanner extends TrayPlanner {
   plan = $state.raw<ConsolidateAnswer>(["stay"]);
-  private held: XY = [0, 0];
-  private handle: "body" | Handle["id"] = "body";
   readonly start: Pose;
   declare readonly question: ConsolidateQuestion;
 
@@ -396,26 +609,16 @@ export class ConsolidatePlanner extends Planner {
     return [centre(this.start, this.foot), centre(this.guess, this.foot)];
   }
   override handles(reach: number): Handle[] {
-    const pose = this.guess;
-    const [cx, cy] = centre(pose, this.foot);
-    const [sin, cos] = vector(pose[2]);
-    const side = (this.foot[1] - this.foot[0]) / 2 + reach;
-    return [{ id: "turn", at: [cx + side * cos, cy - side * sin], label: "Drag to pivot" }];
-  }
-  grab(what: "body" | Handle["id"], at: XY): void {
-    this.dragging = true;
-    this.handle = what;
-    const mid = centre(this.guess, this.foot);
-    this.held = what === "turn" ? [norm180(bearing(at[0] - mid[0], at[1] - mid[1]) - this.guess[2]), 0] : [at[0] - mid[0], at[1] - mid[1]];
+    return [this.turnHandle(reach, "Drag to pivot")];
   }
   drag(to: XY): void {
-    const mid = centre(this.start, this.foot);
     if (this.handle === "turn") {
-      const here = centre(this.guess, this.foot);
-      this.set(["pivot", Math.round(norm180(bearing(to[0] - here[0], to[1] - here[1]) - this.held[0] - this.start[2]))]);
+      this.set(["pivot", Math.round(norm180(this.aimed(to) - this.start[2]))]);
       return;
     }
-    const [dx, dy] = [to[0] - this.held[0] - mid[0], to[1] - this.held[1] - mid[1]];
+    const mid = centre(this.start, this.foot);
+    const [x, y] = this.wanted(to);
+    const [dx, dy] = [x - mid[0], y - mid[1]];
     this.set(["move", rounded(bearing(dx, dy), 0.1), Math.min(this.allowance, rounded(Math.hypot(dx, dy), 0.1))]);
   }
   set(plan: ConsolidateAnswer): void {
@@ -428,8 +631,7 @@ export class ConsolidatePlanner extends Planner {
       return;
     }
     const pose = this.plan[0] === "move" ? this.guess : this.start;
-    const ways: Record<Go, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0] };
-    const [dx, dy] = [pose[0] + ways[what][0] * amount - this.start[0], pose[1] + ways[what][1] * amount - this.start[1]];
+    const [dx, dy] = [pose[0] + WAYS[what][0] * amount - this.start[0], pose[1] + WAYS[what][1] * amount - this.start[1]];
     this.set(["move", rounded(bearing(dx, dy), 0.01), Math.min(this.allowance, rounded(Math.hypot(dx, dy), 0.01))]);
   }
   reset(): void {
@@ -450,7 +652,9 @@ export function plannerFor(session: Session, question: Question | null, view: Vi
   const unit = view.units.find((one) => one.id === about) ?? null;
   switch (question.kind) {
     case "move":
-      return new MovePlanner(session, question, unit);
+      return question.wheels === undefined ? new MovePlanner(session, question, unit) : new MarchPlanner(session, question, unit);
+    case "landing":
+      return new LandingPlanner(session, question, unit);
     case "place":
       return new PlacePlanner(session, question, unit, view);
     case "point":

@@ -1,7 +1,7 @@
 /** The board in words, for those who do not see it and for whoever wants to check. */
 
 import type { Marker, PathStep, Preview, Unit, View, XY } from "../wire";
-import { norm360 } from "./motion";
+import { isWheel, norm360 } from "./motion";
 
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -27,9 +27,14 @@ export function region([x, y]: XY, table: { width: number; depth: number }): str
 
 export function states(unit: Unit): string[] {
   const found: string[] = [];
+  if (unit.fleeing) found.push("fleeing");
+  if (unit.engaged) found.push("engaged");
+  if (unit.charged) found.push("charged");
+  if (unit.marched) found.push("marched");
+  if (unit.shot) found.push("has shot");
   if (unit.wavering) found.push("wavering");
   if (unit.fatigued) found.push("fatigued");
-  if (unit.activated) found.push("activated");
+  if (unit.activated && !unit.marched && !unit.charged) found.push(unit.fleeing === undefined ? "activated" : "moved");
   if (unit.spells?.length) found.push(`under ${unit.spells.join(" and ")}`);
   return found;
 }
@@ -61,12 +66,24 @@ export function polygonGap(a: XY[], b: XY[]): number {
   return best;
 }
 
-function pointToEdge(p: XY, a: XY, b: XY): number {
+function onEdge(p: XY, a: XY, b: XY): XY {
   const dx = b[0] - a[0];
   const dy = b[1] - a[1];
   const long = dx * dx + dy * dy;
   const part = long ? Math.min(1, Math.max(0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / long)) : 0;
-  return Math.hypot(p[0] - a[0] - part * dx, p[1] - a[1] - part * dy);
+  return [a[0] + part * dx, a[1] + part * dy];
+}
+
+function pointToEdge(p: XY, a: XY, b: XY): number {
+  const [x, y] = onEdge(p, a, b);
+  return Math.hypot(p[0] - x, p[1] - y);
+}
+
+/** The point of an outline that is nearest to another point. */
+export function nearestOn(outline: XY[], to: XY): XY {
+  const spots = outline.map((a, at) => onEdge(to, a, outline[(at + 1) % outline.length] as XY));
+  const far = ([x, y]: XY): number => Math.hypot(x - to[0], y - to[1]);
+  return spots.reduce((best, one) => (far(one) < far(best) ? one : best));
 }
 
 export function unitSentence(unit: Unit, names: Record<string, string>, view?: View): string {
@@ -89,14 +106,21 @@ export function markerSentence(marker: Marker, names: Record<string, string>, vi
 export function roundWords(view: View): string {
   if (view.over) return "End of the battle";
   if (!view.round) return `Before the battle: ${view.step}`;
-  return view.rounds ? `Round ${view.round} of ${view.rounds}` : `Round ${view.round}`;
+  // A book with phases counts turns.
+  const word = view.phase === undefined ? "Round" : "Turn";
+  const phase = view.phase ? `: ${view.phase} Phase` : "";
+  return (view.rounds ? `${word} ${view.round} of ${view.rounds}` : `${word} ${view.round}`) + phase;
 }
 
 /** The whole table: one list of sentences for each heading. */
 export function describe(view: View, names: Record<string, string>): { title: string; lines: string[] }[] {
   const found: { title: string; lines: string[] }[] = [];
   const score = Object.entries(view.score).map(([seat, value]) => `${names[seat] ?? seat} ${value}`);
-  found.push({ title: roundWords(view), lines: score.length ? [`Score: ${score.join(", ")}.`] : [] });
+  const about = [...(score.length ? [`Score: ${score.join(", ")}.`] : []), ...magicWords(view, names)];
+  if (view.condition) about.unshift(`The battle is about ${view.condition}.`);
+  for (const [seat, id] of Object.entries(view.features ?? {})) about.push(`${names[seat] ?? seat} has picked ${names[id] ?? id}.`);
+  for (const charge of view.charges ?? []) about.push(`${names[charge.unit] ?? charge.unit} has declared a charge on ${names[charge.target] ?? charge.target}${charge.facing ? ` (${charge.facing})` : ""}.`);
+  found.push({ title: roundWords(view), lines: about });
   const seats = [...new Set(view.units.map((unit) => unit.seat))].sort();
   for (const seat of seats) {
     const lines = view.units
@@ -128,8 +152,22 @@ export function describe(view: View, names: Record<string, string>): { title: st
   return found;
 }
 
-export function effects(piece: { cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean }): string[] {
+/** What terrain does, in a book that counts it by category. */
+const CATEGORIES: Record<string, string[]> = {
+  hill: ["hill", "blocks sight"],
+  hindering: ["hindering", "cover"],
+  impassable: ["impassable", "blocks sight"],
+};
+
+/** Magic Dice and Flux Cards of each side, where there are any. */
+export function magicWords(view: View, names: Record<string, string>): string[] {
+  const seats = Object.keys(view.decks ?? {});
+  return seats.map((seat) => `${names[seat] ?? seat}: ${plural(view.pools?.[seat] ?? 0, "Magic Die").replace("Dies", "Dice")}, ${plural(view.decks?.[seat]?.length ?? 0, "Flux Card")} left.`);
+}
+
+export function effects(piece: { category?: string; cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean }): string[] {
   const found: string[] = [];
+  if (piece.category) return CATEGORIES[piece.category] ?? [piece.category];
   if (piece.cover) found.push("cover");
   if (piece.difficult) found.push("difficult");
   if (piece.dangerous) found.push("dangerous");
@@ -140,8 +178,12 @@ export function effects(piece: { cover?: boolean; difficult?: boolean; dangerous
 
 export function stepWords([what, amount]: PathStep): string {
   if (what === "pivot") return `pivot ${num(Math.abs(amount), 2)}° ${amount < 0 ? "left" : "right"}`;
+  if (isWheel(what)) return `wheel ${num(amount, 2)}° ${what === "wheel-left" ? "left" : "right"}`;
   return `${what} ${num(amount, 2)}”`;
 }
+
+/** Rolls of which the sum is what matters. */
+export const SUMMED = new Set(["DisciplineTest", "ChargeRolled", "CastingRoll", "DispelRoll", "Fled", "DistanceRolled"]);
 
 /** What a preview says beside its verdict. */
 export function previewWords(preview: Preview): string[] {

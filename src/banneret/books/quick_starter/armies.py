@@ -28,6 +28,7 @@ from banneret.books.quick_starter.roster import (
     SpellData,
     UnitData,
 )
+from banneret.books.quick_starter.tables import DEFAULT_MAP
 from banneret.core.ask import Data
 from banneret.core.errors import BadInput
 
@@ -49,6 +50,7 @@ class QuickStarterArmies(Armies):
         ("larkspire-1000", "vigil-1000"),
         ("kilnhold-1000", "sedge-1000"),
     )
+    usual_map = DEFAULT_MAP
 
     def army_ids(self) -> tuple[str, ...]:
         return available_armies()

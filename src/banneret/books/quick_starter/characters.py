@@ -11,7 +11,7 @@ from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Path, Trial, Walker, try_path
 from banneret.books.quick_starter.unit import GAP, JOINED, ON_TABLE, TOUCH, Figure, Unit, centred
 from banneret.core.ask import Option
-from banneret.core.geometry import heading_of, quantise
+from banneret.core.geometry import heading_of, heading_vector, quantise, travel_until_contact
 
 
 def may_host(unit: Unit, figure: Figure) -> bool:
@@ -234,25 +234,9 @@ def _straight(
 
 def _until_touch(hero: Unit, host: Unit) -> float:
     """How far straight ahead until the two touch; more than any rate if they do not meet."""
-    low = 0.0
-    step = 0.25
-    far = 0.0
-    if hero.distance_to(host) <= TOUCH:
-        return 0.0
-    from_x, from_y, heading = hero.pose()
-    sin = math.sin(math.radians(heading))
-    cos = math.cos(math.radians(heading))
-    while far < 40.0:
-        gap = hero.stand(from_x + sin * far, from_y + cos * far, heading).distance_to(host)
-        if gap <= TOUCH:
-            break
-        low = far
-        far += max(step * 0.02, gap)
-        if gap > 60.0:
-            return 1000.0
-    else:
-        return 1000.0
-    return quantise(low if low + TOUCH >= far else far)
+    sin, cos = heading_vector(hero.heading)
+    far = travel_until_contact(hero.boundary(), sin, cos, host.boundary())
+    return far if far == math.inf else math.floor(far * 1000.0) / 1000.0
 
 
 def join_options(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_paths import YIELD, FacingPaths, Way
+from banneret.books.quick_starter.charge_paths import Way
 from banneret.books.quick_starter.charge_shapes import TOUCH, Body, Landing, Scene, distinct, stands
+from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths
 from banneret.core.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9

@@ -6,16 +6,8 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.charge_paths import Paths, Way
-from banneret.books.quick_starter.charge_shapes import (
-    NEVER,
-    Body,
-    Frame,
-    Landing,
-    Scene,
-    column,
-    distinct,
-    stands,
-)
+from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, distinct, stands
+from banneret.books.quick_starter.charge_sweeps import NEVER, Frame, column
 from banneret.core.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9

@@ -232,7 +232,8 @@ def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], fa
     ahead = 0.0 if stopped else free_travel(battle, turned, max(0.0, left))
     sin, cos = heading_vector(turned.heading)
     legs = list(trial.legs)
-    legs.append(Leg(turned.x, turned.y, turned.heading, sin * ahead, cos * ahead))
+    if ahead > 0.0:
+        legs.append(Leg(turned.x, turned.y, turned.heading, sin * ahead, cos * ahead))
     moved = turned.stand(turned.x + sin * ahead, turned.y + cos * ahead, turned.heading)
     moved.moved = True
     moved.shifted = True

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
 from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge
+from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_shapes import distinct
 from banneret.books.quick_starter.charge_solver import Landing, solve, solve_group
 from banneret.books.quick_starter.events import (
@@ -126,6 +127,11 @@ def charge(battle: Battle, unit: Unit, target: Unit, flying: bool, dice: Dice) -
     fled = yield from react(battle, charging, target, dice)
     if fled:
         yield from redirects(battle, target.id, dice)
+    elif declared.other and unit.id in battle.charges:
+        # QS-CHG-17: the second target holds, so this is the charge.
+        settled = declared.twin()
+        settled.other = ""
+        battle.charges[unit.id] = settled
 
 
 def react(battle: Battle, charger: Unit, target: Unit, dice: Dice) -> Answered:
@@ -336,12 +342,15 @@ def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str
     models = 0
     # The best place for one alone may leave no room for the next, so a plan for all is tried as well.
     joint = group_plan(battle, units, target)
+    if charge_moves.is_free(target):
+        # Without a Facing only the first move of a plan is known to be possible now.
+        joint = joint[:1]
     for key in units:
         rest = [other for other in units if other != key]
         unit = battle.unit(key)
         declared = battle.charges[key]
         places = charge_moves.landings(battle, unit, target, declared.facing, declared.flying)
-        places += [landing for at, landing in joint[:1] if units[at] == key]
+        places += planned(battle, unit, target, [landing for at, landing in joint if units[at] == key])
         for landing in distinct(places):
             placed = battle.copy()
             placed.put(unit.stand(landing.x, landing.y, landing.heading))
@@ -356,6 +365,22 @@ def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str
             if key not in found:
                 found[key] = []
             found[key].append(landing)
+    return found
+
+
+def planned(battle: Battle, unit: Unit, target: Unit, landings: list[Landing]) -> list[Landing]:
+    """The places of a plan that a charger can reach before the others have moved."""
+    declared = battle.charges[unit.id]
+    if charge_moves.is_free(target) or not landings:
+        return landings
+    found: list[Landing] = []
+    scene = charge_moves.scene_of(battle, unit, target)
+    body = charge_moves.body_of(unit)
+    solver = Solver(body, charge_moves.body_of(target), declared.facing, scene, declared.flying)
+    for landing in landings:
+        reached = solver.at(landing.offset)
+        if reached is not None:
+            found.append(reached)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.events import AutoHits, HitRoll
-from banneret.books.quick_starter import attacks
+from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import Amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle, other_seat
@@ -113,6 +113,8 @@ def fight(battle: Battle, round_: Round, dice: Dice) -> Steps:
         for key in round_.members:
             unit = battle.unit(key)
             round_.lost[unit.seat] += unit.phase_losses() - before[key]
+        # QS-PAN-01: a batch is a moment; whoever is engaged does not test.
+        yield from panic.drain(battle, dice)
 
 
 class Stroke:

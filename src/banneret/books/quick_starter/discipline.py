@@ -7,7 +7,7 @@ from typing import Final
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import DisciplineTest
 from banneret.books.quick_starter.sheets import DIS
-from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.books.quick_starter.unit import WITHIN, Unit, modifier
 from banneret.core.dice import Dice
 from banneret.core.geometry import distance, distance_to_point
 
@@ -38,8 +38,12 @@ def discipline(battle: Battle, unit: Unit) -> int:
     if host is not None and not host.fleeing and distance_to_general(battle, unit) <= GENERAL_RANGE + WITHIN:
         for figure in host.figures:
             if figure.general:
-                # QS-ARM-11: what affects the General's Discipline applies before it is lent.
-                best = max(best, host.figure_stat(figure, DIS))
+                # QS-ARM-11: what affects the General's Discipline applies before it is lent; what affects the
+                # unit applies to what it has borrowed.
+                lent = host.figure_stat(figure, DIS)
+                if host.id != unit.id:
+                    lent += modifier(unit.lasting, DIS)
+                best = max(best, lent)
     return best
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter import alarms, casualties, terrain
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import RALLY, Battle
 from banneret.books.quick_starter.events import ChargeLost, Fled, FledTheField, Marched
 from banneret.books.quick_starter.moving import Leg, shape_near
 from banneret.books.quick_starter.unit import GAP, Unit
@@ -40,6 +40,9 @@ def start_fleeing(battle: Battle, unit: Unit) -> Unit:
     gone.fleeing = True
     gone.charged = False
     gone.moved = True
+    if battle.step == RALLY:
+        # QS-MOV-01: only those who flee when the Movement Phase begins try to rally in it.
+        gone.rallied = True
     if battle.charges.pop(unit.id, None) is not None:
         # QS-CHG-18
         battle.tell(ChargeLost("QS-CHG-18", unit.id))

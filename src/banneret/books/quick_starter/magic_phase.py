@@ -233,13 +233,17 @@ def take_effect(
     battle: Battle, unit_id: str, figure_id: str, spell: Spell, target_id: str, dice: Dice
 ) -> Steps:
     """QS-MAG-13: everything the spell does, in the order of its text."""
-    if lasts(spell.effects):
-        enchant(battle, spell, battle.unit(unit_id).seat, target_id, figure_id)
+    seat = battle.unit(unit_id).seat
+    enchanted = False
     for effect in spell.effects:
         target = battle.unit(target_id)
         if not target.on_table():
             return
-        if effect.hits is not None:
+        if lasts([effect]):
+            if not enchanted:
+                enchant(battle, spell, seat, target_id, figure_id)
+            enchanted = True
+        elif effect.hits is not None:
             yield from spell_hits(battle, unit_id, target, figure_id, spell, effect, dice)
         elif effect.move > 0:
             yield from spell_move(battle, target, spell, effect)

@@ -42,10 +42,9 @@ class EffectData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing a spell does: hits, a change of a Characteristic or of a roll, or a move.
 
     `hits` is a number or dice ("D6", "2D6"), with `strength` or `wounds_on`. `stat` is a key of the
-    Characteristics. `roll` is "to hit", "to wound", "aegis", "reroll to hit" or "reroll to wound", read
-    from the side that is affected: its own rolls to hit and to wound (failed dice rolled again), and an Aegis of
-    `modifier` where it has none as good. `move` is the inches of
-    an Advance Move made at once.
+    Characteristics. `roll` is "to hit", "to wound", "aegis", "reroll to hit" or "reroll to wound", read from
+    the side that is affected: its own rolls to hit and to wound (failed dice rolled again), and an Aegis of
+    `modifier` where it has none as good. `move` is the inches of an Advance Move made at once.
     """
 
     hits: str = ""

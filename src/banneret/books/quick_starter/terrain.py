@@ -105,6 +105,9 @@ def _meets(unit: Unit, rank: int, file: int, legs: list[Leg], flying: bool, shap
         elif leg.dx != 0.0 or leg.dy != 0.0:
             if overlap(swept(base, leg.dx, leg.dy), shape):
                 return True
+        elif overlap(base, shape):
+            # A place where it was set down in the course of the move, such as after aligning.
+            return True
     return False
 
 

@@ -629,5 +629,5 @@ def aegis_of(lasting: tuple[Lasting, ...]) -> int:
 
 
 def lasts(effects: list[Effect]) -> bool:
-    """Whether something of a spell stays on its target."""
+    """Whether something of these effects stays on the target."""
     return any([effect.stat >= 0 or effect.roll != "" for effect in effects])

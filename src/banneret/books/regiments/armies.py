@@ -9,3 +9,4 @@ class RegimentsArmies(OprArmies):
     book = "regiments"
     quick = ("levy-750", "horde-750")
     usual = (("levy-750", "horde-750"), ("court-750", "kin-750"), ("horde-750", "kin-750"))
+    usual_map = "otterbrook-meadow"

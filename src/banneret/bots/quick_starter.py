@@ -1,0 +1,357 @@
+"""The greedy bot for the Quick Starter: no search, one look ahead.
+
+It knows what the battle is about and wants as many units as it can where they count when it ends. On the way it
+takes the charges, shots and spells that are worth more points than they cost. How things are weighed is in the
+modules beside this one; here every question of the book gets its answer.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.contacts import reached
+from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
+from banneret.books.quick_starter.moving import PIVOT, Path
+from banneret.books.quick_starter.pursuit import OVERRUN, PURSUE, RESTRAIN, outward
+from banneret.books.quick_starter.sheets import ATT, STR, Spell
+from banneret.books.quick_starter.shooting_phase import base_distance, to_hit, weapons_of
+from banneret.books.quick_starter.sight import blockers, hill_of
+from banneret.books.quick_starter.unit import FRONT, Figure, Unit
+from banneret.bots import quick_starter_charge as charges
+from banneret.bots.players import Bot
+from banneret.bots.quick_starter_deploy import choose_deployment, choose_feature, choose_place
+from banneret.bots.quick_starter_magic import Casting, choose_casting, dispel_dice, spell_worth
+from banneret.bots.quick_starter_moves import Memo, Scout, turn_to
+from banneret.bots.quick_starter_worth import losses_worth, points_of, shot_worth
+from banneret.core.ask import Answer, Choice, Question, Split
+from banneret.core.geometry import heading_of, heading_vector
+from banneret.core.placing import PlaceBody
+
+BOLD = 4.0  # points that a charge must bring
+
+
+class GreedyBot(Bot):
+    name = "greedy"
+
+    def __init__(self, book: Any, seat: str, seed: int) -> None:
+        super().__init__(book, seat, seed)
+        self.memo: Memo = {}
+        self.turn: tuple[int, str] = (0, "")
+        self.planned: tuple[str, str, Path] = ("", "", ())  # a unit, its kind of move and its path
+        self.casting: Casting | None = None
+
+    def decide(self, view: Any, question: Question) -> Answer:
+        battle: Battle = view
+        if (battle.turn, battle.active) != self.turn:
+            self.turn = (battle.turn, battle.active)
+            self.memo = {}
+        if isinstance(question, MoveUnit):
+            return self.choose_path(battle, question)
+        if isinstance(question, PlaceBody):
+            return choose_place(battle, self.seat, question)
+        if isinstance(question, PlaceChoice):
+            return self.choose_landing(battle, question)
+        if isinstance(question, Split):
+            return charges.share_attacks(battle, question.total, question.keys())
+        if isinstance(question, Choice):
+            return self.choose(battle, question)
+        return question.default()
+
+    def choose(self, battle: Battle, question: Choice) -> Answer:
+        name = question.name
+        if name == "move-unit":
+            return self.choose_mover(battle, question)
+        if name == "move-kind":
+            return self.choose_kind(battle, question)
+        if name == "charge":
+            return self.choose_charge(battle, question)
+        if name == "shoot":
+            return self.choose_shot(battle, question)
+        if name == "cast":
+            return self.choose_spell(battle, question)
+        if name in ("spell-target", "casting-dice"):
+            return self.go_on_casting(question)
+        if name == "dispel":
+            return self.choose_dispel(battle, question)
+        if name == "reaction":
+            unit, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
+            return "flee" if charges.flees(battle, self.scout(battle), unit, charger) else "hold"
+        if name in ("redirect", "redirect-to"):
+            return self.choose_redirect(battle, question)
+        if name == "pursue":
+            return self.choose_pursuit(battle, question)
+        if name == "deploy":
+            return choose_deployment(battle, question.keys())
+        if name == "feature":
+            return choose_feature(battle, self.seat, question.keys())
+        if name == "vanguard":
+            return question.keys()[0]
+        if name == "vanguard-kind":
+            return self.choose_vanguard(question)
+        return self.choose_lesser(battle, question)
+
+    def choose_lesser(self, battle: Battle, question: Choice) -> Answer:
+        """Questions of order and small matters."""
+        name = question.name
+        keys = question.keys()
+        if name == "swap":
+            return self.choose_swap(battle, question)
+        if name == "combat":
+            scout = self.scout(battle)
+            rated = {o.key: charges.ongoing(battle, scout, o.marks) for o in question.options}
+            return max(keys, key=lambda key: rated[key])
+        if name == "flees-from":
+            return self.choose_direction(battle, question)
+        if name in ("which-target", "run-into", "move-charger"):
+            return max(keys, key=lambda key: (points_of(battle.unit(key)), key))
+        if name == "reform":
+            return self.choose_reform(battle, question)
+        if name == "join-place":
+            # In the middle of the front: hardest to keep out of a fight.
+            middle = 0.5 * (battle.unit(question.about[0]).files - 1)
+            return min(keys, key=lambda key: (abs(int(key) - middle), key))
+        if name == "leave-kind":
+            return ""
+        if name in ("rally-order", "break-order", "panic-order", "flee-order"):
+            # The dearest first: if it holds, nothing it does can hurt the others.
+            return max(keys, key=lambda key: (points_of(battle.unit(key)), key))
+        if name == "odd-hit":
+            unit = battle.unit(question.about[0])
+            return max(keys, key=lambda key: (unit.figure(key).hp, key))
+        return question.default()
+
+    def scout(self, battle: Battle) -> Scout:
+        return Scout(battle, self.seat, self.memo)
+
+    # ------------------------------------------------------------------ charges
+
+    def choose_charge(self, battle: Battle, question: Choice) -> Answer:
+        return charges.choose_charge(battle, self.scout(battle), question.keys(), BOLD)
+
+    def choose_redirect(self, battle: Battle, question: Choice) -> Answer:
+        """Another target, if there is a good one; the one that fled is charged otherwise."""
+        scout = self.scout(battle)
+        if question.name == "redirect-to":
+            return charges.choose_charge(battle, scout, question.keys(), BOLD)
+        keys = [option.key for option in question.options if option.key]
+        # A unit that has fled is seldom caught; whatever else there is gets a look.
+        return max(keys, key=lambda key: (points_of(battle.unit(key)), key))
+
+    def choose_landing(self, battle: Battle, question: PlaceChoice) -> Answer:
+        if question.name == "reform-place":
+            best = question.keys()[1] if len(question.keys()) > 1 else "stay"
+            return best if question.labels[best].startswith("Front") else "stay"
+        # Nearest to where the unit counts, or simply the middle.
+        goals = self.scout(battle).goals
+        needs = {key: goals.need_at(question.unit, *pose) for key, pose in question.places.items()}
+        return min(question.keys(), key=lambda key: (round(needs[key], 2), key != "centre"))
+
+    def choose_pursuit(self, battle: Battle, question: Choice) -> Answer:
+        keys = question.keys()
+        scout = self.scout(battle)
+        unit = battle.unit(question.about[0])
+        best, most = RESTRAIN, 0.0
+        for key in keys:
+            if key == OVERRUN:
+                worth = charges.journey_worth(battle, scout, unit, unit.heading, "") - 3.0
+            elif key.startswith(PURSUE):
+                worth = charges.pursuit_worth(battle, scout, unit, battle.unit(key.removeprefix(PURSUE)))
+            else:
+                continue
+            if worth > most:
+                best, most = key, worth
+        return best
+
+    def choose_direction(self, battle: Battle, question: Choice) -> Answer:
+        """Broken enemies are driven to the nearest edge."""
+        keys = question.keys()
+        unit = battle.unit(question.about[0])
+        gaps: dict[str, float] = {}
+        for key in keys:
+            nx, ny, _, _ = outward(battle, unit, battle.unit(key))
+            gaps[key] = charges.runs_off(battle, unit, heading_of(nx, ny))
+        return min(keys, key=lambda key: (gaps[key], key))
+
+    def choose_reform(self, battle: Battle, question: Choice) -> Answer:
+        """Whoever fights to the flank or rear turns his front to the enemy."""
+        keys = question.keys()
+        for key in keys:
+            if key and any([c.side_of(key) != FRONT for c in battle.contacts_of(key)]):
+                return key
+        return ""
+
+    def choose_swap(self, battle: Battle, question: Choice) -> Answer:
+        """Those who fight well go where the enemy is, Wizards to where he is not."""
+        keys = question.keys()
+        for key in keys:
+            if not key:
+                continue
+            unit_id, figure_id, file = key.split(" ")
+            unit = battle.unit(unit_id)
+            figure = unit.figure(figure_id)
+            _, ahead = reached(battle, unit)
+            here, there = figure.file in ahead, int(file) in ahead
+            taken = unit.figure_at(0, int(file)) is not None
+            if here != there and not taken and there == fights_well(unit, figure):
+                return key
+        return ""
+
+    # ------------------------------------------------------------------ moves
+
+    def choose_mover(self, battle: Battle, question: Choice) -> Answer:
+        """Those with nobody before them first; the nimble after the blocks, for they find a way round."""
+        goals = self.scout(battle).goals
+        units = [battle.unit(option.key) for option in question.options if option.key in battle.units]
+        if not units:
+            return ""
+        rated = [
+            (
+                unit.is_character_alone(),
+                stands_behind(unit, units),
+                unit.is_single() or unit.is_light() or unit.fly_rates()[0] > 0,
+                goals.need(unit),
+                unit.id,
+            )
+            for unit in units
+        ]
+        return min(rated)[-1]
+
+    def choose_kind(self, battle: Battle, question: Choice) -> Answer:
+        unit = battle.unit(question.about[0])
+        keys = question.keys()
+        joins = [key for key in keys if key.startswith("join ")]
+        if joins:
+            return max(joins, key=lambda key: (points_of(battle.unit(key[5:])), key))
+        kinds = [key for key in keys if not key.startswith("join ")]
+        kind, path = self.scout(battle).best_move(unit, kinds)
+        self.planned = (unit.id, kind, path)
+        return kind
+
+    def choose_vanguard(self, question: Choice) -> Answer:
+        keys = question.keys()
+        joins = [key for key in keys if key.startswith("join ")]
+        if joins:
+            return joins[0]
+        return "fly" if "fly" in keys else question.default()
+
+    def choose_path(self, battle: Battle, question: MoveUnit) -> Answer:
+        unit_id, _, path = self.planned
+        self.planned = ("", "", ())
+        if question.name == "move" and unit_id == question.unit.id and question.check(path) is None:
+            return path
+        if question.host:
+            return question.default()
+        scout = self.scout(battle)
+        if question.name == "pivot" and question.move == PIVOT:
+            return self.choose_pivot(scout, question)
+        path, _ = scout.best_path(question)
+        return path if question.check(path) is None else question.default()
+
+    def choose_pivot(self, scout: Scout, question: MoveUnit) -> Answer:
+        """A free Pivot, towards whatever comes next."""
+        unit = question.unit
+        shape = unit.boundary()
+        x, y = scout.focus(unit, shape, scout.goals.need(unit), scout.enemies)
+        turn = turn_to(unit, x, y)
+        for turned in (turn, round(turn + 12.0, 1), round(turn - 12.0, 1)):
+            path = (("pivot", turned),)
+            if abs(turned) > 2.0 and question.check(path) is None:
+                return path
+        return question.default()
+
+    # ------------------------------------------------------------------ magic
+
+    def choose_spell(self, battle: Battle, question: Choice) -> Answer:
+        self.casting = choose_casting(battle, self.scout(battle), question.keys(), battle.pools[self.seat])
+        return "" if self.casting is None else self.casting.key
+
+    def go_on_casting(self, question: Choice) -> Answer:
+        casting = self.casting
+        if casting is None:
+            return question.default()
+        wanted = casting.target if question.name == "spell-target" else str(casting.dice)
+        return wanted if question.check(wanted) is None else question.default()
+
+    def choose_dispel(self, battle: Battle, question: Choice) -> Answer:
+        """What the spell would do decides how many dice are spent against it."""
+        target = battle.unit(question.about[0])
+        total = casting_total(question.prompt)
+        enemy = other_seat(self.seat)
+        found = spell_in(battle, enemy, question.prompt)
+        worth = 10.0
+        if found is not None:
+            # Seen from the other side of the table.
+            theirs = Scout(battle, enemy, self.memo)
+            worth = spell_worth(battle, theirs, found[0], enemy, found[1], target)
+        dice = dispel_dice(worth, total, battle.pools[self.seat], battle.pools[enemy])
+        return str(dice) if question.check(str(dice)) is None else question.default()
+
+    # ------------------------------------------------------------------ shooting
+
+    def choose_shot(self, battle: Battle, question: Choice) -> Answer:
+        """The first unit that can shoot, at the target that is worth most to it."""
+        keys = [option.key for option in question.options if option.key]
+        shooter = keys[0].split(" ")[0]
+        unit = battle.unit(shooter)
+        scout = self.scout(battle)
+        best, most = "", 0.0
+        for key in keys:
+            if key.startswith(shooter + " "):
+                target = battle.unit(key.split(" ")[1])
+                worth = self.volley_worth(battle, scout, unit, target)
+                if worth > most:
+                    best, most = key, worth
+        if best:
+            return best
+        rest = [key for key in keys if not key.startswith(shooter + " ")]
+        return rest[0] if rest else ""
+
+    def volley_worth(self, battle: Battle, scout: Scout, unit: Unit, target: Unit) -> float:
+        """A volley reckoned by the model in the middle of the front rank."""
+        lost = 0.0
+        file = unit.files // 2
+        hiding = blockers(battle, unit, target, hill_of(battle, unit, 0, file))
+        for weapon in dict.fromkeys(weapons_of(unit)):
+            if weapon is None or base_distance(unit, 0, file, target) > weapon.range + 0.5:
+                continue
+            models = unit.rnf if weapon is unit.entry.weapon and unit.rnf else 1
+            lost += shot_worth(weapon, to_hit(battle, unit, (0, file), weapon, target, hiding), models, target)
+        worth = losses_worth(battle, target, min(lost, float(target.health())))
+        share = lost / max(1, target.health())
+        return worth + 0.25 * share * scout.goals.threat_of(target)
+
+
+def stands_behind(unit: Unit, others: list[Unit]) -> bool:
+    """Whether somebody who has yet to move is close before a unit's front."""
+    x, y, heading = unit.pose()
+    sin, cos = heading_vector(heading)
+    for other in others:
+        dx, dy = other.x - x, other.y - y
+        ahead = dx * sin + dy * cos
+        aside = abs(dx * cos - dy * sin)
+        if other.id != unit.id and 0.0 < ahead < 7.0 and aside < 0.5 * (unit.width() + other.width()):
+            return True
+    return False
+
+
+def fights_well(unit: Unit, figure: Figure) -> bool:
+    """Whether a Character belongs in the fight rather than behind it."""
+    return unit.figure_stat(figure, ATT) * unit.figure_stat(figure, STR) >= 9 or not figure.entry.spells
+
+
+def casting_total(prompt: str) -> int:
+    """The casting roll, as the question tells it."""
+    found = re.search(r"\((\d+) to beat", prompt)
+    return int(found.group(1)) if found is not None else 12
+
+
+def spell_in(battle: Battle, seat: str, prompt: str) -> tuple[Spell, Figure] | None:
+    """The spell that a question is about, and who casts it."""
+    for unit in battle.of_seat(seat):
+        for figure in unit.figures:
+            for spell in figure.entry.spells:
+                if spell.key in figure.cast and f"Dispel {spell.name} (" in prompt:
+                    return spell, figure
+    return None

@@ -1,0 +1,272 @@
+"""Charges of the Quick Starter for the greedy bot: which to declare, how to react, whether to pursue."""
+
+from __future__ import annotations
+
+import math
+
+from banneret.books.quick_starter.attacks import armour, needed_to_save, needed_to_wound, resilience
+from banneret.books.quick_starter.battle import TURNS, Battle
+from banneret.books.quick_starter.charge_moves import facing_to_contact
+from banneret.books.quick_starter.close_combat import needed_to_hit, value_of
+from banneret.books.quick_starter.pursuit import outward
+from banneret.books.quick_starter.sheets import DEF
+from banneret.books.quick_starter.unit import FRONT, Unit
+from banneret.bots.quick_starter_moves import Scout
+from banneret.bots.quick_starter_worth import (
+    Clash,
+    arc_of,
+    best_march_rate,
+    capture_chance,
+    clash,
+    points_of,
+    points_per_health,
+    reach_chance,
+)
+from banneret.core.geometry import heading_of, heading_vector
+
+FLY = "fly "
+
+
+class Declared:
+    """A charge that may be declared, and what it is worth."""
+
+    def __init__(self, key: str, unit: Unit, target: Unit, flying: bool, chance: float) -> None:
+        self.key = key
+        self.unit = unit
+        self.target = target
+        self.flying = flying
+        self.chance = chance
+        self.worth: float = 0.0
+
+
+def read_option(battle: Battle, key: str) -> Declared:
+    flying = key.startswith(FLY)
+    unit_id, target_id = key.removeprefix(FLY).split(" ")
+    unit, target = battle.unit(unit_id), battle.unit(target_id)
+    rate = unit.fly_rates()[0] if flying else unit.advance_rate()
+    return Declared(key, unit, target, flying, reach_chance(unit, unit.distance_to(target), float(rate)))
+
+
+def side_met(battle: Battle, unit: Unit, target: Unit) -> str:
+    side = facing_to_contact(battle, unit, target, None)
+    return FRONT if side == "?" else side
+
+
+def support(battle: Battle, scout: Scout, target: Unit, but: str) -> float:
+    """What friends already bound for a target, or fighting it, add to the Combat Score."""
+    total = 0.0
+    for key, declared in battle.charges.items():
+        if declared.target == target.id and key != but:
+            friend = battle.unit(key)
+            chance = reach_chance(friend, friend.distance_to(target), float(friend.advance_rate()))
+            found = scout.fight(friend, FRONT, target, side_met(battle, friend, target), True)
+            total += chance * (max(0.0, found.dealt - 0.5 * found.taken) + 0.5)
+    for contact in battle.contacts_of(target.id):
+        friend = battle.unit(contact.enemy_of(target.id))
+        if friend.id != but:
+            found = scout.fight(friend, contact.side_of(friend.id), target, contact.side_of(target.id), False)
+            total += found.lead
+    return max(-4.0, min(6.0, total))
+
+
+def charge_worth(battle: Battle, scout: Scout, option: Declared, extra: float = 0.0) -> float:
+    """Points that a charge is expected to bring, less what the unit could do instead."""
+    unit, target = option.unit, option.target
+    if target.fleeing:
+        # QS-CHG-37: whoever is caught is gone.
+        caught = 0.5 * reach_chance(unit, unit.distance_to(target) + 4.0, float(unit.advance_rate()))
+        worth = caught * (0.7 * points_of(target) + 0.3 * scout.goals.stake)
+    else:
+        side = side_met(battle, unit, target)
+        help_ = support(battle, scout, target, unit.id) + extra
+        if help_ == 0.0:
+            found = scout.fight(unit, FRONT, target, side, True)
+        else:
+            found = clash(battle, unit, FRONT, target, side, True, help_)
+        gain = scout.balance(found, unit, target)
+        worth = option.chance * gain
+        # A charge that falls short leaves the unit before the enemy's front, and without its move.
+        worth -= (1.0 - option.chance) * (4.0 + 0.06 * scout.value(unit))
+    return worth + place_change(battle, scout, option)
+
+
+def place_change(battle: Battle, scout: Scout, option: Declared) -> float:
+    """What the charge does to the unit's way to where it counts, against a march there."""
+    unit, target = option.unit, option.target
+    if unit.is_character_alone():
+        return 0.0
+    here = scout.goals.need(unit)
+    gap = unit.distance_to(target)
+    cx, cy = unit.centre()
+    tx, ty = target.centre()
+    heading = heading_of(tx - cx, ty - cy)
+    sin, cos = heading_vector(heading)
+    there = scout.goals.need_at(unit, unit.x + sin * gap, unit.y + cos * gap, heading)
+    marched = max(0.0, here - 0.9 * best_march_rate(unit))
+    if here <= 0.0:
+        marched = 0.0
+    # A winner may go on next turn, or pursue; a stuck one does not move: as if half a move were lost.
+    after = option.chance * scout.goals.standing(unit, there, scout.moves - 0.5)
+    if option.chance < 1.0:
+        # Falling short it goes as far as the higher die says.
+        short = max(0.0, here - 4.0) if there < here else here
+        after += (1.0 - option.chance) * scout.goals.standing(unit, short, scout.moves)
+    return 0.8 * (after - scout.goals.standing(unit, marched, scout.moves))
+
+
+def choose_charge(battle: Battle, scout: Scout, keys: list[str], least: float) -> str:
+    """The charge that is worth most, alone or with a friend who may join in; "" for none."""
+    options = [read_option(battle, key) for key in keys if key]
+    best, most = "", least
+    for option in options:
+        option.worth = charge_worth(battle, scout, option)
+        if option.worth > most:
+            best, most = option.key, option.worth
+    # Two together against somebody whom neither beats alone.
+    for option in options:
+        for other in options:
+            if other.unit.id == option.unit.id or other.target.id != option.target.id:
+                continue
+            if option.target.fleeing or option.worth > least or option.unit.id > other.unit.id:
+                continue
+            side = side_met(battle, other.unit, other.target)
+            found = scout.fight(other.unit, FRONT, other.target, side, True)
+            extra = other.chance * (max(0.0, found.dealt - 0.5 * found.taken) + 0.5)
+            worth = charge_worth(battle, scout, option, extra) * 0.9
+            if worth > most + 10.0:
+                best, most = option.key, worth
+    return best
+
+
+# ---------------------------------------------------------------------------------------- reactions
+
+
+def runs_off(battle: Battle, unit: Unit, heading: float) -> float:
+    """How many inches a unit may go this way before it touches an edge."""
+    sin, cos = heading_vector(heading)
+    cx, cy = unit.centre()
+    reach = 0.5 * math.hypot(unit.width(), unit.depth())
+    field = battle.field
+    gaps: list[float] = []
+    if abs(sin) > 1e-6:
+        gaps.append(((field.width - cx) if sin > 0.0 else cx) / abs(sin))
+    if abs(cos) > 1e-6:
+        gaps.append(((field.depth - cy) if cos > 0.0 else cy) / abs(cos))
+    return max(0.0, min(gaps) - 0.7 * reach)
+
+
+def flees(battle: Battle, scout: Scout, unit: Unit, charger: Unit) -> bool:
+    """Whether to run from a charge: only from a lost fight, with room behind and time to rally."""
+    if battle.turn >= TURNS or unit.is_unstable():
+        return False
+    ux, uy = unit.centre()
+    side = FRONT if unit.is_round() else arc_of(*unit.pose(), unit.width(), unit.depth(), *charger.centre())
+    found = scout.fight(charger, FRONT, unit, side, True)
+    if found.breaks < 0.6 or found.broken > 0.15:
+        return False
+    rate = float(max(charger.advance_rate(), charger.fly_rates()[0]))
+    gap = charger.distance_to(unit)
+    arrives = reach_chance(charger, gap, rate)
+    caught = reach_chance(charger, gap + 7.0, rate)
+    cx, cy = charger.centre()
+    if runs_off(battle, unit, heading_of(ux - cx, uy - cy)) < 9.0:
+        return False
+    return caught + 0.25 < arrives * found.breaks * 0.8
+
+
+# ---------------------------------------------------------------------------------------- pursuit
+
+
+def pursuit_worth(battle: Battle, scout: Scout, unit: Unit, quarry: Unit) -> float:
+    """What it is worth to go after a broken enemy, against staying."""
+    caught = capture_chance(quarry, unit)
+    # Whoever gets away may rally, if there is time for it.
+    rallies = battle.turn < TURNS or battle.active == scout.seat
+    worth = caught * (points_of(quarry) * 0.6 + (0.5 * scout.goals.stake if rallies else 0.0))
+    nx, ny, _, _ = outward(battle, quarry, unit)
+    return worth + journey_worth(battle, scout, unit, heading_of(nx, ny), quarry.id)
+
+
+def journey_worth(battle: Battle, scout: Scout, unit: Unit, heading: float, but: str) -> float:
+    """What a straight run of two dice this way does to a unit's place."""
+    sin, cos = heading_vector(heading)
+    cx, cy = unit.centre()
+    here = scout.goals.standing(unit, scout.goals.need(unit), scout.moves)
+    total = 0.0
+    room = runs_off(battle, unit, heading)
+    for rolled, share in ((4.0, 0.3), (7.0, 0.4), (10.0, 0.3)):
+        far = min(rolled, room)
+        x, y, turned = unit.pose_about(cx + sin * far, cy + cos * far, heading)
+        need = scout.goals.need_at(unit, x, y, turned)
+        total += share * (scout.goals.standing(unit, need, scout.moves) - here)
+        if scout.answered:
+            moved = unit.boundary_at(x, y, turned)
+            enemies = [e for e in scout.enemies if e.id != but and not e.fleeing]
+            total -= share * 0.3 * scout.danger(unit, (x, y, turned), moved, enemies)
+    # Whoever runs into somebody charges him.
+    for enemy in scout.enemies:
+        if enemy.id == but or enemy.fleeing:
+            continue
+        ex, ey = enemy.centre()
+        ahead = (ex - cx) * sin + (ey - cy) * cos
+        aside = abs((ex - cx) * cos - (ey - cy) * sin)
+        if 0.0 < ahead < 12.0 and aside < 0.5 * (unit.width() + enemy.width()):
+            side = "" if enemy.is_round() else arc_of(*enemy.pose(), enemy.width(), enemy.depth(), cx, cy)
+            found = scout.fight(unit, FRONT, enemy, side, True)
+            total += 0.5 * scout.balance(found, unit, enemy)
+    return total
+
+
+# ---------------------------------------------------------------------------------------- blows
+
+
+def share_attacks(battle: Battle, total: int, pools: list[str]) -> dict[str, int]:
+    """Attacks among Health Pools: on whoever's Health Points are worth most for the blows they take."""
+    ranked: list[tuple[float, str, float, float]] = []
+    for key in pools:
+        unit_id, _, figure_id = key.partition(" ")
+        unit = battle.unit(unit_id)
+        chance, each, health = pool_odds(unit, figure_id)
+        # Every wound counts a point of Combat Score, whoever suffers it.
+        ranked.append((chance * (12.0 + each), key, chance, float(health)))
+    ranked.sort(key=lambda row: (-row[0], row[1]))
+    shared: dict[str, int] = {}
+    left: int = total
+    for at, (_, key, share, most) in enumerate(ranked):
+        wanted = left if at == len(ranked) - 1 else min(left, int(1.3 * most / max(0.05, share)) + 1)
+        if wanted > 0:
+            shared[key] = wanted
+            left -= wanted
+    return shared
+
+
+def pool_odds(unit: Unit, figure_id: str) -> tuple[float, float, int]:
+    """How easily a middling blow hurts this Health Pool, what a Health Point is worth, how many it has."""
+    if not figure_id:
+        return _hurt(unit, "", 4, 1), points_per_health(unit), unit.pool
+    figure = unit.figure(figure_id)
+    worth = figure.entry.points * (1.5 if figure.general else 1.0) / max(1, figure.entry.profile[3])
+    return _hurt(unit, figure_id, 4, 1), worth, figure.hp
+
+
+def _hurt(unit: Unit, figure_id: str, strength: int, penetration: int) -> float:
+    figure = unit.figure(figure_id) if figure_id else None
+    hit = (7 - needed_to_hit(4, value_of(unit, figure, DEF))) / 6.0
+    wound = (7 - min(6, needed_to_wound(strength, resilience(unit, figure_id)))) / 6.0
+    save = needed_to_save(armour(unit, figure_id), penetration)
+    through = 1.0 if save > 6 else (save - 1) / 6.0
+    return hit * wound * through * (1.0 - unit.aegis(figure) / 6.0)
+
+
+def ongoing(battle: Battle, scout: Scout, members: tuple[str, ...]) -> float:
+    """How well a Combat goes for us."""
+    total = 0.0
+    for contact in battle.contacts:
+        if contact.a in members:
+            one, other = battle.unit(contact.a), battle.unit(contact.b)
+            own, enemy = (one, other) if one.seat == scout.seat else (other, one)
+            found: Clash = scout.fight(
+                own, contact.side_of(own.id), enemy, contact.side_of(enemy.id), own.charged
+            )
+            total += scout.balance(found, own, enemy)
+    return total

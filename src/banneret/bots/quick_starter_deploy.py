@@ -1,0 +1,113 @@
+"""Deployment of the greedy bot for the Quick Starter: blocks before the goal, the quick beside them."""
+
+from __future__ import annotations
+
+import math
+
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle, other_seat
+from banneret.books.quick_starter.preparation import Deploy
+from banneret.books.quick_starter.unit import Unit
+from banneret.bots.quick_starter_worth import best_march_rate
+from banneret.core.ask import Answer
+from banneret.core.geometry import overlap, quantise, rectangle
+from banneret.core.placing import PlaceBody
+
+
+def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:
+    """QS-VIC-04: the Terrain Feature that the enemy has farthest to, and of those the smallest."""
+    edge = battle.field.depth if other_seat(seat) != battle.south else 0.0
+    shapes = {key: battle.field.feature(key).shape for key in keys}
+    return max(keys, key=lambda key: (round(abs(shapes[key].cy - edge)), -shapes[key].radius, key))
+
+
+def choose_deployment(battle: Battle, keys: list[str]) -> str:
+    """The big units first, then Characters into them, then the rest; nobody walks alone who need not."""
+    joins = [key for key in keys if key.startswith("join ")]
+    if joins:
+        return max(joins, key=lambda key: join_worth(battle, key))
+    units = [key for key in keys if key.startswith("deploy ")]
+    return max(units, key=lambda key: (order(battle.unit(key[7:])), key))
+
+
+def order(unit: Unit) -> float:
+    if unit.is_character_alone():
+        return -1000.0
+    return unit.entry.points + (300.0 if unit.entry.ranks > 1 else 0.0) - (400.0 if unit.is_round() else 0.0)
+
+
+def join_worth(battle: Battle, key: str) -> tuple[float, str]:
+    """Deep units before thin ones, empty before shared, and a place in the middle of the front."""
+    _, hero_id, host_id, file = key.split(" ")
+    hero, host = battle.unit(hero_id).figures[0], battle.unit(host_id)
+    worth = float(host.total()) + (40.0 if host.entry.ranks > 1 else 0.0) - 15.0 * len(host.figures)
+    if host.entry.weapon is not None:
+        worth -= 25.0
+    if hero.general:
+        worth += 1.0
+    aside = abs(int(file) - 0.5 * (host.files - 1)) / max(1, host.files)
+    # Wizards stand at the end of the rank, out of most fights.
+    worth += 4.0 * aside if hero.entry.spells else -4.0 * aside
+    return worth, key
+
+
+def goal_x(battle: Battle, seat: str) -> float:
+    """Where along its edge an army belongs."""
+    if battle.condition == KING_OF_THE_HILL and battle.features:
+        return battle.field.feature(battle.features[other_seat(seat)]).shape.cx
+    return 0.5 * battle.field.width
+
+
+def wanted_x(battle: Battle, unit: Unit) -> float:
+    """Blocks in the middle, the quick and the light further out."""
+    centre = goal_x(battle, unit.seat)
+    width = battle.field.width
+    rate = best_march_rate(unit)
+    spread = 0.0
+    if battle.condition == BREAKTHROUGH:
+        spread = 11.0
+    elif rate >= 12.0 or unit.is_light():
+        spread = 7.0
+    if unit.is_round():
+        spread = 5.0
+    count = len(battle.of_seat(unit.seat))
+    side = 1.0 if count % 2 else -1.0
+    return min(width - 4.0, max(4.0, centre + side * spread))
+
+
+def choose_place(battle: Battle, seat: str, question: PlaceBody) -> Answer:
+    if not isinstance(question, Deploy):
+        return question.default()
+    unit = question.unit
+    x0, y0, x1, y1 = question.area
+    heading = question.facing
+    south = heading == 0.0
+    wanted = wanted_x(battle, unit)
+    best: Answer = None
+    most = -math.inf
+    for row in (0.02, 3.2, 6.5):
+        y = y1 - row if south else y0 + row
+        if row > 0.02 and best is not None and most > -9.0:
+            break
+        for at in range(25):
+            # From the wanted place outwards.
+            x = wanted + (at + 1) // 2 * (1.25 if at % 2 else -1.25)
+            place = (quantise(x), quantise(y), heading)
+            if not x0 < x < x1:
+                continue
+            worth = -abs(x - wanted) - 1.2 * row
+            if worth <= most or question.check(place) is not None:
+                continue
+            if is_walled(battle, unit, x, y, heading):
+                worth -= 6.0
+            if worth > most:
+                best, most = place, worth
+    return question.default() if best is None else best
+
+
+def is_walled(battle: Battle, unit: Unit, x: float, y: float, heading: float) -> bool:
+    """Whether Impassable Terrain or a friend lies straight ahead."""
+    forward = 1.0 if heading == 0.0 else -1.0
+    lane = rectangle(x, y + forward * 5.0, 0.5 * unit.width(), 4.9, 0.0)
+    if any([overlap(lane, piece.shape) for piece in battle.field.impassable]):
+        return True
+    return any([overlap(lane, other.boundary()) for other in battle.of_seat(unit.seat)])

@@ -1,0 +1,177 @@
+"""What a battle of the Quick Starter is about, for the greedy bot: where units must stand, and why."""
+
+from __future__ import annotations
+
+from banneret.books.quick_starter.battle import (
+    BREAKTHROUGH,
+    KING_OF_THE_HILL,
+    TURNS,
+    ZONE,
+    Battle,
+    other_seat,
+)
+from banneret.books.quick_starter.unit import Unit
+from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
+from banneret.bots.quick_starter_worth import best_march_rate
+from banneret.core.geometry import Polygon, contains, distance_to_point
+
+# What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
+STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)
+
+ATTACK = "attack"
+GUARD = "guard"
+MARGIN = 0.3  # how much further in than needed is safe from rounding
+
+
+class Goals:
+    """The victory condition as one side sees it, at one moment."""
+
+    def __init__(self, battle: Battle, seat: str) -> None:
+        self.battle = battle
+        self.seat = seat
+        self.condition = battle.condition
+        field = battle.field
+        self.middle_x: float = 0.5 * field.width
+        self.middle_y: float = 0.5 * field.depth
+        self.turn: int = max(1, battle.turn)
+        self.stake: float = STAKES[min(4, self.turn)]
+        if self.condition == KING_OF_THE_HILL:
+            self.stake *= 1.3
+        self.guards: list[str] = []
+        self.paces: dict[str, tuple[float, float]] = {}  # how fast a unit is, and how much it is needed
+        if self.condition == KING_OF_THE_HILL and len(battle.features) == 2:
+            self._post_guards()
+
+    # ------------------------------------------------------------------ who does what
+
+    def target_shape(self, seat: str) -> Polygon | None:
+        """King of the Hill: the Terrain Feature in which a side must stand, which the other side picked."""
+        picked = self.battle.features.get(other_seat(seat), "")
+        return self.battle.field.feature(picked).shape if picked else None
+
+    def _post_guards(self) -> None:
+        """Whoever is nearest keeps the enemy out of the Feature that we picked."""
+        shape = self.target_shape(other_seat(self.seat))
+        if shape is None or shape is self.target_shape(self.seat):
+            return
+        left = TURNS - self.turn + 1
+        threats = 0
+        for enemy in self.battle.of_seat(other_seat(self.seat)):
+            if counts_for_victory(enemy) and turns_to(enemy, shape) <= left:
+                threats += 1
+        own = [unit for unit in self.battle.of_seat(self.seat) if counts_for_victory(unit)]
+        aim = self.target_shape(self.seat)
+        assert aim is not None
+        # Those who have farther to the enemy's Feature than to ours stay for it.
+        own.sort(key=lambda unit: (turns_to(unit, shape) - 0.6 * turns_to(unit, aim), unit.id))
+        wanted = min(threats, (len(own) + 1) // 3)
+        self.guards = [unit.id for unit in own[:wanted]]
+
+    def role(self, unit: Unit) -> str:
+        return GUARD if unit.id in self.guards else ATTACK
+
+    # ------------------------------------------------------------------ how far
+
+    def need_at(self, unit: Unit, x: float, y: float, heading: float) -> float:
+        """How many inches a unit in this pose lacks to where it counts; 0 if it does."""
+        return self.need_in(unit, unit.boundary_at(x, y, heading))
+
+    def need_in(self, unit: Unit, shape: Polygon) -> float:
+        """The same for the boundary it would have."""
+        if self.condition == BREAKTHROUGH:
+            if self.battle.south == self.seat:
+                return max(0.0, self.battle.field.depth - ZONE + MARGIN - shape.cy)
+            return max(0.0, shape.cy - ZONE + MARGIN)
+        if self.condition == KING_OF_THE_HILL:
+            aim = self.target_shape(other_seat(self.seat) if unit.id in self.guards else self.seat)
+            if aim is None or contains(aim, shape.cx, shape.cy):
+                return 0.0
+            return distance_to_point(aim, shape.cx, shape.cy) + MARGIN
+        gap = distance_to_point(shape, self.middle_x, self.middle_y)
+        return max(0.0, gap - CENTRE_RANGE + 0.05)
+
+    def need(self, unit: Unit) -> float:
+        return self.need_in(unit, unit.boundary())
+
+    def spot(self, unit: Unit) -> tuple[float, float]:
+        """The point to make for."""
+        if self.condition == BREAKTHROUGH:
+            cx, _ = unit.centre()
+            deep = self.battle.field.depth - 0.6 * ZONE if self.battle.south == self.seat else 0.6 * ZONE
+            return cx, deep
+        if self.condition == KING_OF_THE_HILL:
+            shape = self.target_shape(other_seat(self.seat) if unit.id in self.guards else self.seat)
+            if shape is not None:
+                return shape.cx, shape.cy
+        return self.middle_x, self.middle_y
+
+    # ------------------------------------------------------------------ what it is worth
+
+    def standing(self, unit: Unit, need: float, moves: float) -> float:
+        """What it is worth that a unit lacks this much, with so many moves of its own to come."""
+        if unit.is_character_alone():
+            return 0.0
+        if unit.id not in self.paces:
+            # On the hill one is enough; but one alone is easily driven off.
+            share = 0.75 if self.condition == KING_OF_THE_HILL and not self.is_needed(unit) else 1.0
+            self.paces[unit.id] = (max(2.0, 0.92 * best_march_rate(unit)), share)
+        rate, share = self.paces[unit.id]
+        turns = need / rate
+        stake = self.stake * share
+        if need <= 0.0:
+            return stake
+        # On time is good, with a little to spare is better.
+        worth = 0.9 - 0.1 * turns - 0.3 * max(0.0, turns - moves + 0.7)
+        late = turns - moves
+        if late > 0.0:
+            # It will hardly come in time; nearer is still better, for the dice may help.
+            worth = 0.25 / (1.0 + late) - 0.02 * turns
+        return stake * worth
+
+    def is_needed(self, unit: Unit) -> bool:
+        """King of the Hill: whether nobody else stands there yet."""
+        if unit.id in self.guards:
+            return True
+        for other in self.battle.of_seat(self.seat):
+            if other.id != unit.id and counts_for_victory(other) and other.id not in self.guards:
+                if self.need(other) <= 0.0:
+                    return False
+        return True
+
+    def threat_of(self, enemy: Unit) -> float:
+        """What it is worth, beyond its points, to be rid of an enemy: what it does for its side's goal."""
+        if not counts_for_victory(enemy):
+            return 0.0
+        left = TURNS - self.turn
+        need = self.enemy_need(enemy)
+        if need <= 0.0:
+            return self.stake
+        turns = need / max(2.0, best_march_rate(enemy))
+        return self.stake * (0.5 if turns <= left + 1 else 0.1)
+
+    def enemy_need(self, enemy: Unit) -> float:
+        cx, cy = enemy.centre()
+        field = self.battle.field
+        if self.condition == BREAKTHROUGH:
+            if self.battle.south == enemy.seat:
+                return max(0.0, field.depth - ZONE - cy)
+            return max(0.0, cy - ZONE)
+        if self.condition == KING_OF_THE_HILL:
+            shape = self.target_shape(enemy.seat)
+            if shape is None:
+                return 0.0
+            return 0.0 if contains(shape, cx, cy) else distance_to_point(shape, cx, cy)
+        return max(0.0, enemy.distance_to_spot(self.middle_x, self.middle_y) - CENTRE_RANGE)
+
+    def lead(self) -> int:
+        """How many more units of ours count now than of theirs."""
+        found = counts(self.battle)
+        return found[self.seat] - found[other_seat(self.seat)]
+
+
+def turns_to(unit: Unit, shape: Polygon) -> float:
+    """Roughly how many Movement Phases a unit needs to stand in a Terrain Feature."""
+    cx, cy = unit.centre()
+    if contains(shape, cx, cy):
+        return 0.0
+    return distance_to_point(shape, cx, cy) / max(2.0, best_march_rate(unit))

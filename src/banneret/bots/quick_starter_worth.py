@@ -1,0 +1,385 @@
+"""What fights, volleys and charges of the Quick Starter are worth, quickly: means, where odds are exact.
+
+The greedy bot weighs thousands of possibilities a game, so everything here is a handful of multiplications on
+the numbers that the rules themselves give (`hit_need`, `needed_to_wound`, `needed_to_save`). Worth is points.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.quick_starter.amounts import Amount
+from banneret.books.quick_starter.attacks import area_hits, needed_to_save, needed_to_wound
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.close_combat import agility, attacks_each, fighting_value, hit_need, rules_of
+from banneret.books.quick_starter.discipline import discipline
+from banneret.books.quick_starter.model_rules import ModelRule
+from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
+from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
+
+# Chances of two dice: at least n, and at most n; with Swiftstride the best two of three.
+_WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+
+
+def _swift_ways() -> list[int]:
+    ways = [0] * 13
+    for a in range(1, 7):
+        for b in range(1, 7):
+            for c in range(1, 7):
+                ways[a + b + c - min(a, b, c)] += 1
+    return ways
+
+
+AT_LEAST: Final = [sum(_WAYS[max(n, 0) :]) / 36.0 for n in range(14)]
+SWIFT_AT_LEAST: Final = [sum(_swift_ways()[max(n, 0) :]) / 216.0 for n in range(14)]
+PASSES: Final = [sum(_WAYS[: n + 1]) / 36.0 for n in range(13)]
+
+
+def _dice_sums() -> list[list[float]]:
+    """By number of dice up to 8 and total: the chance of at least that total."""
+    found: list[list[float]] = []
+    exact = [1.0]
+    for count in range(9):
+        if count:
+            longer = [0.0] * (6 * count + 1)
+            for total, chance in enumerate(exact):
+                for face in range(1, 7):
+                    longer[total + face] += chance / 6.0
+            exact = longer
+        tail = [0.0] * 60
+        for total in range(60):
+            tail[total] = sum(exact[total:])
+        found.append(tail)
+    return found
+
+
+SUM_AT_LEAST: Final = _dice_sums()
+
+
+def sum_chance(dice: int, total: int) -> float:
+    """The chance that so many dice add up to at least this."""
+    return SUM_AT_LEAST[min(8, max(0, dice))][min(59, max(0, total))]
+
+
+def pass_chance(value: int) -> float:
+    """QS-GEN-18: of a Discipline Test."""
+    return 0.0 if value < 2 else PASSES[min(12, value)]
+
+
+def reach_chance(unit: Unit, gap: float, rate: float) -> float:
+    """QS-CHG-19: that a charge over this gap arrives."""
+    needed = math.ceil(gap - rate - 0.001)
+    if needed > 12:
+        return 0.0
+    return (SWIFT_AT_LEAST if unit.is_swift() else AT_LEAST)[max(0, needed)]
+
+
+def capture_chance(fleer: Unit, pursuer: Unit) -> float:
+    """QS-RES-23: that the pursuer rolls as much or more."""
+    table = SWIFT_AT_LEAST if pursuer.is_swift() else AT_LEAST
+    ways = SWIFT_AT_LEAST if fleer.is_swift() else AT_LEAST
+    return sum([(ways[n] - ways[n + 1]) * table[n] for n in range(2, 13)])
+
+
+# ---------------------------------------------------------------------------------------- values
+
+
+def points_of(unit: Unit) -> float:
+    """What is left of a unit, in points; its Characters with it."""
+    worth = 0.0
+    if unit.rnf > 0:
+        whole = unit.entry.models * unit.entry.profile[HP]
+        worth = unit.entry.points * unit.pool / max(1, whole)
+    for figure in unit.figures:
+        worth += figure.entry.points * (1.3 if figure.general else 1.0)
+    return worth
+
+
+def points_per_health(unit: Unit) -> float:
+    """What one Health Point of the rank-and-file, or of a Character alone, is worth."""
+    entry = unit.entry if unit.rnf > 0 or not unit.figures else unit.figures[0].entry
+    return entry.points / max(1, entry.models * entry.profile[HP])
+
+
+def front_victim(unit: Unit) -> Figure | None:
+    """Who takes hits that are meant for nobody in particular (QS-CHR-19)."""
+    return None if unit.rnf > 0 or not unit.figures else unit.figures[0]
+
+
+def hurt_chance(strength: int, penetration: int, wounds_on: int, bonus: int, victim: Unit) -> float:
+    """That a hit costs a Health Point: to wound, Armour, Aegis."""
+    figure = front_victim(victim)
+    if strength == -2:
+        wound = 1.0
+    else:
+        resilience = victim.stat(RES) if figure is None else victim.figure_stat(figure, RES)
+        need = wounds_on if strength == -1 else needed_to_wound(strength, resilience)
+        if need > 6:
+            return 0.0
+        wound = (7 - min(6, max(2, need - bonus))) / 6.0
+    return wound * unsaved_chance(penetration, victim)
+
+
+def unsaved_chance(penetration: int, victim: Unit) -> float:
+    figure = front_victim(victim)
+    armour = victim.stat(ARM) if figure is None else victim.figure_stat(figure, ARM)
+    save = needed_to_save(armour, penetration)
+    through = 1.0 if save > 6 else (save - 1) / 6.0
+    return through * (1.0 - victim.aegis(figure) / 6.0)
+
+
+def multiplier(rules: list[ModelRule], victim: Unit) -> float:
+    """QS-MOD-25, QS-MOD-26: Health Points for an unsaved wound."""
+    amount: Amount | None = None
+    for rule in rules:
+        amount = rule.wounds_each() or amount
+    if amount is None:
+        return 1.0
+    figure = front_victim(victim)
+    health = victim.stat(HP) if figure is None else victim.figure_stat(figure, HP)
+    return max(1.0, min(amount.mean(), float(health)))
+
+
+# ---------------------------------------------------------------------------------------- close combat
+
+
+def edge_length(unit: Unit, side: str) -> float:
+    if unit.is_round():
+        return 2.0 * unit.radius()
+    return unit.width() if side in (FRONT, REAR) else unit.depth()
+
+
+def columns_touching(unit: Unit, side: str, length: float) -> int:
+    """How many files (on a flank: ranks) of a unit may touch an enemy Facing of this length; corners count."""
+    if unit.is_round():
+        return 1
+    across = side == FRONT or side == REAR
+    each = unit.entry.base_width if across else unit.entry.base_depth
+    return min(unit.files if across else unit.ranks(), int(length / each + 0.02) + 2)
+
+
+def blows(unit: Unit, side: str, columns: int, victim: Unit) -> float:
+    """Mean Health Points that a unit takes in a Round, with this many columns of its Facing in contact."""
+    total = 0.0
+    front = side == FRONT or side == ""
+    fighters = min(columns, unit.total())
+    figures = unit.figures if front else unit.figures[:1] if side != REAR else ()
+    plain = max(0, fighters - len(figures)) if unit.rnf > 0 else 0
+    if unit.rnf > 0:
+        support = 0
+        if front:
+            extra = max([rule.extra_support_ranks() for rule in unit.entry.rules] + [0])
+            for rank in range(1, 2 + extra):
+                if rank < unit.ranks():
+                    support += min(columns, len(unit.files_in(rank)))
+        attacks = plain * attacks_each(unit, None, False) + support * attacks_each(unit, None, True)
+        total += _struck(unit, None, attacks, victim)
+        total += _automatic(unit, None, plain, front, victim)
+    for figure in figures:
+        total += _struck(unit, figure, attacks_each(unit, figure, False), victim)
+        total += _automatic(unit, figure, 1, front, victim)
+    return min(total, float(victim.health()))
+
+
+def _struck(unit: Unit, figure: Figure | None, attacks: int, victim: Unit) -> float:
+    if attacks <= 0:
+        return 0.0
+    aimed = front_victim(victim)
+    need = hit_need(unit, figure, victim, "" if aimed is None else aimed.id)
+    rules = rules_of(unit, figure)
+    strength = fighting_value(unit, figure, STR)
+    penetration = fighting_value(unit, figure, AP)
+    bonus = unit.roll_modifier(figure, "to wound")
+    hit = (7 - need) / 6.0
+    if unit.rerolls(figure, "to hit"):
+        hit += (1.0 - hit) * hit
+    through = unsaved_chance(penetration, victim)
+    hurt = hurt_chance(strength, penetration, 0, bonus, victim)
+    if unit.rerolls(figure, "to wound") and through > 0.0:
+        hurt += (1.0 - hurt / through) * hurt
+    if any([rule.is_poisonous() for rule in rules]):
+        chance = (hit - 1.0 / 6.0) * hurt + through / 6.0
+    else:
+        chance = hit * hurt
+    return attacks * chance * multiplier(rules, victim)
+
+
+def _automatic(unit: Unit, figure: Figure | None, models: int, front: bool, victim: Unit) -> float:
+    """Impact Hits after a charge, and Stomp Attacks (QS-MOD-16 to QS-MOD-18, QS-MOD-29 to QS-MOD-31)."""
+    hits = 0.0
+    for rule in rules_of(unit, figure):
+        impact = rule.impact_hits()
+        if impact is not None and unit.charged and front:
+            hits += impact.mean()
+        stomp = rule.stomp_hits()
+        if stomp is not None and victim.entry.has_small_base():
+            hits += stomp.mean()
+    if hits <= 0.0 or models <= 0:
+        return 0.0
+    strength = unit.stat(STR) if figure is None else unit.figure_stat(figure, STR)
+    penetration = unit.stat(AP) if figure is None else unit.figure_stat(figure, AP)
+    return models * hits * hurt_chance(strength, penetration, 0, 0, victim)
+
+
+class Clash:
+    """What one Round between two units is likely to bring, seen by the first."""
+
+    __slots__ = ("breaks", "broken", "dealt", "lead", "taken")
+
+    def __init__(self, dealt: float, taken: float, lead: float, breaks: float, broken: float) -> None:
+        self.dealt = dealt  # Health Points taken from the other
+        self.taken = taken
+        self.lead = lead  # mean difference in Combat Score
+        self.breaks = breaks  # chance that the other is gone or runs
+        self.broken = broken  # the same of the first
+
+
+def fastest(unit: Unit) -> int:
+    if unit.rnf > 0 or not unit.figures:
+        return agility(unit, None)
+    return agility(unit, unit.figures[0])
+
+
+def ready(unit: Unit, charged: bool) -> Unit:
+    """The unit as it will fight: with or without the benefits of a charge."""
+    if unit.charged == charged:
+        return unit
+    other = unit.twin()
+    other.charged = charged
+    return other
+
+
+def clash(
+    battle: Battle, unit: Unit, own_side: str, enemy: Unit, side: str, charged: bool, help_: float = 0.0
+) -> Clash:
+    """A Round in which `own_side` of the unit meets `side` of the enemy; `help_` goes to the Combat Score."""
+    unit = ready(unit, charged)
+    dealt = blows(unit, own_side, columns_touching(unit, own_side, edge_length(enemy, side)), enemy)
+    taken = blows(enemy, side, columns_touching(enemy, side, edge_length(unit, own_side)), unit)
+    # Who strikes first leaves fewer to strike back.
+    first = fastest(unit) - fastest(enemy)
+    if first > 0:
+        taken *= _spared(enemy, side, dealt)
+    elif first < 0:
+        dealt *= _spared(unit, own_side, taken)
+    lead = dealt - taken + help_
+    lead += min(3, max(0, unit.counted_ranks() - 1)) - min(3, max(0, enemy.counted_ranks() - 1))
+    if charged:
+        lead += 1.0
+    elif enemy.charged:
+        lead -= 1.0
+    if side not in (FRONT, ""):
+        lead += 2.0
+    if own_side not in (FRONT, ""):
+        lead -= 2.0
+    spread = math.sqrt(0.6 * (dealt + taken) + 0.3)
+    breaks = break_chance(battle, enemy, side, unit, lead, spread, dealt)
+    broken = break_chance(battle, unit, own_side, enemy, -lead, spread, taken)
+    return Clash(dealt, taken, lead, breaks, broken)
+
+
+def _spared(unit: Unit, side: str, lost: float) -> float:
+    """The share of a unit's blows that is left after losses: deep units fill their front again."""
+    dead = lost / max(1, unit.entry.profile[HP])
+    total = unit.total()
+    fighters = min(total, 2 * unit.files if side in (FRONT, "") else unit.ranks())
+    return min(1.0, max(0.0, (total - dead) / max(1, fighters)))
+
+
+def break_chance(
+    battle: Battle, unit: Unit, side: str, enemy: Unit, behind: float, spread: float, lost: float
+) -> float:
+    """That the unit is wiped out or breaks, when it is behind by this in the mean (QS-RES-09 to QS-RES-16)."""
+    left = unit.health() - lost
+    gone = 1.0 if left <= 0.05 else 0.5 * math.erfc((left - 0.5) / (1.42 * spread))
+    if unit.is_unstable():
+        # It crumbles instead: the points it is behind are wounds too.
+        short = (left - max(0.0, behind) - 0.5) / (2.0 * spread)
+        return max(gone, 0.5 * math.erfc(short))
+    value = discipline(battle, unit)
+    ranks = unit.counted_ranks()
+    flanked = side not in (FRONT, "") and enemy.counted_ranks() >= 2
+    if ranks > enemy.counted_ranks() and not flanked:
+        loses = 1.0 - 0.5 * math.erfc((behind - 0.5) / (1.42 * spread))
+        return gone + (1.0 - gone) * loses * (1.0 - pass_chance(value))
+    chance = 0.0
+    for at in range(-2, 3):
+        # Five points of the bell curve are enough to tell good fights from bad ones.
+        difference = round(behind + at * spread)
+        if difference > 0:
+            chance += (0.06, 0.24, 0.4, 0.24, 0.06)[at + 2] * (1.0 - pass_chance(value - difference))
+    return gone + (1.0 - gone) * chance
+
+
+# ---------------------------------------------------------------------------------------- shooting
+
+
+def shot_worth(weapon: Weapon, need: int, shooters: int, target: Unit) -> float:
+    """Mean Health Points of a volley by so many models that need this roll."""
+    if need > 6 or shooters <= 0:
+        return 0.0
+    hit = (7 - max(2, need)) / 6.0
+    shots = shooters * weapon.shots.mean()
+    if weapon.has_area():
+        each = area_hits(target)
+        strong = hurt_chance(7, 4, 0, 0, target) * min(2.0, float(target.entry.profile[HP]))
+        lost = hit * shots * (strong + max(0, each - 1) * hurt_chance(3, 0, 0, 0, target))
+    else:
+        hurt = hurt_chance(weapon.strength, weapon.ap, 0, 0, target)
+        chance = hit * hurt
+        if any([rule.is_poisonous() for rule in weapon.rules]):
+            chance = (hit - 1.0 / 6.0) * hurt + unsaved_chance(weapon.ap, target) / 6.0
+        lost = shots * chance * multiplier(weapon.rules, target)
+    return min(lost, float(target.health()))
+
+
+def losses_worth(battle: Battle, target: Unit, lost: float) -> float:
+    """What losses outside combat are worth, with the Panic Test a quarter of them may bring (QS-PAN-04)."""
+    health = max(1, target.health())
+    worth = lost * points_per_health(target)
+    if lost >= health:
+        return worth + 15.0
+    quarter = 0.25 * health
+    if target.is_fearless() or target.entry.models == 1 or battle.is_engaged(target) or target.fleeing:
+        return worth
+    spread = math.sqrt(0.7 * lost + 0.2)
+    tested = 0.5 * math.erfc((quarter - lost - 0.3) / (1.42 * spread))
+    fails = 1.0 - pass_chance(discipline(battle, target))
+    return worth + tested * fails * 0.35 * points_of(target)
+
+
+# ---------------------------------------------------------------------------------------- where things are
+
+
+def arc_of(x: float, y: float, heading: float, width: float, depth: float, px: float, py: float) -> str:
+    """QS-GEO-12: the Arc of a unit in this pose in which a point lies."""
+    turn = math.radians(heading)
+    sin, cos = math.sin(turn), math.cos(turn)
+    half = 0.5 * depth
+    dx, dy = px - (x - half * sin), py - (y - half * cos)
+    aside = dx * cos - dy * sin
+    ahead = dx * sin + dy * cos
+    if abs(ahead) - half >= abs(aside) - 0.5 * width:
+        return FRONT if ahead >= 0.0 else REAR
+    return RIGHT if aside >= 0.0 else LEFT
+
+
+def in_front(unit: Unit, px: float, py: float) -> bool:
+    return unit.is_round() or arc_of(*unit.pose(), unit.width(), unit.depth(), px, py) == FRONT
+
+
+def angle_between(a: float, b: float) -> float:
+    """Between two headings, 0 to 180."""
+    return abs((a - b + 180.0) % 360.0 - 180.0)
+
+
+def best_charge_rate(unit: Unit) -> int:
+    return max(unit.advance_rate(), unit.fly_rates()[0])
+
+
+def best_march_rate(unit: Unit) -> float:
+    """How far a unit comes in a Movement Phase; a War Machine only advances (QS-MOD-39)."""
+    if unit.is_war_machine():
+        return float(unit.advance_rate())
+    return float(max(unit.march_rate(), unit.fly_rates()[1], unit.advance_rate()))

@@ -1,0 +1,41 @@
+"""How `banneret odds` prints: bars, tables, percents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # rich is loaded only when there is something to print
+    from rich.console import Console
+
+    from banneret.odds.pmf import Pmf
+
+_BAR: Final = 40
+_EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+
+
+def table(console: Console, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD)
+    for at, head in enumerate(heads):
+        made.add_column(head, justify="right" if at else "left")
+    for row in rows:
+        made.add_row(*row)
+    console.print(made)
+
+
+def bars(console: Console, chances: Pmf) -> None:
+    """One line for each number that is not next to impossible."""
+    most = float(chances.max())
+    for number, chance in enumerate(chances):
+        if chance < 0.0005:
+            continue
+        eighths = round(8 * _BAR * float(chance) / most)
+        bar = "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+        console.print(f"{number:4d}  {percent(float(chance)):>7}  [cyan]{bar}[/cyan]")
+
+
+def percent(chance: float) -> str:
+    return f"{100.0 * max(0.0, chance):.1f} %"

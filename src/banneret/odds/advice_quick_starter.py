@@ -1,0 +1,412 @@
+"""Advice in the Quick Starter: exact odds for what is asked. Measuring is in `measuring_quick_starter`.
+
+Everything is worked out from the view. Odds of a whole question take a few hundredths of a second; should the
+time run short, the options left over get what is quickly said.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
+from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.charge_phase import FLY
+from banneret.books.quick_starter.close_combat import Round, Stroke
+from banneret.books.quick_starter.events import CombatScore
+from banneret.books.quick_starter.magic_phase import targets_for
+from banneret.books.quick_starter.sheets import STATS, Effect, Spell
+from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.core.ask import Choice, Data, Question, Split
+from banneret.core.events import Event
+from banneret.odds import pmf
+from banneret.odds import quick_starter as odds
+from banneret.odds.advice import Adviser
+from banneret.odds.measuring_quick_starter import measured
+from banneret.odds.quick_starter_blows import first_answer
+from banneret.odds.quick_starter_melee import blow_of
+from banneret.odds.wording import likely, percent
+
+SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
+_CUT: Final = 0.02  # what hints may leave out as unlikely
+
+_VALUE: Final = re.compile(r"\((\d+)\+\)")
+_TOTAL: Final = re.compile(r"\((\d+) to beat or equal\)")
+
+
+# ------------------------------------------------------------------------------------------ words
+
+
+def points(mean: float) -> str:
+    """ "1.3 Health Points"."""
+    return f"{mean:.1f} Health Point{'' if f'{mean:.1f}' == '1.0' else 's'}"
+
+
+def need_text(needs: int) -> str:
+    """What the dice of a charge must show."""
+    if needs <= 2:
+        return "any roll will do"
+    return "out of reach" if needs > 12 else f"{needs}+ needed"
+
+
+def combat_text(found: odds.CombatOdds, seat: str, foe: str) -> str:
+    """ "deals 4.2 and takes 1.3, 71 % to win, 12 % to break or destroy them", for the side of a seat."""
+    other = other_seat(seat)
+    text = f"deals {found.mean_lost(other):.1f} and takes {found.mean_lost(seat):.1f} Health Points"
+    ends = [f"{percent(found.wins[seat])} to win"]
+    own = found.units[foe]
+    ends += likely(own.breaks + own.destroyed + own.crumbled_away, "to break or destroy them")
+    return f"{text}, {', '.join(ends)}"
+
+
+def toll_text(found: odds.Toll) -> str:
+    parts = [f"{points(found.mean_lost)} expected"]
+    parts += likely(found.panics, "to make them panic")
+    parts += likely(found.destroyed, "to destroy")
+    return ", ".join(parts)
+
+
+def effect_text(effect: Effect) -> str:
+    """What an effect of a spell does, in a few words."""
+    if effect.hits is not None:
+        wounds = f"wounding on {effect.wounds_on}+" if effect.wounds_on else f"of Strength {effect.strength}"
+        rules = "".join([f", {rule.label()}" for rule in effect.rules])
+        return f"{effect.hits.text()} hits {wounds}, AP {effect.ap}{rules}"
+    if effect.move:
+        return f"a move of {effect.move}”"
+    if effect.roll == "aegis":
+        return f"Aegis ({effect.modifier})"
+    what = STATS[effect.stat] if effect.stat >= 0 else effect.roll
+    return f"{effect.modifier:+d} {what}".replace("-", "−")
+
+
+def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
+    """The Round of Combat that a charge leads to: its odds, or its means where time is short."""
+    try:
+        found = odds.combat(landed, unit.id, least=_CUT, until=until)
+    except odds.OutOfTime:
+        means = odds.blows(landed, unit.id)
+        return f"deals about {means[target.seat]:.1f} and takes up to {means[unit.seat]:.1f} Health Points"
+    return combat_text(found, unit.seat, target.id)
+
+
+# ------------------------------------------------------------------------------------------ hints
+
+
+class QuickStarterAdviser(Adviser):
+    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
+        battle: Battle = view
+        until = time.perf_counter() + SECONDS
+        if isinstance(question, Split):
+            return _allocation(battle, question) if question.name == "allocate" else {}
+        if not isinstance(question, Choice):
+            return {}
+        name = question.name
+        if name == "charge" or name == "redirect-to":
+            return _charges(battle, question, until)
+        if name == "reaction":
+            return _reaction(battle, question, until)
+        if name == "move-charger":
+            return _chargers(battle, question)
+        if name == "redirect":
+            return _redirect(battle, question)
+        if name == "shoot":
+            return _shooting(battle, question, until)
+        if name == "cast":
+            return _casts(battle, question, until)
+        if name == "spell-target":
+            return _spell_targets(battle, question, until)
+        if name == "casting-dice":
+            return _casting_dice(battle, question)
+        if name == "dispel":
+            return _dispel(question)
+        if name == "pursue":
+            return _pursuit(battle, question)
+        if name == "combat":
+            return _combats(battle, question, until)
+        return _tests(battle, question, told)
+
+    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
+        return measured(view, what, unit, to)
+
+
+def _charges(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    """The dice a charge needs, and then the Round it would lead to."""
+    found: dict[str, str] = {}
+    wanted: list[tuple[float, str, Unit, Unit, bool]] = []
+    for option in question.options:
+        key = option.key
+        if not key:
+            continue
+        flying = key.startswith(FLY)
+        unit_id, target_id = key.removeprefix(FLY).split(" ")
+        unit, target = battle.unit(unit_id), battle.unit(target_id)
+        charge = odds.charge_odds(battle, unit, target, flying)
+        found[key] = f"{need_text(charge.needs)}, {percent(charge.chance)}"
+        wanted.append((charge.chance, key, unit, target, flying))
+    # The likeliest first: those are the ones that will be declared.
+    for _, key, unit, target, flying in sorted(wanted, key=lambda one: -one[0]):
+        if time.perf_counter() > until:
+            break
+        if target.fleeing:
+            flight = odds.flee_odds(battle, target, unit, flying, until=until)
+            found[key] = f"it flees on: {_flight_text(flight, 'it')}"
+            continue
+        landed = odds.after_charge(battle, unit, target, flying)
+        if landed is not None and time.perf_counter() <= until:
+            found[key] += f"; then {melee_words(landed, unit, target, until)}"
+    return found
+
+
+def _flight_text(flight: odds.FleeOdds, whom: str) -> str:
+    parts = [f"{percent(flight.caught)} to catch {whom}", *likely(flight.leaves_board, "to leave the board")]
+    return ", ".join(parts)
+
+
+def _reaction(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    target, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
+    declared = battle.charges.get(charger.id)
+    flying = declared is not None and declared.flying
+    charge = odds.charge_odds(battle, charger, target, flying)
+    flight = odds.flee_odds(battle, target, charger, flying, until=until - 0.6 * SECONDS)
+    text = f"{percent(charge.chance)} that the charge arrives ({need_text(charge.needs)})"
+    landed = odds.after_charge(battle, charger, target, flying) if time.perf_counter() <= until else None
+    if landed is not None:
+        try:
+            found = odds.combat(landed, target.id, least=_CUT, until=until)
+            text += f"; then it {combat_text(found, target.seat, charger.id)}"
+            own = found.units[target.id]
+            text += "".join([f", {chance}" for chance in likely(own.breaks, "to break")])
+        except odds.OutOfTime:
+            means = odds.blows(landed, target.id)
+            text += f"; then it takes about {means[target.seat]:.1f} Health Points"
+    flee = f"{percent(flight.escapes)} to get away, {percent(flight.caught)} to be caught"
+    flee += "".join([f", {chance}" for chance in likely(flight.leaves_board, "to leave the board")])
+    return {"hold": text, "flee": flee}
+
+
+def _chargers(battle: Battle, question: Choice) -> dict[str, str]:
+    """How likely the chargers of each target are to arrive."""
+    found: dict[str, str] = {}
+    for option in question.options:
+        target = battle.unit(option.key)
+        if target.on_table():
+            units = [key for key, declared in battle.charges.items() if declared.target == target.id]
+            found[option.key] = ", ".join(
+                [f"{battle.unit(key).name} {percent(_reaches(battle, key, target))}" for key in units]
+            )
+    return found
+
+
+def _redirect(battle: Battle, question: Choice) -> dict[str, str]:
+    found: dict[str, str] = {}
+    fled = battle.unit(question.about[0])
+    for option in question.options:
+        key = option.key
+        if key:
+            found[key] = f"{percent(odds.discipline_chance(battle, battle.unit(key)))} to pass the test"
+    chasing = [
+        f"{battle.unit(key).name} {percent(_reaches(battle, key, fled))}"
+        for key, declared in battle.charges.items()
+        if declared.target == fled.id and battle.unit(key).on_table()
+    ]
+    if chasing and fled.on_table():
+        found[""] = f"to catch {fled.name}: {', '.join(chasing)}"
+    return found
+
+
+def _reaches(battle: Battle, key: str, target: Unit) -> float:
+    unit = battle.unit(key)
+    return odds.charge_chance(unit, unit.distance_to(target), battle.charges[key].flying)
+
+
+def _shooting(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        if not key or time.perf_counter() > until:
+            continue
+        unit, target = [battle.unit(part) for part in key.split(" ")]
+        shooters = shooting_phase.shooters(battle, unit, target)
+        faces = sorted({shooter.need for shooter in shooters if shooter.need <= 6})
+        if not faces:
+            found[key] = "nobody can hit it"
+            continue
+        hits = " or ".join([f"{face}+" for face in faces])
+        models = "1 model" if len(shooters) == 1 else f"{len(shooters)} models"
+        found[key] = f"{models}, hits on {hits}; {toll_text(odds.volley(battle, unit, target))}"
+    return found
+
+
+def _allocation(battle: Battle, question: Split) -> dict[str, str]:
+    """What all the attacks would take from each Health Pool."""
+    unit = battle.unit(question.about[0])
+    figure = ""
+    for one in unit.figures:
+        if question.prompt.startswith(f"How does {one.entry.name} share out"):
+            figure = one.id
+    found: dict[str, str] = {}
+    quiet = battle.copy()
+    for option in question.options:
+        key = option.key
+        target, _, who = key.partition(" ")
+        stroke = Stroke(unit.id, figure, target, who, question.total, None, "")
+        ((_, ((_, lost),)),) = blow_of(quiet, stroke, first_answer)
+        pool = battle.unit(target)
+        left = pool.figure(who).hp if who else pool.pool
+        text = f"{points(pmf.mean(pmf.cap(lost, left)))} expected from all of them"
+        found[key] = ", ".join([text, *likely(pmf.tail(lost, left), "to kill" if who else "to kill them all")])
+    return found
+
+
+# ------------------------------------------------------------------------------------------ magic
+
+
+def _spell_of(figure: Figure, key: str) -> Spell:
+    return next(spell for spell in figure.entry.spells if spell.key == key)
+
+
+def _strikes(spell: Spell) -> bool:
+    return any([effect.hits is not None for effect in spell.effects])
+
+
+def _casts(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    found: dict[str, str] = {}
+    most = min(5, battle.pools[battle.active])
+    for option in question.options:
+        key = option.key
+        if not key:
+            continue
+        unit_id, figure_id, spell_key = key.split(" ")
+        unit = battle.unit(unit_id)
+        figure = unit.figure(figure_id)
+        spell = _spell_of(figure, spell_key)
+        parts = [f"{percent(odds.cast_chance(most, spell.value))} with {_dice(most)}"]
+        parts.append(", ".join([effect_text(effect) for effect in spell.effects]))
+        if _strikes(spell) and time.perf_counter() <= until:
+            best: tuple[float, str] | None = None
+            for target in targets_for(battle, unit, figure, spell):
+                if best is None or time.perf_counter() <= until:
+                    mean = odds.spell_losses(battle, unit, figure, spell, target).mean_lost
+                    if best is None or mean > best[0]:
+                        best = (mean, target.name)
+            if best is not None:
+                parts.append(f"{points(best[0])} expected from {best[1]} if it works")
+        found[key] = "; ".join(parts)
+    return found
+
+
+def _dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def _spell_targets(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    for figure in unit.figures:
+        for spell in figure.entry.spells:
+            if question.prompt != f"At whom is {spell.name} cast?":
+                continue
+            found: dict[str, str] = {}
+            for option in question.options:
+                key = option.key
+                if _strikes(spell) and time.perf_counter() <= until:
+                    toll = odds.spell_losses(battle, unit, figure, spell, battle.unit(key))
+                    found[key] = f"if it works: {toll_text(toll)}"
+                else:
+                    found[key] = ", ".join([effect_text(effect) for effect in spell.effects])
+            return found
+    return {}
+
+
+def _casting_dice(battle: Battle, question: Choice) -> dict[str, str]:
+    named = _VALUE.search(question.prompt)
+    if named is None:
+        return {}
+    value = int(named.group(1))
+    against = battle.pools[other_seat(battle.active)]
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        casting = odds.casting(int(key), value)
+        text = f"{percent(casting.works)} to work"
+        if against and casting.works > 0.0:
+            least = odds.casting(int(key), value, against).takes_effect
+            text += f", {percent(least)} against all {against} of their dice"
+        found[key] = ", ".join([text, *likely(casting.miscast, "to miscast")])
+    return found
+
+
+def _dispel(question: Choice) -> dict[str, str]:
+    named = _TOTAL.search(question.prompt)
+    if named is None:
+        return {}
+    total = int(named.group(1))
+    numbers = [int(option.key) for option in question.options]
+    return {str(n): f"{percent(odds.dispel_chance(n, total))} to dispel" for n in numbers if n > 0}
+
+
+# ------------------------------------------------------------------------------------------ combat and nerve
+
+
+def _pursuit(battle: Battle, question: Choice) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        if key == pursuit.OVERRUN:
+            found[key] = f"{pmf.mean(odds.distance_chances(unit)):.0f}” on average"
+        elif key != pursuit.RESTRAIN:
+            fleer = battle.unit(key.removeprefix(pursuit.PURSUE))
+            found[key] = f"{percent(odds.capture_chance(fleer, [unit]))} to capture them"
+    return found
+
+
+def _combats(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    """How each Combat stands for the player who picks the next."""
+    found: dict[str, str] = {}
+    for at, members in enumerate(melee_phase.combats(battle)):
+        if time.perf_counter() > until or at >= len(question.options):
+            break
+        key = question.options[at].key
+        seat = battle.active
+        try:
+            told = odds.combat(battle, members[0], least=_CUT, until=until)
+        except odds.OutOfTime:
+            means = odds.blows(battle, members[0])
+            found[key] = f"deals about {means[other_seat(seat)]:.1f}, takes up to {means[seat]:.1f}"
+            continue
+        dealt, taken = told.mean_lost(other_seat(seat)), told.mean_lost(seat)
+        found[key] = f"deals {dealt:.1f} and takes {taken:.1f}, {percent(told.wins[seat])} to win"
+    return found
+
+
+def _tests(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
+    """Questions about who tests first."""
+    if question.name == "rally-order":
+        return {
+            option.key: f"{percent(odds.rally_chance(battle, battle.unit(option.key)))} to rally"
+            for option in question.options
+        }
+    if question.name == "panic-order":
+        return {
+            option.key: f"{percent(odds.panic_chance(battle, battle.unit(option.key)))} to fail"
+            for option in question.options
+        }
+    if question.name != "break-order":
+        return {}
+    scores = [event for event in told if isinstance(event, CombatScore)]
+    if not scores:
+        return {}
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        unit = battle.unit(key)
+        firm = combat_result.is_steadfast(battle, Round(battle.combat_of(key)), unit)
+        if unit.is_unstable():
+            found[key] = f"crumbles by {scores[-1].difference}"
+        else:
+            chance = odds.break_chance(battle, unit, scores[-1].difference, firm)
+            found[key] = f"{percent(chance)} to break{' although Steadfast' if firm else ''}"
+    return found

@@ -1,0 +1,215 @@
+"""Measuring on the table of the Quick Starter: range, sight, arc and threat."""
+
+from __future__ import annotations
+
+from banneret.books.quick_starter import charge_phase, discipline, shooting_phase
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.sheets import Weapon
+from banneret.books.quick_starter.sight import model_sees, unit_sees
+from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.core.ask import Data
+from banneret.core.errors import BadInput
+from banneret.core.geometry import Polygon, closer_than, distance_to_point
+from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
+from banneret.odds.pmf import mean
+from banneret.odds.quick_starter_charge import best_charge
+from banneret.odds.quick_starter_dice import distance_chances
+from banneret.odds.wording import percent
+
+
+def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
+    """One of the measures of `advice.MEASURES`, from a unit to a unit, a point or nothing."""
+    own = _on_table(battle, unit, "unit")
+    goal = _on_table(battle, to, "to") if isinstance(to, str) else None
+    spot = to if isinstance(to, tuple) else None
+    if goal is not None and goal.id == own.id:
+        raise BadInput("a unit cannot be measured against itself", "to")
+    if what == "range":
+        return _range(battle, own, goal, spot)
+    if what == "sight":
+        return _sight(battle, own, goal)
+    if what == "arc":
+        return _arc(battle, own, goal)
+    return _threat(battle, own)
+
+
+def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        raise BadInput("there is no such unit", where)
+    if not unit.on_table():
+        raise BadInput(f"{unit.name} is not on the table ({unit.place})", where)
+    return unit
+
+
+def weapons(unit: Unit) -> list[Weapon]:
+    """The shooting attacks in a unit, each once."""
+    found: dict[str, Weapon] = {}
+    for weapon in shooting_phase.weapons_of(unit):
+        if weapon is not None:
+            found[weapon.name] = weapon
+    return list(found.values())
+
+
+def reaches(unit: Unit) -> list[tuple[str, float, str]]:
+    """Moves, charges and weapons: label, inches, style."""
+    found: list[tuple[str, float, str]] = [("Advance", float(unit.advance_rate()), "move")]
+    if not unit.is_war_machine():
+        found.append(("March", float(unit.march_rate()), "move"))
+        fly, far = unit.fly_rates()
+        if fly:
+            found += [("Flying Advance", float(fly), "move"), ("Flying March", float(far), "move")]
+        for flying in charge_phase.ways(unit):
+            rate = charge_phase.advance_rate(unit, flying)
+            how = "flying charge" if flying else "charge"
+            found.append((f"Longest {how}", float(rate + charge_phase.FURTHEST), "threat"))
+    for weapon in weapons(unit):
+        found.append((f"{weapon.name}, Short Range", 0.5 * weapon.range, "range"))
+        found.append((weapon.name, float(weapon.range), "range"))
+    if any([figure.general for figure in unit.figures]):
+        found.append(("the General’s Discipline", discipline.GENERAL_RANGE, "range"))
+    return found
+
+
+def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
+    field = battle.field
+    known = reaches(unit)
+    shapes = [
+        shape(
+            "polygon",
+            clipped(field.width, field.depth, ring(unit.boundary(), far)),
+            f"{label} {far:g}”",
+            style,
+        )
+        for label, far, style in known
+    ]
+    said = ", ".join([f"{label} {far:g}”" for label, far, _ in known])
+    if not unit.is_war_machine():
+        said += f"; an average charge adds {mean(distance_chances(unit)):.1f}”"
+    if goal is None and spot is None:
+        return {"text": f"{unit.name}: {said}.", "shapes": shapes}
+    if goal is not None:
+        gap, name = unit.distance_to(goal), goal.name
+        start, end = nearest_points([unit.boundary()], [goal.boundary()])
+    else:
+        assert spot is not None
+        gap, name = distance_to_point(unit.boundary(), *spot), "that point"
+        start, end = (spot, spot) if gap == 0.0 else (nearest_to([unit.boundary()], spot), spot)
+    shapes.append(shape("line", [start, end], f"{gap:.1f}”", "range"))
+    within = [f"{label} ({far:g}”)" for label, far, _ in known if gap <= far + WITHIN]
+    beyond = [f"{label} ({far:g}”)" for label, far, _ in known if gap > far + WITHIN]
+    text = f"From {unit.name} to {name}: {gap:.1f}”."
+    if within:
+        text += f" Within {', '.join(within)}."
+    if beyond:
+        text += f" Beyond {', '.join(beyond)}."
+    return {"text": text, "shapes": shapes}
+
+
+def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+    lines: list[str] = []
+    shapes: list[Data] = []
+    for enemy in [goal] if goal is not None else battle.enemies_of(unit):
+        sees = unit_sees(battle, unit, enemy)
+        gap = unit.distance_to(enemy)
+        how = "in sight" if sees else "not in sight"
+        if sees and goal is not None:
+            cells = unit.cells()
+            seeing = sum([model_sees(battle, unit, rank, file, goal) for rank, file in cells])
+            how = f"{seeing} of {len(cells)} models see it"
+        fires = _fire_text(battle, unit, enemy) if sees and enemy.seat != unit.seat else ""
+        how += f"; {fires}" if fires else ""
+        lines.append(f"{enemy.name}, {gap:.1f}” away: {how}.")
+        style = "sight" if sees else "blocked"
+        start = unit.centre() if unit.is_round() else (unit.x, unit.y)
+        shapes.append(shape("line", [start, enemy.centre()], f"{gap:.1f}”", style))
+    if not lines:
+        lines.append(f"There is no enemy on the table for {unit.name} to see.")
+    return {"text": " ".join(lines), "shapes": shapes}
+
+
+def _fire_text(battle: Battle, unit: Unit, enemy: Unit) -> str:
+    """Who could shoot at it from here, and what they need."""
+    if not weapons(unit):
+        return ""
+    if battle.is_engaged(enemy):
+        return "it is engaged and cannot be shot at"
+    counts: dict[int, int] = {}
+    for shooter in shooting_phase.shooters(battle, unit, enemy):
+        counts[shooter.need] = counts.get(shooter.need, 0) + 1
+    if not counts:
+        return "out of range"
+    parts = [
+        f"{count} on {need}+" if need <= 6 else f"{count} in vain" for need, count in sorted(counts.items())
+    ]
+    return f"can shoot: {', '.join(parts)}"
+
+
+def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
+    """QS-GEO-12: the Front Arc on the table."""
+    field = battle.field
+    return front_arc(field.width, field.depth, unit.x, unit.y, 0.5 * unit.width(), unit.heading)
+
+
+def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+    if unit.is_round():
+        return {"text": f"{unit.name} has no facing: it looks all around.", "shapes": []}
+    points = arc_outline(battle, unit)
+    outline = shape("polygon", points, f"Front Arc of {unit.name}", "arc")
+    ground = Polygon(points) if len(points) > 2 else None
+    inside = [
+        other.name
+        for other in ([goal] if goal is not None else battle.enemies_of(unit))
+        if ground is not None and closer_than(ground, other.boundary(), WITHIN)
+    ]
+    if goal is not None:
+        text = f"{goal.name} is {'' if inside else 'not '}in the Front Arc of {unit.name}."
+    elif inside:
+        text = f"In the Front Arc of {unit.name}: {', '.join(inside)}."
+    else:
+        text = f"No enemy is in the Front Arc of {unit.name}."
+    return {"text": text, "shapes": [outline]}
+
+
+def _threat(battle: Battle, unit: Unit) -> Data:
+    """Who could charge or shoot the unit from where everybody stands now."""
+    lines: list[str] = []
+    shapes: list[Data] = []
+    for enemy in battle.enemies_of(unit):
+        gap = unit.distance_to(enemy)
+        ways = _ways_to_attack(battle, enemy, unit, gap)
+        if not ways:
+            continue
+        start, end = nearest_points([enemy.boundary()], [unit.boundary()])
+        lines.append(f"{enemy.name}, {gap:.1f}” away, could {' or '.join(ways)}.")
+        label = f"{enemy.name} {gap:.1f}”: {'charge' if ways[0].startswith('charge') else 'shoot'}"
+        shapes.append(shape("line", [start, end], label, "threat"))
+    text = " ".join(lines) or f"No enemy could charge or shoot {unit.name} from where they stand now."
+    return {"text": text, "shapes": shapes}
+
+
+def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list[str]:
+    ways: list[str] = []
+    if enemy.fleeing or battle.is_engaged(enemy):
+        return ways
+    if not enemy.is_war_machine():
+        best = best_charge(battle, enemy, unit)
+        if best is not None:
+            how = " flying" if best[0] else ""
+            ways.append(f"charge it{how} ({percent(best[1].chance)}, {max(2, best[1].needs)}+ on the dice)")
+    if battle.is_engaged(unit):
+        return ways
+    step = 0.0 if enemy.is_war_machine() else float(enemy.advance_rate())
+    here: list[str] = []
+    then: list[str] = []
+    for weapon in weapons(enemy):
+        if gap <= weapon.range + WITHIN:
+            here.append(weapon.name)
+        elif gap <= weapon.range + step + WITHIN:
+            then.append(weapon.name)
+    if here:
+        blocked = "" if unit_sees(battle, enemy, unit) else ", though now it does not see it"
+        ways.append(f"shoot it with {', '.join(here)}{blocked}")
+    if then:
+        ways.append(f"shoot it with {', '.join(then)} after an Advance")
+    return ways

@@ -1,0 +1,72 @@
+"""Exact odds in the Quick Starter: charges, tests, magic, shooting, a Round of Combat. Nothing is sampled.
+
+Every number comes from the rules of the book package itself, so that what is foretold here is what the game
+does. What players decide is a parameter, `answer`. This module names what others may rely on.
+"""
+
+from __future__ import annotations
+
+from banneret.odds.quick_starter_blows import Answer, first_answer
+from banneret.odds.quick_starter_charge import (
+    ChargeOdds,
+    FleeOdds,
+    after_charge,
+    best_charge,
+    charge_odds,
+    flee_odds,
+)
+from banneret.odds.quick_starter_dice import (
+    CastingOdds,
+    break_chance,
+    capture_chance,
+    cast_chance,
+    casting,
+    charge_chance,
+    dice_total,
+    discipline_chance,
+    dispel_chance,
+    distance_chances,
+    miscast_chance,
+    needed,
+    panic_chance,
+    pass_chance,
+    rally_chance,
+)
+from banneret.odds.quick_starter_melee import CombatOdds, OutOfTime, UnitOdds, blows, combat
+from banneret.odds.quick_starter_shooting import Toll, mean_losses, miscast_harm, spell_losses, volley
+
+__all__ = [
+    "Answer",
+    "CastingOdds",
+    "ChargeOdds",
+    "CombatOdds",
+    "FleeOdds",
+    "OutOfTime",
+    "Toll",
+    "UnitOdds",
+    "after_charge",
+    "best_charge",
+    "blows",
+    "break_chance",
+    "capture_chance",
+    "cast_chance",
+    "casting",
+    "charge_chance",
+    "charge_odds",
+    "combat",
+    "dice_total",
+    "discipline_chance",
+    "dispel_chance",
+    "distance_chances",
+    "first_answer",
+    "flee_odds",
+    "mean_losses",
+    "miscast_chance",
+    "miscast_harm",
+    "needed",
+    "panic_chance",
+    "pass_chance",
+    "rally_chance",
+    "spell_losses",
+    "volley",
+]

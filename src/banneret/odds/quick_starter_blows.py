@@ -1,0 +1,240 @@
+"""What hits do in the Quick Starter: the chance of each loss of Health Points, pool by pool.
+
+The numbers are asked from the rules (what wounds, what saves, who takes hits that were meant for nobody in
+particular) for a Batch that the rules themselves have made; only the rolling is replaced by chances. What
+the losses then do to a unit is left to the rules as well: `after` has a copy of the battle suffer them.
+
+Players who are asked something on the way answer as `first_answer` does, unless told otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banneret.books.quick_starter import attacks, casualties
+from banneret.books.quick_starter.amounts import Amount
+from banneret.books.quick_starter.attacks import Batch
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.unit import Unit
+from banneret.core.ask import Ask, Choice, Question, Split
+from banneret.core.dice import Dice
+from banneret.odds import pmf
+from banneret.odds.pmf import Pmf
+from banneret.odds.quick_starter_dice import amount_chances
+
+Answer: TypeAlias = Callable[[Battle, Question], Any]
+
+# Alternatives with their chances; each is a distribution of Health Points for some Health Pools of a unit.
+Parts: TypeAlias = list[tuple[str, Pmf]]
+Blow: TypeAlias = list[tuple[float, Parts]]
+
+
+# ------------------------------------------------------------------------------------------ playing
+
+
+def first_answer(battle: Battle, question: Question) -> Any:
+    """Everything on the rank-and-file of the first enemy in reach, and elsewhere the first option."""
+    if isinstance(question, Split):
+        keys = question.keys()
+        # A pool is written "unit", or "unit character".
+        plain = [key for key in keys if " " not in key]
+        return {(plain or keys)[0]: question.total}
+    if isinstance(question, Choice):
+        return question.options[0].key
+    return question.default()
+
+
+def played(battle: Battle, steps: Generator[Ask, Any, Any], answer: Answer) -> Any:
+    """A part of the game played to its end; gives what that part returns."""
+    reply: Any = None
+    while True:
+        try:
+            asked = steps.send(reply)
+        except StopIteration as done:
+            return done.value
+        (question,) = asked.questions.values()
+        reply = answer(battle, question)
+
+
+class NoDice(Dice):
+    """Hands out no dice: for steps that are played only to learn what would be rolled."""
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        assert count == 0, "nothing is rolled when chances are worked out"
+        return []
+
+
+NO_DICE: Final = NoDice()
+
+
+# ------------------------------------------------------------------------------------------ hits
+
+
+def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
+    """The Health Points one hit of a batch takes; `sure` ones wound without a roll (QS-MOD-28)."""
+    target = battle.unit(batch.target)
+    wounds = 6
+    if not sure and batch.strength != attacks.SURE:
+        wounds = max(0, 7 - attacks.wound_need(battle, batch))
+    save = attacks.needed_to_save(attacks.armour(target, batch.who), batch.ap)
+    value = target.aegis(target.figure(batch.who) if batch.who else None)
+    pierces = min(6, save - 1)
+    multiple = batch.multiple
+    if multiple is None:
+        return _hit(wounds, pierces, 6 - value, 0, 0, 1, 1)
+    most = attacks.health_of(target, batch.who)
+    return _hit(wounds, pierces, 6 - value, multiple.count, multiple.sides, multiple.plus, most)
+
+
+@lru_cache(maxsize=2048)
+def _hit(wounds: int, pierces: int, unwarded: int, count: int, sides: int, plus: int, most: int) -> Pmf:
+    """Faces out of six at each roll, and the amount that each unsaved wound becomes (QS-MOD-26)."""
+    chance = wounds * pierces * unwarded / 216.0
+    each = pmf.cap(amount_chances(Amount(count, sides, plus)), most)
+    return pmf.frozen(pmf.mixture([1.0 - chance, chance], [pmf.certain(0), each]))
+
+
+def rolled(need: int, poison: bool, hit: Pmf, sure: Pmf) -> Pmf:
+    """One attack with its roll to hit; with poison a natural 6 is a sure wound."""
+    sixes = 1 if poison else 0
+    plain = max(0, 7 - need) - sixes
+    if need > 6:
+        return pmf.certain(0)
+    weights = [(6 - plain - sixes) / 6.0, plain / 6.0, sixes / 6.0]
+    return pmf.mixture(weights, [pmf.certain(0), hit, sure])
+
+
+def repeated(number: Pmf, one: Pmf) -> Pmf:
+    """The sum of a random number of equal losses."""
+    total = np.zeros((len(number) - 1) * (len(one) - 1) + 1)
+    so_far = pmf.certain(0)
+    for count, chance in enumerate(number):
+        if count:
+            so_far = pmf.convolve(so_far, one)
+        if chance:
+            total[: len(so_far)] += chance * so_far
+    return total
+
+
+def takes_alone(target: Unit) -> bool:
+    """QS-CHR-19: whether hits meant for nobody in particular all go to one Health Pool."""
+    return target.rnf > 0 or len(target.figures) == 1
+
+
+def shared_hits(battle: Battle, target: Unit, number: Pmf, made: Batch, answer: Answer) -> Blow:
+    """QS-CHR-19: a random number of equal hits on whomever they go to."""
+    if takes_alone(target):
+        batch = _at(made, "" if target.rnf > 0 else target.figures[0].id)
+        return [(1.0, [(batch.who, repeated(number, one_hit(battle, batch)))])]
+    blow: Blow = []
+    for count, chance in enumerate(number):
+        if chance:
+            shares = played(battle, attacks.shared(battle, target, count, "QS-CHR-19"), answer)
+            parts = [(who, pmf.power(one_hit(battle, _at(made, who)), hits)) for who, hits in shares]
+            blow.append((float(chance), parts))
+    return blow
+
+
+def _at(made: Batch, who: str) -> Batch:
+    """The same hits on another Health Pool of the unit."""
+    batch = Batch(made.source, made.target, who, made.hits, made.strength, made.ap)
+    batch.by_figure = made.by_figure
+    batch.wounds_on = made.wounds_on
+    batch.multiple = made.multiple
+    return batch
+
+
+def area_hit(battle: Battle, source: str, target: Unit, answer: Answer) -> Parts:
+    """QS-MOD-04, QS-MOD-07: everything that one hit with an Area Attack becomes."""
+    parts: dict[str, Pmf] = {}
+    for batch in played(battle, attacks.area_batches(battle, source, target, 1), answer):
+        found = pmf.power(one_hit(battle, batch), batch.hits)
+        known = parts.get(batch.who)
+        parts[batch.who] = found if known is None else pmf.convolve(known, found)
+    return list(parts.items())
+
+
+# ------------------------------------------------------------------------------------------ tables
+
+
+class Table:
+    """The chances of every combination of losses in a unit's Health Pools, each capped at what is left."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.pools: list[str] = []
+        self.chances: NDArray[np.float64] = np.ones(())
+
+    def add(self, blow: Blow) -> None:
+        """Losses that come on top, independent of those before."""
+        for _, parts in blow:
+            for who, _ in parts:
+                if who not in self.pools:
+                    self.pools.append(who)
+                    grown = np.zeros((*self.chances.shape, attacks.pool_of(self.unit, who) + 1))
+                    grown[..., 0] = self.chances
+                    self.chances = grown
+        total = np.zeros(self.chances.shape)
+        for chance, parts in blow:
+            table = self.chances
+            for who, lost in parts:
+                axis = self.pools.index(who)
+                moved = np.tensordot(table, _shift(lost, table.shape[axis] - 1), ([axis], [0]))
+                table = np.moveaxis(moved, -1, axis)
+            total += chance * table
+        self.chances = total
+
+    def outcomes(self) -> list[tuple[float, tuple[int, ...]]]:
+        """Every combination that may happen, in the order of `pools`."""
+        found: list[tuple[float, tuple[int, ...]]] = []
+        for at in np.argwhere(self.chances > 0.0):
+            key = tuple([int(number) for number in at])
+            found.append((float(self.chances[key]), key))
+        return found
+
+
+def _shift(lost: Pmf, most: int) -> NDArray[np.float64]:
+    """Row k says where k lost Health Points go when more are lost, of `most` there are."""
+    matrix = np.zeros((most + 1, most + 1))
+    for row in range(most + 1):
+        more = pmf.cap(lost, most - row)
+        matrix[row, row : row + len(more)] = more
+    return matrix
+
+
+def after(
+    battle: Battle, tables: list[tuple[Table, str]], answer: Answer, least: float = 0.0
+) -> Iterator[tuple[float, Battle]]:
+    """Every way the losses may fall, with a copy of the battle that has suffered them.
+
+    Each table comes with the unit that is to blame. Ways less likely than `least` are left out.
+    """
+    found = [
+        [(chance, losses(table, lost, source)) for chance, lost in table.outcomes()] for table, source in tables
+    ]
+    for ways in product(*found):
+        chance = 1.0
+        taken: list[casualties.Loss] = []
+        for share, some in ways:
+            chance *= share
+            taken += some
+        if chance < least:
+            continue
+        hurt = battle.copy()
+        if taken:
+            played(hurt, casualties.suffer(hurt, taken), answer)
+        yield chance, hurt
+
+
+def losses(table: Table, lost: tuple[int, ...], source: str) -> list[casualties.Loss]:
+    return [
+        casualties.Loss(table.unit.id, who, points, source)
+        for who, points in zip(table.pools, lost, strict=True)
+        if points
+    ]

@@ -1,0 +1,262 @@
+"""Exact odds of a volley and of the hits of a spell in the Quick Starter.
+
+Panic Tests are those that the losses lead to at once; what follows from a unit that then flees is not part of
+them, and everybody tests with the General where the losses have left him.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from banneret.books.quick_starter import magic_phase, panic, shooting_phase
+from banneret.books.quick_starter.attacks import BY_ROLL, Batch
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.sheets import Effect, Spell
+from banneret.books.quick_starter.shooting_phase import Shooter, shooters
+from banneret.books.quick_starter.unit import Figure, Unit, lasts
+from banneret.odds import pmf
+from banneret.odds.pmf import Pmf
+from banneret.odds.quick_starter_blows import (
+    Answer,
+    Blow,
+    Table,
+    after,
+    area_hit,
+    first_answer,
+    one_hit,
+    played,
+    repeated,
+    rolled,
+    shared_hits,
+    takes_alone,
+)
+from banneret.odds.quick_starter_dice import amount_chances, panic_chance
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Toll:
+    """What attacks outside of combat do to a unit. Arrays hold the chance of each number."""
+
+    lost: Pmf  # Health Points
+    killed: Pmf  # models
+    models_left: Pmf
+    destroyed: float
+    panic: dict[str, tuple[float, float]]  # by unit: the chances of a Panic Test, and of failing one
+    target: str
+
+    @property
+    def mean_lost(self) -> float:
+        return pmf.mean(self.lost)
+
+    @property
+    def mean_killed(self) -> float:
+        return pmf.mean(self.killed)
+
+    @property
+    def panics(self) -> float:
+        """The chance that the target itself fails a Panic Test."""
+        return self.panic.get(self.target, (0.0, 0.0))[1]
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "lost": pmf.numbers(self.lost),
+            "killed": pmf.numbers(self.killed),
+            "models_left": pmf.numbers(self.models_left),
+            "mean_lost": self.mean_lost,
+            "mean_killed": self.mean_killed,
+            "destroyed": self.destroyed,
+            "panic": {key: {"tests": tests, "fails": fails} for key, (tests, fails) in self.panic.items()},
+        }
+
+
+def toll_of(before: Battle, target: Unit, ways: list[tuple[float, Battle]]) -> Toll:
+    """Every way an attack may end, taken together."""
+    lost = np.zeros(target.health() + 1)
+    killed = np.zeros(target.total() + 1)
+    panics: dict[str, tuple[float, float]] = {}
+    destroyed = 0.0
+    so_far = target.phase_losses()
+    for chance, battle in ways:
+        unit = battle.unit(target.id)
+        lost[unit.phase_losses() - so_far] += chance
+        left = unit.total() if unit.on_table() else 0
+        killed[target.total() - left] += chance
+        if left == 0:
+            destroyed += chance
+        for key in dict.fromkeys([alarm.unit for alarm in battle.alarms]):
+            friend = battle.unit(key)
+            if panic.may_panic(battle, friend):
+                tests, fails = panics.get(key, (0.0, 0.0))
+                panics[key] = (tests + chance, fails + chance * panic_chance(battle, friend))
+    return Toll(lost, killed, killed[::-1].copy(), destroyed, panics, target.id)
+
+
+# ------------------------------------------------------------------------------------------ volleys
+
+
+def volley(battle: Battle, unit: Unit, target: Unit, *, answer: Answer = first_answer) -> Toll:
+    """QS-SHO-06 to QS-SHO-17: every model that sees and reaches the target shoots at it."""
+    return toll_of(battle, target, _volley_ways(_quiet(battle), unit, target, answer))
+
+
+def _quiet(battle: Battle) -> Battle:
+    """A copy in which nobody has yet a reason to panic."""
+    other = battle.copy()
+    other.alarms = []
+    return other
+
+
+def _volley_ways(battle: Battle, unit: Unit, target: Unit, answer: Answer) -> list[tuple[float, Battle]]:
+    table = Table(target)
+    for members in groups(shooters(battle, unit, target)):
+        table.add(_group(battle, unit, target, members, answer))
+    return list(after(battle, [(table, unit.id)], answer))
+
+
+def groups(found: list[Shooter]) -> list[list[Shooter]]:
+    """Shooters that roll together: of the same kind, with the same need; those who cannot hit are left out."""
+    kinds: dict[tuple[str, int], list[Shooter]] = {}
+    for shooter in found:
+        if shooter.need <= 6:
+            key = ("" if shooter.figure is None else shooter.figure.id, shooter.need)
+            kinds.setdefault(key, []).append(shooter)
+    return list(kinds.values())
+
+
+def _group(battle: Battle, unit: Unit, target: Unit, members: list[Shooter], answer: Answer) -> Blow:
+    first = members[0]
+    weapon = first.weapon
+    figure = "" if first.figure is None else first.figure.id
+    poison = any([rule.is_poisonous() for rule in weapon.rules])
+    if takes_alone(target):
+        die = _shot(battle, unit, target, first, poison, answer)
+        model = repeated(amount_chances(weapon.shots), die[1])
+        return [(1.0, [(die[0], pmf.power(model, len(members)))])]
+    shots = pmf.power(amount_chances(weapon.shots), len(members))
+    if weapon.has_area():
+        return _area_blow(area_hit(battle, unit.id, target, answer), shots, first.need)
+    blow: Blow = []
+    for (hits, sure), chance in hit_chances(shots, first.need, poison).items():
+        made = played(
+            battle,
+            shooting_phase.shot_batches(battle, unit, figure, weapon, target, hits, sure),
+            answer,
+        )
+        blow.append((chance, [(batch.who, _of_batch(battle, batch)) for batch in made]))
+    return blow
+
+
+def _of_batch(battle: Battle, batch: Batch) -> Pmf:
+    plain = pmf.power(one_hit(battle, batch), batch.hits)
+    return pmf.convolve(plain, pmf.power(one_hit(battle, batch, True), batch.sure))
+
+
+def _shot(
+    battle: Battle, unit: Unit, target: Unit, shooter: Shooter, poison: bool, answer: Answer
+) -> tuple[str, Pmf]:
+    """One shot of these: the only Health Pool it may strike, and what it takes from it."""
+    weapon = shooter.weapon
+    figure = "" if shooter.figure is None else shooter.figure.id
+    if weapon.has_area():
+        ((who, hit),) = area_hit(battle, unit.id, target, answer)
+        return who, rolled(shooter.need, False, hit, hit)
+    (batch,) = played(battle, shooting_phase.shot_batches(battle, unit, figure, weapon, target, 0, 0), answer)
+    return batch.who, rolled(shooter.need, poison, one_hit(battle, batch), one_hit(battle, batch, True))
+
+
+def _area_blow(parts: list[tuple[str, Pmf]], shots: Pmf, need: int) -> Blow:
+    """Area hits on Characters left alone: every hit is shared out by itself."""
+    blow: Blow = []
+    for (hits, _), chance in hit_chances(shots, need, False).items():
+        blow.append((chance, [(who, pmf.power(lost, hits)) for who, lost in parts]))
+    return blow
+
+
+def hit_chances(shots: Pmf, need: int, poison: bool) -> dict[tuple[int, int], float]:
+    """Of a random number of shots: how many hit, and how many of them on a natural 6 of poison."""
+    six = 1.0 / 6.0 if poison else 0.0
+    plain = (7 - need) / 6.0 - six
+    found: dict[tuple[int, int], float] = {}
+    for count, share in enumerate(shots):
+        if share == 0.0:
+            continue
+        for sure in range(count + 1 if poison else 1):
+            for hits in range(count - sure + 1):
+                ways = comb(count, sure) * comb(count - sure, hits)
+                missed = count - sure - hits
+                chance = ways * six**sure * plain**hits * (1.0 - six - plain) ** missed
+                if chance:
+                    found[(hits, sure)] = found.get((hits, sure), 0.0) + float(share) * chance
+    return found
+
+
+def mean_losses(battle: Battle, unit: Unit, target: Unit) -> float:
+    """The mean of a volley in Health Points, without regard to how many the target has left: quick."""
+    total = 0.0
+    battle = battle.copy()
+    for members in groups(shooters(battle, unit, target)):
+        weapon = members[0].weapon
+        if takes_alone(target):
+            poison = any([rule.is_poisonous() for rule in weapon.rules])
+            each = pmf.mean(_shot(battle, unit, target, members[0], poison, first_answer)[1])
+            total += len(members) * pmf.mean(amount_chances(weapon.shots)) * each
+        else:
+            blow = _group(battle, unit, target, members, first_answer)
+            total += sum([chance * pmf.mean(lost) for chance, parts in blow for _, lost in parts])
+    return total
+
+
+# ------------------------------------------------------------------------------------------ spells
+
+
+def spell_losses(
+    battle: Battle, unit: Unit, figure: Figure, spell: Spell, target: Unit, *, answer: Answer = first_answer
+) -> Toll:
+    """QS-MAG-13: the hits of a spell that takes effect; without any, nothing is lost."""
+    start = _quiet(battle)
+    if lasts(spell.effects):
+        magic_phase.enchant(start, spell, unit.seat, target.id, figure.id)
+    ways: list[tuple[float, Battle]] = [(1.0, start)]
+    for effect in spell.effects:
+        if effect.hits is None:
+            continue
+        then: list[tuple[float, Battle]] = []
+        for chance, state in ways:
+            struck = state.unit(target.id)
+            if not struck.on_table():
+                then.append((chance, state))
+                continue
+            table = Table(struck)
+            table.add(_spell_blow(state, unit.id, struck, effect, answer))
+            then += [(chance * share, hurt) for share, hurt in after(state, [(table, unit.id)], answer)]
+        ways = then
+    return toll_of(battle, target, ways)
+
+
+def _spell_blow(battle: Battle, source: str, target: Unit, effect: Effect, answer: Answer) -> Blow:
+    assert effect.hits is not None
+    number = amount_chances(effect.hits)
+    if any([rule.is_area() for rule in effect.rules]):
+        parts = area_hit(battle, source, target, answer)
+        return [
+            (float(chance), [(who, pmf.power(lost, count)) for who, lost in parts])
+            for count, chance in enumerate(number)
+            if chance
+        ]
+    made = Batch(source, target.id, "", 0, effect.strength, effect.ap)
+    made.wounds_on = effect.wounds_on
+    for rule in effect.rules:
+        made.multiple = rule.wounds_each() or made.multiple
+    return shared_hits(battle, target, number, made, answer)
+
+
+def miscast_harm(battle: Battle, unit: Unit, figure: Figure) -> Pmf:
+    """QS-MAG-16: the Health Points a Miscast costs the caster, when it is not the spell that is lost."""
+    batch = Batch("", unit.id, figure.id, 2, BY_ROLL, 10)
+    batch.wounds_on = 4
+    lost = pmf.power(one_hit(battle, batch), batch.hits)
+    return pmf.mixture([0.5, 0.5], [pmf.certain(0), pmf.cap(lost, figure.hp)])

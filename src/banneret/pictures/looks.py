@@ -1,0 +1,93 @@
+"""What pictures and reports need to know about a book: its words, and how its events are read.
+
+The pictures are the same for every book. Whatever differs is asked of the look of the book, which is found
+here by the book's id; a book without one is drawn all the same, and has a report without a story.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from banneret.core.events import Event
+from banneret.core.match import Told
+from banneret.pictures.chronicle import Chronicle
+
+
+class Tested(NamedTuple):
+    """Dice that could succeed or fail: whose, what for, how many chances of which size, and what came of it."""
+
+    unit: str
+    kind: str
+    dice: int
+    chance: float
+    goal: str
+    successes: int
+
+
+class Look:
+    """A book as pictures show it. This one serves books that have none of their own."""
+
+    round_word: str = "Round"
+    activated_word: str = "Activated"
+    hero_word: str = "Hero"
+    score_word: str = "Markers"
+    markers_held: bool = True  # whether markers have an owner that changes
+    tally_words: tuple[str, str, str, str] = ("Wounds dealt", "Models killed", "Wounds taken", "Models lost")
+    extras: tuple[tuple[str, str], ...] = ()  # what else is counted of a unit, and its heading
+    tally_note: str = ""
+    wound_word: str = "wound"
+    rolls_word: str = "Dice"  # what the ledger of luck counts
+    kinds: tuple[str, ...] = ()  # of rolls, in the order of the ledger
+    tests: Mapping[str, str] = {}  # kinds that are one roll for one thing, and what it is called
+    heavy: str = ""  # the kind on which a whole unit may hang
+    good: str = "a success"  # what successes are
+
+    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
+        return Chronicle(sizes)
+
+    def read(self, event: Event) -> Tested | None:
+        """What a roll tells of luck; None for other events."""
+        return None
+
+    def round_of(self, event: Event) -> int:
+        """The number of the round that begins with this event, or 0."""
+        return 0
+
+    def about(self, view: Mapping[str, Any]) -> str:
+        """What the battle is about, in a few words; "" if it is always about the same."""
+        return ""
+
+
+# Where the look of each book is; loaded when first asked for.
+_PLACES: Final = {
+    "regiments": "banneret.pictures.regiments:RegimentsLook",
+    "quick-starter": "banneret.pictures.quick_starter:QuickStarterLook",
+}
+_known: dict[str, Look] = {}
+
+
+def look_of(book_id: str) -> Look:
+    known = _known.get(book_id)
+    if known is None:
+        place = _PLACES.get(book_id)
+        if place is None:
+            known = Look()
+        else:
+            module, name = place.split(":")
+            made = getattr(importlib.import_module(module), name)()
+            assert isinstance(made, Look)
+            known = made
+        _known[book_id] = known
+    return known
+
+
+def look_at(view: Mapping[str, Any]) -> Look:
+    """The look for a view, which names its book."""
+    return look_of(str(view.get("book", "")))
+
+
+def at_least(need: int) -> float:
+    """The chance of one die; needs beyond 6 cannot be met and those below 2 cannot be missed."""
+    return min(6, max(0, 7 - need)) / 6

@@ -1,0 +1,388 @@
+"""The Quick Starter in the browser: a whole game by mouse, and the decisions that only this book asks for."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from banneret.bots.players import make_bot
+from banneret.core.ask import Question
+from banneret.core.book import open_book
+from banneret.core.match import Match
+from banneret.server import catalogue
+from tests.web.conftest import Visit
+from tests.web.kit import PHONE, XY, Data, Server, Visitor
+from tests.web.looks import SCREENS, Tour
+from tests.web.scenes import game_at
+
+BOOK = "quick-starter"
+LISTS = ("larkspire-1000", "moot-1000")
+MAP = "open-ground"
+
+
+def turned(a: float, b: float) -> float:
+    """By how many degrees two headings differ."""
+    return abs((a - b + 180) % 360 - 180)
+
+
+def middle_of(pose: list[float], footprint: list[float]) -> XY:
+    heading = math.radians(pose[2])
+    return pose[0] - footprint[2] / 2 * math.sin(heading), pose[1] - footprint[2] / 2 * math.cos(heading)
+
+
+# ---------------------------------------------------------------------------------------- moments of a game
+
+Wanted = Callable[[Match, Question], bool]
+
+
+def _charge_with_a_wheel(_: Match, question: Question) -> bool:
+    data = question.to_data()
+    poses = [option["pose"] for option in data["options"]] if question.name == "landing" else []
+    return len(poses) > 1 and all(turned(pose[2], data["start"][2]) > 8 for pose in poses)
+
+
+def _wheeling(match: Match, question: Question) -> bool:
+    if question.name != "move" or match.view("A").turn < 1:
+        return False
+    data = question.to_data()
+    wide = data["footprint"][1] * 2
+    return bool(data["wheels"] and not data["pivot"] and data["allowance"] >= 4 and wide > 3)
+
+
+SCENES: dict[str, Wanted] = {
+    "wheel": _wheeling,
+    "charge": lambda _, question: question.name == "charge" and len(question.to_data()["options"]) > 2,
+    "landing": _charge_with_a_wheel,
+    "allocate": lambda _, question: question.name == "allocate" and question.to_data()["total"] > 1,
+    "pursue": lambda _, question: question.name == "pursue",
+    "reform": lambda _, question: question.name == "reform-place" and len(question.to_data()["options"]) > 1,
+}
+
+
+@functools.lru_cache(maxsize=1)
+def seeds() -> dict[str, int]:
+    """For every moment a seed of dice with which two greedy generals come to it, found by letting them play."""
+    book = open_book(BOOK)
+    found: dict[str, int] = {}
+    for seed in range(1, 40):
+        options = catalogue.options(book, list(LISTS), MAP, seed, {"A": "Ann", "B": "Ben"})
+        match = Match.start(book, options, seed=seed)
+        bots = {seat: make_bot("greedy", book, seat, seed) for seat in match.seats}
+        while not match.over:
+            seat, question = next(iter(match.pending.items()))
+            for name, wanted in SCENES.items():
+                if seat == "A" and name not in found and wanted(match, question):
+                    found[name] = seed
+            refused = match.answer(seat, bots[seat].decide(match.view(seat), question))
+            assert refused is None, refused
+        if len(found) == len(SCENES):
+            return found
+    raise AssertionError(f"no game comes to {set(SCENES) - set(found)}")
+
+
+def at_scene(server: Server, name: str) -> Data:
+    return game_at(server, SCENES[name], seed=seeds()[name], lists=LISTS, map_id=MAP, book_id=BOOK)
+
+
+def take_seat(hand: Visitor, made: Data) -> Data:
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    hand.wait()
+    return hand.question
+
+
+def story(hand: Visitor) -> str:
+    return hand.test("log").inner_text()
+
+
+# ---------------------------------------------------------------------------------------- a whole game
+
+
+class Captain:
+    """Plays the blue side by clicks and drags: forward, into every charge, with every spell and every shot."""
+
+    def __init__(self, hand: Visitor) -> None:
+        self.hand = hand
+        self.did: Counter[str] = Counter()
+
+    def play(self) -> None:
+        for _ in range(500):
+            kind = self.hand.wait()
+            if kind == "over":
+                return
+            self.did["hints"] += self.hand.test("hint").count()
+            name = self.hand.question["name"]
+            getattr(self, f"_{kind}", self.hand.answer_plainly)()
+            self.did[name] += 1
+        raise AssertionError("the game goes on for ever")
+
+    def _choice(self) -> None:
+        hand, question = self.hand, self.hand.question
+        some = [option for option in question["options"] if option["key"] != ""]
+        match question["name"]:
+            case "charge" | "shoot" | "redirect-to":
+                self._on_the_board(some)
+            case "move-unit":
+                moves = [option["key"] for option in some if " " not in option["key"]]
+                hand.choose(moves[0] if moves else "")
+            case "move-kind":
+                keys = [option["key"] for option in some]
+                hand.choose("march" if "march" in keys else "advance")
+            case "cast" | "rally-order" | "reform" | "next-charger" | "move-charger":
+                hand.choose(some[0]["key"])
+            case "spell-target":
+                self._on_the_board(some)
+            case "casting-dice" | "dispel":
+                hand.choose(some[min(2, len(some) - 1)]["key"])
+            case "pursue":
+                hand.choose(some[0]["key"])
+            case _:
+                hand.answer_plainly()
+
+    def _on_the_board(self, options: list[Data]) -> None:
+        """Click the unit, then the target; where several options speak of them, the first of those shown."""
+        hand, version = self.hand, self.hand.shown()[0]
+        for unit in options[0]["marks"]:
+            hand.test(f"unit-{unit}").click()
+            hand.page.wait_for_timeout(60)
+            if hand.shown()[0] != version:
+                break
+        else:
+            if hand.test("decision").get_attribute("aria-busy") != "true":
+                hand.choose(options[0]["key"])
+                return
+        hand.wait(version, asked=False)
+        self.did["chosen on the board"] += 1
+
+    def _place(self) -> None:
+        hand = self.hand
+        hand.settle()
+        if not self.did["place"]:
+            hand.drag_ghost(3, 0)
+        hand.confirm_allowed()
+
+    def _move(self) -> None:
+        hand, question = self.hand, self.hand.question
+        if not question["legs"] or question["default"]:
+            hand.answer_plainly()
+            return
+        x, y, heading = question["start"]
+        foes = [unit["pose"] for unit in hand.view["units"] if unit["seat"] == "B" and "pose" in unit]
+        if foes:
+            fx, fy, _ = min(foes, key=lambda pose: math.hypot(pose[0] - x, pose[1] - y))
+            far = math.hypot(fx - x, fy - y) or 1.0
+            ahead = min(question["allowance"], max(0.5, far - 3)) / far
+            hand.drag_ghost((fx - x) * ahead, (fy - y) * ahead)
+            self.did["dragged"] += 1
+            steps = hand.page.locator("ol.steps").inner_text()
+            if hand.verdict == "yes":
+                self.did["wheeled"] += "wheel" in steps
+                self.did["pivoted"] += "pivot" in steps
+                hand.confirm()
+                return
+        self.did["refused"] += 1
+        hand.test("reset").click()
+        for inches in (3, 1):
+            sine, cosine = math.sin(math.radians(heading)), math.cos(math.radians(heading))
+            hand.drag_ghost(inches * sine, inches * cosine)
+            if hand.verdict == "yes":
+                hand.confirm()
+                return
+            hand.test("reset").click()
+        hand.answer_plainly()
+
+    def _landing(self) -> None:
+        hand, options = self.hand, self.hand.question["options"]
+        hand.settle()
+        if len(options) > 1:
+            drag_to_place(hand, options[-1])
+            self.did["landed by drag"] += 1
+        hand.confirm()
+
+    def _split(self) -> None:
+        hand, question = self.hand, self.hand.question
+        last = hand.test(f"share-{question['options'][-1]['key']}")
+        last.get_by_test_id("more").click()
+        expect(hand.test("rest")).to_contain_text("0 of")
+        hand.confirm()
+
+
+def drag_to_place(hand: Visitor, option: Data) -> None:
+    """Drag the unit until it snaps to a place."""
+    goal = hand.spot(*middle_of(option["pose"], hand.question["footprint"]))
+    now = [float(part) for part in (hand.test("ghost").get_attribute("data-pose") or "").split(",")]
+    hand.drag(hand.spot(*middle_of(now, hand.question["footprint"])), goal)
+    hand.settle()
+    expect(hand.option(option["key"])).to_have_attribute("aria-pressed", "true")
+    assert hand.verdict == "yes"
+
+
+def test_a_whole_game_against_the_computer(visit: Visit) -> None:
+    hand = visit(seed=2)
+    hand.new_game("bot:greedy", book=BOOK, lists=LISTS, map_id=MAP, names=("Ann", ""))
+    captain = Captain(hand)
+    captain.play()
+    expect(hand.test("victory")).to_be_visible()
+    expect(hand.test("victory")).to_contain_text("Ann")
+    print(dict(captain.did))
+    for what in ("place", "wheeled", "pivoted", "charge", "cast", "casting-dice", "chosen on the board"):
+        assert captain.did[what], f"no {what} in this game: {captain.did}"
+
+
+# ---------------------------------------------------------------------------------------- single decisions
+
+
+def test_a_corner_is_dragged_to_wheel(visit: Visit, server: Server) -> None:
+    hand = visit()
+    question = take_seat(hand, at_scene(server, "wheel"))
+    steps = hand.page.locator("ol.steps")
+    corner = hand.middle(hand.test("handle-right-corner").locator(".knob"))
+    # Forward along the facing, so that the unit turns about its left corner.
+    sine, cosine = math.sin(math.radians(question["start"][2])), math.cos(math.radians(question["start"][2]))
+    (x0, y0), (x1, y1) = hand.spot(0, 0), hand.spot(1.5 * sine, 1.5 * cosine)
+    hand.drag(corner, (corner[0] + x1 - x0, corner[1] + y1 - y0))
+    hand.settle()
+    expect(steps).to_contain_text("wheel")
+    expect(steps).to_contain_text("left")
+    pose = [float(part) for part in (hand.test("ghost").get_attribute("data-pose") or "").split(",")]
+    assert turned(pose[2], question["start"][2]) > 5
+    # What it costs is said before anything is decided, and by the server too.
+    spent = float(hand.test("spent").inner_text().split("”")[0])
+    width = question["footprint"][1] - question["footprint"][0]
+    chord = 2 * width * math.sin(math.radians(turned(pose[2], question["start"][2])) / 2)
+    assert spent == pytest.approx(chord, abs=0.02)
+    if hand.verdict == "yes":
+        assert f"{spent:g}”" in hand.test("reason").inner_text()
+
+    # By keys the same: take it back, plan another way, and too much is refused with its clause.
+    hand.page.keyboard.press("Backspace")
+    expect(steps).to_contain_text("stays")
+    for key in ("ArrowUp", "q", "q", "ArrowRight"):
+        hand.page.keyboard.press(key)
+    hand.settle()
+    assert hand.verdict == "no"
+    expect(hand.test("reason")).to_contain_text("QS-MOV-11")
+    assert hand.test("confirm").is_disabled()
+    hand.page.keyboard.press("Backspace")
+    hand.page.keyboard.press("Escape")
+    hand.settle()
+    expect(steps).to_contain_text("stays")
+    hand.done(lambda: hand.page.keyboard.press("Enter"))
+
+
+def test_a_charge_is_declared_on_the_board(visit: Visit, server: Server) -> None:
+    hand = visit()
+    question = take_seat(hand, at_scene(server, "charge"))
+    option = next(one for one in question["options"] if one["marks"])
+    charger, target = option["marks"]
+    version, _ = hand.shown()
+    hand.test(f"unit-{charger}").click()
+    expect(hand.test(f"option-{option['key']}")).to_be_visible()
+    others = [one for one in question["options"] if charger not in one["marks"]]
+    expect(hand.option(others[0]["key"])).to_have_count(0)
+    hand.test(f"unit-{target}").click()
+    hand.wait(version, asked=False)
+    assert "declares a" in story(hand)
+
+
+def test_a_charge_with_a_wheel_is_dragged(visit: Visit, server: Server) -> None:
+    hand = visit()
+    question = take_seat(hand, at_scene(server, "landing"))
+    hand.settle()
+    options = question["options"]
+    drag_to_place(hand, options[-1])
+    drag_to_place(hand, options[0])
+    hand.page.keyboard.press(str(len(options)))
+    expect(hand.option(options[-1]["key"])).to_have_attribute("aria-pressed", "true")
+    hand.settle()
+    hand.confirm()
+    moved = next(unit for unit in hand.view["units"] if unit["id"] == question["unit"])
+    assert moved["engaged"]
+    assert turned(moved["pose"][2], question["start"][2]) > 5
+    assert "moves into contact" in story(hand)
+
+
+def test_attacks_are_shared_out(visit: Visit, server: Server) -> None:
+    hand = visit()
+    question = take_seat(hand, at_scene(server, "allocate"))
+    first, second = (hand.test(f"share-{one['key']}") for one in question["options"][:2])
+    second.get_by_test_id("all").click()
+    expect(second.get_by_test_id("count")).to_have_text(str(question["total"]))
+    second.get_by_test_id("less").click()
+    expect(hand.test("rest")).to_contain_text("1 of")
+    assert hand.test("confirm").is_disabled()
+    # With the keyboard.
+    first.get_by_test_id("count").focus()
+    hand.page.keyboard.press("ArrowUp")
+    expect(first.get_by_test_id("count")).to_have_text("1")
+    hand.confirm()
+    assert "strikes" in story(hand)
+
+
+def test_a_pursuit_and_a_reform(visit: Visit, server: Server) -> None:
+    hand = visit()
+    question = take_seat(hand, at_scene(server, "pursue"))
+    chase = next(option for option in question["options"] if option["key"].startswith("pursue"))
+    hand.choose(chase["key"])
+    assert "pursue" in story(hand)
+
+    question = take_seat(hand, at_scene(server, "reform"))
+    hand.settle()
+    goal = len(question["options"]) - 1
+    number = hand.test(f"number-{goal + 1}")
+    number.locator("circle").last.click()
+    expect(hand.option(question["options"][goal]["key"])).to_have_attribute("aria-pressed", "true")
+    hand.settle()
+    assert hand.verdict == "yes"
+    hand.confirm()
+    assert "reforms" in story(hand)
+
+
+# ---------------------------------------------------------------------------------------- fingers and looks
+
+
+def test_a_finger_plans_a_march(visit: Visit, server: Server) -> None:
+    hand = visit(size=PHONE, has_touch=True, is_mobile=True)
+    question = take_seat(hand, at_scene(server, "wheel"))
+    hand.page.wait_for_timeout(300)
+    fingers = hand.context.new_cdp_session(hand.page)
+    x, y = hand.middle(hand.test("ghost").locator(".shape-outline"))
+    heading = math.radians(question["start"][2])
+    (x0, y0), (x1, y1) = hand.spot(0, 0), hand.spot(2 * math.sin(heading), 2 * math.cos(heading))
+    for what, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        at = {"x": x + (x1 - x0) * part, "y": y + (y1 - y0) * part}
+        fingers.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [at]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    hand.settle()
+    expect(hand.page.locator("ol.steps")).to_contain_text("forward 2")
+    box = hand.test("confirm").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE[1], "the button is below the fold"
+
+
+@pytest.mark.parametrize(("screen", "scheme"), [("phone", "dark"), ("desktop", "light")])
+def test_looks(visit: Visit, server: Server, axe: str, screen: str, scheme: str) -> None:
+    hand = visit(color_scheme=scheme, **SCREENS[screen])
+    scenes = ("wheel", "landing", "allocate", "charge")
+    tour = Tour(hand, screen, scheme, axe, ("starter-lobby", *(f"starter-{one}" for one in scenes)))
+    hand.lobby()
+    hand.test("book").select_option(BOOK)
+    expect(hand.page.locator("img.picture")).to_be_visible()
+    hand.page.locator(".roster summary").first.click()
+    tour.look("starter-lobby")
+    for scene in scenes:
+        take_seat(hand, at_scene(server, scene))
+        if scene == "wheel":
+            hand.page.keyboard.press("ArrowUp")
+            hand.page.keyboard.press("e")
+            hand.settle()
+        tour.look(f"starter-{scene}")
+    if screen == "desktop":
+        hand.test(f"unit-{hand.question['options'][0]['marks'][0]}").click()
+        hand.test(f"unit-{next(u['id'] for u in hand.view['units'] if 'pose' in u)}").click(force=True)
+        tour.look("starter-card")
+    assert not tour.wrong, "\n" + "\n".join(tour.wrong)

@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { Chooser } from "../src/lib/chooser.svelte";
+import type { Footprint } from "../src/lib/motion";
+import { hinge, step, way } from "../src/lib/motion";
+import { LandingPlanner, MarchPlanner, plannerFor } from "../src/lib/planner.svelte";
+import type { Session } from "../src/lib/session.svelte";
+import type { Reach } from "../src/lib/wheeling";
+import { approach, chord, cost, displacement, joined, outermost, widest } from "../src/lib/wheeling";
+import { stepWords } from "../src/lib/words";
+import type { ChoiceQuestion, LandingQuestion, MoveQuestion, PathStep, Pose, SplitQuestion, Unit, View, XY } from "../src/wire";
+
+const foot: Footprint = [-2, 2, 3];
+const session = { preview: () => Promise.resolve(null) } as unknown as Session;
+const view = { units: [], table: { width: 36, depth: 48, pieces: [] } } as unknown as View;
+const asked = { name: "", prompt: "", clause: "", about: [] };
+const close = (found: readonly number[], wanted: readonly number[]): void => wanted.forEach((value, at) => expect(found[at]).toBeCloseTo(value, 4));
+const end = (start: Pose, path: PathStep[]): Pose => path.reduce((pose, one) => step(pose, foot, one), start);
+
+function march(more: Partial<MoveQuestion> = {}): MarchPlanner {
+  const question = {
+    ...asked, kind: "move", unit: "A.x", allowance: 8, aside: 4, pivot: 0, wheels: true, legs: 12, start: [18, 10, 0], footprint: foot, default: [], ...more,
+  } as unknown as MoveQuestion;
+  return plannerFor(session, question, view) as MarchPlanner;
+}
+
+describe("a Wheel", () => {
+  it("turns about a front corner, which stays where it is", () => {
+    close(step([18, 10, 0], foot, ["wheel-left", 90]), [16, 12, 270]);
+    close(step([18, 10, 0], foot, ["wheel-right", 90]), [20, 12, 90]);
+    const before = hinge([18, 10, 33], foot, "wheel-left");
+    close(hinge(step([18, 10, 33], foot, ["wheel-left", 40]), foot, "wheel-left"), before);
+  });
+  it("costs the chord of the outer front corner", () => {
+    expect(chord(4, 60)).toBeCloseTo(4, 9); // an equilateral triangle
+    expect(chord(4, 90)).toBeCloseTo(4 * Math.SQRT2, 9);
+    expect(cost([["forward", 2], ["wheel-left", 60], ["pivot", 90], ["forward", 1]], foot)).toBeCloseTo(7, 9);
+    // The chord is how far the outer corner comes.
+    const [from, to] = [hinge([0, 0, 0], foot, "wheel-right"), hinge(step([0, 0, 0], foot, ["wheel-left", 47]), foot, "wheel-right")];
+    expect(Math.hypot(to[0] - from[0], to[1] - from[1])).toBeCloseTo(chord(4, 47), 9);
+  });
+  it("is as wide as is paid for, and never wider than 90°", () => {
+    expect(widest(4, 4)).toBeCloseTo(60, 1);
+    expect(chord(4, widest(4, 3.3))).toBeLessThanOrEqual(3.3);
+    expect(widest(4, 50)).toBe(90);
+    expect(widest(4, 0)).toBe(0);
+  });
+  it("is drawn as a bow and told in words", () => {
+    expect(way([18, 10, 0], foot, [["wheel-left", 60]]).length).toBe(7);
+    expect(stepWords(["wheel-left", 12.5])).toBe("wheel 12.5° left");
+  });
+  it("joins the Wheel before it, and takes back one to the other side", () => {
+    expect(joined([["wheel-left", 10]], ["wheel-left", 5])).toEqual([["wheel-left", 15]]);
+    expect(joined([["wheel-left", 10]], ["wheel-right", 15])).toEqual([["wheel-right", 5]]);
+    expect(joined([["wheel-left", 10]], ["wheel-right", 10])).toEqual([]);
+    expect(joined([["forward", 3]], ["wheel-right", 10])).toEqual([["forward", 3], ["wheel-right", 10]]);
+  });
+});
+
+describe("a way to a point", () => {
+  const start: Pose = [18, 10, 0];
+  const reach: Reach = { room: 8, aside: 4, start, allowance: 8, models: outermost(null, foot) };
+
+  it("is straight where the point is ahead", () => {
+    expect(approach(start, foot, [18.2, 15], reach)).toEqual([["forward", 5]]);
+    expect(approach(start, foot, [18, 40], reach)).toEqual([["forward", 8]]);
+  });
+  it("wheels towards a point ahead to one side and comes near it", () => {
+    for (const goal of [[15, 15], [21, 15], [22, 13]] as XY[]) {
+      const path = approach(start, foot, goal, reach);
+      expect(path.some(([what]) => what === (goal[0] < 18 ? "wheel-left" : "wheel-right"))).toBe(true);
+      const [x, y] = end(start, path);
+      expect(Math.hypot(x - goal[0], y - goal[1])).toBeLessThan(0.8);
+    }
+  });
+  it("never costs more than there is, nor leads a model further than it may go", () => {
+    for (let at = 0; at < 60; at++) {
+      const goal: XY = [18 + 12 * Math.sin(at), 10 + 10 * Math.cos(at * 1.7)];
+      const path = approach(start, foot, goal, { ...reach, room: 5, allowance: 5, aside: 2.5 });
+      expect(cost(path, foot)).toBeLessThanOrEqual(5.0005);
+      expect(displacement(reach.models, start, end(start, path))).toBeLessThanOrEqual(5.003);
+      if (path.some(([what]) => what !== "forward" && !what.startsWith("wheel"))) expect(path).toHaveLength(1);
+    }
+  });
+  it("goes aside or back only where nothing ahead is nearer", () => {
+    expect(approach(start, foot, [20, 10], reach)).toEqual([["right", 2]]);
+    expect(approach(start, foot, [18, 7.5], reach)).toEqual([["back", 2.5]]);
+    expect(approach(start, foot, [18, 7.5], { ...reach, aside: 0 })).toEqual([]);
+  });
+});
+
+describe("the planner of a march", () => {
+  it("drags the body straight ahead", () => {
+    const plan = march();
+    plan.grab("body", [18, 9]);
+    plan.drag([18, 13]);
+    expect(plan.path).toEqual([["forward", 4]]);
+    plan.drag([18, 30]);
+    expect(plan.path).toEqual([["forward", 8]]);
+  });
+  it("wheels about the other corner when one is dragged, as far as the allowance pays for", () => {
+    const plan = march({ allowance: 4 });
+    plan.grab("right-corner", [20, 10]);
+    // The left corner is at 16: pulled up there, the right one lies in a bow about it.
+    plan.drag([16 + 4 * Math.cos(Math.PI / 6), 10 + 4 * Math.sin(Math.PI / 6)]);
+    expect(plan.path).toEqual([["wheel-left", 30]]);
+    plan.drag([16, 14]);
+    expect(plan.path[0]?.[0]).toBe("wheel-left");
+    expect(plan.path[0]?.[1]).toBeCloseTo(60, 0);
+    expect(plan.spent).toBeLessThanOrEqual(4);
+    plan.drag([20, 6]);
+    expect(plan.path).toEqual([]);
+  });
+  it("goes on after a Wheel, and plans a drag taken up again anew", () => {
+    const plan = march();
+    plan.grab("left-corner", [16, 10]);
+    plan.drag([20 - 4 * Math.cos(Math.PI / 9), 10 + 4 * Math.sin(Math.PI / 9)]);
+    expect(plan.path).toEqual([["wheel-right", 20]]);
+    for (const far of [2, 3]) {
+      const [x, y] = plan.guess;
+      const [sin, cos] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
+      const base = step([18, 10, 0], foot, ["wheel-right", 20]);
+      plan.grab("body", [x, y]);
+      plan.drag([base[0] + far * sin, base[1] + far * cos]);
+      expect(plan.path).toEqual([["wheel-right", 20], ["forward", far]]);
+    }
+    plan.without();
+    expect(plan.path).toEqual([["wheel-right", 20]]);
+    plan.reset();
+    expect(plan.path).toEqual([]);
+  });
+  it("turns and goes where pivots are allowed", () => {
+    const plan = march({ pivot: 180 });
+    plan.grab("body", [18, 8.5]);
+    plan.drag([23, 8.5]);
+    expect(plan.path).toEqual([["pivot", 90], ["forward", 5]]);
+    plan.nudge("pivot", -5);
+    expect(plan.path).toEqual([["pivot", 90], ["forward", 5], ["pivot", -5]]);
+    expect(plan.handles(1).map((one) => one.id)).toEqual(["go", "turn"]);
+  });
+  it("is worked by keys, within the allowance", () => {
+    const plan = march({ allowance: 3.5 });
+    for (let at = 0; at < 5; at++) plan.nudge("forward", 1);
+    expect(plan.path).toEqual([["forward", 3.5]]);
+    plan.nudge("back", 2);
+    plan.nudge("pivot", -5);
+    plan.nudge("pivot", -5);
+    expect(plan.path).toEqual([["forward", 1.5], ["wheel-left", 10]]);
+    plan.nudge("pivot", 5);
+    expect(plan.path).toEqual([["forward", 1.5], ["wheel-left", 5]]);
+    for (let at = 0; at < 20; at++) plan.nudge("pivot", -5);
+    expect(plan.spent).toBeLessThanOrEqual(3.5);
+  });
+  it("begins with what the server proposes, and a reset goes back there", () => {
+    const plan = march({ pivot: 180, default: [["pivot", 12], ["forward", 2.34]] });
+    plan.nudge("forward", 1);
+    plan.reset();
+    expect(plan.answer).toEqual([["pivot", 12], ["forward", 2.34]]);
+  });
+});
+
+describe("places to land", () => {
+  const options = [[10, 20, 0], [12, 20, 0], [14, 20, 20]].map((pose, at) => ({ key: `p${at}`, label: "", marks: [], pose }));
+  const question = { ...asked, kind: "landing", unit: "A.x", target: "B.y", start: [12, 10, 0], footprint: foot, options, default: "p1" } as unknown as LandingQuestion;
+
+  it("snap to the nearest when the unit is dragged", () => {
+    const plan = new LandingPlanner(session, question, null);
+    expect(plan.answer).toBe("p1");
+    plan.grab("body", [12, 19]);
+    plan.drag([12.5, 19.4]);
+    expect(plan.answer).toBe("p1");
+    plan.drag([13.8, 19]);
+    expect(plan.answer).toBe("p2");
+    plan.drag([2, 30]);
+    expect(plan.answer).toBe("p0");
+    plan.reset();
+    expect(plan.answer).toBe("p1");
+  });
+  it("are chosen by number, by arrows, by pressing them or the table", () => {
+    const plan = new LandingPlanner(session, question, null);
+    plan.pick(2);
+    expect(plan.answer).toBe("p2");
+    plan.pick(7);
+    expect(plan.answer).toBe("p2");
+    plan.nudge("right", 1);
+    expect(plan.answer).toBe("p0");
+    plan.grab("place-p1", [12, 19]);
+    expect(plan.answer).toBe("p1");
+    plan.press([15, 18]);
+    expect(plan.answer).toBe("p2");
+  });
+});
+
+describe("the chooser", () => {
+  const option = (key: string, ...marks: string[]) => ({ key, label: key, marks });
+
+  it("takes a charger and then its target", () => {
+    const chooser = new Chooser();
+    const question = { ...asked, kind: "choice", options: [option("a x", "a", "x"), option("a y", "a", "y"), option("b x", "b", "x"), option("")] } as unknown as ChoiceQuestion;
+    chooser.begin(question);
+    expect(chooser.click("a")).toBe(true);
+    expect(chooser.shown(question.options).map((one) => one.key)).toEqual(["a x", "a y"]);
+    expect(chooser.click("y")).toBe("a y");
+    chooser.begin(question);
+    // One charge only, but it is not declared by clicking the charger alone.
+    expect(chooser.click("b")).toBe(true);
+    expect(chooser.click("x")).toBe("b x");
+    chooser.begin(question);
+    chooser.click("b");
+    expect(chooser.click("a")).toBe(true);
+    expect(chooser.only).toEqual(["a"]);
+    expect(chooser.click("z")).toBe(false);
+  });
+  it("needs no click on the unit that the question is about", () => {
+    const chooser = new Chooser();
+    chooser.begin({ ...asked, kind: "choice", about: ["a"], options: [option("pursue x", "a", "x"), option("stay", "a")] } as unknown as ChoiceQuestion);
+    expect(chooser.click("x")).toBe("pursue x");
+  });
+  it("shares out a number, and never more than there is", () => {
+    const chooser = new Chooser();
+    chooser.begin({ ...asked, kind: "split", total: 5, options: [option("x", "x"), option("y", "y"), option("z", "y")], default: { x: 5 } } as unknown as SplitQuestion);
+    expect(chooser.rest).toBe(0);
+    chooser.share("y", 2);
+    expect(chooser.shares).toEqual({ x: 3, y: 2 });
+    chooser.share("x", 1);
+    expect(chooser.rest).toBe(2);
+    chooser.share("z", 4);
+    expect(chooser.rest).toBe(0);
+    expect(Object.values(chooser.shares).reduce((sum, one) => sum + one, 0)).toBe(5);
+    chooser.share("x", 99);
+    expect(chooser.shares).toEqual({ x: 5 });
+    expect(chooser.click("y")).toBe(false);
+    chooser.share("x", 4);
+    expect(chooser.click("x")).toBe(true);
+    expect(chooser.shares).toEqual({ x: 5 });
+  });
+});
+
+it("knows the outermost models of a unit", () => {
+  const models = [-1, 0, 1].flatMap((x) => [-0.5, -1.5].map((y) => ({ base: [[18 + x - 0.5, 10 + y - 0.5], [18 + x + 0.5, 10 + y - 0.5], [18 + x + 0.5, 10 + y + 0.5], [18 + x - 0.5, 10 + y + 0.5]] })));
+  const unit = { pose: [18, 10, 0], models } as unknown as Unit;
+  expect(outermost(unit, foot).map(([x, y]) => [Math.abs(x), Math.round(y * 10) / 10]).every(([x, y]) => x === 1 && (y === -0.5 || y === -1.5))).toBe(true);
+});
