@@ -416,6 +416,9 @@ def distance(a: Polygon, b: Polygon) -> float:
         return second
     if first < -1.5 and second < -1.5:
         return 0.0
+    if first < -1.5 or second < -1.5:
+        # Standing flush, rounding may let one have the other beyond a side and not the other way round.
+        return _closest(a, b)[0]
     # Neither has a corner against a side of the other, so it is corner to corner.
     bxs = b.xs
     bys = b.ys
