@@ -73,7 +73,7 @@ def needed_to_wound(strength: int, resilience: int) -> int:
 
 
 def needed_to_save(armour: int, penetration: int) -> int:
-    """QS-ATK-07, QS-ATK-09: 7 - Armour + Armour Penetration; 7 where no save is possible."""
+    """QS-ATK-07, QS-ATK-09, QS-ATK-10: 7 - Armour + Armour Penetration; 7 where no save is possible."""
     if armour <= 0 or armour - penetration <= 0:
         return 7
     return max(2, 7 - armour + penetration)
@@ -116,7 +116,7 @@ def wound_need(battle: Battle, batch: Batch) -> int:
 def roll_dice(
     battle: Battle, unit: Unit, figure: Figure | None, dice: Dice, count: int, need: int, clause: str, roll: str
 ) -> list[int]:
-    """The dice of one kind of roll as they stand in the end.
+    """QS-GEN-13: the dice of one kind of roll, for a score of X or more, as they stand in the end.
 
     QS-GEN-17: where a spell grants rerolls, the dice that failed are rolled again, each of them once, however
     many effects say so.
@@ -187,7 +187,7 @@ def roll_aegis(battle: Battle, batch: Batch, dice: Dice) -> None:
 
 
 def multiply(battle: Battle, batch: Batch, dice: Dice) -> None:
-    """QS-MOD-25, QS-MOD-26: each unsaved wound becomes X, at most the target's Health Points."""
+    """QS-MOD-25, QS-MOD-26, QS-MOD-27: each unsaved wound becomes X, at most the target's Health Points."""
     batch.lost = batch.wounds
     multiple = batch.multiple
     if multiple is None or batch.wounds == 0:

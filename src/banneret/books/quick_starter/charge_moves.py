@@ -282,7 +282,7 @@ def _misses(unit: Unit, side: str, degrees: float, spot: tuple[float, float]) ->
     cy: float = fy - back * new_cos
     aside: float = way * ((spot[0] - cx) * new_cos - (spot[1] - cy) * new_sin)
     ahead: float = (spot[0] - cx) * new_sin + (spot[1] - cy) * new_cos
-    if ahead <= 0.0:
+    if ahead <= 0.0 and aside >= 0.0:
         return 1.0
     return aside
 

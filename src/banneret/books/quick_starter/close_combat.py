@@ -207,23 +207,23 @@ def kinds_of(unit: Unit) -> list[Figure | None]:
 
 
 def allocate_stomp(battle: Battle, unit: Unit, strokes: list[Stroke]) -> Steps:
-    """QS-MOD-29 to QS-MOD-31: on one enemy unit in contact that stands on 20 or 25 mm bases."""
+    """QS-MOD-29 to QS-MOD-31: each on one enemy unit that it touches and that stands on 20 or 25 mm bases."""
     touched, _ = reached(battle, unit)
-    foes = [foe for foe in battle.foes_of(unit.id) if battle.unit(foe).entry.has_small_base()]
-    if not foes:
-        return
     for figure in kinds_of(unit):
         hits: Amount | None = None
         for rule in rules_of(unit, figure):
             hits = rule.stomp_hits() or hits
         if hits is None:
             continue
-        count = 0
-        for rank, file in touched:
-            if unit.figure_at(rank, file) is figure:
-                count += 1
-        if count:
-            yield from allocate_hits(battle, unit, figure, foes, count, hits, "Stomp Attacks", strokes)
+        groups: dict[tuple[str, ...], int] = {}
+        for (rank, file), pools in touched.items():
+            if unit.figure_at(rank, file) is not figure:
+                continue
+            foes = tuple(sorted({foe for foe, _ in pools if battle.unit(foe).entry.has_small_base()}))
+            if foes:
+                groups[foes] = groups.get(foes, 0) + 1
+        for within, count in groups.items():
+            yield from allocate_hits(battle, unit, figure, list(within), count, hits, "Stomp Attacks", strokes)
 
 
 def allocate_hits(

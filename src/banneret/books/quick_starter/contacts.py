@@ -40,6 +40,7 @@ def pairs(battle: Battle, contact: Contact) -> list[tuple[Cell, Cell]]:
 
 
 def pairs_between(a: Unit, side_a: str, b: Unit, side_b: str) -> list[tuple[Cell, Cell]]:
+    """QS-GEO-01: bases that touch anywhere along the line of contact, corners included."""
     if b.is_round():
         return [(cell, (0, 0)) for cell in _before_machine(a, b)]
     if a.is_round():
@@ -143,7 +144,7 @@ def support_ranks(unit: Unit, rank: int, file: int) -> bool:
 
 
 def strikers(battle: Battle, unit: Unit) -> list[Striker]:
-    """QS-MEL-07: everybody of a unit who may strike as the units stand now."""
+    """QS-MEL-07, QS-MEL-25: everybody of a unit who may strike as the units stand now."""
     touched, ahead = reached(battle, unit)
     found: dict[tuple[str, bool, tuple[tuple[str, str], ...]], Striker] = {}
     for rank, file in unit.cells():

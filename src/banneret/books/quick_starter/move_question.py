@@ -150,7 +150,7 @@ class MoveUnit(Question):
             "unit": unit.id,
             "action": self.move,
             "allowance": self.rate,
-            "aside": 0.0 if self.move in (MARCH, PIVOT) else half_rate(self.rate),
+            "aside": self._aside(),
             "pivot": 180 if self.pivots else 0,
             "wheels": self.move != PIVOT and not unit.is_round(),
             "legs": 0 if self.move == PIVOT else LONGEST_PATH,
@@ -162,6 +162,12 @@ class MoveUnit(Question):
         if self.host:
             data["host"] = self.host
         return data
+
+    def _aside(self) -> float:
+        """How far it may go backwards or sideways."""
+        if self.move in (MARCH, PIVOT):
+            return 0.0
+        return self.rate if self.unit.is_round() else half_rate(self.rate)
 
     def preview(self, answer: Answer) -> Data:
         """Where the path leads, what it costs, and why not if it is not allowed."""

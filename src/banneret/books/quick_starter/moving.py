@@ -366,7 +366,8 @@ def _well_formed(trial: Trial, unit: Unit, path: Path, kind: str, rate: float) -
     if aside and ahead:
         trial.refuse("one-direction", "QS-MOV-11", "An Advance goes in one direction only.")
         return False
-    limit = half_rate(rate) if aside else rate
+    # QS-MOD-39: a War Machine has no facing, so every direction is as good.
+    limit = half_rate(rate) if aside and not unit.is_round() else rate
     if cost > limit + _SLACK:
         clause = {"back": "QS-MOV-13", "left": "QS-MOV-14", "right": "QS-MOV-14", "": "QS-MOV-12"}[aside]
         if kind == MARCH:

@@ -18,7 +18,7 @@ TIERS = ("basic", "advanced")
 
 
 class QuickStarterOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`tier` is basic or advanced; `players` are the names shown for the seats."""
+    """`tier` is basic or advanced; `points` any limit, 800 to 2,500 being suggested (QS-ARM-03)."""
 
     table: Table
     armies: dict[str, Roster]

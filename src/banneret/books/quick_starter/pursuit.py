@@ -210,7 +210,7 @@ def capture(battle: Battle, chase: Chase) -> None:
 
 
 def flee(battle: Battle, chase: Chase, dice: Dice) -> Steps:
-    """QS-RES-25, QS-RES-26: broken units turn their backs and run, in the order of their rolls."""
+    """QS-RES-25, QS-RES-26, QS-RES-32: broken units turn their backs and run, in the order of their rolls."""
     for key in chase.broken:
         unit = battle.unit(key)
         if not unit.on_table():

@@ -31,12 +31,13 @@ TURN = {FRONT: 0.0, LEFT: 90.0, RIGHT: -90.0, REAR: 180.0}
 
 
 class Place:
-    """A legal way to stand: the unit as it would be, the Facing it fights with, models in contact."""
+    """A legal way to stand: the unit as it would be, the Facing it fights with, who is in contact."""
 
-    def __init__(self, unit: Unit, side: str, models: int) -> None:
+    def __init__(self, unit: Unit, side: str, models: int, figures: int) -> None:
         self.unit = unit
         self.side = side
         self.models = models
+        self.figures = figures
 
 
 def reforms(battle: Battle, round_: Round, stayed: list[Contact], dice: Dice) -> Steps:
@@ -97,7 +98,10 @@ def reform(battle: Battle, unit: Unit) -> Steps:
     labels = {"stay": "Stay as it is"}
     for number, place in enumerate(found, 1):
         spots[str(number)] = place.unit.pose()
-        labels[str(number)] = f"{place.side.capitalize()} to the enemy: {place.models} models in contact"
+        heroes = f", {place.figures} of its Characters" if unit.figures else ""
+        labels[str(number)] = (
+            f"{place.side.capitalize()} to the enemy: {place.models} models in contact{heroes}"
+        )
     prompt = f"How does {unit.name} reform?"
     chosen = yield ask(unit.seat, PlaceChoice(unit, "reform-place", "QS-RES-37", prompt, spots, labels))
     if chosen == "stay":
@@ -124,14 +128,25 @@ def places(battle: Battle, unit: Unit) -> list[Place]:
     before = standing(battle, unit, unit, contacts, contacts[0].side_of(unit.id))
     found: list[Place] = []
     for side, pose in poses:
-        if pose == unit.pose() and side == contacts[0].side_of(unit.id):
-            continue
-        moved = fitted(battle, unit, unit.stand(*pose), contacts, side, before)
-        if moved is not None:
-            models = sum([models_in_contact(p) for p in standing(battle, unit, moved, contacts, side)])
-            found.append(Place(moved, side, models))
-    found.sort(key=lambda place: (place.side != FRONT, -place.models))
+        for moved in fitted(battle, unit, unit.stand(*pose), contacts, side, before):
+            if moved.pose() == unit.pose() and side == contacts[0].side_of(unit.id):
+                if [figure.file for figure in moved.figures] == [figure.file for figure in unit.figures]:
+                    continue
+            pairs = standing(battle, unit, moved, contacts, side)
+            models = sum([models_in_contact(p) for p in pairs])
+            found.append(Place(moved, side, models, fighting_figures(moved, pairs)))
+    found.sort(key=_rank)
     return found[:MOST_OFFERED]
+
+
+def _rank(place: Place) -> tuple[bool, int, int]:
+    return place.side != FRONT, -place.models, -place.figures
+
+
+def fighting_figures(unit: Unit, pairs: list[list[tuple[Cell, Cell]]]) -> int:
+    """How many of its Characters touch an enemy."""
+    cells = {pair[0] for touching in pairs for pair in touching}
+    return len([figure for figure in unit.figures if (0, figure.file) in cells])
 
 
 def flush_poses(unit: Unit, enemy: Unit, contact: Contact) -> list[tuple[str, tuple[float, float, float]]]:
@@ -206,15 +221,15 @@ def fitted(
     contacts: list[Contact],
     side: str,
     before: list[list[tuple[Cell, Cell]]],
-) -> Unit | None:
-    """The unit in a new place with its Characters where they must be; None if the place is not allowed."""
+) -> list[Unit]:
+    """The unit in a new place with its Characters where they may be; nothing if the place is not allowed."""
     after = standing(battle, unit, moved, contacts, side)
     for old, new in zip(before, after, strict=True):
         # QS-RES-38, QS-RES-40: the same enemies, and nobody of them touches fewer models than before.
         if not new or not _no_fewer(old, new):
-            return None
+            return []
     if not _stands(battle, moved, contacts, unit.id):
-        return None
+        return []
     return _with_characters(battle, unit, moved, contacts, before, after)
 
 
@@ -243,8 +258,11 @@ def _with_characters(
     contacts: list[Contact],
     before: list[list[tuple[Cell, Cell]]],
     after: list[list[tuple[Cell, Cell]]],
-) -> Unit | None:
-    """QS-RES-41: Characters who fought must fight still, and are shifted within their rank if need be."""
+) -> list[Unit]:
+    """QS-RES-37, QS-RES-41: Characters who fought must fight still; others may be brought into the fight.
+
+    Of all ways to place them: where they stand, if that is allowed, and one with most of them fighting.
+    """
     for contact, old, new in zip(contacts, before, after, strict=True):
         enemy = battle.unit(contact.enemy_of(unit.id))
         for figure in enemy.figures:
@@ -253,23 +271,38 @@ def _with_characters(
             if not fought or any([pair[1] == cell for pair in new]):
                 continue
             if not _fights_elsewhere(battle, unit, enemy, cell):
-                return None
+                return []
+    if not unit.figures:
+        return [moved]
     fighting = {pair[0] for pairs in before for pair in pairs}
     still = {pair[0] for pairs in after for pair in pairs}
-    bound = [figure for figure in unit.figures if (0, figure.file) in fighting]
-    if all([(0, figure.file) in still for figure in bound]):
-        return moved
+    bound = [figure.id for figure in unit.figures if (0, figure.file) in fighting]
     files = list(range(moved.files))
     if unit.entry.ranks == 1 and unit.rnf > 0:
         # QS-CHR-13: in a unit of one rank a Character stands at an end.
         files = [0, moved.files - 1]
-    for choice in itertools.permutations(files, len(unit.figures)):
-        places_ = {figure.id: file for figure, file in zip(unit.figures, choice, strict=True)}
-        if all([(0, places_[figure.id]) in still for figure in bound]):
-            other = moved.twin()
-            other.figures = tuple([figure.at_file(places_[figure.id]) for figure in unit.figures])
-            return other
-    return None
+    own = tuple([figure.file for figure in unit.figures])
+    best: tuple[int, ...] | None = None
+    most = -1
+    found: list[tuple[int, ...]] = []
+    for choice in [own, *itertools.permutations(files, len(unit.figures))]:
+        there = [figure.id for figure, file in zip(unit.figures, choice, strict=True) if (0, file) in still]
+        if any([key not in there for key in bound]):
+            continue
+        if choice == own and own not in found:
+            found.append(own)
+        if len(there) > most:
+            best = choice
+            most = len(there)
+    if best is not None and best not in found:
+        found.append(best)
+    return [_placed(moved, unit, choice) for choice in found]
+
+
+def _placed(moved: Unit, unit: Unit, files: tuple[int, ...]) -> Unit:
+    other = moved.twin()
+    other.figures = tuple([figure.at_file(file) for figure, file in zip(unit.figures, files, strict=True)])
+    return other
 
 
 def _fights_elsewhere(battle: Battle, unit: Unit, enemy: Unit, cell: Cell) -> bool:

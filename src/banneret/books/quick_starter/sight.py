@@ -86,7 +86,7 @@ def model_sees(battle: Battle, unit: Unit, rank: int, file: int, target: Unit) -
 
 
 def target_facings(unit: Unit, rank: int, file: int, target: Unit) -> list[tuple[float, float, float, float]]:
-    """QS-SHO-22: the Facings of the target in whose Arcs the shooting model is."""
+    """QS-SHO-22, QS-GEO-13: the Facings of the target in whose Arcs the shooting model is."""
     base = unit.base_at(rank, file)
     cx, cy = target.centre()
     if target.is_round():

@@ -16,7 +16,7 @@ DEFAULT_MAP: Final = "default"  # QS-SET-03: for players who cannot agree
 
 
 def quick_starter_table(seed: int, style: str = USUAL_STYLE) -> Table:
-    """QS-SET-02: terrain of a style, laid out by a seed."""
+    """QS-SET-02, QS-TER-02: terrain of a style, laid out by a seed."""
     return generate(seed, WIDTH, DEPTH, style, load_catalogue(BOOK))
 
 

@@ -32,6 +32,7 @@ def category_of(piece: Piece) -> str:
 
 
 def field_of(table: Table, advanced: bool) -> Field:
+    """QS-TER-03, QS-TER-04: what is open ground, or not covered, is no Terrain Feature and does nothing."""
     pieces: list[Terrain] = []
     for piece in table.pieces:
         category = category_of(piece)

@@ -109,7 +109,7 @@ class Figure:
 
 
 class Unit:
-    """One unit."""
+    """QS-GEN-07: every model belongs to a unit, of ranks and files or of one model."""
 
     __slots__ = (
         "_boundary",
@@ -156,6 +156,7 @@ class Unit:
         self.rnf: int = 0 if entry.character else entry.models
         self.pool: int = self.rnf * entry.profile[HP]
         self.figures: tuple[Figure, ...] = (Figure(id_, entry, general),) if entry.character else ()
+        # QS-GEO-06: the formation is its entry's.
         self.files: int = min(entry.files, entry.models)
         # QS-GEO-05: the occupied files of the last rank; empty when it is full.
         self.rear: tuple[int, ...] = ()
@@ -187,11 +188,8 @@ class Unit:
 
     def twin(self) -> Unit:
         """A copy to be changed before it is put into a battle."""
-        other = Unit.__new__(Unit)
-        other.id = self.id
-        other.seat = self.seat
-        other.name = self.name
-        other.entry = self.entry
+        # By way of __init__: a compiled class cannot be made without it.
+        other = Unit(self.id, self.seat, self.name, self.entry, False)
         other.place = self.place
         other.x = self.x
         other.y = self.y
@@ -291,7 +289,7 @@ class Unit:
         return rectangle(cx, cy, 0.5 * self.width(), half, heading)
 
     def centre(self) -> tuple[float, float]:
-        """QS-GEO-09."""
+        """QS-GEO-09, QS-GEO-07: the middle of the boundary."""
         sin, cos = heading_vector(self.heading)
         half: float = 0.5 * self.depth()
         return self.x - half * sin, self.y - half * cos
@@ -351,7 +349,7 @@ class Unit:
         return tuple(range(self.files))
 
     def cells(self) -> list[tuple[int, int]]:
-        """Every occupied (rank, file), front to back and left to right."""
+        """QS-GEO-03: every occupied (rank, file), front to back and left to right, in contact and aligned."""
         found: list[tuple[int, int]] = []
         for rank in range(self.full_ranks()):
             for file in range(self.files):
@@ -386,6 +384,7 @@ class Unit:
         return self.x + s * cos + f * sin, self.y - s * sin + f * cos
 
     def base_at(self, rank: int, file: int) -> Polygon:
+        """QS-GEN-01: the base of a model, from which everything is measured."""
         if self.entry.round:
             return self.boundary()
         cx, cy = self.cell_centre(rank, file)

@@ -48,7 +48,7 @@ def view(battle: Battle, viewer: str) -> Battle:
 
 
 def view_data(battle: Battle) -> Data:
-    """The view as plain data: everything a picture or a page draws, in inches."""
+    """The view as plain data: all that a picture or a page draws, in inches; anybody may measure (QS-GEO-16)."""
     field = battle.field
     return {
         "book": "quick-starter",
