@@ -115,6 +115,10 @@ class Contact:
         self.b = b
         self.side_b = side_b
 
+    def pair(self) -> tuple[str, str]:
+        """The two units, whichever way the contact was made."""
+        return (self.a, self.b) if self.a < self.b else (self.b, self.a)
+
     def holds(self, unit_id: str) -> bool:
         return self.a == unit_id or self.b == unit_id
 

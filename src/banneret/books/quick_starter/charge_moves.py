@@ -220,7 +220,8 @@ def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], fa
             stopped = True
         free = _free_wheel(battle, unit, side, angle)
         if free < angle - 0.005:
-            angle = free
+            # A hair less than just possible, so that rounding the place does not lead too near.
+            angle = max(0.0, free - 0.1)
             stopped = True
         angle = math.floor(angle * 100.0) / 100.0
         if angle > 0.0:

@@ -273,7 +273,12 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
                 batch.by_figure = stroke.figure
                 found.append(batch)
             continue
-        found.append(_rolled(battle, unit, figure, target, stroke, dice))
+        batch = _rolled(battle, unit, figure, target, stroke, dice)
+        if any([rule.is_area() for rule in rules_of(unit, figure)]):
+            # QS-MOD-04, QS-MOD-07
+            found += yield from attacks.area_batches(battle, unit.id, target, batch.hits + batch.sure)
+        else:
+            found.append(batch)
     return found
 
 

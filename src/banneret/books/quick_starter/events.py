@@ -222,14 +222,15 @@ class Marched(Event, frozen=True, tag=True):
 
 
 class Fled(Event, frozen=True, tag=True):
-    """A unit begins, or goes on, to flee; `faces` are its Flee Distance."""
+    """A unit flees; `faces` are the dice of its Flee Distance, `rolled` is what they come to."""
 
     unit: str
     faces: tuple[int, ...]
+    rolled: int
     inches: float
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} takes flight: {sum(self.faces)}” ({dice_text(self.faces)})."
+        return f"{names[self.unit]} takes flight: {self.rolled}” ({dice_text(self.faces)})."
 
 
 class FledTheField(Event, frozen=True, tag=True):

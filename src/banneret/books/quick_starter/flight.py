@@ -23,15 +23,15 @@ from banneret.core.geometry import (
 
 
 def roll_distance(unit: Unit, dice: Dice, clause: str, purpose: str) -> list[int]:
-    """The two dice of a Charge Range, Flee, Pursuit or Overrun Distance.
-
-    QS-MOD-32: Swiftstride rolls three and discards the lowest.
-    """
+    """The dice of a Charge Range, Flee, Pursuit or Overrun Distance: two, or three with Swiftstride."""
     if not unit.is_swift():
         return dice.d6(2, clause, purpose)
-    faces = dice.d6(3, "QS-MOD-32", purpose)
-    low = faces.index(min(faces))
-    return [face for at, face in enumerate(faces) if at != low]
+    return dice.d6(3, "QS-MOD-32", purpose)
+
+
+def distance_of(faces: list[int]) -> int:
+    """QS-MOD-32: the sum of the dice; of three the lowest is discarded."""
+    return sum(faces) - (min(faces) if len(faces) == 3 else 0)
 
 
 def start_fleeing(battle: Battle, unit: Unit) -> Unit:
@@ -61,8 +61,8 @@ def turn_from(battle: Battle, unit: Unit, spot: tuple[float, float]) -> Unit:
 
 def flee_move(battle: Battle, unit: Unit, faces: list[int], dice: Dice, clause: str) -> Steps:
     """QS-MOV-05 to QS-MOV-07: straight forward, as far as rolled or until clear of everything."""
-    rolled = float(sum(faces))
-    far, off = _how_far(battle, unit, rolled)
+    rolled = distance_of(faces)
+    far, off = _how_far(battle, unit, float(rolled))
     sin, cos = heading_vector(unit.heading)
     leg = Leg(unit.x, unit.y, unit.heading, sin * far, cos * far)
     start = unit.pose()
@@ -71,7 +71,7 @@ def flee_move(battle: Battle, unit: Unit, faces: list[int], dice: Dice, clause: 
     moved.moved = True
     moved.shifted = True
     battle.put(moved)
-    battle.tell(Fled(clause, unit.id, tuple(faces), quantise(far)))
+    battle.tell(Fled(clause, unit.id, tuple(faces), rolled, quantise(far)))
     battle.tell(Marched("QS-MOV-05", unit.id, "flight", start, moved.pose(), quantise(far)))
     if off:
         battle.tell(FledTheField("QS-MOV-07", unit.id))

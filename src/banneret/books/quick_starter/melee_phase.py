@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter import characters, close_combat, combat_result, pursuit, reform
-from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle, Contact, other_seat
+from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle, other_seat
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.events import CombatBegan
 from banneret.core.ask import Choice, Option, Steps, ask
@@ -86,10 +86,10 @@ def fight_round(battle: Battle, members: list[str], dice: Dice) -> Steps:
     end_round(battle, round_)  # step 9
 
 
-def stayed_in_contact(battle: Battle, round_: Round) -> list[Contact]:
-    """QS-RES-33: contacts that have held all through the Round, none of them made by a pursuit."""
+def stayed_in_contact(battle: Battle, round_: Round) -> list[tuple[str, str]]:
+    """QS-RES-33: pairs that have touched all through the Round, none of them brought together by a pursuit."""
     return [
-        contact
+        contact.pair()
         for contact in battle.contacts
         if contact.a in round_.members
         and contact.b in round_.members

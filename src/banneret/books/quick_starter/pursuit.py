@@ -131,12 +131,12 @@ def roll_distances(battle: Battle, chase: Chase, broken: list[str], dice: Dice) 
         faces = flight.roll_distance(battle.unit(key), dice, "QS-RES-22", "Flee Distance")
         chase.flee[key] = faces
         chase.broken.append(key)
-        battle.tell(DistanceRolled("QS-RES-22", key, "Flee", tuple(faces), sum(faces)))
+        battle.tell(DistanceRolled("QS-RES-22", key, "Flee", tuple(faces), flight.distance_of(faces)))
     for key, quarry in chase.quarry.items():
         what = "Pursuit" if quarry else "Overrun"
         faces = flight.roll_distance(battle.unit(key), dice, "QS-RES-22", f"{what} Distance")
         chase.dice[key] = faces
-        battle.tell(DistanceRolled("QS-RES-22", key, what, tuple(faces), sum(faces)))
+        battle.tell(DistanceRolled("QS-RES-22", key, what, tuple(faces), flight.distance_of(faces)))
 
 
 # ---------------------------------------------------------------------------------------- step 7
@@ -200,9 +200,9 @@ def _contact_point(unit: Unit, x: float, y: float) -> tuple[float, float]:
 def capture(battle: Battle, chase: Chase) -> None:
     """QS-RES-23: a pursuer as fast as its quarry, or faster, destroys it; nothing prevents that."""
     for key in list(chase.broken):
-        fled = sum(chase.flee[key])
+        fled = flight.distance_of(chase.flee[key])
         for pursuer, quarry in chase.quarry.items():
-            if quarry == key and sum(chase.dice[pursuer]) >= fled:
+            if quarry == key and flight.distance_of(chase.dice[pursuer]) >= fled:
                 battle.tell(Captured("QS-RES-23", key, pursuer))
                 casualties.destroy(battle, battle.unit(key), "QS-RES-23")
                 chase.broken.remove(key)
@@ -256,7 +256,7 @@ def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> 
             # There is no room to turn: it stays, and what was captured stays captured.
             return
         unit = battle.put(turned)
-    far = float(sum(chase.dice[unit.id]))
+    far = float(flight.distance_of(chase.dice[unit.id]))
     how = "pursuit" if quarry else "overrun"
     fresh = fresh_enemies(battle, unit, chase, far)
     if fresh:
@@ -311,7 +311,7 @@ def pursuit_charge(
     inches = quantise(unit.distance_to(target))
     battle.tell(ChargeDeclared("QS-RES-29", unit.id, target.id, facing, False, inches))
     landings = []
-    if unit.distance_to(target) <= sum(faces) + WITHIN:
+    if unit.distance_to(target) <= flight.distance_of(faces) + WITHIN:
         landings = charge_moves.landings(battle, unit, target, facing, False)
     if not landings:
         battle.tell(ChargeFailed("QS-RES-29", unit.id, target.id, "no room", max(faces)))

@@ -40,7 +40,7 @@ class Place:
         self.figures = figures
 
 
-def reforms(battle: Battle, round_: Round, stayed: list[Contact], dice: Dice) -> Steps:
+def reforms(battle: Battle, round_: Round, stayed: list[tuple[str, str]], dice: Dice) -> Steps:
     """QS-RES-33, QS-RES-36: the Active Player decides which player reforms first."""
     willing = [
         seat
@@ -56,7 +56,7 @@ def reforms(battle: Battle, round_: Round, stayed: list[Contact], dice: Dice) ->
         yield from reforms_of(battle, round_, stayed, seat, dice)
 
 
-def candidates(battle: Battle, round_: Round, stayed: list[Contact]) -> list[str]:
+def candidates(battle: Battle, round_: Round, stayed: list[tuple[str, str]]) -> list[str]:
     """QS-RES-33, QS-RES-35: units that stayed engaged all through, on one Facing only."""
     found: list[str] = []
     for key in round_.members:
@@ -64,14 +64,14 @@ def candidates(battle: Battle, round_: Round, stayed: list[Contact]) -> list[str
         if not unit.on_table() or unit.fleeing or unit.is_round():
             continue
         contacts = battle.contacts_of(key)
-        if not contacts or any([contact not in stayed for contact in contacts]):
+        if not contacts or any([contact.pair() not in stayed for contact in contacts]):
             continue
         if len({contact.side_of(key) for contact in contacts}) == 1:
             found.append(key)
     return found
 
 
-def reforms_of(battle: Battle, round_: Round, stayed: list[Contact], seat: str, dice: Dice) -> Steps:
+def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], seat: str, dice: Dice) -> Steps:
     """QS-RES-34, QS-RES-36: one player's reforms in any order; units of the losing side test first."""
     lost = round_.winner == other_seat(seat)
     waiting = [key for key in candidates(battle, round_, stayed) if battle.unit(key).seat == seat]

@@ -48,7 +48,7 @@ def view(battle: Battle, viewer: str) -> Battle:
 
 
 def view_data(battle: Battle) -> Data:
-    """The view as plain data: all that a picture or a page draws, in inches; anybody may measure (QS-GEO-16)."""
+    """The view as plain data: all that a picture or a page draws, in inches; all may measure (QS-GEO-16)."""
     field = battle.field
     return {
         "book": "quick-starter",
@@ -112,7 +112,7 @@ def own_data(unit: Unit) -> Data:
         "name": unit.name,
         "place": unit.place,
         "size": unit.total(),
-        "start_size": entry.models,
+        "start_size": entry.models + len([figure for figure in unit.figures if figure.id != unit.id]),
         "health": unit.health(),
         "wounds_left": unit.health(),
         "start_tough": entry.models * entry.profile[3],
