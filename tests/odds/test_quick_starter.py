@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
 from banneret.core.ask import Question, Split
 from banneret.odds import pmf
@@ -207,6 +208,9 @@ def test_a_friend_nearby_tests_when_the_target_is_destroyed() -> None:
     battle = facing(made("A", 10, 10, weapon=bow()), made("B", 1, 1), 6.0)
     add(battle, made("B", 10, 5, unit_id="B.near"), 21.0, 26.0, 180.0)
     add(battle, made("B", 10, 5, unit_id="B.far"), 31.0, 40.0, 180.0)
+    fleeing = add(battle, made("B", 10, 5, unit_id="B.fleeing"), 13.0, 26.0, 180.0).twin()
+    fleeing.fleeing = True
+    battle.put(fleeing)
     told = odds.volley(battle, battle.unit("A.made"), battle.unit("B.made"))
     assert told.destroyed == pytest.approx(1.0 - 0.75**10)
     assert told.panic == {"B.near": pytest.approx((told.destroyed, told.destroyed * 15 / 36))}
@@ -311,6 +315,33 @@ def test_attacks_go_where_the_player_sends_them() -> None:
     aimed = odds.combat(battle, "A.made", answer=at_the_hero)
     # Only some of the models reach him, and he has two Health Points: fewer are lost in all.
     assert aimed.mean_lost("B") < plain.mean_lost("B")
+
+
+def test_dice_that_are_rolled_again() -> None:
+    """QS-GEN-17: to hit on 4+ becomes 3/4; a six with poison becomes likelier by the same factor."""
+
+    def blessed(unit: Any, *rolls: str) -> Any:
+        effects = [Effect(None, -1, 0, 0, [], -1, f"reroll {roll}", 0, 0) for roll in rolls]
+        spell = Spell("again", "Again", 5, "friendly_unit", 12, effects, False, True, True, True, False, "")
+        other = unit.twin()
+        other.lasting = (Lasting(spell, unit.seat),)
+        return other
+
+    harmless: Any = {"Str": 0, "HP": 9}
+    for rolls, expected in (
+        (("to hit",), 3 / 4 * 1 / 2),
+        (("to wound",), 1 / 2 * 3 / 4),
+        (("to hit", "to wound"), 9 / 16),
+    ):
+        battle = in_contact(blessed(made("A", 1, 1), *rolls), made("B", 1, 1, **harmless))
+        assert odds.blows(battle, "A.made")["B"] == pytest.approx(expected), rolls
+    poison = blessed(made("A", 1, 1, "Poison Attacks"), "to hit")
+    battle = in_contact(poison, made("B", 1, 1, **harmless))
+    assert odds.blows(battle, "A.made")["B"] == pytest.approx(1 / 4 + 1 / 2 * 1 / 2)
+    bows = blessed(made("A", 10, 10, weapon=bow()), "to hit")
+    battle = facing(bows, made("B", 30, 10), 6.0)
+    told = odds.volley(battle, battle.unit("A.made"), battle.unit("B.made"))
+    assert told.mean_lost == pytest.approx(10 * 3 / 4 / 2)
 
 
 def test_what_is_left_out_is_little() -> None:

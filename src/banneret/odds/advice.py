@@ -108,12 +108,12 @@ def board_text(book: Book, view_data: Data, names: Mapping[str, str]) -> str:
     )
     score = view_data.get("score") or {}
     if score:
-        lines.append(
-            "Markers held: " + ", ".join(f"{names[seat]} {held}" for seat, held in score.items()) + "."
-        )
+        # Some games say what they are about; others are about markers.
+        what = f"{view_data['condition']}, units that count" if "condition" in view_data else "Markers held"
+        lines.append(f"{what}: " + ", ".join(f"{names[seat]} {held}" for seat, held in score.items()) + ".")
     if view_data.get("markers"):
         lines += ["", "Markers"]
-        lines += [f"- {_marker(marker, names)}" for marker in view_data["markers"]]
+        lines += [f"- {_marker(marker, names, 'condition' in view_data)}" for marker in view_data["markers"]]
     shapes = {
         unit["id"]: [Polygon([(x, y) for x, y in block]) for block in unit["outline"]]
         for unit in view_data["units"]
@@ -140,10 +140,11 @@ def _stage(data: Data, names: Mapping[str, str]) -> str:
     return text
 
 
-def _marker(marker: Data, names: Mapping[str, str]) -> str:
+def _marker(marker: Data, names: Mapping[str, str], counted: bool) -> str:
+    """Where a marker is and, unless units near it are counted, who holds it."""
     owner = marker.get("owner")
-    held = f"held by {names.get(owner, owner)}" if owner else "held by nobody"
-    return f"{names.get(marker['id'], marker['id'])} at {marker['x']:.1f}, {marker['y']:.1f}: {held}."
+    held = f": held by {names.get(owner, owner)}" if owner else "" if counted else ": held by nobody"
+    return f"{names.get(marker['id'], marker['id'])} at {marker['x']:.1f}, {marker['y']:.1f}{held}."
 
 
 def _unit(unit: Data, data: Data, shapes: dict[str, list[Polygon]], names: Mapping[str, str]) -> str:
@@ -152,11 +153,12 @@ def _unit(unit: Data, data: Data, shapes: dict[str, list[Polygon]], names: Mappi
         return f"{name}: {unit['place']}."
     size = f"{unit['size']} of {unit['start_size']} models"
     if unit["wounds_left"] != unit["size"]:
-        size += f", {unit['wounds_left']} wounds left"
+        size += f", {unit['wounds_left']} {'Health Points' if 'health' in unit else 'wounds'} left"
     x, y, heading = unit["pose"]
     facing = _COMPASS[round(heading / 45.0) % 8]
     text = f"{name}: {size}; front at {x:.1f}, {y:.1f}, facing {facing} ({heading:.0f} degrees)"
-    conditions = [word for word in ("activated", "fatigued", "wavering") if unit.get(word)]
+    words = ("activated", "fatigued", "wavering", "fleeing", "engaged", "charged")
+    conditions = [word for word in words if unit.get(word)]
     conditions += [f"under {spell}" for spell in unit.get("spells", ())]
     if conditions:
         text += f"; {', '.join(conditions)}"

@@ -78,6 +78,8 @@ def effect_text(effect: Effect) -> str:
         return f"a move of {effect.move}”"
     if effect.roll == "aegis":
         return f"Aegis ({effect.modifier})"
+    if effect.roll.startswith("reroll "):
+        return f"failed rolls {effect.roll.removeprefix('reroll ')} are rolled again"
     what = STATS[effect.stat] if effect.stat >= 0 else effect.roll
     return f"{effect.modifier:+d} {what}".replace("-", "−")
 

@@ -80,34 +80,45 @@ def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
     """The Health Points one hit of a batch takes; `sure` ones wound without a roll (QS-MOD-28)."""
     target = battle.unit(batch.target)
     wounds = 6
+    again = False
     if not sure and batch.strength != attacks.SURE:
         wounds = max(0, 7 - attacks.wound_need(battle, batch))
+        if batch.source:
+            striker = battle.unit(batch.source)
+            again = striker.rerolls(striker.figure(batch.by_figure) if batch.by_figure else None, "to wound")
     save = attacks.needed_to_save(attacks.armour(target, batch.who), batch.ap)
     value = target.aegis(target.figure(batch.who) if batch.who else None)
     pierces = min(6, save - 1)
     multiple = batch.multiple
     if multiple is None:
-        return _hit(wounds, pierces, 6 - value, 0, 0, 1, 1)
+        return _hit(wounds, again, pierces, 6 - value, 0, 0, 1, 1)
     most = attacks.health_of(target, batch.who)
-    return _hit(wounds, pierces, 6 - value, multiple.count, multiple.sides, multiple.plus, most)
+    return _hit(wounds, again, pierces, 6 - value, multiple.count, multiple.sides, multiple.plus, most)
 
 
 @lru_cache(maxsize=2048)
-def _hit(wounds: int, pierces: int, unwarded: int, count: int, sides: int, plus: int, most: int) -> Pmf:
+def _hit(
+    wounds: int, again: bool, pierces: int, unwarded: int, count: int, sides: int, plus: int, most: int
+) -> Pmf:
     """Faces out of six at each roll, and the amount that each unsaved wound becomes (QS-MOD-26)."""
-    chance = wounds * pierces * unwarded / 216.0
+    chance = wounds * second_try(7 - wounds, again) * pierces * unwarded / 216.0
     each = pmf.cap(amount_chances(Amount(count, sides, plus)), most)
     return pmf.frozen(pmf.mixture([1.0 - chance, chance], [pmf.certain(0), each]))
 
 
-def rolled(need: int, poison: bool, hit: Pmf, sure: Pmf) -> Pmf:
+def second_try(need: int, again: bool) -> float:
+    """QS-GEN-17: how much likelier each face that succeeds is when dice that failed are rolled once more."""
+    return 1.0 + (need - 1) / 6.0 if again else 1.0
+
+
+def rolled(need: int, again: bool, poison: bool, hit: Pmf, sure: Pmf) -> Pmf:
     """One attack with its roll to hit; with poison a natural 6 is a sure wound."""
-    sixes = 1 if poison else 0
-    plain = max(0, 7 - need) - sixes
     if need > 6:
         return pmf.certain(0)
-    weights = [(6 - plain - sixes) / 6.0, plain / 6.0, sixes / 6.0]
-    return pmf.mixture(weights, [pmf.certain(0), hit, sure])
+    each = second_try(need, again) / 6.0
+    six = each if poison else 0.0
+    plain = (7 - need) * each - six
+    return pmf.mixture([1.0 - plain - six, plain, six], [pmf.certain(0), hit, sure])
 
 
 def repeated(number: Pmf, one: Pmf) -> Pmf:

@@ -6,6 +6,9 @@ Break Tests are asked from the rules. States that are alike are taken together, 
 
 What players decide is answered by `answer`: as a rule all attacks go to rank-and-file of the first enemy in
 reach, Break Tests are taken in the order of the units, and whoever may pursue does.
+
+Panic Tests are no part of these odds: nobody who is engaged takes one. They could matter in a Combat of several
+units only, where a General who has lost his own foes may flee before others take their Break Tests.
 """
 
 from __future__ import annotations
@@ -153,7 +156,8 @@ def blow_of(battle: Battle, stroke: Stroke, answer: Answer) -> Blow:
     (batch,) = played(battle, close_combat.roll_strokes(battle, [nobody], NO_DICE), answer)
     need = close_combat.hit_need(unit, figure, target, stroke.who)
     poison = any([rule.is_poisonous() for rule in close_combat.rules_of(unit, figure)])
-    attack = rolled(need, poison, one_hit(battle, batch), one_hit(battle, batch, True))
+    again = unit.rerolls(figure, "to hit")
+    attack = rolled(need, again, poison, one_hit(battle, batch), one_hit(battle, batch, True))
     return [(1.0, [(stroke.who, pmf.power(attack, stroke.count))])]
 
 

@@ -31,6 +31,7 @@ from banneret.odds.quick_starter_blows import (
     played,
     repeated,
     rolled,
+    second_try,
     shared_hits,
     takes_alone,
 )
@@ -73,7 +74,7 @@ class Toll:
         }
 
 
-def toll_of(before: Battle, target: Unit, ways: list[tuple[float, Battle]]) -> Toll:
+def toll_of(target: Unit, ways: list[tuple[float, Battle]]) -> Toll:
     """Every way an attack may end, taken together."""
     lost = np.zeros(target.health() + 1)
     killed = np.zeros(target.total() + 1)
@@ -100,7 +101,7 @@ def toll_of(before: Battle, target: Unit, ways: list[tuple[float, Battle]]) -> T
 
 def volley(battle: Battle, unit: Unit, target: Unit, *, answer: Answer = first_answer) -> Toll:
     """QS-SHO-06 to QS-SHO-17: every model that sees and reaches the target shoots at it."""
-    return toll_of(battle, target, _volley_ways(_quiet(battle), unit, target, answer))
+    return toll_of(target, _volley_ways(_quiet(battle), unit, target, answer))
 
 
 def _quiet(battle: Battle) -> Battle:
@@ -132,15 +133,16 @@ def _group(battle: Battle, unit: Unit, target: Unit, members: list[Shooter], ans
     weapon = first.weapon
     figure = "" if first.figure is None else first.figure.id
     poison = any([rule.is_poisonous() for rule in weapon.rules])
+    again = unit.rerolls(first.figure, "to hit")
     if takes_alone(target):
         die = _shot(battle, unit, target, first, poison, answer)
         model = repeated(amount_chances(weapon.shots), die[1])
         return [(1.0, [(die[0], pmf.power(model, len(members)))])]
     shots = pmf.power(amount_chances(weapon.shots), len(members))
     if weapon.has_area():
-        return _area_blow(area_hit(battle, unit.id, target, answer), shots, first.need)
+        return _area_blow(area_hit(battle, unit.id, target, answer), shots, first.need, again)
     blow: Blow = []
-    for (hits, sure), chance in hit_chances(shots, first.need, poison).items():
+    for (hits, sure), chance in hit_chances(shots, first.need, again, poison).items():
         made = played(
             battle,
             shooting_phase.shot_batches(battle, unit, figure, weapon, target, hits, sure),
@@ -160,26 +162,28 @@ def _shot(
 ) -> tuple[str, Pmf]:
     """One shot of these: the only Health Pool it may strike, and what it takes from it."""
     weapon = shooter.weapon
+    again = unit.rerolls(shooter.figure, "to hit")
     figure = "" if shooter.figure is None else shooter.figure.id
     if weapon.has_area():
         ((who, hit),) = area_hit(battle, unit.id, target, answer)
-        return who, rolled(shooter.need, False, hit, hit)
+        return who, rolled(shooter.need, again, False, hit, hit)
     (batch,) = played(battle, shooting_phase.shot_batches(battle, unit, figure, weapon, target, 0, 0), answer)
-    return batch.who, rolled(shooter.need, poison, one_hit(battle, batch), one_hit(battle, batch, True))
+    return batch.who, rolled(shooter.need, again, poison, one_hit(battle, batch), one_hit(battle, batch, True))
 
 
-def _area_blow(parts: list[tuple[str, Pmf]], shots: Pmf, need: int) -> Blow:
+def _area_blow(parts: list[tuple[str, Pmf]], shots: Pmf, need: int, again: bool) -> Blow:
     """Area hits on Characters left alone: every hit is shared out by itself."""
     blow: Blow = []
-    for (hits, _), chance in hit_chances(shots, need, False).items():
+    for (hits, _), chance in hit_chances(shots, need, again, False).items():
         blow.append((chance, [(who, pmf.power(lost, hits)) for who, lost in parts]))
     return blow
 
 
-def hit_chances(shots: Pmf, need: int, poison: bool) -> dict[tuple[int, int], float]:
+def hit_chances(shots: Pmf, need: int, again: bool, poison: bool) -> dict[tuple[int, int], float]:
     """Of a random number of shots: how many hit, and how many of them on a natural 6 of poison."""
-    six = 1.0 / 6.0 if poison else 0.0
-    plain = (7 - need) / 6.0 - six
+    each = second_try(need, again) / 6.0
+    six = each if poison else 0.0
+    plain = (7 - need) * each - six
     found: dict[tuple[int, int], float] = {}
     for count, share in enumerate(shots):
         if share == 0.0:
@@ -217,24 +221,31 @@ def spell_losses(
     battle: Battle, unit: Unit, figure: Figure, spell: Spell, target: Unit, *, answer: Answer = first_answer
 ) -> Toll:
     """QS-MAG-13: the hits of a spell that takes effect; without any, nothing is lost."""
-    start = _quiet(battle)
-    if lasts(spell.effects):
-        magic_phase.enchant(start, spell, unit.seat, target.id, figure.id)
-    ways: list[tuple[float, Battle]] = [(1.0, start)]
+    ways: list[tuple[float, Battle]] = [(1.0, _quiet(battle))]
+    enchanted = False
     for effect in spell.effects:
-        if effect.hits is None:
-            continue
-        then: list[tuple[float, Battle]] = []
-        for chance, state in ways:
-            struck = state.unit(target.id)
-            if not struck.on_table():
-                then.append((chance, state))
-                continue
-            table = Table(struck)
-            table.add(_spell_blow(state, unit.id, struck, effect, answer))
-            then += [(chance * share, hurt) for share, hurt in after(state, [(table, unit.id)], answer)]
-        ways = then
-    return toll_of(battle, target, ways)
+        if lasts([effect]):
+            for _, state in ways:
+                if not enchanted and state.unit(target.id).on_table():
+                    magic_phase.enchant(state, spell, unit.seat, target.id, figure.id)
+            enchanted = True
+        elif effect.hits is not None:
+            then: list[tuple[float, Battle]] = []
+            for chance, state in ways:
+                then += [(chance * share, hurt) for share, hurt in _struck(state, unit, target, effect, answer)]
+            ways = then
+    return toll_of(target, ways)
+
+
+def _struck(
+    battle: Battle, unit: Unit, target: Unit, effect: Effect, answer: Answer
+) -> list[tuple[float, Battle]]:
+    struck = battle.unit(target.id)
+    if not struck.on_table():
+        return [(1.0, battle)]
+    table = Table(struck)
+    table.add(_spell_blow(battle, unit.id, struck, effect, answer))
+    return list(after(battle, [(table, unit.id)], answer))
 
 
 def _spell_blow(battle: Battle, source: str, target: Unit, effect: Effect, answer: Answer) -> Blow:
