@@ -18,9 +18,11 @@ from banneret.bots.quick_starter_worth import (
     best_march_rate,
     capture_chance,
     clash,
+    edge_length,
     points_of,
     points_per_health,
     reach_chance,
+    run_down_chance,
 )
 from banneret.core.geometry import heading_of, heading_vector
 
@@ -74,8 +76,11 @@ def charge_worth(battle: Battle, scout: Scout, option: Declared, extra: float = 
     unit, target = option.unit, option.target
     if target.fleeing:
         # QS-CHG-37: whoever is caught is gone.
-        caught = 0.5 * reach_chance(unit, unit.distance_to(target) + 4.0, float(unit.advance_rate()))
-        worth = caught * (0.7 * points_of(target) + 0.3 * scout.goals.stake)
+        rate = float(unit.fly_rates()[0] if option.flying else unit.advance_rate())
+        gap = unit.distance_to(target)
+        caught = run_down_chance(unit, target, gap, rate, room_to_flee(battle, target, unit))
+        option.chance = caught
+        worth = caught * (0.7 * points_of(target) + 0.3 * scout.goals.stake) - 3.0
     else:
         side = side_met(battle, unit, target)
         help_ = support(battle, scout, target, unit.id) + extra
@@ -114,9 +119,24 @@ def place_change(battle: Battle, scout: Scout, option: Declared) -> float:
     return 0.8 * (after - scout.goals.standing(unit, marched, scout.moves))
 
 
+def has_elbow_room(battle: Battle, option: Declared) -> bool:
+    """Two always find room on a Facing, one at each end; a third only if the first two leave some."""
+    unit, target = option.unit, option.target
+    side = side_met(battle, unit, target)
+    widths: list[float] = []
+    for key, declared in battle.charges.items():
+        if declared.target == target.id and declared.facing == side and key != unit.id:
+            widths.append(battle.unit(key).width())
+    for contact in battle.contacts_of(target.id):
+        if contact.side_of(target.id) == side:
+            widths.append(battle.unit(contact.enemy_of(target.id)).width())
+    return len(widths) < 2 or sum(widths) + 0.5 * unit.width() < edge_length(target, side)
+
+
 def choose_charge(battle: Battle, scout: Scout, keys: list[str], least: float) -> str:
     """The charge that is worth most, alone or with a friend who may join in; "" for none."""
     options = [read_option(battle, key) for key in keys if key]
+    options = [option for option in options if has_elbow_room(battle, option)]
     best, most = "", least
     for option in options:
         option.worth = charge_worth(battle, scout, option)
@@ -155,11 +175,17 @@ def runs_off(battle: Battle, unit: Unit, heading: float) -> float:
     return max(0.0, min(gaps) - 0.7 * reach)
 
 
+def room_to_flee(battle: Battle, unit: Unit, charger: Unit) -> float:
+    """QS-CHG-10: how far a unit may flee, straight away from a charger, before it leaves the board."""
+    ux, uy = unit.centre()
+    cx, cy = charger.centre()
+    return runs_off(battle, unit, heading_of(ux - cx, uy - cy))
+
+
 def flees(battle: Battle, scout: Scout, unit: Unit, charger: Unit) -> bool:
     """Whether to run from a charge: only from a lost fight, with room behind and time to rally."""
     if battle.turn >= TURNS or unit.is_unstable():
         return False
-    ux, uy = unit.centre()
     side = FRONT if unit.is_round() else arc_of(*unit.pose(), unit.width(), unit.depth(), *charger.centre())
     found = scout.fight(charger, FRONT, unit, side, True)
     if found.breaks < 0.6 or found.broken > 0.15:
@@ -167,10 +193,7 @@ def flees(battle: Battle, scout: Scout, unit: Unit, charger: Unit) -> bool:
     rate = float(max(charger.advance_rate(), charger.fly_rates()[0]))
     gap = charger.distance_to(unit)
     arrives = reach_chance(charger, gap, rate)
-    caught = reach_chance(charger, gap + 7.0, rate)
-    cx, cy = charger.centre()
-    if runs_off(battle, unit, heading_of(ux - cx, uy - cy)) < 9.0:
-        return False
+    caught = run_down_chance(charger, unit, gap, rate, room_to_flee(battle, unit, charger))
     return caught + 0.25 < arrives * found.breaks * 0.8
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle, other_seat
+from banneret.books.quick_starter.characters import may_host
 from banneret.books.quick_starter.preparation import Deploy
+from banneret.books.quick_starter.sheets import MAR
 from banneret.books.quick_starter.unit import Unit
 from banneret.bots.quick_starter_worth import best_march_rate
 from banneret.core.ask import Answer
@@ -21,29 +23,44 @@ def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:
 
 
 def choose_deployment(battle: Battle, keys: list[str]) -> str:
-    """The big units first, then Characters into them, then the rest; nobody walks alone who need not."""
+    """Units that Characters may join, then Characters into them, then the rest: nobody walks alone."""
+    waiting = [battle.unit(key[7:]) for key in keys if key.startswith("deploy ")]
+    heroes = [unit for unit in waiting if unit.is_character_alone()]
+    troops = [unit for unit in waiting if not unit.is_character_alone()]
+    hosts = [unit for unit in troops if any([suits(unit, hero) for hero in heroes])]
     joins = [key for key in keys if key.startswith("join ")]
-    if joins:
+    if joins and not hosts:
         return max(joins, key=lambda key: join_worth(battle, key))
-    units = [key for key in keys if key.startswith("deploy ")]
-    return max(units, key=lambda key: (order(battle.unit(key[7:])), key))
+    following = hosts or troops or waiting
+    return "deploy " + max(following, key=lambda unit: (order(unit), unit.id)).id
+
+
+def suits(unit: Unit, hero: Unit) -> bool:
+    """Whether a Character might well join a unit: a deep one, or one that flies as he does."""
+    if not may_host(unit, hero.figures[0]):
+        return False
+    return unit.entry.ranks > 1 or (hero.fly_rates()[0] > 0 and unit.fly_rates()[0] > 0)
 
 
 def order(unit: Unit) -> float:
-    if unit.is_character_alone():
-        return -1000.0
     return unit.entry.points + (300.0 if unit.entry.ranks > 1 else 0.0) - (400.0 if unit.is_round() else 0.0)
 
 
 def join_worth(battle: Battle, key: str) -> tuple[float, str]:
-    """Deep units before thin ones, empty before shared, and a place in the middle of the front."""
+    """The General chooses first; dear and deep units before others, empty before shared."""
     _, hero_id, host_id, file = key.split(" ")
     hero, host = battle.unit(hero_id).figures[0], battle.unit(host_id)
-    worth = float(host.total()) + (40.0 if host.entry.ranks > 1 else 0.0) - 15.0 * len(host.figures)
+    worth = float(host.entry.points) - 80.0 * len(host.figures)
+    if host.entry.ranks == 1:
+        worth -= 150.0
     if host.entry.weapon is not None:
-        worth -= 25.0
+        worth -= 40.0
+    # The unit goes at the pace of its slowest (QS-CHR-04).
+    worth -= 10.0 * abs(hero.entry.profile[MAR] - host.march_rate())
+    if battle.unit(hero_id).fly_rates()[0] != host.fly_rates()[0]:
+        worth -= 200.0
     if hero.general:
-        worth += 1.0
+        worth += 1000.0
     aside = abs(int(file) - 0.5 * (host.files - 1)) / max(1, host.files)
     # Wizards stand at the end of the rank, out of most fights.
     worth += 4.0 * aside if hero.entry.spells else -4.0 * aside

@@ -38,6 +38,7 @@ class Goals:
         if self.condition == KING_OF_THE_HILL:
             self.stake *= 1.3
         self.guards: list[str] = []
+        self.gaps: dict[str, tuple[float, float]] = {}
         self.paces: dict[str, tuple[float, float]] = {}  # how fast a unit is, and how much it is needed
         if self.condition == KING_OF_THE_HILL and len(battle.features) == 2:
             self._post_guards()
@@ -96,14 +97,38 @@ class Goals:
     def spot(self, unit: Unit) -> tuple[float, float]:
         """The point to make for."""
         if self.condition == BREAKTHROUGH:
-            cx, _ = unit.centre()
-            deep = self.battle.field.depth - 0.6 * ZONE if self.battle.south == self.seat else 0.6 * ZONE
-            return cx, deep
+            return self.gap_for(unit)
         if self.condition == KING_OF_THE_HILL:
             shape = self.target_shape(other_seat(self.seat) if unit.id in self.guards else self.seat)
             if shape is not None:
                 return shape.cx, shape.cy
         return self.middle_x, self.middle_y
+
+    def gap_for(self, unit: Unit) -> tuple[float, float]:
+        """Breakthrough: a place in the enemy's zone with few enemies before it and in it."""
+        known = self.gaps.get(unit.id)
+        if known is not None:
+            return known
+        field = self.battle.field
+        north = self.battle.south == self.seat
+        deep = field.depth - 0.6 * ZONE if north else 0.6 * ZONE
+        cx, cy = unit.centre()
+        half = 0.5 * unit.width()
+        best, least = cx, 1e9
+        for aside in (0.0, 3.5, -3.5, 7.0, -7.0, 11.0, -11.0):
+            x = cx + aside
+            if not half + 0.5 < x < field.width - half - 0.5:
+                continue
+            cost = 0.9 * abs(aside)
+            for enemy in self.battle.of_seat(other_seat(self.seat)):
+                ex, ey = enemy.centre()
+                ahead = ey - cy if north else cy - ey
+                if not enemy.fleeing and ahead > 0.0 and abs(ex - x) < half + 0.5 * enemy.width() + 0.5:
+                    cost += 5.0
+            if cost < least:
+                best, least = x, cost
+        self.gaps[unit.id] = (best, deep)
+        return best, deep
 
     # ------------------------------------------------------------------ what it is worth
 

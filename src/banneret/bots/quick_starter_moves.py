@@ -22,6 +22,7 @@ from banneret.bots.quick_starter_worth import (
     angle_between,
     arc_of,
     best_charge_rate,
+    break_chance,
     clash,
     in_front,
     losses_worth,
@@ -36,6 +37,8 @@ Pose = tuple[float, float, float]
 
 CARE = 0.45  # how much of what an enemy's charge may cost counts against a place
 HOPE = 0.35  # how much of what an own charge may bring next turn counts for it
+
+Charger = tuple[float, Clash, Unit, str]  # the chance that it comes, the fight then, who, and on which Facing
 
 Memo = dict[tuple[object, ...], Clash]
 
@@ -109,6 +112,7 @@ class Scout:
     def danger(self, unit: Unit, pose: Pose, shape: Polygon, enemies: list[Unit]) -> float:
         """What the enemy's charges are likely to cost a unit that stands here."""
         total = 0.0
+        chargers: list[Charger] = []
         for enemy in enemies:
             if enemy.fleeing or enemy.is_war_machine() or self.battle.is_engaged(enemy):
                 continue
@@ -123,7 +127,25 @@ class Scout:
             cost = self.outlook(enemy, unit, side)
             if cost > 0.0:
                 total += chance * cost
+            if chance > 0.25 and not enemy.is_character_alone():
+                chargers.append((chance, self.fight(enemy, FRONT, unit, side, True), enemy, side))
+        if len(chargers) > 1:
+            total = max(total, self.joint_danger(unit, chargers))
         return min(total, self.value(unit))
+
+    def joint_danger(self, unit: Unit, chargers: list[Charger]) -> float:
+        """What it costs if the two that hit hardest come together."""
+        chargers.sort(key=lambda charger: (-charger[0] * charger[1].dealt, charger[2].id))
+        chance, found, enemy, side = chargers[0]
+        other_chance, other, _, other_side = chargers[1]
+        lost = min(found.dealt + other.dealt, float(unit.health()))
+        lead = found.lead + other.dealt
+        if side == FRONT and other_side not in (FRONT, ""):
+            lead += 2.0
+        spread = math.sqrt(0.6 * (lost + found.taken) + 0.3)
+        breaks = break_chance(self.battle, unit, side, enemy, lead, spread, lost)
+        cost = breaks * 0.8 * self.value(unit) + (1.0 - breaks) * lost * points_per_health(unit)
+        return chance * other_chance * max(0.0, cost - found.taken * points_per_health(enemy))
 
     def prospects(self, unit: Unit, pose: Pose, enemies: list[Unit]) -> float:
         """What the best charge of the next turn may bring from here."""
@@ -216,8 +238,11 @@ class Scout:
     def near_enemies(self, unit: Unit, far: float) -> list[Unit]:
         return [enemy for enemy in self.enemies if unit.distance_to_spot(enemy.x, enemy.y) < far]
 
-    def best_path(self, question: MoveUnit) -> tuple[Path, float]:
-        """The best of a handful of paths for this kind of move, and what it is worth."""
+    def best_path(self, question: MoveUnit, aside_only: bool = False) -> tuple[Path, float]:
+        """The best of a handful of paths for this kind of move, and what it is worth.
+
+        With `aside_only` nothing is tried that a March can do as well.
+        """
         unit = question.unit
         kind = question.move
         reach = question.rate + 30.0 if unit.entry.weapon is None else 60.0
@@ -226,7 +251,8 @@ class Scout:
         best: Path = question.default()
         most = -math.inf
         poses: dict[Pose, float] = {}
-        for path in self.proposals(question, enemies):
+        paths = sidesteps(question) if aside_only else self.proposals(question, enemies)
+        for path in paths:
             trial = question.trial(path)
             if trial.refusal is not None:
                 continue
@@ -250,13 +276,15 @@ class Scout:
         ways = [way for way in ways_to_move(self.battle, unit) if way.key() in kinds]
         flies = any([way.flying for way in ways])
         marches = any([way.kind == MARCH for way in ways])
+        armed = any([weapon is not None for weapon in weapons_of(unit)])
         for way in ways:
             if flies and way.kind == MARCH and not way.flying:
                 continue
             if way.kind == ADVANCE and way.flying and marches:
                 continue
             question = move_question(self.battle, unit, way)
-            path, worth = self.best_path(question)
+            aside_only = way.kind == ADVANCE and marches and not armed
+            path, worth = self.best_path(question, aside_only)
             # Of equals the quieter move.
             worth -= 0.2 if way.kind != ADVANCE else 0.0
             if worth > most:
@@ -298,8 +326,7 @@ class Scout:
             for left in (True, False):
                 self.wheeling(width, rate, left, angle, rate, found)
         if kind != MARCH:
-            half = quantise(0.5 * rate)
-            found += [(("left", half),), (("right", half),), (("back", half),)]
+            found += sidesteps(question)[1:]
         return found
 
     def wheeling(
@@ -342,6 +369,12 @@ class Scout:
         turn = turn_to(unit, *look)
         if abs(turn) > 2.0:
             found.append((("pivot", turn),))
+
+
+def sidesteps(question: MoveUnit) -> list[Path]:
+    """Standing still, or half the rate to a side or back (QS-MOV-13, QS-MOV-14)."""
+    half = quantise(0.5 * question.rate)
+    return [(), (("left", half),), (("right", half),), (("back", half),)]
 
 
 def may_still_shoot(unit: Unit, kind: str, moves: bool, pivoted: bool) -> bool:

@@ -17,44 +17,20 @@ from banneret.books.quick_starter.discipline import discipline
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
-
-# Chances of two dice: at least n, and at most n; with Swiftstride the best two of three.
-_WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-
-
-def _swift_ways() -> list[int]:
-    ways = [0] * 13
-    for a in range(1, 7):
-        for b in range(1, 7):
-            for c in range(1, 7):
-                ways[a + b + c - min(a, b, c)] += 1
-    return ways
+from banneret.odds.pmf import Pmf
+from banneret.odds.quick_starter_dice import dice_total, two_dice
 
 
-AT_LEAST: Final = [sum(_WAYS[max(n, 0) :]) / 36.0 for n in range(14)]
-SWIFT_AT_LEAST: Final = [sum(_swift_ways()[max(n, 0) :]) / 216.0 for n in range(14)]
-PASSES: Final = [sum(_WAYS[: n + 1]) / 36.0 for n in range(13)]
+def tails(chances: Pmf, size: int) -> list[float]:
+    """By total: the chance of at least that."""
+    return [float(chances[total:].sum()) for total in range(size)]
 
 
-def _dice_sums() -> list[list[float]]:
-    """By number of dice up to 8 and total: the chance of at least that total."""
-    found: list[list[float]] = []
-    exact = [1.0]
-    for count in range(9):
-        if count:
-            longer = [0.0] * (6 * count + 1)
-            for total, chance in enumerate(exact):
-                for face in range(1, 7):
-                    longer[total + face] += chance / 6.0
-            exact = longer
-        tail = [0.0] * 60
-        for total in range(60):
-            tail[total] = sum(exact[total:])
-        found.append(tail)
-    return found
-
-
-SUM_AT_LEAST: Final = _dice_sums()
+# The odds as plain lists, because these are looked up all the time: charges and flights, with Swiftstride, and
+# sums of up to eight Magic Dice.
+AT_LEAST: Final = tails(two_dice(False), 14)
+SWIFT_AT_LEAST: Final = tails(two_dice(True), 14)
+SUM_AT_LEAST: Final = [tails(dice_total(count), 60) for count in range(9)]
 
 
 def sum_chance(dice: int, total: int) -> float:
@@ -64,7 +40,7 @@ def sum_chance(dice: int, total: int) -> float:
 
 def pass_chance(value: int) -> float:
     """QS-GEN-18: of a Discipline Test."""
-    return 0.0 if value < 2 else PASSES[min(12, value)]
+    return 0.0 if value < 2 else 1.0 - AT_LEAST[min(12, value) + 1]
 
 
 def reach_chance(unit: Unit, gap: float, rate: float) -> float:
@@ -73,6 +49,16 @@ def reach_chance(unit: Unit, gap: float, rate: float) -> float:
     if needed > 12:
         return 0.0
     return (SWIFT_AT_LEAST if unit.is_swift() else AT_LEAST)[max(0, needed)]
+
+
+def run_down_chance(charger: Unit, fleer: Unit, gap: float, rate: float, room: float) -> float:
+    """QS-CHG-10, QS-CHG-37: that a unit which flees from a charge is caught, or has no more room than this."""
+    ways = SWIFT_AT_LEAST if fleer.is_swift() else AT_LEAST
+    total = 0.0
+    for rolled in range(2, 13):
+        lost = 1.0 if rolled >= room else reach_chance(charger, gap + rolled, rate)
+        total += (ways[rolled] - ways[rolled + 1]) * lost
+    return total
 
 
 def capture_chance(fleer: Unit, pursuer: Unit) -> float:
@@ -264,7 +250,7 @@ def clash(
     elif first < 0:
         dealt *= _spared(unit, own_side, taken)
     lead = dealt - taken + help_
-    lead += min(3, max(0, unit.counted_ranks() - 1)) - min(3, max(0, enemy.counted_ranks() - 1))
+    lead += rank_bonus(unit, taken) - rank_bonus(enemy, dealt)
     if charged:
         lead += 1.0
     elif enemy.charged:
@@ -277,6 +263,14 @@ def clash(
     breaks = break_chance(battle, enemy, side, unit, lead, spread, dealt)
     broken = break_chance(battle, unit, own_side, enemy, -lead, spread, taken)
     return Clash(dealt, taken, lead, breaks, broken)
+
+
+def rank_bonus(unit: Unit, lost: float) -> float:
+    """QS-RES-06: of what is left after these losses."""
+    if unit.is_light_by_half():
+        return 0.0
+    left = unit.total() - lost / max(1, unit.entry.profile[HP])
+    return min(3.0, max(0.0, math.ceil(left / unit.files - 0.1) - 1.0))
 
 
 def _spared(unit: Unit, side: str, lost: float) -> float:

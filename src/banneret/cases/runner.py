@@ -8,7 +8,7 @@ import msgspec
 
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.ledger import load_clauses
-from banneret.core.ask import Assign, Choice, Pick, Question, Split
+from banneret.core.ask import Assign, Choice, Pick, Question, Refusal, Split
 from banneret.core.book import Book, open_book
 from banneret.core.dice import Dice, DiceFault, ScriptedDice
 from banneret.core.errors import BadInput
@@ -77,7 +77,9 @@ class _Run:
         try:
             self.dice.script = ScriptedDice(*faces)
             result = action()
-            self.dice.script.finish()
+            # Nothing is rolled for an answer that is turned down; why it was is what the writer needs to know.
+            if not isinstance(result, Refusal):
+                self.dice.script.finish()
         except DiceFault as fault:
             raise CaseFailed(f"after {what}, {fault}") from fault
         except BadInput as fault:
@@ -100,6 +102,8 @@ class _Run:
                 raise CaseFailed(f"refused as “{refusal.code}” ({refusal.why}), not as “{play.refused}”")
             if play.clause is not None and refusal.clause != play.clause:
                 raise CaseFailed(f"refused under {refusal.clause}, not under {play.clause}")
+            if play.dice:
+                raise CaseFailed("no dice are rolled for an answer that is refused")
         elif refusal is not None:
             raise CaseFailed(f"the answer was refused: {refusal.code}, {refusal.why} ({refusal.clause})")
         for expect in play.expect:

@@ -99,7 +99,8 @@ class QuickStarterLook(Look):
         if isinstance(event, HitRoll):
             return _dice(event.unit, HIT, event.faces, event.need)
         if isinstance(event, WoundRoll):
-            return _dice(event.unit, WOUND, event.faces, event.need)
+            # The wounds of a Miscast are nobody's doing, so nobody's luck.
+            return _dice(event.unit, WOUND, event.faces, event.need) if event.unit else None
         if isinstance(event, SaveRoll) and event.need:
             return _dice(event.unit, ARMOUR, event.faces, event.need)
         if isinstance(event, SaveRoll):

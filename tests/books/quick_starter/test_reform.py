@@ -279,3 +279,18 @@ def test_a_reform_moves_nobody_else_and_ends_flush() -> None:
     assert battle.unit("wolves").pose() == poses["wolves"]
     assert battle.unit("line").pose() != poses["line"]
     assert battle.unit("line").distance_to(battle.unit("wolves")) <= NEAR
+
+
+@pytest.mark.clause("QS-RES-37", "QS-RES-41")
+def test_a_character_may_be_brought_into_the_fight() -> None:
+    battle = scene(
+        {
+            "line": block("B", 9, 5, at=[18, 24], facing=180),
+            "captain": {"side": "B", "profile": {"character": True, "Att": 0}, "joins": "line", "file": 0},
+            "wolf": block("A", 1, 1, against="line"),
+        }
+    )
+    line, wolf = battle.unit("line"), battle.unit("wolf")
+    assert all(a != (0, 0) for a, _ in touches(line, wolf))
+    found = [place.unit for place in reform.places(battle, line) if place.unit.pose() == line.pose()]
+    assert any((0, unit.figure("captain").file) in [a for a, _ in touches(unit, wolf)] for unit in found)

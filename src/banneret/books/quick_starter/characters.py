@@ -9,7 +9,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import rear_after
 from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Path, Trial, Walker, try_path
-from banneret.books.quick_starter.unit import GAP, JOINED, ON_TABLE, TOUCH, Figure, Unit, centred
+from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, TOUCH, Figure, Unit, centred
 from banneret.core.ask import Option
 from banneret.core.geometry import heading_of, heading_vector, quantise, travel_until_contact
 
@@ -267,7 +267,8 @@ def join(battle: Battle, hero: Unit, host: Unit, file: int, marched: bool, claus
         grown.moved = True
     battle.put(grown)
     gone = hero.twin()
-    gone.place = JOINED
+    # What was left of another unit ends with its last Character; a Character goes on as part of this one.
+    gone.place = JOINED if hero.id == figure.id else DESTROYED
     battle.put(gone)
     battle.tell(Joined(clause, hero.id, host.id))
 
