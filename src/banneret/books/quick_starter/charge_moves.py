@@ -206,8 +206,10 @@ def offer_pivot(battle: Battle, unit: Unit, clause: str, prompt: str) -> Steps:
 # ---------------------------------------------------------------------------------------- failed charges
 
 
-def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], far: int, dice: Dice) -> Steps:
-    """QS-CHG-40, QS-CHG-41: wheel towards the target's Centre and go forward, by the highest die."""
+def failed_charge_path(
+    battle: Battle, unit: Unit, spot: tuple[float, float], far: int
+) -> tuple[Unit, list[Leg], float]:
+    """QS-CHG-40, QS-CHG-41: where a Failed Charge Move leads, by which motions, and their length."""
     left: float = float(far)
     trial = Trial(unit.x, unit.y, unit.heading)
     side, angle = wheel_towards(unit, spot)
@@ -236,10 +238,15 @@ def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], fa
     if ahead > 0.0:
         legs.append(Leg(turned.x, turned.y, turned.heading, sin * ahead, cos * ahead))
     moved = turned.stand(turned.x + sin * ahead, turned.y + cos * ahead, turned.heading)
+    return moved, legs, quantise(trial.inches + ahead)
+
+
+def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], far: int, dice: Dice) -> Steps:
+    """QS-CHG-40, QS-CHG-41: wheel towards the target's Centre and go forward, by the highest die."""
+    moved, legs, inches = failed_charge_path(battle, unit, spot, far)
     moved.moved = True
     moved.shifted = True
     battle.put(moved)
-    inches = quantise(trial.inches + ahead)
     battle.tell(Marched("QS-CHG-41", unit.id, "failed charge", unit.pose(), moved.pose(), inches))
     if inches > 0.0:
         yield from terrain.roll_for_hindered(battle, unit, legs, dice)

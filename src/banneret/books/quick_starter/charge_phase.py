@@ -295,22 +295,26 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
     plan: dict[str, list[Landing]] = {}
     while reaches or short:
         target = battle.unit(target_id)
+        keys: list[str] = []
         if reaches:
             plan = best_first_moves(battle, reaches, target) if target.on_table() else {}
-            if not plan:
+            keys = list(plan)
+            # Who failed by the dice and has yet to move may still clear the way.
+            if not keys and not (target.on_table() and "short" in [whys[key] for key in short]):
                 # QS-CHG-28, QS-CHG-39: no room, or nobody left to meet.
                 for key in reaches:
                     whys[key] = "no room" if target.on_table() else "gone"
                 short = reaches + short
                 reaches = []
-        following = short[0] if short else ""
-        if reaches:
-            keys = list(plan)
-            following = keys[0]
-            if len(keys) + len(short) > 1:
-                options = [Option(k, battle.unit(k).name, (k,)) for k in keys + short]
-                prompt = "Which charger moves next?"
-                following = yield ask(battle.active, Choice("next-charger", "QS-CHG-35", prompt, options))
+        keys += harmless(battle, short, highest, reaches, target)
+        if not keys:
+            # The others only block each other; then the failed ones must go first after all.
+            keys = list(short)
+        following = keys[0]
+        if len(keys) > 1:
+            options = [Option(k, battle.unit(k).name, (k,)) for k in keys]
+            prompt = "Which charger moves next?"
+            following = yield ask(battle.active, Choice("next-charger", "QS-CHG-35", prompt, options))
         if following in reaches:
             reaches.remove(following)
             yield from succeed(battle, following, target, plan[following], dice)
@@ -320,6 +324,22 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         drop_lost_charges(battle)
         reaches = [key for key in reaches if key in battle.charges]
         short = [key for key in short if key in battle.charges]
+
+
+def harmless(
+    battle: Battle, short: list[str], highest: dict[str, int], reaches: list[str], target: Unit
+) -> list[str]:
+    """QS-CHG-35: the failed chargers that may move now without keeping out one that could have fitted."""
+    if not short or not reaches or not target.on_table() or target.fleeing:
+        return short
+    fit = len(group_plan(battle, reaches, target))
+    found: list[str] = []
+    for key in short:
+        after = battle.copy()
+        after.put(charge_moves.failed_charge_path(battle, battle.unit(key), target.centre(), highest[key])[0])
+        if len(group_plan(after, reaches, target)) >= fit:
+            found.append(key)
+    return found
 
 
 def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str, list[Landing]]:

@@ -104,6 +104,7 @@ def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> No
     broken.fleeing = True
     broken.charged = False
     battle.put(broken)
+    # QS-PAN-03
     alarms.alarm_friends(battle, broken, alarms.BROKEN_FRIEND)
 
 

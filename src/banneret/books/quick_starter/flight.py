@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter import alarms, casualties, terrain
+from banneret.books.quick_starter import casualties, terrain
 from banneret.books.quick_starter.battle import RALLY, Battle
 from banneret.books.quick_starter.events import ChargeLost, Fled, FledTheField, Marched
 from banneret.books.quick_starter.moving import Leg, shape_near
@@ -122,8 +122,3 @@ def _edge_distance(battle: Battle, unit: Unit) -> float:
     elif cos < -1e-6:
         best = min(best, min(shape.ys) / -cos)
     return max(0.0, best)
-
-
-def note_broken(battle: Battle, unit: Unit) -> None:
-    """QS-PAN-03: friends within 6" of a unit that breaks must test."""
-    alarms.alarm_friends(battle, unit, alarms.BROKEN_FRIEND)

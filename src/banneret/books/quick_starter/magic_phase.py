@@ -39,7 +39,7 @@ AT_CASTER: Final = "caster"
 
 
 def flux(battle: Battle, dice: Dice) -> None:
-    """QS-MAG-02 to QS-MAG-06: a card from the Active Player's deck gives both sides their Magic Dice."""
+    """QS-MAG-02 to QS-MAG-06: a card of the Active Player's deck, gone then, gives both sides Magic Dice."""
     end_spells(battle)
     deck = battle.decks[battle.active]
     faces: list[int] = []

@@ -307,7 +307,7 @@ def try_path(
     flying: bool = False,
     ghosts: tuple[str, ...] = (),
 ) -> Trial:
-    """Follow a path with the rules of a kind of move."""
+    """Follow a path with the rules of a kind of move, adding up what it costs (QS-MOV-24)."""
     trial = Trial(unit.x, unit.y, unit.heading)
     if not _well_formed(trial, unit, path, kind, rate):
         return trial
@@ -380,7 +380,10 @@ def _well_formed(trial: Trial, unit: Unit, path: Path, kind: str, rate: float) -
 
 
 def _end_to_start(trial: Trial, unit: Unit, rate: float) -> None:
-    """QS-MOV-23: no model ends further from where it started than the rate; with Pivots, only the Centre."""
+    """QS-MOV-23, QS-MOV-25, QS-MOV-26: no model ends further from where it started than the rate.
+
+    In a move with Pivots only the Centre counts.
+    """
     far = displacement(unit, trial)
     if far > rate + 0.002:
         trial.refuse(

@@ -17,7 +17,7 @@ Finding: TypeAlias = Generator[Ask, Any, Unit | None]
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
-    """QS-PAN-08 to QS-PAN-10."""
+    """QS-PAN-08, QS-PAN-09, QS-PAN-10."""
     return unit.on_table() and not unit.fleeing and not unit.panic_passed and not battle.is_engaged(unit)
 
 
