@@ -300,7 +300,7 @@ FAULTS = [
     ("spell twice", '["spark"]', '["spark", "spark"]',
      "units.lord.spells: a spell is written twice (QS-GEN-06)."),
     ("ten wizards", "aim = 4", 'aim = 4\nspells = ["spark"]',
-     "units.archers.spells: a Wizard is a single model (QS-MAG-01)."),
+     "units.archers.spells: only Characters are Wizards (QS-MAG-01)."),
     ("core max", "aim = 4", "aim = 4\nmax = 3",
      "units.archers.max: a core unit may be taken 4 times; only Special units say (QS-ARM-07)."),
     ("core leader", "aim = 4", "aim = 4\ngeneral = false",

@@ -383,8 +383,8 @@ def _unit(
         among(file, f"{where}.spells[{n}]", key, spells, "spell")
     if len(set(entry.spells)) < len(entry.spells):
         raise BadInput("a spell is written twice (QS-GEN-06).", f"{file}: {where}.spells")
-    if entry.spells and entry.models != 1:
-        raise BadInput("a Wizard is a single model (QS-MAG-01).", f"{file}: {where}.spells")
+    if entry.spells and not entry.character:
+        raise BadInput("only Characters are Wizards (QS-MAG-01).", f"{file}: {where}.spells")
     if entry.max is not None:
         if entry.category != "special":
             what = f"a {entry.category} unit may be taken {COPIES[entry.category]} times; "
