@@ -62,7 +62,7 @@ def random_scene(rng: random.Random) -> Battle:
     for _ in range(rng.randint(0, 3)):
         category = rng.choice(["hindering", "hindering", "impassable"])
         size = [rng.uniform(1, 5), rng.uniform(1, 5)]
-        at = [rng.uniform(12, 24), rng.uniform(15, 30)]
+        at = [rng.uniform(12, 24), rng.uniform(9, 30)]
         terrain.append({"at": at, "size": size, "category": category, "turn": rng.uniform(0, 90)})
     units: dict[str, Any] = {
         "sniper": {

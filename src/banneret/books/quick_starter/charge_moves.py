@@ -82,7 +82,7 @@ def has_room(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool
     where = standing(battle)
     pair = f"{unit.id} {target.id} {facing} {flying} {target.fleeing}"
     room = battle.field.room
-    # Somebody who declares a charge only makes room, so what was found before stays true.
+    # Somebody who declares a charge only makes room: what had room with all in place has it now.
     if room.get((pair, "", where), False):
         return True
     key = (pair, " ".join(absent), where)
@@ -92,7 +92,7 @@ def has_room(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool
         known = reachable(body_of(unit), body_of(target), facing, scene, flying, is_free(target))
         if len(room) > MOST_REMEMBERED:
             room.clear()
-        room[(pair, "", where) if known else key] = known
+        room[key] = known
     return known
 
 
