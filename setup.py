@@ -107,6 +107,7 @@ INTERPRETED = (
     "core/table_generator.py",
     "core/toml_files.py",
     "books/armies.py",
+    "books/case_tools.py",
     "books/events.py",  # Struct
     "books/opr/armies.py",
     "books/opr/army.py",

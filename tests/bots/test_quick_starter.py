@@ -26,6 +26,7 @@ from banneret.core.ask import Answer, Choice, Option, Question
 from banneret.core.book import Book, open_book
 from banneret.core.dice import SeededDice
 from banneret.core.match import Match
+from banneret.odds.quick_starter import combat
 
 SWORDS = {"models": 20, "files": 5}
 KNIGHTS = {
@@ -106,6 +107,33 @@ def test_blows_are_the_mean_of_what_the_rules_roll() -> None:
     assert blows(battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(10 * 0.5 * 0.5)
     # To the flank nobody supports.
     assert blows(battle.unit("a"), "left", 4, battle.unit("b")) == pytest.approx(4 * 0.5 * 0.5)
+
+
+def test_blows_know_armour_aegis_and_poison() -> None:
+    plain = battle_of(scene({"a": unit("A", 18, 20, 0, SWORDS), "b": unit("B", 18, 21, 180, SWORDS)}))
+    bare = blows(plain.unit("a"), "front", 5, plain.unit("b"))
+    clad = {**SWORDS, "Arm": 3, "rules": ["Aegis (3)"]}
+    battle = battle_of(scene({"a": unit("A", 18, 20, 0, SWORDS), "b": unit("B", 18, 21, 180, clad)}))
+    assert blows(battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(bare / 4)
+    adders = {**SWORDS, "rules": ["Poison Attacks"]}
+    battle = battle_of(scene({"a": unit("A", 18, 20, 0, adders), "b": unit("B", 18, 21, 180, SWORDS)}))
+    assert blows(battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(10 * (2 / 6 * 0.5 + 1 / 6))
+
+
+@pytest.mark.parametrize("profile", [SWORDS, KNIGHTS, MOB])
+def test_the_estimate_of_a_round_is_near_the_exact_odds(profile: dict[str, Any]) -> None:
+    units = {
+        "b": unit("B", 18, 24, 180, SWORDS),
+        "a": {"side": "A", "profile": profile, "against": "b", "flags": ["charged"]},
+    }
+    _, battle = book().arrange({}, units, {"step": "melee", "waiting": ["a", "b"]})
+    assert isinstance(battle, Battle)
+    exact = combat(battle, "a", least=1e-5)
+    guess = clash(battle, battle.unit("a"), "front", battle.unit("b"), "front", True)
+    lead = sum(difference * chance for difference, chance in exact.difference.items())
+    assert guess.lead == pytest.approx(lead, abs=0.6)
+    assert guess.breaks == pytest.approx(exact.units["b"].breaks, abs=0.1)
+    assert guess.broken == pytest.approx(exact.units["a"].breaks, abs=0.1)
 
 
 def test_a_flank_charge_is_better_than_a_frontal_one() -> None:
@@ -379,9 +407,11 @@ def test_greedy_games_end_with_nothing_broken(seed: int) -> None:
 @pytest.mark.slow
 def test_greedy_beats_random_from_either_seat() -> None:
     won = 0
-    for number in range(20):
+    # Every fourth sample is a large battle, which would take most of the time.
+    seeds = [seed for seed in range(900, 927) if seed % 4 != 3][:20]
+    for number, seed in enumerate(seeds):
         mine = "AB"[number % 2]
-        match = Match.start(book(), book().sample_options(900 + number), seed=900 + number)
+        match = Match.start(book(), book().sample_options(seed), seed=seed)
         bots = {
             seat: make_bot("greedy" if seat == mine else "random", book(), seat, number) for seat in match.seats
         }

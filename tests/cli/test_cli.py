@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from banneret.cli.main import COMMANDS, main
+from banneret.core.book import SHELF, open_book
+from banneret.core.journal import Journal
 
 Capture = pytest.CaptureFixture[str]
 
@@ -53,6 +55,13 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["simulate", "regiments", "--processes", "0"], "at least one process"),
         (["rules", "go"], "there is no rulebook “go”"),
         (["rules", "regiments", "RG-XXX-99"], "has no clause “RG-XXX-99”"),
+        (["simulate", "regiments", "--tier", "basic"], "has no tiers"),
+        (["simulate", "quick-starter", "--tier", "expert"], "the tier is basic or advanced, not “expert”"),
+        (["simulate", "quick-starter", "--armies", "levy-750", "moot-1000"], "levy-750"),
+        (["army", "list", "levy-750", "--book", "quick-starter"], "levy-750"),
+        (["army", "list", "--book", "chess"], "there is no rulebook “chess”"),
+        (["bench", "--book", "chess"], "there is no rulebook “chess”"),
+        (["demo", "--book", "chess"], "there is no rulebook “chess”"),
         (["case", "no/such/file.yaml"], "no/such/file.yaml"),
         (["replay", "no-such-journal.jsonl"], "no-such-journal.jsonl"),
         (["army", "check", "no-such-list.toml"], "no-such-list.toml"),
@@ -155,6 +164,74 @@ def test_army_list_shows_armies_lists_and_rosters(capsys: Capture) -> None:
     assert data["army"] == "marchland-levy"
 
 
+@pytest.mark.parametrize(
+    ("book", "army", "army_list"),
+    [("regiments", "hollow-court", "court-750"), ("quick-starter", "larkspire", "larkspire-1000")],
+)
+def test_every_book_shows_its_armies(capsys: Capture, book: str, army: str, army_list: str) -> None:
+    data = json.loads(run(capsys, "army", "list", "--json")[1])
+    assert {line["book"] for line in data["armies"]} == {line["book"] for line in data["lists"]} == set(SHELF)
+    only = json.loads(run(capsys, "army", "list", "--book", book, "--json")[1])
+    assert only["lists"] == [line for line in data["lists"] if line["book"] == book]
+    assert army in {line["id"] for line in only["armies"]}
+    assert all(0 < line["points"] <= line["limit"] for line in only["lists"])
+    shown = run(capsys, "army", "list", army)[1]
+    assert "Spells" in shown
+    assert "formula" in shown
+    assert json.loads(run(capsys, "army", "list", army_list, "--json")[1])["army"] == army
+    code, out, _ = run(capsys, "army", "check", army_list)
+    assert code == 0
+    assert open_book(book).title in out
+
+
+def test_a_roster_of_the_quick_starter_shows_its_profiles(capsys: Capture) -> None:
+    out = run(capsys, "army", "list", "seawall-1000")[1]
+    assert "Adv Mar Dis HP Def Res Arm Agi Att Off Str AP" in out
+    assert "General, deploys in Wharf Swords" in out
+    assert "Crossbow (24”, Aim 4+, shots 1, Str 4, AP 1)" in out
+
+
+def test_army_check_tells_the_book_by_the_file(capsys: Capture, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        '[list]\nid = "bad"\nname = "Bad"\narmy = "larkspire"\nlimit = 100\ntier = "advanced"\n\n'
+        '[[entries]]\nunit = "terrace-prince"\n\n[[entries]]\nunit = "terrace-spears"\n',
+        encoding="utf-8",
+    )
+    code, out, _ = run(capsys, "army", "check", str(bad))
+    assert code == 1
+    assert "entries: the units cost 335 points" in out
+    assert "(QS-ARM-02)" in out
+    assert "(QS-ARM-09)" in out
+    code, out, _ = run(capsys, "army", "check", str(bad), "--json", "--book", "quick-starter")
+    faults = json.loads(out)["faults"]
+    assert [fault["clause"] for fault in faults] == ["QS-ARM-02", "QS-ARM-09"]
+    assert all(fault["book"] == "quick-starter" and "QS-" not in fault["what"] for fault in faults)
+    code, _, err = run(capsys, "army", "check", str(bad), "--book", "regiments")
+    assert code == 2
+    assert "bad.toml" in err
+    bad.write_text(bad.read_text(encoding="utf-8").replace('tier = "advanced"', ""), encoding="utf-8")
+    code, _, err = run(capsys, "army", "check", str(bad))
+    assert code == 2
+    assert "tier" in err
+    strange = tmp_path / "strange.toml"
+    strange.write_text("[recipe]\nflour = 1\n", encoding="utf-8")
+    code, _, err = run(capsys, "army", "check", str(strange))
+    assert code == 2
+    assert "no army list of any book" in err
+
+
+def test_simulate_plays_the_tier_that_is_asked_for(capsys: Capture, tmp_path: Path) -> None:
+    words = ("simulate", "quick-starter", "--games", "1", "--seed", "1", "--json", "--save")
+    armies = ("--armies", "seawall-1000", "moot-1000")
+    for tier, expected in (("", "basic"), ("advanced", "advanced")):
+        folder = tmp_path / expected
+        code, _, err = run(capsys, *words, str(folder), *armies, *(["--tier", tier] if tier else []))
+        assert code == 0, err
+        journal = Journal.load(folder / "quick-starter-1.jsonl")
+        assert journal.header.options["tier"] == expected
+
+
 def test_army_check_explains_what_is_wrong(capsys: Capture, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text(
@@ -234,11 +311,25 @@ def test_bench_gives_one_flat_object(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bench", "--seconds", "0.05", "--json")
     assert code == 0
     data = json.loads(out)
-    assert data["regiments_random_games_per_second"] > 0
-    assert data["regiments_greedy_games_per_second"] > 0
+    assert data["books"] == "regiments, quick-starter"
+    for book in ("regiments", "quick_starter"):
+        assert data[f"{book}_random_games_per_second"] > 0
+        assert data[f"{book}_greedy_games_per_second"] > 0
+    assert data["quick_starter_clone_microseconds"] > 0
     assert data["clone_microseconds"] > 0
     assert data["overlap_queries_per_second"] > 0
     assert all(isinstance(value, (int, float, str)) for value in data.values())
+
+
+def test_bench_of_one_book_and_where_its_time_goes(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bench", "--book", "quick-starter", "--seconds", "0.05", "--json")
+    assert code == 0
+    assert not [name for name in json.loads(out) if name.startswith("regiments")]
+    code, out, _ = run(capsys, "bench", "where", "--book", "regiments", "--seconds", "0.05", "--json")
+    assert code == 0
+    shares = {name: value for name, value in json.loads(out).items() if "_percent_in_" in name}
+    assert "regiments_greedy_percent_in_core/geometry" in shares
+    assert 50 < sum(shares.values()) <= 100.001
 
 
 def test_the_installed_command_runs() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 
+from banneret.bots.players import make_bot, play_on
 from banneret.core.book import open_book
 from banneret.core.journal import Given, Journal
 from banneret.core.match import Match
@@ -12,9 +13,9 @@ from banneret.pictures.replay import Frame, frames
 
 
 @functools.cache
-def played(seed: int) -> Match:
+def played(seed: int, book_id: str = "regiments") -> Match:
     """A whole game of random answers."""
-    book = open_book("regiments")
+    book = open_book(book_id)
     match = Match.start(book, book.sample_options(seed), seed=seed)
     rng = random.Random(seed)
     while not match.over:
@@ -24,13 +25,22 @@ def played(seed: int) -> Match:
 
 
 @functools.cache
-def all_frames(seed: int) -> tuple[Frame, ...]:
-    return tuple(frames(played(seed)))
+def fought(seed: int, book_id: str) -> Match:
+    """A whole game between bots that mean it, with charges and combats in it."""
+    book = open_book(book_id)
+    match = Match.start(book, book.sample_options(seed), seed=seed)
+    play_on(match, {seat: make_bot("greedy", book, seat, seed) for seat in match.seats})
+    return match
 
 
-def deployed(seed: int) -> Frame:
+@functools.cache
+def all_frames(seed: int, book_id: str = "regiments") -> tuple[Frame, ...]:
+    return tuple(frames(played(seed, book_id)))
+
+
+def deployed(seed: int, book_id: str = "regiments") -> Frame:
     """The first frame of the first round, when everybody stands on the table."""
-    return next(frame for frame in all_frames(seed) if frame.view["round"] == 1)
+    return next(frame for frame in all_frames(seed, book_id) if frame.view["round"] == 1)
 
 
 def fresh(journal: Journal) -> Journal:

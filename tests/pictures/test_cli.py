@@ -108,6 +108,15 @@ def test_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(out / "battle-3.journal")]) == 0
 
 
+@pytest.mark.parametrize("words", [["--book", "quick-starter"], ["--armies", "vigil-1000", "sedge-1000"]])
+def test_demo_of_another_book(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--seed", "3", "--fast", "--out", str(tmp_path), *words]) == 0
+    said = capsys.readouterr().out
+    assert "Quick Starter" in said
+    assert "Turn 4" in said
+    assert (tmp_path / "battle-3.html").exists()
+
+
 def test_demo_refuses_what_it_does_not_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path)
     assert "there is no map" in fails(capsys, "demo", "--fast", "--out", out, "--map", "atlantis")

@@ -22,11 +22,14 @@ from banneret.books.opr.events import (
 from banneret.cli.main import main
 from banneret.core.events import Event
 from banneret.core.match import Match
-from banneret.pictures.luck import BLOCK, CASTING, DANGER, HIT, KINDS, MORALE, REGENERATION, ledger, luck_of
+from banneret.pictures.looks import look_of
+from banneret.pictures.luck import ledger, luck_of
+from banneret.pictures.regiments import BLOCK, CASTING, DANGER, HIT, MORALE, REGENERATION
 from banneret.pictures.replay import moment, names_of
-from banneret.pictures.report import Chronicle, report_html
+from banneret.pictures.report import report_html
 from tests.pictures.games import fresh, played
 
+LOOK = look_of("regiments")
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 
@@ -99,7 +102,7 @@ EVENTS: list[Event] = [
 
 
 def test_luck_is_what_a_hand_adds_up() -> None:
-    found = ledger(EVENTS, ("A", "B"))
+    found = ledger(EVENTS, ("A", "B"), LOOK)
     a, b = found.totals["A"], found.totals["B"]
     assert (a.dice, a.rolled) == (6 + 3 + 1, 3 + 1 + 1)
     assert a.expected == pytest.approx(3.0 + 2.5 + 0.5)
@@ -124,7 +127,7 @@ def test_luck_is_what_a_hand_adds_up() -> None:
 
 
 def test_without_dice_there_is_no_luck() -> None:
-    found = ledger([], ("A", "B"))
+    found = ledger([], ("A", "B"), LOOK)
     assert found.favour() == 0.0
     assert found.verdict({}) == "No dice have been rolled yet."
     assert found.swings() == []
@@ -145,7 +148,7 @@ def test_luck_counts_every_die_of_a_game_once(seed: int) -> None:
     assert sum(total.dice for total in found.totals.values()) == faces
     for seat in match.seats:
         kinds = found.kinds[seat]
-        assert set(kinds) <= set(KINDS)
+        assert set(kinds) <= set(LOOK.kinds)
         assert sum(each.rolled for each in kinds.values()) == found.totals[seat].rolled
     assert abs(found.favour()) < 5
     again = luck_of(fresh(match.journal))
@@ -188,7 +191,7 @@ def test_totals_add_up(seed: int) -> None:
     match = played(seed)
     told = match.told
     sizes = {unit.id: unit.size() for unit in match.book.begin(match.options).units.values()}  # type: ignore[attr-defined]
-    chronicle = Chronicle(told, sizes)
+    chronicle = LOOK.chronicle(told, sizes)
     suffered = [each.event for each in told if isinstance(each.event, Suffered)]
     assert sum(t.taken for t in chronicle.tallies.values()) == sum(event.wounds for event in suffered)
     assert sum(t.dealt for t in chronicle.tallies.values()) <= sum(event.wounds for event in suffered)

@@ -46,27 +46,31 @@ BODY: Data = {
 }
 
 
+QUICK: Data = {"book": "quick-starter", "lists": ["seawall-1000", "moot-1500"], "map": "cairn-moor"}
+BODIES: dict[str, Data] = {body["book"]: body for body in (BODY, {**BODY, **QUICK})}
+
+
 def body(**changes: Any) -> Data:
     return {**BODY, **changes}
 
 
 @lru_cache(maxsize=8)
-def script(seed: int = SEED) -> Journal:
+def script(seed: int = SEED, book_id: str = "regiments") -> Journal:
     """A whole game with this seed as two random bots play it: answers for scripted players.
 
     With one record for each journal entry the version of a game is a place in this journal.
     """
-    book = open_book("regiments")
+    book = open_book(book_id)
     names = {seat: who["name"] for seat, who in HUMANS.items()}
-    options = catalogue.options(book, BODY["lists"], BODY["map"], seed, names)
+    options = catalogue.options(book, BODIES[book_id]["lists"], BODIES[book_id]["map"], seed, names)
     match = Match.start(book, options, seed=seed)
     play_on(match, {seat: make_bot("random", book, seat, seed) for seat in match.seats})
     assert match.over
     return match.journal
 
 
-def scripted(version: int, seed: int = SEED) -> Any:
-    entry = script(seed).entries[version]
+def scripted(version: int, seed: int = SEED, book_id: str = "regiments") -> Any:
+    entry = script(seed, book_id).entries[version]
     assert isinstance(entry, Given)
     return json.loads(json.dumps(entry.answer))
 
@@ -209,7 +213,9 @@ class Live:
         token = game["seats"][seat] if seat else game["spectator"]
         return self.http.get(f"/games/{game['game']}{path}", headers={"Authorization": f"Bearer {token}"})
 
-    def advance(self, players: dict[str, Player], answers: int, seed: int = SEED) -> None:
+    def advance(
+        self, players: dict[str, Player], answers: int, seed: int = SEED, book_id: str = "regiments"
+    ) -> None:
         """Let two players give so many answers of the script."""
         one = next(iter(players.values()))
         for _ in range(answers):
@@ -218,7 +224,7 @@ class Live:
             version = one.state["version"]
             asked = players[one.state["asked"][0]]
             asked.until(version)
-            reply = asked.answer(scripted(version, seed))
+            reply = asked.answer(scripted(version, seed, book_id))
             assert reply["type"] == "taken", reply
             for player in players.values():
                 player.until(version + 1)
@@ -267,4 +273,4 @@ class Process:
         return self._process.communicate(timeout=PATIENCE)[1]
 
 
-__all__ = ["ConnectionClosed", "Live", "Player", "Process", "body", "live", "script", "scripted"]
+__all__ = ["QUICK", "ConnectionClosed", "Live", "Player", "Process", "body", "live", "script", "scripted"]

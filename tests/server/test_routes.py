@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from banneret import __version__
+from banneret.core.book import SHELF
 from banneret.server.models import StateOut
-from tests.server.kit import HUMANS, Live, body, live
+from tests.server.kit import HUMANS, QUICK, Live, body, live
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -37,7 +38,11 @@ def test_health(server: Live) -> None:
 def test_books(server: Live) -> None:
     books = server.http.get("/books").json()
     book = next(book for book in books if book["id"] == "regiments")
-    assert set(book) == {"id", "title", "seats", "bots", "lists", "maps", "styles", "quick"}
+    assert [book["id"] for book in books] == list(SHELF)
+    for each in books:
+        assert set(each) == {"id", "title", "seats", "bots", "lists", "maps", "styles", "tiers", "quick"}
+        assert server.http.post("/games", json=each["quick"]).status_code == 201
+        assert {line["tier"] for line in each["lists"]} == set(each["tiers"] or [""])
     assert book["seats"] == ["A", "B"]
     assert "greedy" in book["bots"]
     assert {
@@ -49,22 +54,44 @@ def test_books(server: Live) -> None:
     assert all(0 < line["points"] <= 1500 for line in book["lists"])
     assert "balanced" in book["styles"]
     assert {"id": "otterbrook-meadow", "name": "Otterbrook Meadow"} in book["maps"]
-    assert server.http.post("/games", json=book["quick"]).status_code == 201
 
 
-def test_a_list_to_read(server: Live) -> None:
-    for line in server.http.get("/books").json()[0]["lists"]:
-        roster = server.http.get(f"/books/regiments/lists/{line['id']}").json()
-        assert set(roster) == {"id", "name", "army_name", "about", "points", "units", "spells", "glossary"}
+@pytest.mark.parametrize(
+    ("at", "stats"), [(0, "Q D"), (1, "Adv Mar Dis HP Def Res Arm Agi Att Off Str AP")], ids=list(SHELF)
+)
+def test_a_list_to_read(server: Live, at: int, stats: str) -> None:
+    book = server.http.get("/books").json()[at]
+    for line in book["lists"]:
+        roster = server.http.get(f"/books/{book['id']}/lists/{line['id']}").json()
+        head = {"id", "name", "army_name", "about", "points", "limit", "tier"}
+        assert set(roster) == {*head, "units", "spells", "glossary"}
         assert sum(unit["points"] for unit in roster["units"]) == roster["points"] == line["points"]
+        assert roster["points"] <= roster["limit"] == line["limit"]
+        assert roster["tier"] == line["tier"]
         for unit in roster["units"]:
             assert unit["models"]
             for model in unit["models"]:
-                assert model["weapons"]
+                assert " ".join(model["stats"]) == stats
+                assert model["weapons"] or at
                 for rule in model["rules"]:
                     assert any(rule.startswith(name) for name in roster["glossary"]), rule
         for spell in roster["spells"]:
             assert spell["text"].endswith(".")
+
+
+def test_a_roster_of_the_quick_starter_says_what_a_player_must_know(server: Live) -> None:
+    roster = server.http.get("/books/quick-starter/lists/seawall-1000").json()
+    units = {unit["name"]: unit for unit in roster["units"]}
+    assert units["Quay Pikes"]["notes"][:2] == ["20 models in 5 files", "20×20 mm"]
+    assert "General" in units["Harbour Marshal"]["notes"]
+    assert "deploys in Wharf Swords" in units["Harbour Marshal"]["notes"]
+    assert units["Wall Crossbows"]["models"][0]["weapons"] == ["Crossbow (24”, Aim 4+, shots 1, Str 4, AP 1)"]
+    assert roster["glossary"]["Impact Hits (D6)"].startswith("D6 automatic hits")
+    assert {tuple(spell["casters"]) for spell in roster["spells"]} == {("Tide Reader",)}
+
+
+def test_lists_that_are_not_there(server: Live) -> None:
+    is_problem(server.http.get("/books/quick-starter/lists/levy-750"), 404)
     is_problem(server.http.get("/books/regiments/lists/nobody"), 404)
     is_problem(server.http.get("/books/chess/lists/levy-750"), 404)
     is_problem(server.http.get("/books/regiments/lists/..%2Flists%2Flevy-750"), 404)
@@ -73,12 +100,16 @@ def test_a_list_to_read(server: Live) -> None:
 def test_clauses(server: Live) -> None:
     clauses = server.http.get("/books/regiments/clauses").json()
     assert set(clauses["RG-MEL-02"]) == {"title", "rule", "ruling"}
+    assert "QS-MOV-05" in server.http.get("/books/quick-starter/clauses").json()
     is_problem(server.http.get("/books/chess/clauses"), 404)
 
 
-def test_pictures_of_tables(server: Live) -> None:
+@pytest.mark.parametrize(("at", "a_map"), [(0, "otterbrook-meadow"), (1, "cairn-moor")], ids=list(SHELF))
+def test_pictures_of_tables(server: Live, at: int, a_map: str) -> None:
+    book = server.http.get("/books").json()[at]
+
     def picture(**query: Any) -> httpx.Response:
-        return server.http.get("/books/regiments/table.svg", params=query)
+        return server.http.get(f"/books/{book['id']}/table.svg", params=query)
 
     generated = picture(map="generated", seed=4)
     assert generated.headers["content-type"].startswith("image/svg+xml")
@@ -86,14 +117,53 @@ def test_pictures_of_tables(server: Live) -> None:
     assert picture(map="generated", seed=4).text == generated.text
     assert picture(map="balanced-4").text == generated.text
     assert picture(map="generated", seed=5).text != generated.text
-    assert picture(map="otterbrook-meadow").status_code == 200
-    for style in server.http.get("/books").json()[0]["styles"]:
+    assert picture(map=a_map).status_code == 200
+    for style in book["styles"]:
         assert picture(map=f"{style}-3").status_code == 200
     is_problem(picture(map="nowhere"), 404)
     is_problem(picture(map="../../etc/passwd"), 404)
     is_problem(picture(), 422)
     is_problem(picture(map="generated", seed=-1), 422)
     is_problem(picture(map="generated", seed="x"), 422)
+
+
+@pytest.mark.parametrize(
+    ("lists", "tier", "rolled"),
+    [
+        (["seawall-1000", "moot-1000"], None, False),
+        (["seawall-1000", "moot-1500"], None, True),
+        (["seawall-1000", "moot-1000"], "advanced", True),
+        (["seawall-1000", "moot-1500"], "basic", False),
+    ],
+)
+def test_the_tier_follows_the_lists_unless_one_is_asked_for(
+    server: Live, lists: list[str], tier: str | None, rolled: bool
+) -> None:
+    game = server.create(**{**QUICK, "lists": lists, "tier": tier})
+    first = server.get(game, "A").json()["texts"][0]
+    assert first["kind"] == "ConditionRolled"
+    assert bool(first["faces"]) is rolled
+
+
+def test_a_game_of_the_quick_starter(server: Live) -> None:
+    """Two play it to its end, and there are pages to read on the way and at the end."""
+    game = server.create(**QUICK)
+    players = {seat: server.player(game, seat) for seat in ("A", "B")}
+    server.advance(players, 60, book_id="quick-starter")
+    state = server.get(game, "A").json()
+    assert state["view"]["table"]["width"] == 36.0
+    assert state["title"] == "The 9th Age: Quick Starter"
+    report = server.get(game, "A", "/report").text
+    assert "still being fought" in report
+    server.advance(players, 5000, book_id="quick-starter")
+    state = server.get(game, "A").json()
+    assert state["over"]
+    assert state["outcome"]["score"].keys() == {"A", "B"}
+    assert "What each side did" in server.get(game, "", "/report").text
+    assert '"round":"Turn"' in server.get(game, "B", "/replay").text
+    frames = server.get(game, "A", "/frames").json()["frames"]
+    assert frames[-1]["view"]["book"] == "quick-starter"
+    assert server.get(game, "A", "/journal").status_code == 200
 
 
 def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:
@@ -110,6 +180,12 @@ def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:
         ({"lists": ["levy-750"]}, 422),
         ({"lists": ["levy-750", "nobody"]}, 422),
         ({"lists": ["levy-750", "/etc/passwd"]}, 422),
+        ({"lists": ["levy-750", "moot-1000"]}, 422),
+        ({"book": "quick-starter"}, 422),
+        ({"tier": "basic"}, 422),
+        ({"tier": 3}, 422),
+        ({"tier": "x" * 100}, 422),
+        ({"map": "cairn-moor"}, 422),
         ({"map": "nowhere"}, 422),
         ({"map": "/etc/passwd"}, 422),
         ({"seed": -1}, 422),

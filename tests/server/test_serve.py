@@ -64,7 +64,7 @@ def test_help_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_bench_measures() -> None:
-    figures = run_server_bench(3, 1.0)
+    figures = run_server_bench("regiments", 3, 1.0)
     assert figures["server_faults"] == 0
     assert float(figures["server_answers_per_second"]) > 1
     assert 0 < float(figures["server_work_p50_milliseconds"]) <= float(figures["server_work_p99_milliseconds"])

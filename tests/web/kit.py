@@ -253,6 +253,11 @@ class Visitor:
     def click_table(self, x: float, y: float) -> None:
         self.page.mouse.click(*self.spot(x, y))
 
+    def click_unit(self, unit: str) -> None:
+        """Click the middle of a unit on the table."""
+        points = next(one["outline"][0] for one in self.view["units"] if one["id"] == unit)
+        self.click_table(sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+
     def middle(self, part: Locator) -> XY:
         box = part.first.bounding_box()
         assert box is not None

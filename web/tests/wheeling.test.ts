@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Chooser } from "../src/lib/chooser.svelte";
 import type { Footprint } from "../src/lib/motion";
-import { hinge, step, way } from "../src/lib/motion";
+import { hinge, poseAbout, step, way } from "../src/lib/motion";
 import { LandingPlanner, MarchPlanner, plannerFor } from "../src/lib/planner.svelte";
 import type { Session } from "../src/lib/session.svelte";
 import type { Reach } from "../src/lib/wheeling";
@@ -174,6 +174,16 @@ describe("places to land", () => {
     expect(plan.answer).toBe("p0");
     plan.reset();
     expect(plan.answer).toBe("p1");
+  });
+  it("that lie together are told apart by turning the unit", () => {
+    const about = [0, 90, 180].map((heading) => ({ key: `h${heading}`, label: "", marks: [], pose: poseAbout([12, 18.5], heading, foot) }));
+    const plan = new LandingPlanner(session, { ...question, options: about, default: "h0" } as unknown as LandingQuestion, null);
+    const [handle] = plan.handles(1);
+    expect(handle?.id).toBe("turn");
+    plan.grab("turn", handle?.at as XY);
+    plan.drag([12, 12]); // from its right side down to behind it
+    expect(plan.answer).toBe("h90");
+    expect(new LandingPlanner(session, question, null).handles(1)).toEqual([]);
   });
   it("are chosen by number, by arrows, by pressing them or the table", () => {
     const plan = new LandingPlanner(session, question, null);

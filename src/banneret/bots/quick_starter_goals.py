@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
     KING_OF_THE_HILL,
@@ -13,7 +15,7 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
 from banneret.bots.quick_starter_worth import best_march_rate
-from banneret.core.geometry import Polygon, contains, distance_to_point
+from banneret.core.geometry import Polygon, contains, distance_to_point, heading_vector, overlap, rectangle
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)
@@ -65,7 +67,7 @@ class Goals:
         assert aim is not None
         # Those who have farther to the enemy's Feature than to ours stay for it.
         own.sort(key=lambda unit: (turns_to(unit, shape) - 0.6 * turns_to(unit, aim), unit.id))
-        wanted = min(threats, (len(own) + 1) // 3)
+        wanted = min(threats, 1 if len(own) < 8 else 2)
         self.guards = [unit.id for unit in own[:wanted]]
 
     def role(self, unit: Unit) -> str:
@@ -90,6 +92,36 @@ class Goals:
             return distance_to_point(aim, shape.cx, shape.cy) + MARGIN
         gap = distance_to_point(shape, self.middle_x, self.middle_y)
         return max(0.0, gap - CENTRE_RANGE + 0.05)
+
+    def detour(self, unit: Unit, shape: Polygon, heading: float) -> float:
+        """How many inches round Impassable Terrain a unit has to go, from here to its goal."""
+        if unit.fly_rates()[0]:
+            return 0.0
+        x, y = self.spot(unit)
+        dx, dy = x - shape.cx, y - shape.cy
+        far = math.hypot(dx, dy)
+        if far < 0.5:
+            return 0.0
+        dx, dy = dx / far, dy / far
+        half = 0.5 * unit.width() + 0.2
+        longest = 0.0
+        # Whoever stands right before it can hardly wheel any more.
+        sin, cos = heading_vector(heading)
+        reach = 0.5 * unit.depth() + 2.0
+        lane = rectangle(shape.cx + reach * sin, shape.cy + reach * cos, half, 2.0, heading)
+        if not unit.is_single() and any([overlap(lane, piece.shape) for piece in self.battle.field.impassable]):
+            longest = 5.0
+        for piece in self.battle.field.impassable:
+            low, high = math.inf, -math.inf
+            ahead = False
+            for px, py in piece.shape.points():
+                along = (px - shape.cx) * dx + (py - shape.cy) * dy
+                aside = (px - shape.cx) * dy - (py - shape.cy) * dx
+                low, high = min(low, aside), max(high, aside)
+                ahead = ahead or 0.0 < along < far
+            if ahead and low < half and high > -half:
+                longest = max(longest, min(high + half, half - low))
+        return longest
 
     def need(self, unit: Unit) -> float:
         return self.need_in(unit, unit.boundary())
@@ -120,6 +152,10 @@ class Goals:
             if not half + 0.5 < x < field.width - half - 0.5:
                 continue
             cost = 0.9 * abs(aside)
+            for piece in field.impassable:
+                between = min(cy, deep) < piece.shape.cy < max(cy, deep)
+                if between and min(piece.shape.xs) < x + half and max(piece.shape.xs) > x - half:
+                    cost += 9.0
             for enemy in self.battle.of_seat(other_seat(self.seat)):
                 ex, ey = enemy.centre()
                 ahead = ey - cy if north else cy - ey

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter.battle import TURNS, Battle
+from banneret.books.quick_starter.battle import HOLD_THE_GROUND, TURNS, Battle
 from banneret.books.quick_starter.charge_moves import wheel_towards
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.movement_phase import move_question, ways_to_move
@@ -51,6 +51,7 @@ class Scout:
         self.seat = seat
         self.goals = Goals(battle, seat)
         self.memo = memo
+        self.walled: bool = bool(battle.field.impassable)
         self.values: dict[str, float] = {}
         self.outlooks: dict[tuple[str, str, str], float] = {}
         self.enemies = [unit for unit in battle.on_table() if unit.seat != seat]
@@ -129,7 +130,8 @@ class Scout:
                 total += chance * cost
             if chance > 0.25 and not enemy.is_character_alone():
                 chargers.append((chance, self.fight(enemy, FRONT, unit, side, True), enemy, side))
-        if len(chargers) > 1:
+        if len(chargers) > 1 and self.goals.condition == HOLD_THE_GROUND:
+            # Where there is far to go, whoever waits for a safe road comes too late.
             total = max(total, self.joint_danger(unit, chargers))
         return min(total, self.value(unit))
 
@@ -191,7 +193,8 @@ class Scout:
         """What it is worth to stand here when the Movement Phase is over."""
         shape = unit.boundary_at(*pose)
         need = self.goals.need_in(unit, shape)
-        worth = self.goals.standing(unit, need, self.moves)
+        way = need + 0.7 * self.goals.detour(unit, shape, pose[2]) if need > 0.0 and self.walled else need
+        worth = self.goals.standing(unit, way, self.moves)
         if self.answered:
             worth -= CARE * self.danger(unit, pose, shape, enemies)
         if self.moves > 0 and not unit.is_war_machine():

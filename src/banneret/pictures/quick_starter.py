@@ -1,12 +1,15 @@
 """The Quick Starter in pictures and reports: its words, its chronicle, and what its dice tell of luck.
 
-A test on several dice (Discipline, casting, dispelling) counts as one roll with its exact chance. Not
-counted as luck are roll-offs, numbers of shots and wounds, and distances.
+A test on several dice (Discipline, casting, dispelling, a charge that must reach its target) counts as one
+roll with its exact chance. Not counted as luck are roll-offs, numbers of shots and wounds, and distances of
+flight and pursuit.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -40,6 +43,7 @@ from banneret.books.quick_starter.events import (
     TurnBegan,
     WoundRoll,
 )
+from banneret.books.quick_starter.unit import WITHIN
 from banneret.core.events import Event
 from banneret.core.match import Told
 from banneret.pictures.chronicle import Chronicle, Episode, Line, enumerate_words, told_losses
@@ -50,6 +54,7 @@ WOUND: Final = "to wound"
 ARMOUR: Final = "armour"
 AEGIS: Final = "Aegis"
 DISCIPLINE: Final = "Discipline"
+CHARGING: Final = "charging"
 CASTING: Final = "casting"
 DISPELLING: Final = "dispelling"
 HINDERED: Final = "Hindering Terrain"
@@ -77,9 +82,10 @@ class QuickStarterLook(Look):
     )
     wound_word = "Health Point"
     rolls_word = "Rolls"
-    kinds = (HIT, WOUND, ARMOUR, AEGIS, DISCIPLINE, CASTING, DISPELLING, HINDERED)
+    kinds = (HIT, WOUND, ARMOUR, AEGIS, DISCIPLINE, CHARGING, CASTING, DISPELLING, HINDERED)
     tests: Mapping[str, str] = {
         DISCIPLINE: "a Discipline Test",
+        CHARGING: "a charge",
         CASTING: "a spell",
         DISPELLING: "a Dispel Attempt",
     }
@@ -113,6 +119,14 @@ class QuickStarterLook(Look):
         if isinstance(event, DisciplineTest) and event.faces:
             chance = 1.0 - sum_at_least(len(event.faces), event.value + 1)
             return Tested(event.unit, DISCIPLINE, 1, chance, f"needs {event.value} or less", int(event.passed))
+        if isinstance(event, ChargeRolled):
+            # QS-MOD-32: Swiftstride rolls three dice and keeps the best two.
+            kept = sum(sorted(event.faces)[-2:])
+            need = math.ceil(event.inches - (event.range - kept) - WITHIN)
+            goal = f"needs {max(2, need)} with {plural(len(event.faces), 'die', 'dice')}"
+            return Tested(
+                event.unit, CHARGING, 1, best_two_at_least(len(event.faces), need), goal, int(kept >= need)
+            )
         if isinstance(event, CastingRoll):
             return _total(event.wizard, CASTING, len(event.faces), event.value, event.works)
         if isinstance(event, DispelRoll):
@@ -138,6 +152,13 @@ def sum_at_least(dice: int, total: int) -> float:
     if dice == 0:
         return 1.0 if total <= 0 else 0.0
     return sum([sum_at_least(dice - 1, total - face) for face in range(1, 7)]) / 6
+
+
+@functools.cache
+def best_two_at_least(dice: int, total: int) -> float:
+    """The chance that the best two of so many D6 show this much or more together."""
+    rolls = list(itertools.product(range(1, 7), repeat=dice))
+    return sum([sum(sorted(faces)[-2:]) >= total for faces in rolls]) / len(rolls)
 
 
 # ------------------------------------------------------------------------------------------ the course
@@ -449,5 +470,4 @@ class QuickStarterChronicle(Chronicle):
             self.tally(each).end = f"{end}, turn {self._round}"
             remaining = max(0, self._left.get(each, 0))
             self.tally(each).lost += remaining
-            self._left[each] = 0
             self._now.hurt(each, 0, remaining, moment)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banneret.books.quick_starter import case_setup, charge_phase
 from banneret.books.quick_starter.battle import Battle, Charge
 
 # A lane between two walls: whoever stands in front bars the way of whoever is behind.
-TABLE = {
+TABLE: dict[str, Any] = {
     "terrain": [
         {"at": [13.5, 21], "size": [4, 8], "category": "impassable"},
         {"at": [22.5, 21], "size": [4, 8], "category": "impassable"},
@@ -18,7 +20,7 @@ FIVE = {"models": 5, "files": 5}
 
 
 def lane() -> Battle:
-    units = {
+    units: dict[str, dict[str, Any]] = {
         "front": {"side": "A", "profile": FIVE, "at": [18, 22]},
         "behind": {"side": "A", "profile": {**FIVE, "Adv": 8, "rules": ["Towering Presence"]}, "at": [18, 19]},
         "foe": {"side": "B", "profile": FIVE, "at": [18, 25], "facing": 180},

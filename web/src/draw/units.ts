@@ -46,14 +46,16 @@ export function drawUnit(unit: Unit, side: Side): string {
   const fill = unit.fleeing ? "#fff" : side.style === 1 ? "url(#bn-tray1)" : side.pale;
   const dash = side.style === 1 ? ' stroke-dasharray="5 1.8"' : "";
   let out = "";
-  for (const block of blocks) out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="#1d2a10" fill-opacity=".28"/>`;
+  // Only the tray itself is pressed: shadow, front and flags may lie over a neighbour.
+  for (const block of blocks) out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="#1d2a10" fill-opacity=".28" pointer-events="none"/>`;
   for (const block of blocks) out += `<polygon points="${pts(block)}" fill="${fill}" stroke="${side.dark}" stroke-width="1.5"${dash} stroke-linejoin="round"/>`;
-  out += front(blocks, side);
+  out += `<g pointer-events="none">${front(blocks, side)}`;
   const models = (unit.models ?? []).map((model) => drawModel(unit, model, side)).join("");
   out += unit.activated ? `<g opacity=".55">${models}</g>` : models;
   if (unit.wavering || unit.fleeing) out += zigzag(blocks);
   if (unit.fleeing) out += whiteFlag(unit, blocks);
   for (const model of unit.models ?? []) if (model.wounds) out += wounds(unit, model);
+  out += "</g>";
   cache.set(unit, out);
   return out;
 }
@@ -118,13 +120,24 @@ function whiteFlag(unit: Unit, blocks: XY[][]): string {
   return `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${turn})"><path d="M0 3V-15" stroke="#1d1a14" stroke-width="1.6"/><path d="M.7-15H12L9-10.500L12-6H.7Z" fill="#fff" stroke="#1d1a14" stroke-width="1" stroke-linejoin="round"/></g>`;
 }
 
+// Figures as strokes: what is drawn of a unit holds no words, because its name for readers says it all.
+const STROKES = ["M-1.300-2.400H1.300V2.400H-1.300Z", "M-.800-1.600L.2-2.400V2.400", "M-1.300-2.400H1.300V0H-1.300V2.400H1.300", "M-1.300-2.400H1.300V2.400H-1.300M-.6 0H1.300", "M-1.300-2.400V0H1.300M1.300-2.400V2.400", "M1.300-2.400H-1.300V0H1.300V2.400H-1.300", "M1.300-2.400H-1.300V2.400H1.300V0H-1.300", "M-1.300-2.400H1.300L-.4 2.400", "M-1.300-2.400H1.300V2.400H-1.300ZM-1.300 0H1.300", "M1.300 0H-1.300V-2.400H1.300V2.400H-1.300"];
+
+function figures(value: number): string {
+  const digits = [...String(value)];
+  const small = digits.length > 1 ? " scale(.72 1)" : "";
+  return digits
+    .map((digit, at) => `<path transform="translate(${num((at - (digits.length - 1) / 2) * 3.2)} .1)${small}" d="${STROKES[Number(digit)] ?? ""}" fill="none" stroke="#fff" stroke-width=".95" stroke-linejoin="round" stroke-linecap="round"/>`)
+    .join("");
+}
+
 function wounds(unit: Unit, model: Model): string {
   const [left, top, right, bottom] = bounds(local(unit, model.base));
   const heading = unit.pose?.[2] ?? 0;
   return (
     `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${num(-heading)}) translate(3 2.8) scale(.8)">` +
     '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>' +
-    `<text y="2" font-size="6" font-weight="700" text-anchor="middle" fill="#fff">${esc(model.wounds)}</text></g>`
+    `${figures(model.wounds)}</g>`
   );
 }
 

@@ -11,7 +11,7 @@ export class Chooser {
   only = $state.raw<string[]>([]);
   /** So much of what is shared out goes to each option. */
   shares = $state.raw<Record<string, number>>({});
-  private question: Question | null = null;
+  private question = $state.raw<Question | null>(null);
 
   begin(question: Question | null): void {
     this.question = question;

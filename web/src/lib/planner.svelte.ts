@@ -438,20 +438,34 @@ export class LandingPlanner extends TrayPlanner {
     return [this.question.start, ...this.question.options.map((one) => one.pose)].flatMap((pose) => corners(pose, this.foot));
   }
   /** The places with a spot for their numbers: in the middle, or before the front where middles lie together. */
-  get places(): { key: string; at: number; pose: Pose; spot: XY }[] {
+  get places(): { key: string; at: number; pose: Pose; spot: XY; crowded: boolean }[] {
     const mids = this.question.options.map((one) => centre(one.pose, this.foot));
     return this.question.options.map(({ key, pose }, at) => {
       const mid = mids[at] as XY;
       const crowded = mids.some((other, number) => number !== at && Math.hypot(other[0] - mid[0], other[1] - mid[1]) < CROWDED);
-      return { key, at, pose, spot: crowded ? [pose[0], pose[1]] : mid };
+      return { key, at, pose, spot: crowded ? [pose[0], pose[1]] : mid, crowded };
     });
+  }
+  /** Where places lie about one middle, they are told apart by where they look. */
+  override handles(reach: number): Handle[] {
+    return this.places.some((one) => one.crowded) ? [this.turnHandle(reach, "Drag to turn")] : [];
   }
   override grab(what: Grip, at: XY): void {
     if (what.startsWith("place-")) this.pick(this.question.options.findIndex((one) => `place-${one.key}` === what));
-    super.grab("body", at);
+    super.grab(what === "turn" ? "turn" : "body", at);
   }
   drag(to: XY): void {
-    this.pick(this.nearest(this.wanted(to)));
+    if (this.handle === "turn") this.pick(this.facing(this.aimed(to)));
+    else this.pick(this.nearest(this.wanted(to)));
+  }
+  /** The place that looks most nearly there; of several such, the one nearest to that chosen. */
+  private facing(heading: number): number {
+    const [x, y] = centre(this.guess, this.foot);
+    const off = this.question.options.map(({ pose }) => {
+      const [px, py] = centre(pose, this.foot);
+      return Math.abs(norm180(pose[2] - heading)) + Math.hypot(px - x, py - y);
+    });
+    return off.indexOf(Math.min(...off));
   }
   override press(at: XY): boolean {
     this.pick(this.nearest(at));

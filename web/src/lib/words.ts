@@ -95,6 +95,8 @@ export function unitSentence(unit: Unit, names: Record<string, string>, view?: V
     parts.push(`${region(here, view.table)} at ${num(here[0], 0)}, ${num(here[1], 0)}`);
     if (unit.pose) parts.push(`facing ${wind(unit.pose[2])}`);
   } else if (unit.place) parts.push(unit.place);
+  const hurt = (unit.models ?? []).reduce((sum, model) => sum + model.wounds, 0);
+  if (hurt) parts.push(`${plural(hurt, "wound")} on its models`);
   return [...parts, ...states(unit)].join(", ");
 }
 

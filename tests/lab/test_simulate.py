@@ -1,0 +1,55 @@
+"""Batches of games, for every book on the shelf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banneret.books.armies import armies_of
+from banneret.core.book import SHELF, open_book
+from banneret.core.journal import Journal
+from banneret.lab.simulate import Job, play_game, run_batch
+
+SEATS = ("A", "B")
+
+
+@pytest.mark.parametrize("book", SHELF)
+def test_a_batch_adds_up(book: str) -> None:
+    jobs = [Job(book, (), "", ("random", "random"), seed) for seed in (1, 2, 3)]
+    heard: list[int] = []
+    batch = run_batch(jobs, SEATS, 1, lambda played: heard.append(played.seed))
+    assert heard == [1, 2, 3]
+    assert batch.errors == []
+    assert batch.games == 3 == sum(batch.wins.values()) + batch.draws
+    averages = batch.averages()
+    assert set(averages) == set(
+        open_book(book).summary(open_book(book).begin(open_book(book).sample_options(1)))
+    )
+    assert all(averages["models left"][seat] > 0 for seat in SEATS)
+
+
+@pytest.mark.parametrize("book", SHELF)
+def test_the_same_seed_is_the_same_game_in_every_process(book: str) -> None:
+    jobs = [Job(book, armies_of(book).usual[0], "generated", ("random", "random"), seed) for seed in (4, 5)]
+    alone, together = run_batch(jobs, SEATS), run_batch(jobs, SEATS, 2)
+    assert alone.wins == together.wins
+    assert alone.decisions == together.decisions
+    assert alone.averages() == together.averages()
+
+
+@pytest.mark.parametrize(("tier", "expected"), [("", "basic"), ("basic", "basic"), ("advanced", "advanced")])
+def test_the_tier_follows_the_armies_unless_it_is_named(tier: str, expected: str, tmp_path: Path) -> None:
+    armies = armies_of("quick-starter")
+    job = Job("quick-starter", armies.quick, armies.usual_map, ("random", "random"), 2, str(tmp_path), tier)
+    assert not play_game(job).error
+    assert Journal.load(tmp_path / "quick-starter-2.jsonl").header.options["tier"] == expected
+
+
+@pytest.mark.parametrize("book", SHELF)
+def test_the_usual_armies_are_there_and_of_one_size(book: str) -> None:
+    armies = armies_of(book)
+    lines = {name: armies.list_line(name) for pair in (*armies.usual, armies.quick) for name in pair}
+    assert set(lines) <= set(armies.list_ids())
+    assert len({line["limit"] for line in lines.values()}) == 1
+    assert all(len(set(pair)) == 2 for pair in (*armies.usual, armies.quick))
