@@ -95,9 +95,9 @@ $(STAMP): $(READY) $(SOURCES) | page
 	@if ! test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; then \
 		echo "Python.h not found: the rules run as plain Python."; exit 0; \
 	fi; \
-	echo "== compiling the rules (a minute or two, only after they changed)"; \
+	echo "== compiling the rules (a few minutes, only after they changed)"; \
 	mkdir -p build; rm -rf $(COMPILED)/banneret $(STAMP); \
-	BANNERET_COMPILE=1 BANNERET_PROOF=0 BANNERET_PAGE=0 $(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects \
+	BANNERET_COMPILE=1 BANNERET_PROOF=0 BANNERET_PAGE=0 $(BIN)/python setup.py --quiet build --parallel 2 --build-lib $(COMPILED) --build-temp build/objects \
 		> build/compile.log 2>&1 || { tail -n 30 build/compile.log; exit 1; }; \
 	touch $@
 

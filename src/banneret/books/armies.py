@@ -38,7 +38,7 @@ class Sheet(NamedTuple):
 
     title: str
     headings: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
 
 
 class Armies:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
     KING_OF_THE_HILL,
@@ -15,7 +13,7 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
 from banneret.bots.quick_starter_worth import best_march_rate
-from banneret.core.geometry import Polygon, contains, distance_to_point, heading_vector, overlap, rectangle
+from banneret.core.geometry import Polygon, contains, distance_to_point
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)
@@ -92,36 +90,6 @@ class Goals:
             return distance_to_point(aim, shape.cx, shape.cy) + MARGIN
         gap = distance_to_point(shape, self.middle_x, self.middle_y)
         return max(0.0, gap - CENTRE_RANGE + 0.05)
-
-    def detour(self, unit: Unit, shape: Polygon, heading: float) -> float:
-        """How many inches round Impassable Terrain a unit has to go, from here to its goal."""
-        if unit.fly_rates()[0]:
-            return 0.0
-        x, y = self.spot(unit)
-        dx, dy = x - shape.cx, y - shape.cy
-        far = math.hypot(dx, dy)
-        if far < 0.5:
-            return 0.0
-        dx, dy = dx / far, dy / far
-        half = 0.5 * unit.width() + 0.2
-        longest = 0.0
-        # Whoever stands right before it can hardly wheel any more.
-        sin, cos = heading_vector(heading)
-        reach = 0.5 * unit.depth() + 2.0
-        lane = rectangle(shape.cx + reach * sin, shape.cy + reach * cos, half, 2.0, heading)
-        if not unit.is_single() and any([overlap(lane, piece.shape) for piece in self.battle.field.impassable]):
-            longest = 5.0
-        for piece in self.battle.field.impassable:
-            low, high = math.inf, -math.inf
-            ahead = False
-            for px, py in piece.shape.points():
-                along = (px - shape.cx) * dx + (py - shape.cy) * dy
-                aside = (px - shape.cx) * dy - (py - shape.cy) * dx
-                low, high = min(low, aside), max(high, aside)
-                ahead = ahead or 0.0 < along < far
-            if ahead and low < half and high > -half:
-                longest = max(longest, min(high + half, half - low))
-        return longest
 
     def need(self, unit: Unit) -> float:
         return self.need_in(unit, unit.boundary())

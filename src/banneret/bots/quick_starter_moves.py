@@ -51,7 +51,6 @@ class Scout:
         self.seat = seat
         self.goals = Goals(battle, seat)
         self.memo = memo
-        self.walled: bool = bool(battle.field.impassable)
         self.values: dict[str, float] = {}
         self.outlooks: dict[tuple[str, str, str], float] = {}
         self.enemies = [unit for unit in battle.on_table() if unit.seat != seat]
@@ -193,8 +192,7 @@ class Scout:
         """What it is worth to stand here when the Movement Phase is over."""
         shape = unit.boundary_at(*pose)
         need = self.goals.need_in(unit, shape)
-        way = need + 0.7 * self.goals.detour(unit, shape, pose[2]) if need > 0.0 and self.walled else need
-        worth = self.goals.standing(unit, way, self.moves)
+        worth = self.goals.standing(unit, need, self.moves)
         if self.answered:
             worth -= CARE * self.danger(unit, pose, shape, enemies)
         if self.moves > 0 and not unit.is_war_machine():

@@ -34,6 +34,7 @@ class Batch:
         "lost",
         "multiple",
         "source",
+        "spell",
         "strength",
         "sure",
         "target",
@@ -45,6 +46,7 @@ class Batch:
     def __init__(self, source: str, target: str, who: str, hits: int, strength: int, ap: int) -> None:
         self.source = source  # the unit that strikes, "" for the ground
         self.by_figure: str = ""  # the Character who strikes
+        self.spell: bool = False  # hits of a spell: what helps the caster's attacks does not help them
         self.target = target
         self.who = who  # a Character's id, or "" for rank-and-file
         self.hits = hits  # still to be rolled to wound
@@ -106,7 +108,7 @@ def wound_need(battle: Battle, batch: Batch) -> int:
         need = needed_to_wound(batch.strength, resilience(target, batch.who))
     if need > 6:
         return need
-    if batch.source:
+    if batch.source and not batch.spell:
         striker = battle.unit(batch.source)
         figure = striker.figure(batch.by_figure) if batch.by_figure else None
         need -= striker.roll_modifier(figure, "to wound")
@@ -144,7 +146,7 @@ def roll_wounds(battle: Battle, batch: Batch, dice: Dice) -> None:
     need = wound_need(battle, batch)
     faces: list[int] = []
     if need <= 6 and batch.hits:
-        if batch.source:
+        if batch.source and not batch.spell:
             striker = battle.unit(batch.source)
             figure = striker.figure(batch.by_figure) if batch.by_figure else None
             faces = roll_dice(battle, striker, figure, dice, batch.hits, need, "QS-ATK-03", "to wound")
@@ -228,12 +230,15 @@ def area_hits(unit: Unit) -> int:
     return sum([min(4, count) for count in counts[:4]])
 
 
-def area_batches(battle: Battle, source: str, target: Unit, hits: int) -> Batches:
+def area_batches(
+    battle: Battle, source: str, target: Unit, hits: int, given: dict[str, int] | None = None
+) -> Batches:
     """QS-MOD-04, QS-MOD-07: every hit is multiplied; one of its hits is strong and the rest are weak."""
     each = area_hits(target)
     found: list[Batch] = []
+    so_far: dict[str, int] = {} if given is None else given
     for _ in range(hits):
-        shares = yield from shared(battle, target, each, "QS-CHR-19")
+        shares = yield from shared(battle, target, each, "QS-CHR-19", so_far)
         strong = True
         for who, count in shares:
             if strong:
@@ -247,24 +252,33 @@ def area_batches(battle: Battle, source: str, target: Unit, hits: int) -> Batche
     return found
 
 
-def shared(battle: Battle, target: Unit, hits: int, clause: str) -> Sharing:
+def shared(
+    battle: Battle, target: Unit, hits: int, clause: str, given: dict[str, int] | None = None
+) -> Sharing:
     """QS-CHR-19: whom hits go to that were meant for nobody in particular, as (Character or "", number).
 
     Rank-and-file take them all; among Characters left alone they are shared as evenly as possible, the
-    defender choosing who takes the odd one.
+    defender choosing who takes the odd one. `given` is what each has been given in this batch before.
     """
     if target.rnf > 0:
         return [("", hits)]
     if len(target.figures) == 1:
         return [(target.figures[0].id, hits)]
-    extra = target.figures[0].id
-    if hits % 2:
+    one, two = target.figures
+    so_far: dict[str, int] = {} if given is None else given
+    lead = so_far.get(one.id, 0) - so_far.get(two.id, 0)
+    to_two = min(hits, max(0, lead))
+    to_one = min(hits, max(0, -lead))
+    rest = hits - to_one - to_two
+    extra = one.id
+    if rest % 2:
         options = [Option(figure.id, figure.entry.name, (target.id,)) for figure in target.figures]
         prompt = f"Who takes the odd hit in {target.name}?"
         extra = yield ask(target.seat, Choice("odd-hit", clause, prompt, options, (target.id,)))
     found: list[tuple[str, int]] = []
-    for figure in target.figures:
-        share = hits // 2 + (1 if hits % 2 and figure.id == extra else 0)
+    for figure, first in ((one, to_one), (two, to_two)):
+        share = first + rest // 2 + (1 if rest % 2 and figure.id == extra else 0)
+        so_far[figure.id] = so_far.get(figure.id, 0) + share
         if share:
             found.append((figure.id, share))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Destroyed
 from banneret.books.quick_starter import alarms, nudging
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import MELEE, Battle
 from banneret.books.quick_starter.contacts import models_in_contact, pairs_between, still_touch
 from banneret.books.quick_starter.events import HealthLost
 from banneret.books.quick_starter.sheets import HP
@@ -107,7 +107,11 @@ def _tell(battle: Battle, unit: Unit, hurt: Unit, figures: list[Figure]) -> None
 def destroy(battle: Battle, unit: Unit, clause: str = "QS-ATK-15") -> None:
     """The unit is removed with everybody in it, and friends nearby may panic (QS-PAN-02)."""
     alarms.alarm_friends(battle, unit, alarms.DESTROYED_FRIEND)
+    foes = battle.foes_of(unit.id)
     battle.disengage(unit.id)
+    if battle.step != MELEE:
+        for key in foes:
+            nudging.forget_charge(battle, key)
     battle.tell(Destroyed(clause, unit.id))
     for figure in unit.figures:
         if figure.id != unit.id:
@@ -178,12 +182,11 @@ def _front_order(unit: Unit, hurt: Unit) -> list[str]:
     return order
 
 
-def _cut(order: list[str], rnf: int, left: int, trimmed: int) -> list[str]:
+def _cut(order: list[str], rnf: int, left: int) -> list[str]:
     """The rank without its surplus rank-and-file: `left` of those gone were taken at the left end."""
     surplus = order.count("") - rnf
-    from_left = min(surplus, left)
     # Where a Character died in the rank, fewer models are taken from its ends than places are lost.
-    from_left = min(from_left, surplus) if trimmed else 0
+    from_left = min(surplus, left)
     kept: list[str] = []
     for who in order:
         if not who and from_left > 0:
@@ -202,7 +205,7 @@ def _cut(order: list[str], rnf: int, left: int, trimmed: int) -> list[str]:
 
 def _trimmed(unit: Unit, hurt: Unit, order: list[str], left: int) -> Unit:
     """The unit as one shorter rank that begins `left` places further right than before."""
-    kept = _cut(order, hurt.rnf, left, unit.files - hurt.total())
+    kept = _cut(order, hurt.rnf, left)
     total = len(kept)
     other = hurt.twin()
     other.figures = tuple([figure.at_file(kept.index(figure.id)) for figure in hurt.figures])

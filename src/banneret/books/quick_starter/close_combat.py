@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.events import AutoHits, HitRoll
+from banneret.books.events import AutoHits, HitRoll, plural
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import Amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
@@ -170,8 +170,8 @@ def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, 
             Option(key, pool_label(battle, target, who), (target,)) for key, (target, who) in pools.items()
         ]
         name = unit.name if striker.figure is None else striker.figure.entry.name
-        kind = "Supporting Attacks" if striker.support else "attacks"
-        prompt = f"How does {name} share out {number} {kind}?"
+        kind = plural(number, "Supporting Attack" if striker.support else "attack")
+        prompt = f"How does {name} share out {kind}?"
         answer = yield ask(unit.seat, Split("allocate", "QS-MEL-15", prompt, number, options, (unit.id,)))
         share = {pools[key]: count for key, count in answer.items()}
     for (target, who), count in share.items():
@@ -254,6 +254,7 @@ def allocate_hits(
 def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.Batches:
     """QS-ATK-02, QS-MEL-20, QS-MOD-28: to hit for everybody of the step; automatic hits are only counted."""
     found: list[Batch] = []
+    given: dict[str, int] = {}
     for stroke in strokes:
         unit = battle.unit(stroke.unit)
         figure = unit.figure(stroke.figure) if stroke.figure else None
@@ -266,7 +267,7 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
             battle.tell(AutoHits(clause, stroke.figure or unit.id, target.id, stroke.label, total))
             # QS-MOD-18, QS-MOD-31: the model's own Strength and Armour Penetration.
             # QS-CHR-19: such hits go to rank-and-file, or are shared by Characters left alone.
-            shares = yield from attacks.shared(battle, target, total, "QS-CHR-19")
+            shares = yield from attacks.shared(battle, target, total, "QS-CHR-19", given)
             for who, hits in shares:
                 strength, penetration = value_of(unit, figure, STR), value_of(unit, figure, AP)
                 batch = Batch(unit.id, target.id, who, hits, strength, penetration)
@@ -276,7 +277,8 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
         batch = _rolled(battle, unit, figure, target, stroke, dice)
         if any([rule.is_area() for rule in rules_of(unit, figure)]):
             # QS-MOD-04, QS-MOD-07
-            found += yield from attacks.area_batches(battle, unit.id, target, batch.hits + batch.sure)
+            hits = batch.hits + batch.sure
+            found += yield from attacks.area_batches(battle, unit.id, target, hits, given)
         else:
             found.append(batch)
     return found

@@ -135,7 +135,7 @@ def reached(
     return touched, ahead
 
 
-def support_ranks(unit: Unit, rank: int, file: int) -> bool:
+def may_support(unit: Unit, rank: int) -> bool:
     """QS-MEL-11, QS-MOD-09: whether a model of this rank may support: the second, or one more."""
     extra = 0
     for rule in unit.entry.rules:
@@ -153,7 +153,7 @@ def strikers(battle: Battle, unit: Unit) -> list[Striker]:
         support = False
         if own is None:
             # QS-MEL-12, QS-MEL-18, QS-MEL-19: to the front only, as if at the head of its own file.
-            own = ahead.get(file) if figure is None and support_ranks(unit, rank, file) else None
+            own = ahead.get(file) if figure is None and may_support(unit, rank) else None
             support = True
         if own is None:
             continue

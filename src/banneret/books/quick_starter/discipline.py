@@ -9,7 +9,6 @@ from banneret.books.quick_starter.events import DisciplineTest
 from banneret.books.quick_starter.sheets import DIS
 from banneret.books.quick_starter.unit import WITHIN, Unit, modifier
 from banneret.core.dice import Dice
-from banneret.core.geometry import distance, distance_to_point
 
 GENERAL_RANGE: Final = 12.0
 
@@ -23,11 +22,7 @@ def distance_to_general(battle: Battle, unit: Unit) -> float:
         return 0.0
     for figure in host.figures:
         if figure.general:
-            base = host.base_at(0, figure.file)
-            if unit.is_round():
-                cx, cy = unit.centre()
-                return max(0.0, distance_to_point(base, cx, cy) - unit.radius())
-            return distance(base, unit.boundary())
+            return unit.distance_from(host.base_at(0, figure.file))
     return 1000.0
 
 

@@ -87,7 +87,6 @@ def _how_far(battle: Battle, unit: Unit, rolled: float) -> tuple[float, bool]:
     shape = unit.boundary()
     sin, cos = heading_vector(unit.heading)
     others = battle.others(unit)
-    step = 0
     while far < edge:
         # QS-MOV-06: lengthened by the smallest amount that leaves it clear.
         if _clear(battle, translated(shape, sin * far, cos * far), others):
@@ -95,7 +94,6 @@ def _how_far(battle: Battle, unit: Unit, rolled: float) -> tuple[float, bool]:
             field = battle.field
             inside = inside_box(end, -0.001, -0.001, field.width + 0.001, field.depth + 0.001)
             return far, not inside
-        step += 1
         far += 0.01
     return max(0.0, edge), True
 

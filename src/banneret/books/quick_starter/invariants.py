@@ -17,11 +17,14 @@ def broken_invariants(battle: Battle) -> list[str]:
     for at in range(len(units)):
         broken += unit_faults(battle, units[at])
         for other in units[at + 1 :]:
-            if shape_overlaps(units[at].boundary(), other):
+            if overlap_of(units[at], other):
                 broken.append(f"{units[at].id} overlaps {other.id}")
             touching = units[at].distance_to(other) < 0.004
             if touching and units[at].seat != other.seat and other.id not in battle.foes_of(units[at].id):
                 broken.append(f"{units[at].id} touches {other.id} without having charged it")
+    pairs = [contact.pair() for contact in battle.contacts]
+    if len(set(pairs)) != len(pairs):
+        broken.append("two units are in contact twice")
     for contact in battle.contacts:
         a, b = battle.unit(contact.a), battle.unit(contact.b)
         if not a.on_table() or not b.on_table():
@@ -37,6 +40,13 @@ def broken_invariants(battle: Battle) -> list[str]:
         if battle.pools[seat] < 0:
             broken.append(f"{seat} has {battle.pools[seat]} Magic Dice")
     return broken
+
+
+def overlap_of(one: Unit, other: Unit) -> bool:
+    """With a round base its circle counts, not the polygon that stands for it."""
+    if one.is_round():
+        return shape_overlaps(other.boundary(), one)
+    return shape_overlaps(one.boundary(), other)
 
 
 def unit_faults(battle: Battle, unit: Unit) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.events import AutoHits
+from banneret.books.events import AutoHits, plural
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import roll_amount
 from banneret.books.quick_starter.attacks import Batch
@@ -24,7 +24,7 @@ from banneret.books.quick_starter.sight import model_sees
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
 from banneret.core.ask import Choice, Option, Steps, ask
 from banneret.core.dice import Dice
-from banneret.core.geometry import distance, distance_to_point, quantise
+from banneret.core.geometry import quantise
 
 END: Final = ""
 MOST_DICE: Final = 5  # QS-MAG-09
@@ -99,12 +99,7 @@ def targets_for(battle: Battle, unit: Unit, figure: Figure, spell: Spell) -> lis
         if not allows(battle, spell, other):
             continue
         if other.id != unit.id:
-            if other.is_round():
-                cx, cy = other.centre()
-                gap = distance_to_point(base, cx, cy) - other.radius()
-            else:
-                gap = distance(base, other.boundary())
-            if gap > spell.range + WITHIN:
+            if other.distance_from(base) > spell.range + WITHIN:
                 continue
             if spell.needs_sight and not model_sees(battle, unit, 0, figure.file, other):
                 continue
@@ -180,7 +175,7 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
             (yield ask(unit.seat, Choice("spell-target", "QS-MAG-08", prompt, options, (unit.id,))))
         )
     most = min(MOST_DICE, battle.pools[unit.seat])
-    numbers = [Option(str(n), f"{n} {'die' if n == 1 else 'dice'}") for n in range(1, most + 1)]
+    numbers = [Option(str(n), plural(n, "die", "dice")) for n in range(1, most + 1)]
     prompt = f"How many Magic Dice for {spell.name} ({spell.value}+)?"
     count = int((yield ask(unit.seat, Choice("casting-dice", "QS-MAG-09", prompt, numbers, (), str(most)))))
     tried = figure.twin()
@@ -201,7 +196,9 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     reactive = other_seat(unit.seat)
     if battle.pools[reactive] > 0:
         pool = battle.pools[reactive]
-        numbers = [Option(str(n), "Let it happen" if n == 0 else f"{n} dice") for n in range(pool + 1)]
+        numbers = [
+            Option(str(n), "Let it happen" if n == 0 else plural(n, "die", "dice")) for n in range(pool + 1)
+        ]
         prompt = f"Dispel {spell.name} ({total} to beat or equal)?"
         answer = yield ask(reactive, Choice("dispel", "QS-MAG-11", prompt, numbers, (target.id,)))
         spent = int(answer)
@@ -281,12 +278,15 @@ def spell_hits(
         return
     if any([rule.is_area() for rule in effect.rules]):
         batches = yield from attacks.area_batches(battle, unit_id, target, count)
+        for batch in batches:
+            batch.spell = True
         yield from attacks.resolve(battle, batches, dice)
         return
     shares = yield from attacks.shared(battle, target, count, "QS-CHR-19")
     batches = []
     for who, hits in shares:
         batch = Batch(unit_id, target.id, who, hits, effect.strength, effect.ap)
+        batch.spell = True
         batch.wounds_on = effect.wounds_on
         for rule in effect.rules:
             batch.multiple = rule.wounds_each() or batch.multiple

@@ -275,7 +275,10 @@ class Walker:
         half: float = 0.5 * unit.depth()
         heading = quantise_heading(trial.heading + degrees)
         x, y, _ = unit.pose_about(trial.x - half * sin, trial.y - half * cos, heading)
+        # Lifted and set down: the places before and after are part of the way.
+        trial.legs.append(Leg(trial.x, trial.y, trial.heading, 0.0, 0.0))
         trial.x, trial.y, trial.heading = quantise(x), quantise(y), heading
+        trial.legs.append(Leg(trial.x, trial.y, trial.heading, 0.0, 0.0))
         trial.pivoted = True
         shape = unit.boundary_at(trial.x, trial.y, trial.heading)
         if self.off_board(shape, trial):

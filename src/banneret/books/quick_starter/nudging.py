@@ -26,10 +26,11 @@ def mend_contacts(battle: Battle, damaged: list[str]) -> None:
             if battle.step != MELEE:
                 # Outside a Round nobody who is not engaged has charged any more.
                 for key in (a.id, b.id):
-                    _forget_charge(battle, key)
+                    forget_charge(battle, key)
 
 
-def _forget_charge(battle: Battle, key: str) -> None:
+def forget_charge(battle: Battle, key: str) -> None:
+    """The charged flag does not outlast the combat it was won for."""
     unit = battle.unit(key)
     if unit.charged and not battle.is_engaged(unit):
         calm = unit.twin()

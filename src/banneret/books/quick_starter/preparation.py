@@ -242,6 +242,9 @@ def vanguard(battle: Battle, dice: Dice) -> Steps:
         unit = battle.unit(unit_id)
         yield from movement_phase.leave_unit(battle, unit, unit.figure(figure_id), dice, True)
         mark_vanguard(battle, figure_id)
+        for host in battle.of_seat(seat):
+            if host.id != unit_id and any([figure.id == figure_id for figure in host.figures]):
+                mark_vanguard(battle, host.id)
         return
     if chosen == END:
         battle.declined = (*battle.declined, seat)

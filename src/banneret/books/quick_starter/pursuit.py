@@ -172,7 +172,7 @@ def outward(battle: Battle, unit: Unit, enemy: Unit) -> tuple[float, float, floa
             far = math.hypot(ux - cx, uy - cy)
             if far < 1e-6:
                 return -sin, -cos, cx, cy
-            px, py = _contact_point(unit, cx, cy)
+            px, py = unit.nearest_point(cx, cy)
             gap = math.hypot(px - cx, py - cy)
             if gap < 1e-6:
                 return -sin, -cos, px, py
@@ -182,19 +182,6 @@ def outward(battle: Battle, unit: Unit, enemy: Unit) -> tuple[float, float, floa
         sin, cos = heading_vector(enemy.heading + NORMAL[side])
         return sin, cos, 0.5 * (x0 + x1), 0.5 * (y0 + y1)
     raise AssertionError("a unit flees from an enemy it touches")
-
-
-def _contact_point(unit: Unit, x: float, y: float) -> tuple[float, float]:
-    """The point of a unit's boundary nearest to (x, y)."""
-    cx, cy = unit.centre()
-    sin, cos = heading_vector(unit.heading)
-    s = (x - cx) * cos - (y - cy) * sin
-    f = (x - cx) * sin + (y - cy) * cos
-    hw = 0.5 * unit.width()
-    hd = 0.5 * unit.depth()
-    s = min(max(s, -hw), hw)
-    f = min(max(f, -hd), hd)
-    return cx + s * cos + f * sin, cy - s * sin + f * cos
 
 
 def capture(battle: Battle, chase: Chase) -> None:
@@ -225,6 +212,8 @@ def flee(battle: Battle, chase: Chase, dice: Dice) -> Steps:
         turned = turned.stand(turned.x - rear * sin, turned.y - rear * cos, heading)
         battle.put(turned)
         yield from flight.flee_move(battle, turned, chase.flee[key], dice, "QS-RES-25")
+        # QS-PAN-01: a single move is a moment.
+        yield from panic.drain(battle, dice)
 
 
 def chase_them(battle: Battle, round_: Round, chase: Chase, dice: Dice) -> Steps:
@@ -232,7 +221,7 @@ def chase_them(battle: Battle, round_: Round, chase: Chase, dice: Dice) -> Steps
     for seat in (battle.active, other_seat(battle.active)):
         waiting = [key for key in chase.quarry if battle.unit(key).seat == seat]
         while waiting:
-            waiting = [k for k in waiting if battle.unit(k).on_table() and not battle.unit(k).fleeing]
+            waiting = [k for k in waiting if may_run(battle, battle.unit(k))]
             if not waiting:
                 break
             key = waiting[0]
@@ -242,6 +231,12 @@ def chase_them(battle: Battle, round_: Round, chase: Chase, dice: Dice) -> Steps
                 key = yield ask(seat, Choice("pursuit-order", "QS-RES-27", prompt, options))
             waiting.remove(key)
             yield from run(battle, round_, chase, battle.unit(key), dice)
+            yield from panic.drain(battle, dice)
+
+
+def may_run(battle: Battle, unit: Unit) -> bool:
+    """Whoever goes after others touches nobody by now, unless it has been charged in the meantime."""
+    return unit.on_table() and not unit.fleeing and not battle.is_engaged(unit)
 
 
 def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> Steps:
@@ -287,7 +282,7 @@ def fresh_enemies(battle: Battle, unit: Unit, chase: Chase, far: float) -> list[
         if enemy.id in chase.flee:
             continue
         gap = travel_until_contact(unit.boundary(), sin, cos, enemy.boundary())
-        if gap == math.inf or gap > far + GAP:
+        if gap == math.inf or gap > far + WITHIN:
             continue
         if gap < best - WITHIN:
             best = gap

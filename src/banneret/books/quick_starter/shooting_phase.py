@@ -14,7 +14,7 @@ from banneret.books.quick_starter.sight import blockers, has_cover, hill_of, mod
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
 from banneret.core.ask import Choice, Option, Steps, ask
 from banneret.core.dice import Dice
-from banneret.core.geometry import Polygon, distance, distance_to_point
+from banneret.core.geometry import Polygon
 
 END: Final = ""
 _SURE_MISS: Final = 7  # QS-SHO-14
@@ -66,11 +66,7 @@ def base_distance(unit: Unit, rank: int, file: int, target: Unit) -> float:
     """QS-SHO-08: from where the model stands to the target unit's nearest point."""
     if unit.is_round():
         return unit.distance_to(target)
-    base = unit.base_at(rank, file)
-    if target.is_round():
-        cx, cy = target.centre()
-        return max(0.0, distance_to_point(base, cx, cy) - target.radius())
-    return distance(base, target.boundary())
+    return target.distance_from(unit.base_at(rank, file))
 
 
 def to_hit(
@@ -155,6 +151,7 @@ def volley(battle: Battle, unit: Unit, target: Unit, dice: Dice) -> Steps:
     """QS-SHO-09 to QS-SHO-17: roll to hit for all models, then resolve every hit as one batch."""
     found = shooters(battle, unit, target)
     batches: list[Batch] = []
+    given: dict[str, int] = {}
     shots = number_of_shots(battle, unit, found, dice)
     groups: dict[tuple[str, int], list[int]] = {}
     for at, shooter in enumerate(found):
@@ -176,11 +173,12 @@ def volley(battle: Battle, unit: Unit, target: Unit, dice: Dice) -> Steps:
         if not hits:
             continue
         if weapon.has_area():
-            batches += yield from attacks.area_batches(battle, unit.id, target, len(hits))
+            batches += yield from attacks.area_batches(battle, unit.id, target, len(hits), given)
             continue
         poison = any([rule.is_poisonous() for rule in weapon.rules])
         sure = sum([1 for face in hits if face == 6]) if poison else 0
-        batches += yield from shot_batches(battle, unit, figure_id, weapon, target, len(hits) - sure, sure)
+        plain = len(hits) - sure
+        batches += yield from shot_batches(battle, unit, figure_id, weapon, target, plain, sure, given)
     yield from attacks.resolve(battle, batches, dice)
 
 
@@ -205,11 +203,18 @@ def number_of_shots(battle: Battle, unit: Unit, found: list[Shooter], dice: Dice
 
 
 def shot_batches(
-    battle: Battle, unit: Unit, figure_id: str, weapon: Weapon, target: Unit, hits: int, sure: int
+    battle: Battle,
+    unit: Unit,
+    figure_id: str,
+    weapon: Weapon,
+    target: Unit,
+    hits: int,
+    sure: int,
+    given: dict[str, int] | None = None,
 ) -> attacks.Batches:
     """QS-SHO-17: hits on whom they go to; those by Poison wound without a roll."""
     found: list[Batch] = []
-    shares = yield from attacks.shared(battle, target, hits + sure, "QS-CHR-19")
+    shares = yield from attacks.shared(battle, target, hits + sure, "QS-CHR-19", given)
     for who, count in shares:
         batch = Batch(unit.id, target.id, who, 0, weapon.strength, weapon.ap)
         batch.by_figure = figure_id

@@ -7,7 +7,7 @@ import math
 from banneret.books.quick_starter import terrain
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import SIDES, Unit
-from banneret.core.geometry import Polygon, contains, heading_vector
+from banneret.core.geometry import Polygon, contains
 from banneret.core.sight import arcs_touched, in_cover
 from banneret.core.sight_lines import line_of_sight, line_of_sight_round
 
@@ -105,28 +105,13 @@ def viewpoints(unit: Unit, rank: int, file: int, target: Unit) -> list[tuple[flo
     """QS-SHO-23: corners and middle of the front edge; a War Machine looks from its nearest point."""
     if unit.is_round():
         cx, cy = unit.centre()
-        tx, ty = _nearest_point(target, cx, cy)
+        tx, ty = target.centre() if target.is_round() else target.nearest_point(cx, cy)
         far = math.hypot(tx - cx, ty - cy)
         if far < 1e-6:
             return [(cx, cy)]
         return [(cx + (tx - cx) / far * unit.radius(), cy + (ty - cy) / far * unit.radius())]
     x0, y0, x1, y1 = unit.base_front(rank, file)
     return [(0.5 * (x0 + x1), 0.5 * (y0 + y1)), (x0, y0), (x1, y1)]
-
-
-def _nearest_point(target: Unit, x: float, y: float) -> tuple[float, float]:
-    """The point of the target's boundary that is nearest to (x, y)."""
-    cx, cy = target.centre()
-    if target.is_round():
-        return cx, cy
-    sin, cos = heading_vector(target.heading)
-    s: float = (x - cx) * cos - (y - cy) * sin
-    f: float = (x - cx) * sin + (y - cy) * cos
-    hw: float = 0.5 * target.width()
-    hd: float = 0.5 * target.depth()
-    s = min(max(s, -hw), hw)
-    f = min(max(f, -hd), hd)
-    return cx + s * cos + f * sin, cy - s * sin + f * cos
 
 
 def has_cover(battle: Battle, unit: Unit, rank: int, file: int, target: Unit, hiding: list[Polygon]) -> bool:

@@ -324,6 +324,26 @@ class Unit:
             return gap if gap > 0.0 else 0.0
         return distance_to_point(self.boundary(), x, y)
 
+    def distance_from(self, base: Polygon) -> float:
+        """QS-GEO-15: from a single base to the closest point of the boundary."""
+        if self.entry.round:
+            cx, cy = self.centre()
+            gap: float = distance_to_point(base, cx, cy) - self.radius()
+            return gap if gap > 0.0 else 0.0
+        return distance(base, self.boundary())
+
+    def nearest_point(self, x: float, y: float) -> tuple[float, float]:
+        """The point of a rectangular boundary, or within it, that is nearest to (x, y)."""
+        cx, cy = self.centre()
+        sin, cos = heading_vector(self.heading)
+        s: float = (x - cx) * cos - (y - cy) * sin
+        f: float = (x - cx) * sin + (y - cy) * cos
+        hw: float = 0.5 * self.width()
+        hd: float = 0.5 * self.depth()
+        s = min(max(s, -hw), hw)
+        f = min(max(f, -hd), hd)
+        return cx + s * cos + f * sin, cy - s * sin + f * cos
+
     # ------------------------------------------------------------------ models and places
 
     def total(self) -> int:
@@ -400,9 +420,6 @@ class Unit:
         fy: float = cy + hd * cos
         return fx - hw * cos, fy + hw * sin, fx + hw * cos, fy - hw * sin
 
-    def front_rank_single(self) -> bool:
-        return self.ranks() == 1
-
     # ------------------------------------------------------------------ what it is
 
     def is_single(self) -> bool:
@@ -425,9 +442,6 @@ class Unit:
         for _, lost in self.losses:
             total += lost
         return total
-
-    def rnf_rules(self) -> list[ModelRule]:
-        return self.entry.rules
 
     def figure_rules(self, figure: Figure) -> list[ModelRule]:
         """QS-MOD-22: on a small base among Light Troops a Character is light too."""
@@ -504,16 +518,18 @@ class Unit:
         return any([rule.is_unstable() for rule in self.main_rules()])
 
     def fly_rates(self) -> tuple[int, int]:
-        """QS-MOD-10, QS-MOD-11: the lowest rates if every model flies; zeros if not."""
+        """QS-MOD-10, QS-MOD-11: the lowest rates if every model flies; zeros if not.
+
+        They stand in for the Advance and March Rate, so what spells do to those is done to them.
+        """
         advance = 0
         march = 0
-        for rules in self.all_rules():
-            x = 0
-            y = 0
-            for rule in rules:
-                fx, fy = rule.fly_rates()
-                if fx:
-                    x, y = fx, fy
+        if self.rnf > 0:
+            advance, march = _flying(self.entry.rules, self.lasting, ())
+            if advance == 0:
+                return 0, 0
+        for figure in self.figures:
+            x, y = _flying(figure.entry.rules, self.lasting, figure.lasting)
             if x == 0:
                 return 0, 0
             advance = x if advance == 0 else min(advance, x)
@@ -597,6 +613,19 @@ def centred(count: int, files: int) -> tuple[int, ...]:
     """The places of a short last rank, in the middle of the files."""
     first = (files - count) // 2
     return tuple(range(first, first + count))
+
+
+def _flying(
+    rules: list[ModelRule], unit_lasting: tuple[Lasting, ...], own: tuple[Lasting, ...]
+) -> tuple[int, int]:
+    """The rates of a kind of model in the air; zeros if it does not fly, or no longer can."""
+    for rule in rules:
+        x, y = rule.fly_rates()
+        if x:
+            x += modifier(unit_lasting, ADV) + modifier(own, ADV)
+            y += modifier(unit_lasting, MAR) + modifier(own, MAR)
+            return (x, max(0, y)) if x > 0 else (0, 0)
+    return 0, 0
 
 
 def modifier(lasting: tuple[Lasting, ...], index: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from banneret.books.quick_starter.battle import (
     HILL,
     HINDERING,
+    HOLD_THE_GROUND,
     IMPASSABLE,
     OVER,
     SEATS,
@@ -81,7 +82,7 @@ def view_data(battle: Battle) -> Data:
         },
         "zones": {seat: list(battle.zone(seat)) for seat in SEATS} if battle.south else {},
         "units": [unit_data(battle, unit) for unit in battle.units.values()],
-        "markers": [{"id": "centre", "x": 0.5 * field.width, "y": 0.5 * field.depth, "owner": ""}],
+        "markers": markers(battle),
         "score": counts(battle),
         "pools": dict(battle.pools),
         "decks": {seat: list(cards) for seat, cards in battle.decks.items()},
@@ -91,6 +92,14 @@ def view_data(battle: Battle) -> Data:
         ],
         "contacts": [[contact.a, contact.b] for contact in battle.contacts],
     }
+
+
+def markers(battle: Battle) -> list[Data]:
+    """QS-SET-04: the centre marker, where it matters."""
+    if battle.condition != HOLD_THE_GROUND:
+        return []
+    field = battle.field
+    return [{"id": "centre", "x": 0.5 * field.width, "y": 0.5 * field.depth, "owner": ""}]
 
 
 def unit_data(battle: Battle, unit: Unit) -> Data:
