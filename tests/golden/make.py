@@ -9,6 +9,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from banneret.books.quick_starter import book as quick_starter
 from banneret.books.regiments.book import options_for
 from banneret.core.book import open_book
 from banneret.core.match import Match
@@ -27,12 +28,24 @@ def regiments_1500() -> Any:
     return options_for("horde-1500", "kin-1500", generate(15), 1500, NAMES)
 
 
+def quick_starter_1000() -> Any:
+    table = quick_starter.load_table("default")
+    return quick_starter.options_for("seawall-1000", "moot-1000", table, players=NAMES)
+
+
+def quick_starter_1500() -> Any:
+    table = quick_starter.load_table("balanced-15")
+    return quick_starter.options_for("vigil-1500", "larkspire-1500", table, players=NAMES)
+
+
 NAMES = {"A": "Ada", "B": "Ben"}
 
 # File name: book, options and seed.
 GAMES = {
     "regiments-750.txt": ("regiments", regiments_750, 750),
     "regiments-1500.txt": ("regiments", regiments_1500, 1500),
+    "quick-starter-1000.txt": ("quick-starter", quick_starter_1000, 1000),
+    "quick-starter-1500.txt": ("quick-starter", quick_starter_1500, 1500),
 }
 
 
