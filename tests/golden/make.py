@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from banneret.books.quick_starter import book as quick_starter
+from banneret.books.quick_starter.tables import load_table
 from banneret.books.regiments.book import options_for
 from banneret.core.book import open_book
 from banneret.core.match import Match
@@ -29,12 +30,12 @@ def regiments_1500() -> Any:
 
 
 def quick_starter_1000() -> Any:
-    table = quick_starter.load_table("default")
+    table = load_table("default")
     return quick_starter.options_for("seawall-1000", "moot-1000", table, players=NAMES)
 
 
 def quick_starter_1500() -> Any:
-    table = quick_starter.load_table("balanced-15")
+    table = load_table("balanced-15")
     return quick_starter.options_for("vigil-1500", "larkspire-1500", table, players=NAMES)
 
 

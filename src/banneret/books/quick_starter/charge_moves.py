@@ -221,7 +221,7 @@ def failed_charge_path(
             angle = afford
             stopped = True
         free = _free_wheel(battle, unit, side, angle)
-        if free < angle - 0.005:
+        if free < angle:
             # A hair less than just possible, so that rounding the place does not lead too near.
             angle = max(0.0, free - 0.1)
             stopped = True
