@@ -52,6 +52,14 @@ def battle(hand: Visitor, made: Data) -> None:
     take(hand, "battle")
 
 
+def charge(hand: Visitor, made: Data) -> None:
+    """A charge of the Quick Starter about to arrive: the places it may take."""
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    assert hand.wait() == "landing"
+    hand.test("fit").click()
+    take(hand, "charge")
+
+
 def replay(hand: Visitor, made: Data) -> None:
     hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
     last = int(hand.test("scrubber").get_attribute("max") or 0)
@@ -93,6 +101,17 @@ def main() -> None:
                         asked.kind == "move" and asked.about == (UNIT,) and match.view("A").round == ROUND
                     ),
                     seed=SEED,
+                ),
+            )
+            charge(
+                hand,
+                game_at(
+                    server,
+                    lambda match, asked: asked.kind == "landing" and match.view("A").turn >= 2,
+                    seed=SEED,
+                    book_id="quick-starter",
+                    lists=("seawall-1000", "larkspire-1000"),
+                    map_id="default",
                 ),
             )
             over = finished_game(server, SEED)
