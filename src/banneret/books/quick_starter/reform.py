@@ -230,10 +230,11 @@ def fitted(
             return []
     if not _stands(battle, moved, contacts, unit.id):
         return []
-    return _with_characters(battle, unit, moved, contacts, before, after)
+    return _with_characters(unit, moved, before, after)
 
 
 def _no_fewer(old: list[tuple[Cell, Cell]], new: list[tuple[Cell, Cell]]) -> bool:
+    """QS-RES-40; and with it no enemy Character loses his last opponent (QS-RES-41)."""
     for cell in {pair[1] for pair in old}:
         if sum([1 for pair in new if pair[1] == cell]) < sum([1 for pair in old if pair[1] == cell]):
             return False
@@ -252,10 +253,8 @@ def _stands(battle: Battle, moved: Unit, contacts: list[Contact], key: str) -> b
 
 
 def _with_characters(
-    battle: Battle,
     unit: Unit,
     moved: Unit,
-    contacts: list[Contact],
     before: list[list[tuple[Cell, Cell]]],
     after: list[list[tuple[Cell, Cell]]],
 ) -> list[Unit]:
@@ -263,15 +262,6 @@ def _with_characters(
 
     Of all ways to place them: where they stand, if that is allowed, and one with most of them fighting.
     """
-    for contact, old, new in zip(contacts, before, after, strict=True):
-        enemy = battle.unit(contact.enemy_of(unit.id))
-        for figure in enemy.figures:
-            cell = (0, figure.file)
-            fought = any([pair[1] == cell for pair in old])
-            if not fought or any([pair[1] == cell for pair in new]):
-                continue
-            if not _fights_elsewhere(battle, unit, enemy, cell):
-                return []
     if not unit.figures:
         return [moved]
     fighting = {pair[0] for pairs in before for pair in pairs}
@@ -303,14 +293,3 @@ def _placed(moved: Unit, unit: Unit, files: tuple[int, ...]) -> Unit:
     other = moved.twin()
     other.figures = tuple([figure.at_file(file) for figure, file in zip(unit.figures, files, strict=True)])
     return other
-
-
-def _fights_elsewhere(battle: Battle, unit: Unit, enemy: Unit, cell: Cell) -> bool:
-    for contact in battle.contacts_of(enemy.id):
-        if contact.holds(unit.id):
-            continue
-        other = battle.unit(contact.enemy_of(enemy.id))
-        pairs = pairs_between(enemy, contact.side_of(enemy.id), other, contact.side_of(other.id))
-        if any([pair[0] == cell for pair in pairs]):
-            return True
-    return False
