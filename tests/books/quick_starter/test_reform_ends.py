@@ -12,13 +12,8 @@ from banneret.books.quick_starter import case_setup, reform
 @pytest.mark.clause("QS-RES-37", "QS-CHR-13")
 def test_a_reform_of_one_rank_leaves_its_character_at_an_end() -> None:
     units: dict[str, dict[str, Any]] = {
-        "foe": {"side": "B", "profile": {"models": 3, "files": 3}, "at": [18, 24], "facing": 180},
-        "line": {
-            "side": "A",
-            "profile": {"models": 5, "files": 5},
-            "against": "foe",
-            "offset": 1.2,
-        },
+        "foe": {"side": "B", "profile": {}, "at": [18, 24], "facing": 180},
+        "line": {"side": "A", "profile": {"models": 5, "files": 5}, "against": "foe"},
         "hero": {"side": "A", "profile": {"character": True, "HP": 3}, "joins": "line", "file": 5},
     }
     battle = case_setup.arrange({}, units, {"step": "melee"})[1]
@@ -26,5 +21,5 @@ def test_a_reform_of_one_rank_leaves_its_character_at_an_end() -> None:
     assert (line.files, line.figures[0].file) == (6, 5)
     places = reform.places(battle, line)
     files = {place.unit.figures[0].file for place in places}
-    # He may be brought into the fight by changing ends, but never to the middle, where most would touch.
+    # One enemy stands before the middle: he may be brought into the fight at either end, never within.
     assert files == {0, 5}
