@@ -16,7 +16,7 @@ from banneret.core.ask import Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import heading_vector, quantise
 
-MOST_REMEMBERED = 2000
+MOST_REMEMBERED = 300
 
 # Clockwise from the target's front, as QS-CHG-25 counts.
 _CLOCKWISE = (FRONT, RIGHT, REAR, LEFT)
