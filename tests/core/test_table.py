@@ -78,7 +78,7 @@ def assert_symmetric(table: Table) -> None:
         turned = shapely.affinity.rotate(shape(piece), 180, origin=(table.width / 2, table.depth / 2))
         effects = msgspec.structs.replace(piece, id="", name="", polygon=())
         assert any(
-            turned.symmetric_difference(shape(other)).area < 0.05
+            turned.hausdorff_distance(shape(other)) < 0.01
             and msgspec.structs.replace(other, id="", name="", polygon=()) == effects
             for other in table.pieces
         ), piece.id

@@ -41,7 +41,7 @@ def assert_fair(table: Table) -> None:
         assert polygon.convex_hull.area == pytest.approx(polygon.area, abs=1e-9)
         turned = shapely.affinity.rotate(polygon, 180, origin=(18, 24))
         assert any(
-            turned.symmetric_difference(shape(other)).area < 0.05 and category_of(other) == category_of(piece)
+            turned.hausdorff_distance(shape(other)) < 0.01 and category_of(other) == category_of(piece)
             for other in table.pieces
         ), piece.id
     for a, b in itertools.combinations(table.pieces, 2):
