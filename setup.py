@@ -159,6 +159,8 @@ class BuildPackage(build_py):
             )
 
 
+MEMORY = ROOT / "build" / "mypyc"
+
 # The charge solver of the Quick Starter: geometry that needs nothing of its book.
 SOLVER = (
     "charge_facing",
@@ -183,6 +185,8 @@ if os.environ.get("BANNERET_COMPILE") == "1":
     else:
         root = Path("src/banneret")
         files = [str(root / name) for name in COMPILED]
+        # What mypyc remembers of an earlier build of several libraries can be wrong, so it starts anew.
+        shutil.rmtree(MEMORY, ignore_errors=True)
         # Several libraries of much the same size, so that two cores compile them side by side.
         book = [name for name in files if "quick_starter" in name]
         solver = [name for name in book if Path(name).stem in SOLVER]
@@ -194,7 +198,7 @@ if os.environ.get("BANNERET_COMPILE") == "1":
         setup(
             cmdclass=COMMANDS,
             ext_modules=mypycify(
-                ["--follow-imports=silent", *files],
+                ["--follow-imports=silent", f"--cache-dir={MEMORY}", *files],
                 opt_level="1",  # no gain was found at higher levels
                 debug_level="0",
                 separate=groups,
