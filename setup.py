@@ -99,6 +99,7 @@ COMPILED = (
 INTERPRETED = (
     "core/book.py",  # Book: subclassed by books that are not compiled
     "core/dice.py",  # Dice: subclassed by the match and by anybody with dice of their own
+    "core/doors.py",
     "core/errors.py",
     "core/events.py",  # Struct
     "core/journal.py",  # Struct

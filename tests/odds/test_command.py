@@ -84,3 +84,37 @@ def test_help_shows_how_units_are_written(capsys: pytest.CaptureFixture[str]) ->
         main(["odds", "--help"])
     assert stopped.value.code == 0
     assert "ARMY/UNIT" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            [
+                "quick-starter",
+                "seawall-league/quay-pikes",
+                "sedge-brood/bog-clubs",
+                "--mode",
+                "charge",
+                "--cover",
+            ],
+            "--cover",
+        ),
+        (
+            [
+                "quick-starter",
+                "seawall-league/quay-pikes",
+                "sedge-brood/bog-clubs",
+                "--mode",
+                "charge",
+                "--later",
+            ],
+            "--later",
+        ),
+        (["regiments", PIKES, RABBLE, "--mode", "melee", "--behind-cover"], "--behind-cover"),
+        (["regiments", PIKES, RABBLE, "--mode", "shooting", "--no-strike-back"], "--no-strike-back"),
+    ],
+)
+def test_no_flag_is_taken_and_ignored(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *words]) == 2
+    assert f"{said}: is about" in capsys.readouterr().err

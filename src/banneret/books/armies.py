@@ -6,12 +6,12 @@ here is used while a game is played: a game starts from options, and `set_up` ma
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from banneret.core.ask import Data
 from banneret.core.book import SHELF, Book
+from banneret.core.doors import Doors
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
 
@@ -92,26 +92,17 @@ class Armies:
 
 
 # Where the armies of each book are; loaded when first asked for.
-_PLACES: Final = {
-    "regiments": "banneret.books.regiments.armies:RegimentsArmies",
-    "quick-starter": "banneret.books.quick_starter.armies:QuickStarterArmies",
-}
-_known: dict[str, Armies] = {}
+_DOORS: Final = Doors(
+    Armies,
+    {
+        "regiments": "banneret.books.regiments.armies:RegimentsArmies",
+        "quick-starter": "banneret.books.quick_starter.armies:QuickStarterArmies",
+    },
+)
 
 
 def armies_of(book_id: str) -> Armies:
-    known = _known.get(book_id)
-    if known is None:
-        place = _PLACES.get(book_id)
-        if place is None:
-            known = Armies()
-        else:
-            module, name = place.split(":")
-            made = getattr(importlib.import_module(module), name)()
-            assert isinstance(made, Armies)
-            known = made
-        _known[book_id] = known
-    return known
+    return _DOORS.of(book_id)
 
 
 def book_of_id(name: str) -> str:

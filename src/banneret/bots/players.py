@@ -6,12 +6,12 @@ for a book and named here.
 
 from __future__ import annotations
 
-import importlib
 import random
 from typing import Any, ClassVar
 
 from banneret.core.ask import Answer, Question
 from banneret.core.book import Book
+from banneret.core.doors import load
 from banneret.core.errors import BadInput
 from banneret.core.match import Match
 
@@ -60,8 +60,7 @@ def make_bot(name: str, book: Book, seat: str, seed: int) -> Bot:
     place = _BOTS.get(name, {}).get(book.id)
     if place is None:
         raise BadInput(f"there is no bot “{name}” for {book.id}; the bots are: {', '.join(bot_names(book))}")
-    module, kind = place.split(":")
-    bot = getattr(importlib.import_module(module), kind)(book, seat, seed)
+    bot = load(place)(book, seat, seed)
     assert isinstance(bot, Bot)
     return bot
 

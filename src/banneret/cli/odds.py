@@ -82,5 +82,8 @@ def run(args: argparse.Namespace) -> int:
     module = importlib.import_module(place)
     if args.mode is not None and args.mode not in module.MODES:
         raise BadInput(f"one of {', '.join(module.MODES)} is worked out here, not “{args.mode}”", "--mode")
+    for name, about in module.FLAGS.items():
+        if getattr(args, name) and args.mode not in (None, about, module.MODES[-1]):
+            raise BadInput(f"is about {about}, not about {args.mode}", f"--{name.replace('_', '-')}")
     code: int = module.run(args)
     return code

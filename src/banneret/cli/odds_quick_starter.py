@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.odds.quick_starter import ChargeOdds, CombatOdds, FleeOdds, Toll
 
 MODES: Final = ("charge", "shooting", "combat", "all")
+FLAGS = {"cover": "shooting", "moved": "shooting", "later": "combat"}  # what each of them is about
 DISTANCE: Final = 8.0
 ATTACKER: Final = "A.attacker"
 DEFENDER: Final = "B.defender"

@@ -19,6 +19,15 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.odds.regiments import MeleeOdds, MeleeSide, ShootingOdds
 
 MODES: Final = ("shooting", "melee", "both")
+# What each of these is about.
+FLAGS = {
+    "cover": "shooting",
+    "behind_cover": "shooting",
+    "moved": "shooting",
+    "fatigued_attacker": "melee",
+    "fatigued_defender": "melee",
+    "no_strike_back": "melee",
+}
 _TIMES: Final = re.compile(r"([0-9]{1,2})x\s?(.+)")
 
 

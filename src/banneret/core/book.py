@@ -6,12 +6,12 @@ step of it is played, who has won, what each viewer may see and how its state is
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from banneret.core.ask import Data, Steps
 from banneret.core.dice import Dice
+from banneret.core.doors import load
 from banneret.core.errors import BadInput
 from banneret.core.state import State
 
@@ -122,7 +122,6 @@ def open_book(book_id: str) -> Book:
     place = SHELF.get(book_id)
     if place is None:
         raise BadInput(f"there is no rulebook “{book_id}”; the books are: {', '.join(sorted(SHELF))}")
-    module, name = place.split(":")
-    book = getattr(importlib.import_module(module), name)()
+    book = load(place)()
     assert isinstance(book, Book)
     return book

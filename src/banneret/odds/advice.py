@@ -6,13 +6,13 @@ from what the player may see and nothing else.
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from banneret.core.ask import Data, Question
 from banneret.core.book import Book
+from banneret.core.doors import Doors
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
 from banneret.core.geometry import Polygon, distance, distance_to_point
@@ -32,26 +32,17 @@ class Adviser:
 
 
 # Where the adviser of each book is; loaded when first asked for.
-_PLACES: Final = {
-    "quick-starter": "banneret.odds.advice_quick_starter:QuickStarterAdviser",
-    "regiments": "banneret.odds.advice_regiments:RegimentsAdviser",
-}
-_known: dict[str, Adviser] = {}
+_DOORS: Final = Doors(
+    Adviser,
+    {
+        "quick-starter": "banneret.odds.advice_quick_starter:QuickStarterAdviser",
+        "regiments": "banneret.odds.advice_regiments:RegimentsAdviser",
+    },
+)
 
 
 def adviser_for(book: Book) -> Adviser:
-    known = _known.get(book.id)
-    if known is None:
-        place = _PLACES.get(book.id)
-        if place is None:
-            known = Adviser()
-        else:
-            module, name = place.split(":")
-            made = getattr(importlib.import_module(module), name)()
-            assert isinstance(made, Adviser)
-            known = made
-        _known[book.id] = known
-    return known
+    return _DOORS.of(book.id)
 
 
 def hints(book: Book, view: Any, question: Question, told: Sequence[Event] = ()) -> dict[str, str]:

@@ -41,7 +41,7 @@ from banneret.odds.regiments import (
     melee,
 )
 from banneret.odds.strikes import Shots, automatic, danger, shots
-from banneret.odds.wording import likely, percent
+from banneret.odds.wording import arc_text, in_reach, likely, percent, shooting_text
 
 SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
 _MOST_KEPT: Final = 256
@@ -615,12 +615,7 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
         for other in ([goal] if goal is not None else battle.enemies_of(unit))
         if Aim(battle, unit, other).in_arc
     ]
-    if goal is not None:
-        text = f"{goal.name} is {'' if inside else 'not '}in the front arc of {unit.name}."
-    elif inside:
-        text = f"In the front arc of {unit.name}: {', '.join(inside)}."
-    else:
-        text = f"No enemy is in the front arc of {unit.name}."
+    text = arc_text(f"front arc of {unit.name}", "" if goal is None else goal.name, inside)
     return {"text": text, "shapes": [outline]}
 
 
@@ -656,15 +651,10 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
         step = allowance(enemy, ADVANCE)
     elif not all([rule.allows_action(HOLD) for rule in rules]):
         return ways
-    here, after = [], []
-    for weapon in ranged_weapons(enemy):
-        if gap <= weapon.range + EPS:
-            here.append(weapon.name)
-        elif gap <= weapon.range + step + EPS:
-            after.append(weapon.name)
+    reaches = [(weapon.name, weapon.range + EPS) for weapon in ranged_weapons(enemy)]
+    here, after = in_reach(reaches, gap, step)
     if here:
-        blocked = "" if _seeing(battle, enemy, unit, 1) else ", though now it does not see it"
-        ways.append(f"shoot it with {', '.join(here)}{blocked}")
+        ways.append(shooting_text(here, bool(_seeing(battle, enemy, unit, 1))))
     if after:
         ways.append(f"shoot it with {', '.join(after)} after an advance")
     return ways

@@ -14,7 +14,7 @@ from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nea
 from banneret.odds.pmf import mean
 from banneret.odds.quick_starter_charge import best_charge
 from banneret.odds.quick_starter_dice import distance_chances
-from banneret.odds.wording import percent
+from banneret.odds.wording import arc_text, in_reach, percent, shooting_text
 
 
 def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
@@ -162,12 +162,7 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
         for other in ([goal] if goal is not None else battle.enemies_of(unit))
         if ground is not None and closer_than(ground, other.boundary(), WITHIN)
     ]
-    if goal is not None:
-        text = f"{goal.name} is {'' if inside else 'not '}in the Front Arc of {unit.name}."
-    elif inside:
-        text = f"In the Front Arc of {unit.name}: {', '.join(inside)}."
-    else:
-        text = f"No enemy is in the Front Arc of {unit.name}."
+    text = arc_text(f"Front Arc of {unit.name}", "" if goal is None else goal.name, inside)
     return {"text": text, "shapes": [outline]}
 
 
@@ -200,16 +195,10 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
     if battle.is_engaged(unit):
         return ways
     step = 0.0 if enemy.is_war_machine() else float(enemy.advance_rate())
-    here: list[str] = []
-    then: list[str] = []
-    for weapon in weapons(enemy):
-        if gap <= weapon.range + WITHIN:
-            here.append(weapon.name)
-        elif gap <= weapon.range + step + WITHIN:
-            then.append(weapon.name)
+    reaches = [(weapon.name, weapon.range + WITHIN) for weapon in weapons(enemy)]
+    here, then = in_reach(reaches, gap, step)
     if here:
-        blocked = "" if unit_sees(battle, enemy, unit) else ", though now it does not see it"
-        ways.append(f"shoot it with {', '.join(here)}{blocked}")
+        ways.append(shooting_text(here, unit_sees(battle, enemy, unit)))
     if then:
         ways.append(f"shoot it with {', '.join(then)} after an Advance")
     return ways

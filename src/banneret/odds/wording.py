@@ -14,3 +14,23 @@ def percent(chance: float) -> str:
 
 def likely(chance: float, what: str) -> list[str]:
     return [f"{percent(chance)} {what}"] if chance >= 0.005 else []
+
+
+def arc_text(arc: str, goal: str, inside: list[str]) -> str:
+    """Who stands in an arc: one unit that was asked about, or all enemies."""
+    if goal:
+        return f"{goal} is {'' if inside else 'not '}in the {arc}."
+    if inside:
+        return f"In the {arc}: {', '.join(inside)}."
+    return f"No enemy is in the {arc}."
+
+
+def in_reach(weapons: list[tuple[str, float]], gap: float, step: float) -> tuple[list[str], list[str]]:
+    """The weapons, given with their reach, that reach over a gap now, and those that do after a step."""
+    here = [name for name, reach in weapons if gap <= reach]
+    then = [name for name, reach in weapons if reach < gap <= reach + step]
+    return here, then
+
+
+def shooting_text(weapons: list[str], sees: bool) -> str:
+    return f"shoot it with {', '.join(weapons)}{'' if sees else ', though now it does not see it'}"

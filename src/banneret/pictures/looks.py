@@ -6,10 +6,10 @@ here by the book's id; a book without one is drawn all the same, and has a repor
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from banneret.core.doors import Doors
 from banneret.core.events import Event
 from banneret.core.match import Told
 from banneret.pictures.chronicle import Chronicle
@@ -61,26 +61,17 @@ class Look:
 
 
 # Where the look of each book is; loaded when first asked for.
-_PLACES: Final = {
-    "regiments": "banneret.pictures.regiments:RegimentsLook",
-    "quick-starter": "banneret.pictures.quick_starter:QuickStarterLook",
-}
-_known: dict[str, Look] = {}
+_DOORS: Final = Doors(
+    Look,
+    {
+        "regiments": "banneret.pictures.regiments:RegimentsLook",
+        "quick-starter": "banneret.pictures.quick_starter:QuickStarterLook",
+    },
+)
 
 
 def look_of(book_id: str) -> Look:
-    known = _known.get(book_id)
-    if known is None:
-        place = _PLACES.get(book_id)
-        if place is None:
-            known = Look()
-        else:
-            module, name = place.split(":")
-            made = getattr(importlib.import_module(module), name)()
-            assert isinstance(made, Look)
-            known = made
-        _known[book_id] = known
-    return known
+    return _DOORS.of(book_id)
 
 
 def look_at(view: Mapping[str, Any]) -> Look:
