@@ -64,6 +64,10 @@ export abstract class Planner {
     this.dead = true;
   }
 
+  /** Nothing is under way: what is shown is the verdict on the plan, or there is nothing to judge. */
+  get settled(): boolean {
+    return this.fresh || this.answer === null;
+  }
   get refused(): boolean {
     return this.preview?.refusal != null;
   }
