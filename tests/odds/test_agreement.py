@@ -15,13 +15,15 @@ import numpy as np
 import pytest
 
 from banneret.books.opr.army import muster
+from banneret.books.opr.blows import weapons_key
 from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
 from banneret.books.opr.packs import ArmyList, ArmyPack, ListUnit, available_armies, load_army
 from banneret.books.opr.roster import ModelData
 from banneret.books.opr.sheets import Spell
 from banneret.books.regiments import melee as engine_melee
 from banneret.books.regiments import shooting as engine_shooting
-from banneret.books.regiments.battle import Battle, Field, Terrain
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.core.dice import SeededDice
@@ -112,9 +114,7 @@ def furious_answers(battle: Battle, charger: str, defender: str) -> Any:
         if not waiting:
             unit = battle.unit(charger)
             best = odds.best_furious(unit, battle.unit(defender))
-            several = {
-                engine_melee.weapons_key(m) for m in unit.fighting() if len({w.name for w in m.sheet.melee}) > 1
-            }
+            several = {weapons_key(m) for m in unit.fighting() if len({w.name for w in m.sheet.melee}) > 1}
             waiting.extend([name for key, name in best.items() if key in several])
         return waiting.pop(0)
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.casualties import next_to_lose, suffer
 from banneret.books.opr.roster import ModelData
-from banneret.books.regiments.casualties import next_to_lose, suffer
 from banneret.books.regiments.unit import Unit
 from banneret.core.dice import ScriptedDice
 from banneret.odds import pmf

@@ -5,7 +5,8 @@ from __future__ import annotations
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
-from banneret.books.regiments.battle import Battle, Field
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.field import Field
 from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.odds.bodies import body_of

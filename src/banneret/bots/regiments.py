@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from banneret.books.opr.magic import useful
 from banneret.books.opr.special_rules import Attack
-from banneret.books.regiments.battle import ROUNDS, Battle, Objective
+from banneret.books.opr.volleys import batteries
+from banneret.books.opr.warfare import ROUNDS
+from banneret.books.regiments.battle import Battle, Objective
 from banneret.books.regiments.charge import ChargeTrial, ChooseAction
-from banneret.books.regiments.magic import useful
 from banneret.books.regiments.movement import (
     ADVANCE,
     CHARGE,
@@ -24,7 +26,7 @@ from banneret.books.regiments.movement import (
     allowance,
 )
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
-from banneret.books.regiments.shooting import Aim, batteries, ranged_weapons
+from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.bots.players import Bot
 from banneret.core.ask import Answer, Assign, Choice, Pick, Question

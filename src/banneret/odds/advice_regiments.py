@@ -13,17 +13,17 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
+from banneret.books.opr.magic import may_block, spell_targets
 from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
-from banneret.books.regiments.magic import may_block, spell_targets
 from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
-from banneret.books.regiments.shooting import BREATH_AP, Aim, Battery, batteries, block_values, ranged_weapons
-from banneret.books.regiments.sight import Sightline
+from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Assign, Choice, Data, Pick, Question
 from banneret.core.errors import BadInput
@@ -556,7 +556,7 @@ def _seeing(battle: Battle, unit: Unit, enemy: Unit, enough: int) -> int:
 
     To find that nobody sees anything takes every pair of models; who need not know the number asks for 1.
     """
-    line = Sightline(battle, unit, enemy)
+    line = battle.sightline(unit, enemy)
     if line.clear:
         return min(unit.size(), enough)
     others = sorted(enemy.bases(), key=lambda b: (b.cx - unit.x) ** 2 + (b.cy - unit.y) ** 2)

@@ -16,17 +16,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapons_key
+from banneret.books.opr.casualties import regenerates
+from banneret.books.opr.morale import morale_need
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.regiments.casualties import regenerates
-from banneret.books.regiments.melee import (
-    gains_attack,
-    hits_on_sixes_only,
-    melee_weapons,
-    weapons_key,
-)
-from banneret.books.regiments.morale import morale_need
-from banneret.books.regiments.shooting import BREATH_AP, Battery, batteries, block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.books.regiments.unit import Unit
 from banneret.odds.pmf import Pmf, binomial, cap
 from banneret.odds.strikes import (
@@ -147,7 +142,7 @@ class Rank:
         found = self._batteries.get((charging, struck_first, chosen))
         if found is None:
             attack = _CHARGES if charging else _CHARGE_BROKEN if struck_first else _STRIKES_BACK
-            found = batteries(self.unit, melee_weapons(self.unit, dict(chosen)), attack)
+            found = batteries(self.unit, melee_weapons(self.unit, self.unit.fighting(), dict(chosen)), attack)
             self._batteries[(charging, struck_first, chosen)] = found
         capped = any([battery.weapon.caps_hits for battery in found])
         case = (charging, struck_first, breath, chosen, defence if capped else defence[:3])

@@ -18,25 +18,19 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from banneret.books.opr.blows import gains_attack, hits_on_sixes_only
+from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.sheets import ModelSheet, Weapon
 from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries, block_values
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.casualties import regenerates
 from banneret.books.regiments.charge import best_charge
-from banneret.books.regiments.melee import gains_attack, hits_on_sixes_only, stops_charge
+from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import CHARGE
-from banneret.books.regiments.shooting import (
-    BREATH_AP,
-    BREATH_RANGE,
-    Aim,
-    Battery,
-    batteries,
-    block_values,
-    ranged_weapons,
-)
-from banneret.books.regiments.sight import sees_unit
+from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
+from banneret.core.geometry import EPS
 from banneret.odds import pmf
 from banneret.odds.bodies import Body, Rank, body_of, chance_to_fail
 from banneret.odds.pmf import Pmf
@@ -173,7 +167,7 @@ def shooting_on_table(
     if breath:
         for slot, model in enumerate(unit.models):
             if model.sheet.breath_hits and not model.breathed:
-                if sees_unit(battle, unit, slot, target, BREATH_RANGE):
+                if battle.sight_distance(unit, slot, target, BREATH_RANGE) <= BREATH_RANGE + EPS:
                     aimed.append(_breath(model, target))
     for weapon in ranged_weapons(unit):
         at = picked if weapon.picks_model else ""

@@ -10,10 +10,11 @@ import pytest
 from shapely.geometry import LineString
 from shapely.geometry import Polygon as Shape
 
+from banneret.books.opr.blows import hits_on_sixes_only
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.charge import ChargeTrial, charge_targets, contact_side, try_charge
-from banneret.books.regiments.melee import hits_on_sixes_only, melee_result
+from banneret.books.regiments.melee import melee_result
 from banneret.books.regiments.unit import Unit
 from banneret.core.dice import ScriptedDice
 

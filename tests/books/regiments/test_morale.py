@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from banneret.books.opr.morale import passes_morale_test, test_after_melee, test_after_wounds
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
-from banneret.books.regiments.morale import passes_morale_test, test_after_melee, test_after_wounds
 from banneret.core.dice import ScriptedDice
 
 after_melee, after_wounds = test_after_melee, test_after_wounds

@@ -9,12 +9,12 @@ import pytest
 from shapely.geometry import Polygon as Shape
 
 from banneret.books.opr.attacks import Hits, count_hits, roll_to_block
+from banneret.books.opr.casualties import next_to_lose
 from banneret.books.opr.packs import available_armies, load_army
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
-from banneret.books.regiments.casualties import next_to_lose
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.core.dice import ScriptedDice
 

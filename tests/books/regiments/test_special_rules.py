@@ -11,6 +11,7 @@ import pytest
 
 from banneret.books.opr.army import check, muster
 from banneret.books.opr.attacks import count_hits
+from banneret.books.opr.magic import heal
 from banneret.books.opr.packs import ArmyList, ArmyPack, ListUnit, available_armies, load_army
 from banneret.books.opr.rule_names import COMMAND, MODEL, WEAPON, parse_rule
 from banneret.books.opr.rule_names import RULES as NAMES
@@ -19,7 +20,6 @@ from banneret.books.opr.special_rules import RULES as HOOKS
 from banneret.books.opr.special_rules import WEAPON as ON_WEAPON
 from banneret.books.opr.special_rules import SpecialRule
 from banneret.books.regiments.case_setup import arrange
-from banneret.books.regiments.magic import heal
 from banneret.core.ask import Choice
 from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BadInput

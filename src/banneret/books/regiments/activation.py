@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.opr.blows import tire
+from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import (
     ActionChosen,
     Activated,
@@ -12,16 +14,16 @@ from banneret.books.opr.events import (
     Idled,
     Moved,
     Recovered,
-    RoundBegan,
 )
-from banneret.books.regiments.battle import ROUND_END, TURN, Battle, other_seat
+from banneret.books.opr.magic import cast_spells
+from banneret.books.opr.rounds import begin_turns, call_round, end_turn
+from banneret.books.regiments.battle import ROUND_END, TURN, Battle
 from banneret.books.regiments.charge import ChargePivot, ChargeTrial, ChooseAction, charge_targets
-from banneret.books.regiments.magic import cast_spells
-from banneret.books.regiments.melee import after_melee, melee, tire
+from banneret.books.regiments.melee import after_melee, melee
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, MOVES, RUSH, WAVER, Move, allowance
 from banneret.books.regiments.preparation import arrivals
 from banneret.books.regiments.shooting import shoot
-from banneret.books.regiments.terrain import danger_roll, in_danger, test_danger
+from banneret.books.regiments.terrain import in_danger, test_danger
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.dice import Dice
@@ -31,22 +33,10 @@ Moving = Generator[Ask, Any, float]
 
 def start_round(battle: Battle, dice: Dice) -> Steps:
     """A new round: those in ambush may come (RG-SPC-01), then the side that finished first begins."""
-    battle.round += 1
-    # RG-ACT-01, RG-ACT-02: in the first round the winner of the deployment roll-off, later whoever
-    # finished activating first in the round before.
-    starter = battle.finished or battle.first
-    battle.tell(RoundBegan("RG-ACT-01" if battle.round == 1 else "RG-ACT-02", battle.round, starter))
+    starter = call_round(battle)
     if battle.round > 1:
         yield from arrivals(battle, dice)
-    battle.finished = ""
-    battle.turn = starter
-    battle.step = TURN
-    if not battle.may_activate(starter):
-        # Nothing on the table to begin with: that side has finished before the other begins.
-        battle.finished = starter
-        battle.turn = other_seat(starter)
-        if not battle.may_activate(battle.turn):
-            battle.step = ROUND_END
+    begin_turns(battle, starter, TURN, ROUND_END)
 
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:
@@ -56,22 +46,7 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
     chosen = yield ask(seat, Choice("unit", "RG-ACT-01", "Which unit do you activate?", options))
     yield from activate(battle, chosen, dice)
-    end_turn(battle)
-
-
-def end_turn(battle: Battle) -> None:
-    """RG-ACT-02: note who is first without units to activate, and find whose turn is next."""
-    other = other_seat(battle.turn)
-    if not battle.finished:
-        # If one turn finishes both, the side that did not take that turn comes first.
-        for seat in (other, battle.turn):
-            if not battle.may_activate(seat):
-                battle.finished = seat
-                break
-    if battle.may_activate(other):
-        battle.turn = other
-    elif not battle.may_activate(battle.turn):
-        battle.step = ROUND_END
+    end_turn(battle, ROUND_END)
 
 
 # ---------------------------------------------------------------------------------------- one activation

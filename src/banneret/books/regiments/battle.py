@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.casualties import suffer
+from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell
-from banneret.books.regiments.unit import ON_TABLE, Unit
-from banneret.core.geometry import Polygon
-from banneret.core.state import State
-
-SEATS: Final = ("A", "B")
-ROUNDS: Final = 4  # RG-PRE-13
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import DESTROYED
+from banneret.books.opr.warfare import Suffering, Warfare
+from banneret.books.regiments.field import Field
+from banneret.books.regiments.sight import Sightline, sight_distance, within
+from banneret.books.regiments.unit import Unit
+from banneret.core.dice import Dice
 
 # The steps of a game, in order.
 OBJECTIVES: Final = "objectives"
@@ -27,75 +31,36 @@ ROUND_END: Final = "round end"
 OVER: Final = "over"
 
 
-def other_seat(seat: str) -> str:
-    return "B" if seat == "A" else "A"
-
-
-class Terrain:
-    """A piece of terrain as the rules use it."""
-
-    __slots__ = (
-        "blocks_sight",
-        "cover",
-        "dangerous",
-        "difficult",
-        "id",
-        "impassable",
-        "kind",
-        "name",
-        "shape",
-    )
-
-    def __init__(
-        self,
-        id_: str,
-        kind: str,
-        name: str,
-        shape: Polygon,
-        cover: bool,
-        difficult: bool,
-        dangerous: bool,
-        impassable: bool,
-        blocks_sight: bool,
-    ) -> None:
-        self.id = id_
-        self.kind = kind
-        self.name = name
-        self.shape = shape
-        self.cover = cover
-        self.difficult = difficult
-        self.dangerous = dangerous
-        self.impassable = impassable
-        self.blocks_sight = blocks_sight
-
-
-class Field:
-    """What never changes in a battle: the table and its terrain, and each side's spells."""
-
-    __slots__ = (
-        "cover",
-        "dangerous",
-        "depth",
-        "difficult",
-        "impassable",
-        "opaque",
-        "pieces",
-        "spells",
-        "width",
-    )
-
-    def __init__(
-        self, width: float, depth: float, pieces: list[Terrain], spells: dict[str, list[Spell]]
-    ) -> None:
-        self.width = width
-        self.depth = depth
-        self.pieces = pieces
-        self.cover = [p for p in pieces if p.cover]
-        self.difficult = [p for p in pieces if p.difficult]
-        self.dangerous = [p for p in pieces if p.dangerous]
-        self.impassable = [p for p in pieces if p.impassable]
-        self.opaque = [p for p in pieces if p.blocks_sight]
-        self.spells = spells
+CLAUSES: Final = Clauses(
+    first_turn="RG-ACT-01",
+    later_turns="RG-ACT-02",
+    activate="RG-ACT-03",
+    to_hit="RG-SHO-03",
+    to_block="RG-SHO-04",
+    choose_casualty="RG-SHO-05",
+    regeneration="RG-SPC-23",
+    breath="RG-SPC-06",
+    furious="RG-SPC-12",
+    impact="RG-SPC-17",
+    strike="RG-MEL-03",
+    strike_back="RG-MEL-04",
+    fatigue="RG-MEL-08",
+    fear="RG-SPC-09",
+    phalanx="RG-SPC-20",
+    danger="RG-TER-03",
+    morale_test="RG-MOR-03",
+    always_fails="RG-MOR-05",
+    wavers="RG-MOR-03",
+    recovers="RG-MOR-03",
+    routs="RG-MOR-10",
+    cast="RG-SPC-34",
+    spell="RG-SPC-35",
+    block_spell="RG-SPC-36",
+    seize="RG-PRE-09",
+    contested="RG-PRE-12",
+    victory="RG-PRE-14",
+    roll_off="RG-PRE-15",
+)
 
 
 class Objective:
@@ -110,61 +75,25 @@ class Objective:
         self.owner = owner
 
 
-class Battle(State):
+class Battle(Warfare[Unit]):
     """One game of Regiments."""
 
     def __init__(self, field: Field) -> None:
-        super().__init__()
+        super().__init__(CLAUSES, OBJECTIVES)
         self.field = field
-        self.step: str = OBJECTIVES
-        self.round: int = 0
-        self.units: dict[str, Unit] = {}
         self.objectives: dict[str, Objective] = {}
         self.markers_to_place: int = -1  # not yet rolled for (RG-PRE-07)
-        self.turn: str = ""  # the seat whose turn it is, to place or to activate
-        self.first: str = ""  # winner of the deployment roll-off
         self.south: str = ""  # the seat that deploys along y = 0
-        self.finished: str = ""  # the first to finish activating this round (RG-ACT-02)
-        self.activations: int = 0  # how many have begun in the game
 
     def copy(self) -> Battle:
         twin = Battle(self.field)
-        twin.step = self.step
-        twin.round = self.round
-        twin.units = dict(self.units)
+        twin.take_course_of(self)
         twin.objectives = dict(self.objectives)
         twin.markers_to_place = self.markers_to_place
-        twin.turn = self.turn
-        twin.first = self.first
         twin.south = self.south
-        twin.finished = self.finished
-        twin.activations = self.activations
         return twin
 
     # ------------------------------------------------------------------ asking
-
-    def unit(self, unit_id: str) -> Unit:
-        return self.units[unit_id]
-
-    def on_table(self) -> list[Unit]:
-        return [u for u in self.units.values() if u.place == ON_TABLE]
-
-    def of_seat(self, seat: str) -> list[Unit]:
-        """The units of this side that are on the table."""
-        return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE]
-
-    def in_place(self, seat: str, place: str) -> list[Unit]:
-        return [u for u in self.units.values() if u.seat == seat and u.place == place]
-
-    def enemies_of(self, unit: Unit) -> list[Unit]:
-        return [u for u in self.units.values() if u.seat != unit.seat and u.place == ON_TABLE]
-
-    def others(self, unit: Unit) -> list[Unit]:
-        """Every other unit on the table."""
-        return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
-
-    def may_activate(self, seat: str) -> list[Unit]:
-        return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE and not u.activated]
 
     def zone(self, seat: str) -> tuple[float, float, float, float]:
         """RG-PRE-16: the strip of 12" along the side's own long edge, as (x0, y0, x1, y1)."""
@@ -176,9 +105,30 @@ class Battle(State):
         """The heading that faces the enemy's edge."""
         return 0.0 if seat == self.south else 180.0
 
-    # ------------------------------------------------------------------ changing
+    # ------------------------------------------------------------------ for the steps shared with other books
 
-    def put(self, unit: Unit) -> Unit:
-        """The unit as it is now; returns it for the next line to go on with."""
-        self.units[unit.id] = unit
-        return unit
+    def spells_of(self, seat: str) -> list[Spell]:
+        return self.field.spells[seat]
+
+    def strikers(self, unit: Unit, target: Unit) -> list[Model]:
+        return unit.fighting()
+
+    def sight_distance(self, viewer: Unit, slot: int, target: Unit, most: float) -> float:
+        return sight_distance(self.on_table(), self.field.opaque, viewer, slot, target, most)
+
+    def sightline(self, viewer: Unit, target: Unit) -> Sightline:
+        return Sightline(self.on_table(), self.field.opaque, viewer, target)
+
+    def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
+        base = viewer.bases()[slot]
+        other = target.bases()[target_slot]
+        return within(base, other, reach) and self.sightline(viewer, target).sees(base, other)
+
+    def suffer(
+        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    ) -> Suffering:
+        return suffer(self, unit_id, wounds, dice, clause, picked)
+
+    def rout(self, unit: Unit) -> None:
+        """RG-MOR-10."""
+        self.put(unit.in_place(DESTROYED))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import available_lists, load_army, load_list
 from banneret.books.opr.roster import Roster
+from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
@@ -16,7 +17,6 @@ from banneret.books.regiments.battle import (
     OVER,
     ROUND_START,
     SCOUTS,
-    SEATS,
     TURN,
     Battle,
 )

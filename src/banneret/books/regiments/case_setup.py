@@ -12,9 +12,12 @@ import msgspec
 
 from banneret.books.case_tools import convert
 from banneret.books.opr.army import muster
+from banneret.books.opr.casualties import next_to_lose
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, WAITING
+from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
     EDGES,
@@ -22,23 +25,13 @@ from banneret.books.regiments.battle import (
     ROUND_END,
     ROUND_START,
     SCOUTS,
-    SEATS,
     TURN,
     Battle,
     Objective,
 )
-from banneret.books.regiments.casualties import next_to_lose
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.taking_the_field import field_of, unit_of
-from banneret.books.regiments.unit import (
-    DESTROYED,
-    IN_AMBUSH,
-    JOINED,
-    ON_TABLE,
-    SCOUTING,
-    WAITING,
-    Unit,
-)
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Data
 from banneret.core.errors import BadInput
 from banneret.core.geometry import CONTACT, rectangle

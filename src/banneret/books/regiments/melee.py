@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Generator
 from typing import Any
 
 from banneret.books.opr.attacks import Hits, Wounds
-from banneret.books.opr.events import (
-    AutoHits,
-    ChargeBroken,
-    Fatigued,
-    MeleeResult,
-    Moved,
-    StruckBack,
+from banneret.books.opr.blows import (
+    breathe_in_melee,
+    choose_extra_attacks,
+    command_and_fear,
+    hits_on_sixes_only,
+    impact,
+    melee_weapons,
+    strikes_back,
+    tire,
 )
-from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.danger import danger_roll
+from banneret.books.opr.events import AutoHits, ChargeBroken, MeleeResult, Moved
+from banneret.books.opr.morale import test_after_melee
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
+from banneret.books.opr.warfare import Suffering
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.casualties import suffer
-from banneret.books.regiments.morale import test_after_melee
 from banneret.books.regiments.movement import Trial, Walker, trial_preview
-from banneret.books.regiments.shooting import BREATH_AP, batteries, block, roll_to_hit
-from banneret.books.regiments.terrain import danger_roll, test_danger
+from banneret.books.regiments.terrain import test_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Answer, Ask, Choice, Data, Option, Question, Refusal, Steps, ask
+from banneret.core.ask import Answer, Data, Question, Refusal, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS, heading_vector, quantise
-
-Strikes = Generator[Ask, Any, int]
 
 CONSOLIDATION = 3.0  # RG-MEL-07
 STEP_BACK = 1.0  # RG-MEL-06
@@ -79,7 +78,7 @@ def stops_charge(defender: Unit, side: str) -> bool:
     return side == "front" and any([rule.stops_a_charge() for rule in defender.rules()])
 
 
-def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Strikes:
+def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
     """RG-SPC-21: a dangerous terrain test with at most a die for each Phalanx model of the two front rows."""
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
     count = min(most, len(battle.unit(defender).fighting()))
@@ -90,21 +89,17 @@ def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Str
 # ---------------------------------------------------------------------------------------- striking
 
 
-def hits_on_sixes_only(unit: Unit) -> bool:
-    """RG-MEL-08, RG-MOR-04: fatigued and Wavering units hit only with a natural 6 in melee."""
-    return unit.fatigued or unit.wavering > 0
-
-
-def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice) -> Strikes:
+def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice) -> Suffering:
     """RG-MEL-03: the two front rows strike with all their melee weapons. Returns the wounds that told."""
     told = 0
     if attack.charging:
-        told += yield from impact(battle, striker, target, dice)
+        fighting = battle.unit(striker).fighting()
+        told += yield from impact(battle, striker, target, fighting, dice)
         if not battle.unit(target).on_table():
             return told
     unit = battle.unit(striker)
-    extra = yield from choose_extra_attacks(unit, attack)
-    breath = yield from breathe_in_melee(battle, striker)
+    extra = yield from choose_extra_attacks(unit, unit.fighting(), attack, "RG-SPC-12")
+    breath = yield from breathe_in_melee(battle, striker, unit.fighting())
     unit = battle.unit(striker)
     victim = battle.unit(target)
     wounds: list[Wounds] = []
@@ -112,111 +107,23 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
         battle.tell(AutoHits("RG-SPC-06", striker, target, "Breath Attack", breath))
         wounds.append(block(battle, victim, Hits(breath, BREATH_AP, 1, False), shooting=False, dice=dice))
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
-    for battery in batteries(unit, melee_weapons(unit, extra), attack):
+    for battery in batteries(unit, melee_weapons(unit, unit.fighting(), extra), attack):
         for hits in roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, hits_on_sixes_only(unit), dice
         ):
             wounds.append(block(battle, victim, hits, shooting=False, dice=dice))
-    told += yield from suffer(battle, target, wounds, dice, "RG-MEL-03")
+    told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03")
     return told
 
 
-def melee_weapons(unit: Unit, extra: dict[str, str]) -> list[tuple[Model, Weapon, int]]:
-    """Every melee weapon of the two front rows with its attacks; `extra` says which weapon gets one more."""
-    found: list[tuple[Model, Weapon, int]] = []
-    for model in unit.fighting():
-        chosen = extra.get(weapons_key(model), "") if gains_attack(unit, model) else ""
-        for weapon in model.sheet.melee:
-            attacks = weapon.attacks
-            if weapon.name == chosen:
-                attacks += 1
-                chosen = ""
-            found.append((model, weapon, attacks))
-    return found
-
-
-def gains_attack(unit: Unit, model: Model) -> bool:
-    """Whether the model has a rule that gives it more attacks in a charge (RG-SPC-12)."""
-    charging = Attack(False, True, True)
-    return any([rule.extra_attacks(charging) > 0 for rule in unit.model_rules(model)])
-
-
-def weapons_key(model: Model) -> str:
-    """Models with the same weapons share one choice of the weapon that Furious helps."""
-    return "+".join(sorted([weapon.profile for weapon in model.sheet.melee]))
-
-
-def choose_extra_attacks(unit: Unit, attack: Attack) -> Generator[Ask, Any, dict[str, str]]:
-    """RG-SPC-12: the weapon with which furious models get one more attack."""
-    chosen: dict[str, str] = {}
-    if not attack.charging:
-        return chosen
-    for model in unit.fighting():
-        key = weapons_key(model)
-        if key in chosen or not model.sheet.melee or not gains_attack(unit, model):
-            continue
-        names = list(dict.fromkeys([weapon.name for weapon in model.sheet.melee]))
-        if len(names) == 1:
-            chosen[key] = names[0]
-            continue
-        options = [Option(name, name) for name in names]
-        prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
-        chosen[key] = yield ask(unit.seat, Choice("furious-weapon", "RG-SPC-12", prompt, options, (unit.id,)))
-    return chosen
-
-
-def breathe_in_melee(battle: Battle, striker: str) -> Strikes:
-    """RG-SPC-06: each model that has not breathed this round may do so when its unit strikes."""
-    hits = 0
-    for model in battle.unit(striker).fighting():
-        if not model.sheet.breath_hits or model.breathed:
-            continue
-        unit = battle.unit(striker)
-        options = [Option("yes", "Breathe now"), Option("no", "Save it")]
-        prompt = f"Does {model.sheet.name} use its Breath Attack in this melee?"
-        answer = yield ask(unit.seat, Choice("breath", "RG-SPC-06", prompt, options, (unit.id,)))
-        if answer == "yes":
-            hits += model.sheet.breath_hits
-            battle.put(
-                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
-            )
-    return hits
-
-
-def impact(battle: Battle, charger: str, target: str, dice: Dice) -> Strikes:
-    """RG-SPC-17: automatic hits of the charge; their casualties are gone before any other strike."""
-    hits = sum([model.sheet.impact_hits for model in battle.unit(charger).fighting()])
-    if not hits:
-        return 0
-    battle.tell(AutoHits("RG-SPC-17", charger, target, "Impact", hits))
-    wounds = block(battle, battle.unit(target), Hits(hits, 0, 1, False), shooting=False, dice=dice)
-    told = yield from suffer(battle, target, [wounds], dice, "RG-SPC-17")
-    return told
-
-
-def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Strikes:
-    """RG-MEL-04: the defender may strike back with what is left of it, but need not."""
-    unit = battle.unit(defender)
-    options = [Option("yes", "Strike back"), Option("no", "Do not strike back")]
-    fallback = "no" if unit.fatigued else "yes"
-    prompt = f"Does {unit.name} strike back at {battle.unit(charger).name}?"
-    answer = yield ask(
-        unit.seat, Choice("strike-back", "RG-MEL-04", prompt, options, (defender, charger), fallback)
-    )
-    battle.tell(StruckBack("RG-MEL-04", defender, charger, answer == "yes"))
-    if answer == "no":
+def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Suffering:
+    """RG-MEL-04: the strikes of a defender that chooses to strike back."""
+    strikes = yield from strikes_back(battle, defender, charger)
+    if not strikes:
         return 0
     told = yield from strike(battle, defender, charger, Attack(False), dice)
     tire(battle, defender)
     return told
-
-
-def tire(battle: Battle, unit_id: str) -> None:
-    """RG-MEL-08: having charged or struck back, the unit is fatigued for the rest of the round."""
-    unit = battle.unit(unit_id)
-    if unit.on_table() and not unit.fatigued:
-        battle.put(unit.made_fatigued())
-        battle.tell(Fatigued("RG-MEL-08", unit_id))
 
 
 # ---------------------------------------------------------------------------------------- the result
@@ -226,8 +133,8 @@ def melee_result(
     battle: Battle, charger: str, defender: str, by_charger: int, by_defender: int, dice: Dice
 ) -> str:
     """RG-MOR-08, RG-MOR-09: who lost: the lower total of wounds, full rows, command and Fear; "" if equal."""
-    a = result_parts(battle.unit(charger), by_charger, dice)
-    b = result_parts(battle.unit(defender), by_defender, dice)
+    a = result_parts(battle, battle.unit(charger), by_charger, dice)
+    b = result_parts(battle, battle.unit(defender), by_defender, dice)
     loser = ""
     if sum(a) != sum(b):
         loser = charger if sum(a) < sum(b) else defender
@@ -235,14 +142,9 @@ def melee_result(
     return loser
 
 
-def result_parts(unit: Unit, wounds: int, dice: Dice) -> tuple[int, int, int, int]:
-    """Wounds dealt, full rows now, command models (RG-CMD-03, RG-CMD-04) and Fear (RG-SPC-09)."""
-    command = 0
-    fear = 0
-    for rule in unit.rules():
-        command += rule.melee_result_bonus()
-        for _ in range(rule.fear_dice()):
-            fear += dice.d3("RG-SPC-09", f"Fear of {unit.name}")
+def result_parts(battle: Battle, unit: Unit, wounds: int, dice: Dice) -> tuple[int, int, int, int]:
+    """Wounds dealt, full rows now, command models and Fear."""
+    command, fear = command_and_fear(battle, unit, dice)
     return wounds, unit.tray().full_rows, command, fear
 
 

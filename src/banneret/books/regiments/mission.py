@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from banneret.books.opr.events import GameEnded, RoundEnded, Seized
-from banneret.books.regiments.battle import OVER, ROUND_START, ROUNDS, SEATS, Battle, Objective
+from banneret.books.opr.warfare import ROUNDS, SEATS
+from banneret.books.regiments.battle import OVER, ROUND_START, Battle, Objective
 from banneret.core.geometry import EPS, distance_to_point
 
 SEIZING = 3.0

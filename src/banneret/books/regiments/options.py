@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from banneret.books.opr.roster import Roster
-from banneret.books.regiments.battle import SEATS
+from banneret.books.opr.warfare import SEATS
 from banneret.core.errors import BadInput
 from banneret.core.geometry import is_convex
 from banneret.core.table import Table, check_pieces

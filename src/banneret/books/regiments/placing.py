@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import random
 
+from banneret.books.opr.troop import WAITING
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker
-from banneret.books.regiments.unit import WAITING, Unit
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.formation import placed
 from banneret.core.geometry import EPS, Polygon, closer_than, inside_box, quantise, quantise_heading, swept

@@ -12,34 +12,19 @@ from banneret.books.opr.events import (
     MarkersRolled,
     Moved,
     NoRoom,
-    RolledOff,
 )
-from banneret.books.opr.quality import roll_off
-from banneret.books.regiments.battle import (
-    DEPLOYMENT,
-    EDGES,
-    ROUND_START,
-    SCOUTS,
-    SEATS,
-    Battle,
-    Objective,
-    other_seat,
-)
+from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
+from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle, Objective
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
-from banneret.books.regiments.unit import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING, Unit
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Choice, Option, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import quantise
 
 SCOUT_MOVE = 12.0
 AMBUSH_DISTANCE = 12.0
-
-
-def rolled_off(battle: Battle, why: str, dice: Dice, clause: str) -> str:
-    """RG-PRE-15: a D6 each, ties again; tells of it and gives the winner."""
-    winner, rolls = roll_off(SEATS, dice, clause)
-    battle.tell(RolledOff(clause, why, winner, tuple(rolls)))
-    return winner
 
 
 # ---------------------------------------------------------------------------------------- the mission

@@ -6,67 +6,20 @@ against the target as it stood, and casualties come off when the last weapon has
 
 from __future__ import annotations
 
-from typing import Final
-
-from banneret.books.opr.attacks import Hits, Wounds, count_hits, roll_to_block
-from banneret.books.opr.events import AutoHits, BlockRoll, HitRoll
-from banneret.books.opr.quality import at_least
+from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.events import AutoHits
+from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
-from banneret.books.opr.special_rules import EACH, Attack
+from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries, block, roll_to_hit
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.casualties import suffer
-from banneret.books.regiments.morale import test_after_wounds
-from banneret.books.regiments.sight import Sightline, bases_in_arc, sees_unit, within
+from banneret.books.regiments.sight import Sightline, bases_in_arc, within
 from banneret.books.regiments.terrain import cover_counts, model_cover
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Assign, Option, Slot, Steps, ask
 from banneret.core.dice import Dice
-
-BREATH_RANGE: Final = 12.0
-BREATH_AP: Final = 1
-
-
-class Battery:
-    """Models of one unit that fire one weapon type alike: same Quality, same modifiers."""
-
-    __slots__ = ("attacks", "count", "modifier", "quality", "weapon")
-
-    def __init__(self, weapon: Weapon, quality: int, modifier: int, attacks: int, count: int) -> None:
-        self.weapon = weapon
-        self.quality = quality
-        self.modifier = modifier
-        self.attacks = attacks
-        self.count = count
-
-
-def batteries(unit: Unit, carriers: list[tuple[Model, Weapon, int]], attack: Attack) -> list[Battery]:
-    """Sorts weapons, each with its number of attacks, into batteries.
-
-    A model's own rules (a Sergeant) and spells on its unit count here.
-    """
-    found: dict[tuple[str, int, int, int], Battery] = {}
-    whole = sum([rule.hit_modifier(attack) for rule in unit.rules()])
-    for model, weapon, attacks in carriers:
-        modifier = whole
-        for rule in model.sheet.rules:
-            if rule.reach == EACH:
-                modifier += rule.hit_modifier(attack)
-        for rule in weapon.rules:
-            modifier += rule.hit_modifier(attack)
-        quality = model.sheet.quality
-        if attack.shooting:
-            quality = weapon.shooting_quality(quality)
-        key = (weapon.profile, quality, modifier, attacks)
-        battery = found.get(key)
-        if battery is None:
-            found[key] = Battery(weapon, quality, modifier, attacks, 1)
-        else:
-            battery.count += 1
-    return list(found.values())
-
-
-# ---------------------------------------------------------------------------------------- who may fire
+from banneret.core.geometry import EPS
 
 
 def ranged_weapons(unit: Unit) -> list[Weapon]:
@@ -101,7 +54,7 @@ class Aim:
 
     def line(self) -> Sightline:
         if self._line is None:
-            self._line = Sightline(self.battle, self.unit, self.target)
+            self._line = self.battle.sightline(self.unit, self.target)
         return self._line
 
     def may_fire(self, slot: int, weapon: Weapon) -> bool:
@@ -201,7 +154,7 @@ def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
             options = [
                 Option(enemy.id, enemy.name, (enemy.id,))
                 for enemy in enemies
-                if sees_unit(battle, unit, at, enemy, BREATH_RANGE)
+                if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + EPS
             ]
             if options:
                 slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options))
@@ -242,7 +195,7 @@ def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
     # A Sniper's wounds come first: its model would otherwise fall to other shots of the same moment.
     for target, picked in sorted(wounds, key=lambda pair: pair[1] == ""):
         if battle.unit(target).on_table():
-            number = yield from suffer(battle, target, wounds[(target, picked)], dice, "RG-SHO-05", picked)
+            number = yield from battle.suffer(target, wounds[(target, picked)], dice, "RG-SHO-05", picked)
             told[target] = told.get(target, 0) + number
     for target, number in told.items():
         test_after_wounds(battle, target, number, dice)
@@ -293,47 +246,3 @@ def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> list[Wound
         ):
             through.append(block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked))
     return through
-
-
-def roll_to_hit(
-    battle: Battle,
-    unit_id: str,
-    target_id: str,
-    battery: Battery,
-    modifier: int,
-    models: int,
-    shooting: bool,
-    sixes_only: bool,
-    dice: Dice,
-) -> list[Hits]:
-    """RG-SHO-03: one Quality test per attack."""
-    weapon = battery.weapon
-    need = battery.quality - battery.modifier - modifier
-    faces = dice.d6(battery.count * battery.attacks, "RG-SHO-03", f"to hit with {weapon.name}")
-    hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models)
-    lowest = 6 if sixes_only else at_least(need)
-    total = sum([group.count for group in hits])
-    battle.tell(HitRoll("RG-SHO-03", unit_id, target_id, weapon.name, lowest, tuple(faces), total, shooting))
-    return hits
-
-
-def block(battle: Battle, target: Unit, hits: Hits, *, shooting: bool, dice: Dice, picked: str = "") -> Wounds:
-    """RG-SHO-04: the target's Defense against these hits."""
-    defense, modifier = block_values(target, shooting, picked)
-    faces, need, wounds = roll_to_block(hits, defense, modifier, dice, "RG-SHO-04")
-    battle.tell(BlockRoll("RG-SHO-04", target.id, at_least(need), tuple(faces), wounds.count))
-    return wounds
-
-
-def block_values(target: Unit, shooting: bool, picked: str = "") -> tuple[int, int]:
-    """The Defense that counts and the modifier to the roll: RG-SPC-03, RG-SPC-15, RG-SPC-28, spells."""
-    defense = target.defense()
-    for model in target.models:
-        if model.id == picked:
-            defense = model.sheet.defense
-    modifier = 0
-    for rule in target.rules_of(picked):
-        modifier += rule.block_modifier()
-        if shooting:
-            defense = rule.defense_against_shooting(defense)
-    return defense, modifier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.field import Terrain
 from banneret.books.regiments.unit import Unit
 from banneret.core.geometry import EPS, Polygon, contains, distance, overlap
 from banneret.core.sight import can_see, corridor, front_arc_touches
@@ -13,15 +13,15 @@ from banneret.core.sight import can_see, corridor, front_arc_touches
 class Sightline:
     """What stands between two units: sight blockers, narrowed down to the ground between them."""
 
-    def __init__(self, battle: Battle, viewer: Unit, target: Unit) -> None:
+    def __init__(self, units: list[Unit], opaque: list[Terrain], viewer: Unit, target: Unit) -> None:
         self.units: list[Polygon] = []
         self.pieces: list[Polygon] = []
         between = corridor(viewer.footprint(), target.footprint())
-        for unit in battle.on_table():
+        for unit in units:
             # Neither the viewer's own unit nor the target hides the target.
             if unit.id != viewer.id and unit.id != target.id and overlap(between, unit.footprint()):
                 self.units += unit.blocks()
-        for piece in battle.field.opaque:
+        for piece in opaque:
             if overlap(between, piece.shape):
                 self.pieces.append(piece.shape)
         self.clear: bool = not self.units and not self.pieces
@@ -57,12 +57,9 @@ def bases_in_arc(unit: Unit, target: Unit) -> list[Polygon]:
     return [base for base in target.bases() if front_arc_touches(x, y, half, unit.heading, base)]
 
 
-def sees_unit(battle: Battle, viewer: Unit, slot: int, target: Unit, reach: float) -> bool:
-    """Whether one model sees any model of the target within reach, in whatever direction."""
-    return sight_distance(battle, viewer, slot, target, reach) <= reach + EPS
-
-
-def sight_distance(battle: Battle, viewer: Unit, slot: int, target: Unit, most: float) -> float:
+def sight_distance(
+    units: list[Unit], opaque: list[Terrain], viewer: Unit, slot: int, target: Unit, most: float
+) -> float:
     """How far from one model the nearest model of the target that it sees is; inf if beyond `most`."""
     if viewer.id == target.id:
         return 0.0
@@ -77,7 +74,7 @@ def sight_distance(battle: Battle, viewer: Unit, slot: int, target: Unit, most: 
         gap = distance(base, other)
         if gap <= most + EPS and gap < best:
             if line is None:
-                line = Sightline(battle, viewer, target)
+                line = Sightline(units, opaque, viewer, target)
             if line.sees(base, other):
                 best = gap
     return best

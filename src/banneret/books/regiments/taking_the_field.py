@@ -5,7 +5,8 @@ from __future__ import annotations
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model, arrange
-from banneret.books.regiments.battle import SEATS, Field, Terrain
+from banneret.books.opr.warfare import SEATS
+from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.unit import Unit
 from banneret.core.geometry import Polygon

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from banneret.books.opr.attacks import Wounds
-from banneret.books.opr.events import DangerRoll
+from banneret.books.opr.danger import danger_roll
+from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.tray import Model
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.casualties import Suffering, suffer
-from banneret.books.regiments.morale import test_after_wounds
 from banneret.books.regiments.movement import ignores_dangerous
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Steps
@@ -55,17 +53,6 @@ def in_danger(battle: Battle, unit: Unit) -> list[Model]:
         if any([overlap(bases[at], piece.shape) for piece in battle.field.dangerous]):
             found.append(unit.models[at])
     return found
-
-
-def danger_roll(battle: Battle, unit_id: str, count: int, why: str, dice: Dice, clause: str) -> Suffering:
-    """`count` dice of a dangerous terrain test: every 1 is a wound on the unit, with no Defense roll."""
-    faces = dice.d6(count, clause, why)
-    ones = faces.count(1)
-    battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), ones))
-    if not ones:
-        return 0
-    told = yield from suffer(battle, unit_id, [Wounds(ones, 1, False)], dice, clause)
-    return told
 
 
 def test_danger(battle: Battle, unit_id: str, models: list[Model], tested: list[str], dice: Dice) -> Steps:

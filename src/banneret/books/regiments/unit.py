@@ -1,16 +1,16 @@
-"""A unit on the table, and the battle it stands in: the whole state of a game of Regiments.
+"""A unit of Regiments: models on a tray.
 
-A unit is a value: every change makes a new one. Its place is the middle of its front edge and its heading;
+Its place is the middle of its front edge and its heading;
 shapes are worked out from these when first needed and kept.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Self, cast
 
-from banneret.books.opr.sheets import ModelSheet, Spell
-from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
-from banneret.books.opr.tray import Model, Tray, arrange, is_bigger, loss_order
+from banneret.books.opr.sheets import Spell
+from banneret.books.opr.tray import Model, Tray, arrange, is_bigger
+from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
 from banneret.core.formation import placed
 from banneret.core.geometry import (
     Polygon,
@@ -22,40 +22,18 @@ from banneret.core.geometry import (
     rectangle,
 )
 
-# Where a unit is.
-WAITING: Final = "to deploy"
-ON_TABLE: Final = "on the table"
-IN_AMBUSH: Final = "in reserve"
-SCOUTING: Final = "held back"
-JOINED: Final = "joined"
-DESTROYED: Final = "destroyed"
 
-
-class Unit:
-    """One unit. `wavering` is 0, or the number of the activation in which it lost its nerve."""
+class Unit(Troop):
+    """One unit on its tray."""
 
     __slots__ = (
         "_bases",
         "_blocks",
         "_footprint",
-        "_rules",
-        "_shown",
         "_tray",
-        "activated",
-        "fatigued",
         "heading",
-        "id",
-        "models",
-        "name",
-        "place",
-        "points",
-        "seat",
         "slot_depth",
         "slot_width",
-        "spells",
-        "start_size",
-        "start_tough",
-        "wavering",
         "width",
         "x",
         "y",
@@ -74,35 +52,22 @@ class Unit:
         start_tough: int,
         points: int,
     ) -> None:
-        self.id = id_
-        self.seat = seat
-        self.name = name
+        super().__init__(id_, seat, name, models, start_size, start_tough, points)
         self.width = width
         self.slot_width = slot_width
         self.slot_depth = slot_depth
-        self.models = models
-        self.start_size = start_size
-        self.start_tough = start_tough
-        self.points = points
-        self.place: str = WAITING
         self.x: float = 0.0
         self.y: float = 0.0
         self.heading: float = 0.0
-        self.activated: bool = False
-        self.fatigued: bool = False
-        self.wavering: int = 0
-        self.spells: tuple[Spell, ...] = ()
         self._tray: Tray | None = None
         self._blocks: list[Polygon] | None = None
         self._footprint: Polygon | None = None
         self._bases: list[Polygon] | None = None
-        self._rules: list[SpecialRule] | None = None
-        self._shown: dict[str, Any] | None = None  # kept by the view; never by a changed copy
 
     # ------------------------------------------------------------------ changed copies
 
-    def _copy(self) -> Unit:
-        twin = Unit(
+    def twin(self) -> Self:
+        copy = Unit(
             self.id,
             self.seat,
             self.name,
@@ -114,29 +79,24 @@ class Unit:
             self.start_tough,
             self.points,
         )
-        twin.place = self.place
-        twin.x = self.x
-        twin.y = self.y
-        twin.heading = self.heading
-        twin.activated = self.activated
-        twin.fatigued = self.fatigued
-        twin.wavering = self.wavering
-        twin.spells = self.spells
-        twin._tray = self._tray
-        twin._blocks = self._blocks
-        twin._footprint = self._footprint
-        twin._bases = self._bases
-        twin._rules = self._rules
-        return twin
+        copy.take_after(self)
+        copy.x = self.x
+        copy.y = self.y
+        copy.heading = self.heading
+        copy._tray = self._tray
+        copy._blocks = self._blocks
+        copy._footprint = self._footprint
+        copy._bases = self._bases
+        return cast(Self, copy)
 
     def _reshaped(self) -> None:
         self._blocks = None
         self._footprint = None
         self._bases = None
 
-    def at(self, x: float, y: float, heading: float) -> Unit:
+    def at(self, x: float, y: float, heading: float) -> Self:
         """On the table with its front centre here, quantised so that replays never drift."""
-        twin = self._copy()
+        twin = self.twin()
         twin.place = ON_TABLE
         twin.x = quantise(x)
         twin.y = quantise(y)
@@ -144,14 +104,9 @@ class Unit:
         twin._reshaped()
         return twin
 
-    def in_place(self, place: str) -> Unit:
-        twin = self._copy()
-        twin.place = place
-        return twin
-
-    def with_models(self, models: list[Model]) -> Unit:
+    def with_models(self, models: list[Model]) -> Self:
         """With these living models, standing as they must; with none it is destroyed."""
-        twin = self._copy()
+        twin = self.twin()
         twin.models = arrange(models, self.width, self.slot_width, self.slot_depth)
         if not models:
             twin.place = DESTROYED
@@ -160,7 +115,7 @@ class Unit:
         ):
             self._stand_where_they_stood(twin)
         twin._tray = None
-        twin._rules = None
+        twin.forget_rules()
         twin._reshaped()
         return twin
 
@@ -177,49 +132,12 @@ class Unit:
         twin.x = quantise(self.x + middle * cos)
         twin.y = quantise(self.y - middle * sin)
 
-    def with_same_models(self, models: list[Model]) -> Unit:
-        """With models that differ only in wounds taken or powers used, each in its old slot."""
-        twin = self._copy()
-        twin.models = models
-        return twin
-
-    def joined_by(self, hero: Unit) -> Unit:
+    def joined_by(self, hero: Unit) -> Self:
         """RG-SPC-13: with a Hero's model among its own; the starting size grows with it (RG-MOR-01)."""
         twin = self.with_models(self.models + hero.models)
         twin.start_size = self.start_size + len(hero.models)
         twin.start_tough = self.start_tough + hero.start_tough
         twin.points = self.points + hero.points
-        return twin
-
-    def having_activated(self) -> Unit:
-        twin = self._copy()
-        twin.activated = True
-        return twin
-
-    def made_fatigued(self) -> Unit:
-        twin = self._copy()
-        twin.fatigued = True
-        return twin
-
-    def made_wavering(self, activation: int) -> Unit:
-        twin = self._copy()
-        twin.wavering = activation
-        return twin
-
-    def under(self, spells: tuple[Spell, ...]) -> Unit:
-        twin = self._copy()
-        twin.spells = spells
-        twin._rules = None
-        return twin
-
-    def fresh(self) -> Unit:
-        """At the end of a round: not activated, not fatigued, spells worn off, powers ready again."""
-        twin = self._copy()
-        twin.activated = False
-        twin.fatigued = False
-        twin.spells = ()
-        twin.models = [m.refreshed() for m in self.models]
-        twin._rules = None
         return twin
 
     def restored(
@@ -236,9 +154,9 @@ class Unit:
         fatigued: bool,
         wavering: int,
         spells: tuple[Spell, ...],
-    ) -> Unit:
+    ) -> Self:
         """This unit as it was saved at another moment of the game."""
-        twin = self._copy()
+        twin = self.twin()
         twin.models = models
         twin.start_size = start_size
         twin.start_tough = start_tough
@@ -252,7 +170,7 @@ class Unit:
         twin.wavering = wavering
         twin.spells = spells
         twin._tray = None
-        twin._rules = None
+        twin.forget_rules()
         twin._reshaped()
         return twin
 
@@ -335,107 +253,6 @@ class Unit:
             return False
         return any([closer_than(a, b, limit) for a in self.blocks() for b in other.blocks()])
 
-    def shown(self) -> dict[str, Any] | None:
-        """What the view has made of this very value before, to be read and not changed."""
-        return self._shown
-
-    def show(self, data: dict[str, Any]) -> dict[str, Any]:
-        self._shown = data
-        return data
-
-    # ------------------------------------------------------------------ what it is
-
-    def on_table(self) -> bool:
-        return self.place == ON_TABLE
-
-    def alive(self) -> bool:
-        """Still part of the game: neither destroyed nor merged into another unit."""
-        return self.place != DESTROYED and self.place != JOINED
-
-    def size(self) -> int:
-        return len(self.models)
-
-    def wounds_left(self) -> int:
-        return sum([m.left() for m in self.models])
-
-    def has_plain_soldiers(self) -> bool:
-        """Whether any model that is no Hero is left."""
-        return any([not m.sheet.hero for m in self.models])
-
-    def at_half_or_less(self) -> bool:
-        """RG-MOR-01: half its starting size, or for a single model half its Tough value, or lower."""
-        if self.start_size == 1:
-            return 2 * self.wounds_left() <= self.start_tough
-        return 2 * len(self.models) <= self.start_size
-
-    def rules(self) -> list[SpecialRule]:
-        """The special rules the unit has as a whole: by all, most or any of its models, or by a spell."""
-        if self._rules is None:
-            self._rules = _unit_rules(self.models, self.spells)
-        return self._rules
-
-    def rules_of(self, picked: str) -> list[SpecialRule]:
-        """RG-SPC-28: the rules of one model singled out as if it were a unit of 1; of the unit if none is."""
-        for model in self.models:
-            if model.id == picked:
-                return _unit_rules([model], self.spells)
-        return self.rules()
-
-    def model_rules(self, model: Model) -> list[SpecialRule]:
-        """The rules that work for this one model: its own, and those a spell gives to each."""
-        rules = [r for r in model.sheet.rules if r.reach == EACH]
-        for spell in self.spells:
-            for r in spell.grants:
-                if r.reach == EACH and all([r.name != own.name for own in rules]):
-                    rules.append(r)
-        return rules
-
     def fighting(self) -> list[Model]:
         """RG-MEL-03: the models of the two front rows."""
         return self.tray().fighting(self.models)
-
-    def quality(self) -> int:
-        """The Quality of the plain models, or of the Hero when only Heroes are left."""
-        return self._main().quality
-
-    def defense(self) -> int:
-        """RG-SPC-15: the unit's own Defense until only Heroes are left."""
-        return self._main().defense
-
-    def _main(self) -> ModelSheet:
-        """The model whose values are the unit's: a plain one; of Heroes left alone the next to be lost."""
-        soldiers = [m for m in self.models if not m.sheet.hero]
-        plain = [m for m in soldiers if not m.sheet.special and not m.sheet.command]
-        if plain:
-            return plain[0].sheet
-        if soldiers:
-            return min(soldiers, key=loss_order).sheet
-        return min(self.models, key=loss_order).sheet
-
-
-def _unit_rules(models: list[Model], spells: tuple[Spell, ...]) -> list[SpecialRule]:
-    counts: dict[str, int] = {}
-    rules: dict[str, SpecialRule] = {}
-    for model in models:
-        for r in model.sheet.rules:
-            if r.reach == ALL or r.reach == MOST or r.reach == ANY:
-                counts[r.name] = counts.get(r.name, 0) + 1
-                rules[r.name] = r
-    size = len(models)
-    active: list[SpecialRule] = []
-    for name, r in rules.items():
-        count = counts[name]
-        if r.reach == ALL:
-            holds = count == size
-        elif r.reach == MOST:
-            holds = 2 * count > size
-        else:
-            holds = True
-        if holds:
-            active.append(r)
-    for spell in spells:
-        for r in spell.grants:
-            # A granted rule the unit has already adds nothing; enchantments of different spells add up.
-            if r.reach != EACH and (r.name == "Enchantment" or all([r.name != own.name for own in active])):
-                active.append(r)
-    return active

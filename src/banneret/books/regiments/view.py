@@ -5,7 +5,8 @@ Written by naming what is shown: something added to the state stays unseen until
 
 from __future__ import annotations
 
-from banneret.books.regiments.battle import OVER, ROUNDS, SEATS, Battle
+from banneret.books.opr.warfare import ROUNDS, SEATS
+from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.mission import held
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Data

@@ -1,4 +1,4 @@
-"""Wizards: casting and blocking spells (RG-SPC-34 to RG-SPC-37)."""
+"""Wizards: casting and blocking spells (RG-SPC-34 to RG-SPC-37, AF-SPC-41 to AF-SPC-44)."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from banneret.books.opr.attacks import Hits
+from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import AutoHits, Enchanted, Healed, Recovered, SpellCast
+from banneret.books.opr.morale import passes_morale_test, test_after_wounds, waver
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
-from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.casualties import suffer
-from banneret.books.regiments.morale import passes_morale_test, test_after_wounds, waver
-from banneret.books.regiments.shooting import block
-from banneret.books.regiments.sight import Sightline, sight_distance, within
-from banneret.books.regiments.terrain import danger_roll
-from banneret.books.regiments.unit import Unit
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.volleys import block
+from banneret.books.opr.warfare import U, Warfare
 from banneret.core.ask import Ask, Choice, Option, Pick, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS
 
 Casting = Generator[Ask, Any, bool]
 
-BLOCK_RANGE: Final = 18.0  # RG-SPC-36
+BLOCK_RANGE: Final = 18.0
 
 
-def cast_spells(battle: Battle, unit_id: str, dice: Dice, in_melee: tuple[str, ...] = ()) -> Steps:
-    """RG-SPC-34: the moment at which each wizard of the unit may cast its one spell, if it has not yet.
+def cast_spells(battle: Warfare[U], unit_id: str, dice: Dice, in_melee: tuple[str, ...] = ()) -> Steps:
+    """RG-SPC-34, AF-SPC-41: the moment at which each wizard of the unit may cast its one spell, if it has not yet.
 
     Several wizards cast in whatever order their owner likes: after each spell the others are asked again.
     """
@@ -44,21 +42,21 @@ def cast_spells(battle: Battle, unit_id: str, dice: Dice, in_melee: tuple[str, .
             again = (yield from _cast(battle, unit, slot, dice, in_melee)) or again
 
 
-def _slot(unit: Unit, model_id: str) -> int:
+def _slot(unit: Troop, model_id: str) -> int:
     for at in range(len(unit.models)):
         if unit.models[at].id == model_id:
             return at
     return -1
 
 
-def spell_targets(battle: Battle, unit: Unit, slot: int) -> dict[str, list[Unit]]:
-    """RG-SPC-35: for each spell of the side, units of the right side in its range and in the wizard's sight.
+def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
+    """RG-SPC-35, AF-SPC-42: for each spell of the side, units of the right side in its range and in the wizard's sight.
 
     Sight is taken from the wizard's own base, all round. A spell without targets is left out.
     """
-    spells = battle.field.spells[unit.seat]
+    spells = battle.spells_of(unit.seat)
     most = max([spell.range for spell in spells], default=0)
-    found: dict[str, list[Unit]] = {}
+    found: dict[str, list[U]] = {}
     for other in battle.on_table():
         friend = other.seat == unit.seat
         gap = math.inf
@@ -67,14 +65,14 @@ def spell_targets(battle: Battle, unit: Unit, slot: int) -> dict[str, list[Unit]
             if friend == (spell.data.target == "enemy"):
                 continue
             if not measured:
-                gap = sight_distance(battle, unit, slot, other, most)
+                gap = battle.sight_distance(unit, slot, other, most)
                 measured = True
             if gap <= spell.range + EPS:
                 found.setdefault(spell.key, []).append(other)
     return found
 
 
-def useful(spell: Spell, unit: Unit) -> bool:
+def useful(spell: Spell, unit: Troop) -> bool:
     """Whether the spell could do anything to the unit. A dud may be cast all the same, to draw out blockers."""
     if spell.data.rally:
         return unit.wavering > 0
@@ -83,21 +81,21 @@ def useful(spell: Spell, unit: Unit) -> bool:
     return not spell.lasts() or all([own.key != spell.key for own in unit.spells])
 
 
-def target_label(spell: Spell, unit: Unit) -> str:
+def target_label(spell: Spell, unit: Troop) -> str:
     return unit.name if useful(spell, unit) else f"{unit.name} (no effect)"
 
 
-def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Casting:
+def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Casting:
     """One wizard's chance to cast. Returns whether it did."""
     wizard = unit.models[slot]
     targets = spell_targets(battle, unit, slot)
-    spells = {spell.key: spell for spell in battle.field.spells[unit.seat] if spell.key in targets}
+    spells = {spell.key: spell for spell in battle.spells_of(unit.seat) if spell.key in targets}
     if not spells:
         return False
     options = [Option("", "Not now")]
     options += [Option(spell.key, f"{spell.name} ({spell.number}+)") for spell in spells.values()]
     prompt = f"Does {wizard.sheet.name} cast a spell?"
-    key = yield ask(unit.seat, Choice("spell", "RG-SPC-34", prompt, options, (unit.id,), ""))
+    key = yield ask(unit.seat, Choice("spell", battle.clauses.cast, prompt, options, (unit.id,), ""))
     if not key:
         return False
     spell = spells[key]
@@ -108,7 +106,7 @@ def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str
         if number > 0:
             options.insert(0, Option("", "Nobody else"))
         prompt = f"At whom is {spell.name} cast?"
-        picked = yield ask(unit.seat, Choice("spell-target", "RG-SPC-35", prompt, options, (unit.id,)))
+        picked = yield ask(unit.seat, Choice("spell-target", battle.clauses.spell, prompt, options, (unit.id,)))
         if not picked:
             break
         chosen.append(picked)
@@ -116,21 +114,20 @@ def _cast(battle: Battle, unit: Unit, slot: int, dice: Dice, in_melee: tuple[str
     return True
 
 
-def may_block(battle: Battle, unit: Unit, slot: int) -> list[tuple[Unit, Model]]:
-    """RG-SPC-36, RG-SPC-37: enemy wizards within 18" of the caster and in sight of it, unused this round."""
-    base = unit.bases()[slot]
-    found: list[tuple[Unit, Model]] = []
+def may_block(battle: Warfare[U], unit: U, slot: int) -> list[tuple[U, Model]]:
+    """RG-SPC-36, RG-SPC-37, AF-SPC-43, AF-SPC-44: enemy wizards within 18" of the caster and in sight of it, unused this round."""
+    found: list[tuple[U, Model]] = []
     for enemy in battle.enemies_of(unit):
         for at in range(len(enemy.models)):
             model = enemy.models[at]
-            if model.sheet.wizard and not model.cast and within(enemy.bases()[at], base, BLOCK_RANGE):
-                if Sightline(battle, enemy, unit).sees(enemy.bases()[at], base):
+            if model.sheet.wizard and not model.cast:
+                if battle.model_sees(enemy, at, unit, slot, BLOCK_RANGE):
                     found.append((enemy, model))
     return found
 
 
 def resolve(
-    battle: Battle,
+    battle: Warfare[U],
     unit_id: str,
     wizard: Model,
     spell: Spell,
@@ -138,7 +135,7 @@ def resolve(
     dice: Dice,
     in_melee: tuple[str, ...],
 ) -> Steps:
-    """RG-SPC-35, RG-SPC-36: blockers commit, everybody rolls at once, and the spell works or not."""
+    """RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43: blockers commit, everybody rolls at once, and the spell works or not."""
     unit = battle.unit(unit_id)
     blockers: list[tuple[str, Model]] = []
     able = may_block(battle, unit, _slot(unit, wizard.id))
@@ -147,10 +144,10 @@ def resolve(
         prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
         picked = yield ask(
             able[0][0].seat,
-            Pick("block", "RG-SPC-36", prompt, options, 0, len(options), (unit_id, *targets)),
+            Pick("block", battle.clauses.block_spell, prompt, options, 0, len(options), (unit_id, *targets)),
         )
         blockers = [(u.id, m) for u, m in able if m.id in picked]
-    faces = dice.d6(1 + len(blockers), "RG-SPC-35", f"casting {spell.name} and blocking it")
+    faces = dice.d6(1 + len(blockers), battle.clauses.spell, f"casting {spell.name} and blocking it")
     total = faces[0] + wizard.sheet.wizard
     blocks = [(blockers[at][1].id, faces[at + 1] + blockers[at][1].sheet.wizard) for at in range(len(blockers))]
     works = total >= spell.number and all([own <= total for _, own in blocks])
@@ -159,7 +156,7 @@ def resolve(
         spend(battle, blocker_unit, model.id)
     battle.tell(
         SpellCast(
-            "RG-SPC-35",
+            battle.clauses.spell,
             wizard.id,
             unit_id,
             spell.name,
@@ -176,24 +173,26 @@ def resolve(
             yield from take_effect(battle, unit_id, target, spell, dice, target in in_melee)
 
 
-def spend(battle: Battle, unit_id: str, model_id: str) -> None:
-    """RG-SPC-37: a wizard casts or blocks once a round, whether it succeeds or not."""
+def spend(battle: Warfare[U], unit_id: str, model_id: str) -> None:
+    """RG-SPC-37, AF-SPC-44: a wizard casts or blocks once a round, whether it succeeds or not."""
     unit = battle.unit(unit_id)
     battle.put(unit.with_same_models([m.having_cast() if m.id == model_id else m for m in unit.models]))
 
 
-def take_effect(battle: Battle, caster: str, target_id: str, spell: Spell, dice: Dice, in_melee: bool) -> Steps:
+def take_effect(
+    battle: Warfare[U], caster: str, target_id: str, spell: Spell, dice: Dice, in_melee: bool
+) -> Steps:
     """What a spell that works does to one target. Units in melee take no morale test from its wounds."""
     target = battle.unit(target_id)
     told = 0
     if spell.hits:
-        battle.tell(AutoHits("RG-SPC-35", caster, target_id, spell.name, spell.hits))
+        battle.tell(AutoHits(battle.clauses.spell, caster, target_id, spell.name, spell.hits))
         hits = Hits(spell.hits, spell.strike.ap, spell.strike.wound_factor, False)
         wounds = block(battle, target, hits, shooting=False, dice=dice)
-        told = yield from suffer(battle, target_id, [wounds], dice, "RG-SPC-35")
+        told = yield from battle.suffer(target_id, [wounds], dice, battle.clauses.spell)
     if spell.data.dangerous_test:
         count = sum([model.sheet.tough for model in target.models])
-        told += yield from danger_roll(battle, target_id, count, spell.name, dice, "RG-TER-03")
+        told += yield from danger_roll(battle, target_id, count, spell.name, dice, battle.clauses.danger)
     if not in_melee:
         test_after_wounds(battle, target_id, told, dice)
     target = battle.unit(target_id)
@@ -205,16 +204,16 @@ def take_effect(battle: Battle, caster: str, target_id: str, spell: Spell, dice:
         return
     if spell.data.rally:
         battle.put(target.made_wavering(0))
-        battle.tell(Recovered("RG-SPC-35", target_id))
+        battle.tell(Recovered(battle.clauses.spell, target_id))
     if spell.data.heal:
         yield from heal(battle, caster, target_id, dice)
     if spell.lasts():
         target = battle.unit(target_id)
         battle.put(target.under((*target.spells, spell)))
-        battle.tell(Enchanted("RG-SPC-35", target_id, spell.name))
+        battle.tell(Enchanted(battle.clauses.spell, target_id, spell.name))
 
 
-def heal(battle: Battle, caster: str, target_id: str, dice: Dice) -> Steps:
+def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
     """D3 wounds come off one Tough model, of the caster's choice where several are wounded."""
     target = battle.unit(target_id)
     hurt = [model for model in target.models if model.wounds]
@@ -222,8 +221,10 @@ def heal(battle: Battle, caster: str, target_id: str, dice: Dice) -> Steps:
     if len(hurt) > 1:
         options = [Option(m.id, f"{m.sheet.name}, {m.wounds} wounds", (target_id,)) for m in hurt]
         prompt = f"Which model of {target.name} is healed?"
-        chosen = yield ask(battle.unit(caster).seat, Choice("heal", "RG-SPC-35", prompt, options, (target_id,)))
-    healed = dice.d3("RG-SPC-35", "healing")
+        chosen = yield ask(
+            battle.unit(caster).seat, Choice("heal", battle.clauses.spell, prompt, options, (target_id,))
+        )
+    healed = dice.d3(battle.clauses.spell, "healing")
     for model in hurt:
         if model.id == chosen:
             healed = min(healed, model.wounds)
@@ -232,4 +233,4 @@ def heal(battle: Battle, caster: str, target_id: str, dice: Dice) -> Steps:
             [m.with_wounds(m.wounds - healed) if m.id == chosen else m for m in target.models]
         )
     )
-    battle.tell(Healed("RG-SPC-35", target_id, chosen, healed))
+    battle.tell(Healed(battle.clauses.spell, target_id, chosen, healed))

@@ -13,12 +13,10 @@ from typing import Any
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.unit import Unit
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.warfare import Suffering, U, Warfare
 from banneret.core.ask import Ask, Choice, Option, ask
 from banneret.core.dice import Dice
-
-Suffering = Generator[Ask, Any, int]
 
 
 def next_to_lose(models: list[Model]) -> list[Model]:
@@ -35,7 +33,7 @@ def next_to_lose(models: list[Model]) -> list[Model]:
     return list(kinds.values())
 
 
-def regenerates(unit: Unit, model: Model) -> bool:
+def regenerates(unit: Troop, model: Model) -> bool:
     """RG-SPC-23, by the model's own rule or by a spell on its unit."""
     if model.sheet.regenerates:
         return True
@@ -43,7 +41,7 @@ def regenerates(unit: Unit, model: Model) -> bool:
 
 
 def suffer(
-    battle: Battle, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    battle: Warfare[U], unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
 ) -> Suffering:
     """Put unblocked wounds on a unit. Returns how many told.
 
@@ -70,7 +68,7 @@ def suffer(
             # Multiply first, then roll Regeneration for each resulting wound.
             taken = group.factor
             if not group.sure and regenerates(unit, victim):
-                rolled = dice.d6(group.factor, "RG-SPC-23", "Regeneration")
+                rolled = dice.d6(group.factor, battle.clauses.regeneration, "Regeneration")
                 saved = sum([1 for face in rolled if face >= 5])
                 faces += rolled
                 ignored += saved
@@ -86,7 +84,7 @@ def suffer(
             else:
                 models[models.index(victim)] = victim.with_wounds(victim.wounds + taken)
     if faces:
-        battle.tell(Regenerated("RG-SPC-23", unit_id, tuple(faces), ignored))
+        battle.tell(Regenerated(battle.clauses.regeneration, unit_id, tuple(faces), ignored))
     if told:
         if killed:
             unit = battle.put(unit.with_models(models))
@@ -107,12 +105,14 @@ def _factor(wounds: Wounds) -> int:
     return wounds.factor
 
 
-def _choose_victim(battle: Battle, unit: Unit, models: list[Model]) -> Generator[Ask, Any, Model]:
+def _choose_victim(battle: Warfare[U], unit: U, models: list[Model]) -> Generator[Ask, Any, Model]:
     """RG-SHO-05: among equals of different kinds the owner says which is lost first."""
     candidates = next_to_lose(models)
     if len(candidates) == 1:
         return candidates[0]
     options = [Option(model.id, _label(model), (unit.id,)) for model in candidates]
     prompt = f"Which model of {unit.name} is lost first?"
-    chosen = yield ask(unit.seat, Choice("casualty", "RG-SHO-05", prompt, options, (unit.id,)))
+    chosen = yield ask(
+        unit.seat, Choice("casualty", battle.clauses.choose_casualty, prompt, options, (unit.id,))
+    )
     return next(model for model in candidates if model.id == chosen)

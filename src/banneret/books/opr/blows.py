@@ -1,0 +1,135 @@
+"""Blows in melee that both One Page Rules books share: weapons, Furious, Breath Attack, Impact, fatigue."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from banneret.books.opr.attacks import Hits
+from banneret.books.opr.events import AutoHits, Fatigued, StruckBack
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.volleys import block
+from banneret.books.opr.warfare import Suffering, U, Warfare
+from banneret.core.ask import Ask, Choice, Option, ask
+from banneret.core.dice import Dice
+
+
+def hits_on_sixes_only(unit: Troop) -> bool:
+    """RG-MEL-08, RG-MOR-04, AF-MEL-16, AF-MOR-07: fatigued and Wavering units hit only with a natural 6 in melee."""
+    return unit.fatigued or unit.wavering > 0
+
+
+def melee_weapons(unit: Troop, strikers: list[Model], extra: dict[str, str]) -> list[tuple[Model, Weapon, int]]:
+    """Every melee weapon of those who strike with its attacks; `extra` says which weapon gets one more.
+
+    RG-MEL-03, AF-MEL-06, AF-MEL-08.
+    """
+    found: list[tuple[Model, Weapon, int]] = []
+    for model in strikers:
+        chosen = extra.get(weapons_key(model), "") if gains_attack(unit, model) else ""
+        for weapon in model.sheet.melee:
+            attacks = weapon.attacks
+            if weapon.name == chosen:
+                attacks += 1
+                chosen = ""
+            found.append((model, weapon, attacks))
+    return found
+
+
+def gains_attack(unit: Troop, model: Model) -> bool:
+    """Whether the model has a rule that gives it more attacks in a charge (RG-SPC-12, AF-SPC-17)."""
+    charging = Attack(False, True, True)
+    return any([rule.extra_attacks(charging) > 0 for rule in unit.model_rules(model)])
+
+
+def weapons_key(model: Model) -> str:
+    """Models with the same weapons share one choice of the weapon that Furious helps."""
+    return "+".join(sorted([weapon.profile for weapon in model.sheet.melee]))
+
+
+def choose_extra_attacks(
+    unit: Troop, strikers: list[Model], attack: Attack, clause: str
+) -> Generator[Ask, Any, dict[str, str]]:
+    """RG-SPC-12, AF-SPC-17: the weapon with which furious models get one more attack."""
+    chosen: dict[str, str] = {}
+    if not attack.charging:
+        return chosen
+    for model in strikers:
+        key = weapons_key(model)
+        if key in chosen or not model.sheet.melee or not gains_attack(unit, model):
+            continue
+        names = list(dict.fromkeys([weapon.name for weapon in model.sheet.melee]))
+        if len(names) == 1:
+            chosen[key] = names[0]
+            continue
+        options = [Option(name, name) for name in names]
+        prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
+        chosen[key] = yield ask(unit.seat, Choice("furious-weapon", clause, prompt, options, (unit.id,)))
+    return chosen
+
+
+def breathe_in_melee(battle: Warfare[U], striker: str, strikers: list[Model]) -> Suffering:
+    """RG-SPC-06, AF-SPC-10: each model that has not breathed this round may do so when its unit strikes."""
+    hits = 0
+    for model in strikers:
+        if not model.sheet.breath_hits or model.breathed:
+            continue
+        unit = battle.unit(striker)
+        options = [Option("yes", "Breathe now"), Option("no", "Save it")]
+        prompt = f"Does {model.sheet.name} use its Breath Attack in this melee?"
+        answer = yield ask(unit.seat, Choice("breath", battle.clauses.breath, prompt, options, (unit.id,)))
+        if answer == "yes":
+            hits += model.sheet.breath_hits
+            battle.put(
+                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
+            )
+    return hits
+
+
+def impact(battle: Warfare[U], charger: str, target: str, strikers: list[Model], dice: Dice) -> Suffering:
+    """RG-SPC-17, AF-SPC-22: automatic hits of the charge; their casualties go before any other strike."""
+    hits = sum([model.sheet.impact_hits for model in strikers])
+    if not hits:
+        return 0
+    clause = battle.clauses.impact
+    battle.tell(AutoHits(clause, charger, target, "Impact", hits))
+    wounds = block(battle, battle.unit(target), Hits(hits, 0, 1, False), shooting=False, dice=dice)
+    told = yield from battle.suffer(target, [wounds], dice, clause)
+    return told
+
+
+def strikes_back(battle: Warfare[U], defender: str, charger: str) -> Generator[Ask, Any, bool]:
+    """RG-MEL-04, AF-MEL-15: the defender may strike back with what is left of it, but need not."""
+    unit = battle.unit(defender)
+    clause = battle.clauses.strike_back
+    options = [Option("yes", "Strike back"), Option("no", "Do not strike back")]
+    fallback = "no" if unit.fatigued else "yes"
+    prompt = f"Does {unit.name} strike back at {battle.unit(charger).name}?"
+    answer = yield ask(unit.seat, Choice("strike-back", clause, prompt, options, (defender, charger), fallback))
+    battle.tell(StruckBack(clause, defender, charger, answer == "yes"))
+    return bool(answer == "yes")
+
+
+def tire(battle: Warfare[U], unit_id: str) -> None:
+    """RG-MEL-08, AF-MEL-16: having charged or struck back, the unit is fatigued for the rest of the round."""
+    unit = battle.unit(unit_id)
+    if unit.on_table() and not unit.fatigued:
+        battle.put(unit.made_fatigued())
+        battle.tell(Fatigued(battle.clauses.fatigue, unit_id))
+
+
+def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> tuple[int, int]:
+    """What counts beside wounds in the result of a melee: command models, and Fear.
+
+    RG-CMD-03, RG-CMD-04, RG-SPC-09; AF-CMD-03, AF-SPC-14.
+    """
+    command = 0
+    fear = 0
+    for rule in unit.rules():
+        command += rule.melee_result_bonus()
+        for _ in range(rule.fear_dice()):
+            fear += dice.d3(battle.clauses.fear, f"Fear of {unit.name}")
+    return command, fear

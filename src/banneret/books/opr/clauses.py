@@ -1,0 +1,68 @@
+"""Which clause of a book says what the shared steps do, for events, dice and questions to name."""
+
+from __future__ import annotations
+
+
+class Clauses:
+    """One clause id for each shared moment. Named by what happens there."""
+
+    def __init__(
+        self,
+        *,
+        first_turn: str,
+        later_turns: str,
+        activate: str,
+        to_hit: str,
+        to_block: str,
+        choose_casualty: str,
+        regeneration: str,
+        breath: str,
+        furious: str,
+        impact: str,
+        strike: str,
+        strike_back: str,
+        fatigue: str,
+        fear: str,
+        phalanx: str,
+        danger: str,
+        morale_test: str,
+        always_fails: str,
+        wavers: str,
+        recovers: str,
+        routs: str,
+        cast: str,
+        spell: str,
+        block_spell: str,
+        seize: str,
+        contested: str,
+        victory: str,
+        roll_off: str,
+    ) -> None:
+        self.first_turn = first_turn
+        self.later_turns = later_turns
+        self.activate = activate
+        self.to_hit = to_hit
+        self.to_block = to_block
+        self.choose_casualty = choose_casualty
+        self.regeneration = regeneration
+        self.breath = breath
+        self.furious = furious
+        self.impact = impact
+        self.strike = strike
+        self.strike_back = strike_back
+        self.fatigue = fatigue
+        self.fear = fear
+        self.phalanx = phalanx
+        self.danger = danger
+        self.morale_test = morale_test
+        self.always_fails = always_fails
+        self.wavers = wavers
+        self.recovers = recovers
+        self.routs = routs
+        self.cast = cast
+        self.spell = spell
+        self.block_spell = block_spell
+        self.seize = seize
+        self.contested = contested
+        self.victory = victory
+        self.roll_off = roll_off

@@ -1,0 +1,19 @@
+"""Dangerous terrain tests: dice of which every 1 is a wound."""
+
+from __future__ import annotations
+
+from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.events import DangerRoll
+from banneret.books.opr.warfare import Suffering, U, Warfare
+from banneret.core.dice import Dice
+
+
+def danger_roll(battle: Warfare[U], unit_id: str, count: int, why: str, dice: Dice, clause: str) -> Suffering:
+    """`count` dice of a dangerous terrain test: every 1 is a wound on the unit, with no Defense roll."""
+    faces = dice.d6(count, clause, why)
+    ones = faces.count(1)
+    battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), ones))
+    if not ones:
+        return 0
+    told = yield from battle.suffer(unit_id, [Wounds(ones, 1, False)], dice, clause)
+    return told

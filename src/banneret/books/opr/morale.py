@@ -1,0 +1,65 @@
+"""Morale: tests from wounds and from lost melees, Wavering and Rout."""
+
+from __future__ import annotations
+
+from banneret.books.opr.events import MoraleTest, Routed, Wavered
+from banneret.books.opr.quality import at_least, succeeds
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.warfare import U, Warfare
+from banneret.core.dice import Dice
+
+
+def morale_quality(unit: Troop) -> int:
+    """RG-SPC-14, AF-SPC-19: the unit's Quality, or a Hero's in it where that is better."""
+    best = unit.quality()
+    for model in unit.models:
+        if model.sheet.hero and model.sheet.quality < best:
+            best = model.sheet.quality
+    return best
+
+
+def morale_need(unit: Troop) -> int:
+    """The face a morale test needs, with Fearless and the like."""
+    modifier = sum([rule.morale_modifier() for rule in unit.rules()])
+    return morale_quality(unit) - modifier
+
+
+def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> bool:
+    """RG-MOR-03, AF-MOR-03: a Quality test. RG-MOR-05, AF-MOR-07: a Wavering unit always fails."""
+    need = morale_need(unit)
+    if unit.wavering:
+        battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
+        return False
+    face = dice.one(battle.clauses.morale_test, "the morale test")
+    passed = succeeds(face, need)
+    battle.tell(MoraleTest(battle.clauses.morale_test, unit.id, at_least(need), face, passed))
+    return passed
+
+
+def waver(battle: Warfare[U], unit: U) -> None:
+    """RG-MOR-03, AF-MOR-08: Wavering until the end of the first activation that begins after this."""
+    battle.put(unit.made_wavering(battle.activations))
+    battle.tell(Wavered(battle.clauses.wavers, unit.id))
+
+
+def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice) -> None:
+    """RG-MOR-01, AF-MOR-01: once for each activation, spell or terrain roll that wounded it, if at half or below."""
+    unit = battle.unit(unit_id)
+    if wounds > 0 and unit.on_table() and unit.at_half_or_less():
+        if not passes_morale_test(battle, unit, dice):
+            waver(battle, unit)
+
+
+def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> None:
+    """The loser of a melee tests; failing at half or below it Routs, else it wavers.
+
+    RG-MEL-05, RG-MOR-02, RG-MOR-10; AF-MEL-17, AF-MOR-05, AF-MOR-06, AF-MOR-09.
+    """
+    loser = battle.unit(loser_id)
+    if passes_morale_test(battle, loser, dice):
+        return
+    if loser.at_half_or_less():
+        battle.tell(Routed(battle.clauses.routs, loser_id))
+        battle.rout(loser)
+    else:
+        waver(battle, loser)

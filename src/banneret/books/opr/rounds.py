@@ -1,0 +1,56 @@
+"""Rounds and turns: who begins, whose turn is next, and when a round is over."""
+
+from __future__ import annotations
+
+from banneret.books.opr.events import RolledOff, RoundBegan
+from banneret.books.opr.quality import roll_off
+from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
+from banneret.core.dice import Dice
+
+
+def rolled_off(battle: Warfare[U], why: str, dice: Dice, clause: str) -> str:
+    """RG-PRE-15, AF-GEN-07: a D6 each, ties again; tells of it and gives the winner."""
+    winner, rolls = roll_off(SEATS, dice, clause)
+    battle.tell(RolledOff(clause, why, winner, tuple(rolls)))
+    return winner
+
+
+def call_round(battle: Warfare[U]) -> str:
+    """A new round; gives the side that begins.
+
+    RG-ACT-01, RG-ACT-02, AF-ACT-02, AF-ACT-05: in the first round the winner of the deployment roll-off,
+    later whoever finished activating first in the round before.
+    """
+    battle.round += 1
+    starter = battle.finished or battle.first
+    clause = battle.clauses.first_turn if battle.round == 1 else battle.clauses.later_turns
+    battle.tell(RoundBegan(clause, battle.round, starter))
+    return starter
+
+
+def begin_turns(battle: Warfare[U], starter: str, turn: str, round_end: str) -> None:
+    """The first turn goes to the starter; `turn` and `round_end` are the steps that may come next."""
+    battle.finished = ""
+    battle.turn = starter
+    battle.step = turn
+    if not battle.may_activate(starter):
+        # Nothing on the table to begin with: that side has finished before the other begins.
+        battle.finished = starter
+        battle.turn = other_seat(starter)
+        if not battle.may_activate(battle.turn):
+            battle.step = round_end
+
+
+def end_turn(battle: Warfare[U], round_end: str) -> None:
+    """RG-ACT-02, AF-ACT-04, AF-ACT-05: who is first without units to activate, and whose turn is next."""
+    other = other_seat(battle.turn)
+    if not battle.finished:
+        # If one turn finishes both, the side that did not take that turn comes first.
+        for seat in (other, battle.turn):
+            if not battle.may_activate(seat):
+                battle.finished = seat
+                break
+    if battle.may_activate(other):
+        battle.turn = other
+    elif not battle.may_activate(battle.turn):
+        battle.step = round_end

@@ -1,0 +1,106 @@
+"""Weapons of one unit used together: sorted by who uses them alike, rolled to hit and to block."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.opr.attacks import Hits, Wounds, count_hits, roll_to_block
+from banneret.books.opr.events import BlockRoll, HitRoll
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.special_rules import EACH, Attack
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.warfare import U, Warfare
+from banneret.core.dice import Dice
+
+BREATH_RANGE: Final = 12.0
+BREATH_AP: Final = 1
+
+
+class Battery:
+    """Models of one unit that fire one weapon type alike: same Quality, same modifiers."""
+
+    __slots__ = ("attacks", "count", "modifier", "quality", "weapon")
+
+    def __init__(self, weapon: Weapon, quality: int, modifier: int, attacks: int, count: int) -> None:
+        self.weapon = weapon
+        self.quality = quality
+        self.modifier = modifier
+        self.attacks = attacks
+        self.count = count
+
+
+def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: Attack) -> list[Battery]:
+    """Sorts weapons, each with its number of attacks, into batteries.
+
+    A model's own rules (a Sergeant) and spells on its unit count here.
+    """
+    found: dict[tuple[str, int, int, int], Battery] = {}
+    whole = sum([rule.hit_modifier(attack) for rule in unit.rules()])
+    for model, weapon, attacks in carriers:
+        modifier = whole
+        for rule in model.sheet.rules:
+            if unit.reach(rule) == EACH:
+                modifier += rule.hit_modifier(attack)
+        for rule in weapon.rules:
+            modifier += rule.hit_modifier(attack)
+        quality = model.sheet.quality
+        if attack.shooting:
+            quality = weapon.shooting_quality(quality)
+        key = (weapon.profile, quality, modifier, attacks)
+        battery = found.get(key)
+        if battery is None:
+            found[key] = Battery(weapon, quality, modifier, attacks, 1)
+        else:
+            battery.count += 1
+    return list(found.values())
+
+
+def roll_to_hit(
+    battle: Warfare[U],
+    unit_id: str,
+    target_id: str,
+    battery: Battery,
+    modifier: int,
+    models: int,
+    shooting: bool,
+    sixes_only: bool,
+    dice: Dice,
+) -> list[Hits]:
+    """RG-SHO-03, AF-SHO-12, AF-MEL-10: one Quality test per attack."""
+    weapon = battery.weapon
+    need = battery.quality - battery.modifier - modifier
+    faces = dice.d6(battery.count * battery.attacks, battle.clauses.to_hit, f"to hit with {weapon.name}")
+    hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models)
+    lowest = 6 if sixes_only else at_least(need)
+    total = sum([group.count for group in hits])
+    battle.tell(
+        HitRoll(battle.clauses.to_hit, unit_id, target_id, weapon.name, lowest, tuple(faces), total, shooting)
+    )
+    return hits
+
+
+def block(battle: Warfare[U], target: U, hits: Hits, *, shooting: bool, dice: Dice, picked: str = "") -> Wounds:
+    """RG-SHO-04, AF-SHO-14, AF-MEL-12: the target's Defense against these hits."""
+    defense, modifier = block_values(target, shooting, picked)
+    faces, need, wounds = roll_to_block(hits, defense, modifier, dice, battle.clauses.to_block)
+    battle.tell(BlockRoll(battle.clauses.to_block, target.id, at_least(need), tuple(faces), wounds.count))
+    return wounds
+
+
+def block_values(target: Troop, shooting: bool, picked: str = "") -> tuple[int, int]:
+    """The Defense that counts and the modifier to the roll.
+
+    RG-SPC-03, RG-SPC-15, RG-SPC-28, AF-SPC-06, AF-SPC-20, AF-SPC-34, spells.
+    """
+    defense = target.defense()
+    for model in target.models:
+        if model.id == picked:
+            defense = model.sheet.defense
+    modifier = 0
+    for rule in target.rules_of(picked):
+        modifier += rule.block_modifier()
+        if shooting:
+            defense = rule.defense_against_shooting(defense)
+    return defense, modifier

@@ -1,0 +1,117 @@
+"""The state of a battle in either One Page Rules book, as far as the steps they share need it.
+
+What a shared step cannot know (who sees whom, who can strike, on which model a wound falls) it asks of the
+battle, and each book answers for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.sheets import Spell
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import ON_TABLE, Troop
+from banneret.core.ask import Ask
+from banneret.core.dice import Dice
+from banneret.core.state import State
+
+SEATS: Final = ("A", "B")
+ROUNDS: Final = 4  # RG-PRE-13, AF-ACT-06
+
+U = TypeVar("U", bound=Troop)
+Suffering: TypeAlias = Generator[Ask, Any, int]
+
+
+def other_seat(seat: str) -> str:
+    return "B" if seat == "A" else "A"
+
+
+class Warfare(State, Generic[U]):
+    """`step` names the step to be played next; all it needs to begin is in the state."""
+
+    def __init__(self, clauses: Clauses, step: str) -> None:
+        super().__init__()
+        self.clauses = clauses
+        self.step = step
+        self.round: int = 0
+        self.units: dict[str, U] = {}
+        self.turn: str = ""  # the seat whose turn it is, to place or to activate
+        self.first: str = ""  # winner of the deployment roll-off
+        self.finished: str = ""  # the first to finish activating this round
+        self.activations: int = 0  # how many have begun in the game
+
+    def take_course_of(self, other: Warfare[U]) -> None:
+        """For copies and views: where the game stands."""
+        self.step = other.step
+        self.round = other.round
+        self.units = dict(other.units)
+        self.turn = other.turn
+        self.first = other.first
+        self.finished = other.finished
+        self.activations = other.activations
+
+    # ------------------------------------------------------------------ asking
+
+    def unit(self, unit_id: str) -> U:
+        return self.units[unit_id]
+
+    def on_table(self) -> list[U]:
+        return [u for u in self.units.values() if u.place == ON_TABLE]
+
+    def of_seat(self, seat: str) -> list[U]:
+        """The units of this side that are on the table."""
+        return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE]
+
+    def in_place(self, seat: str, place: str) -> list[U]:
+        return [u for u in self.units.values() if u.seat == seat and u.place == place]
+
+    def enemies_of(self, unit: U) -> list[U]:
+        return [u for u in self.units.values() if u.seat != unit.seat and u.place == ON_TABLE]
+
+    def others(self, unit: U) -> list[U]:
+        """Every other unit on the table."""
+        return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
+
+    def may_activate(self, seat: str) -> list[U]:
+        return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE and not u.activated]
+
+    # ------------------------------------------------------------------ changing
+
+    def put(self, unit: U) -> U:
+        """The unit as it is now; returns it for the next line to go on with."""
+        self.units[unit.id] = unit
+        return unit
+
+    # ------------------------------------------------------------------ what each book answers
+
+    def spells_of(self, seat: str) -> list[Spell]:
+        """The spells that the wizards of this side know."""
+        raise AssertionError
+
+    def sight_distance(self, viewer: U, slot: int, target: U, most: float) -> float:
+        """How far from one model the nearest model of a unit that it sees is; inf if beyond `most`."""
+        raise AssertionError
+
+    def model_sees(self, viewer: U, slot: int, target: U, target_slot: int, reach: float) -> bool:
+        """Whether one model sees another that is no further away than this."""
+        raise AssertionError
+
+    def strikers(self, unit: U, target: U) -> list[Model]:
+        """The models of a unit that can strike at another in melee."""
+        raise AssertionError
+
+    def suffer(
+        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    ) -> Suffering:
+        """Put unblocked wounds on a unit. Returns how many told.
+
+        `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28, AF-SPC-34).
+        """
+        raise AssertionError
+
+    def rout(self, unit: U) -> None:
+        """Take a unit off the table that has lost its nerve for good."""
+        raise AssertionError
