@@ -17,6 +17,7 @@ from banneret.books.regiments.charge import ChargeTrial, charge_targets, contact
 from banneret.books.regiments.melee import melee_result
 from banneret.books.regiments.unit import Unit
 from banneret.core.dice import ScriptedDice
+from tests.steps import played
 
 
 def soldiers(side: str, size: int, x: float, y: float, facing: float, **more: Any) -> dict[str, Any]:
@@ -178,5 +179,5 @@ def test_the_lower_total_of_wounds_and_full_rows_loses(own: int, theirs: int) ->
         for taken in range(4):
             a, b = dealt + own // 5, taken + theirs // 5
             battle = battle_of({"us": us, "them": them})
-            loser = melee_result(battle, "us", "them", dealt, taken, ScriptedDice())
+            loser = played(melee_result(battle, "us", "them", dealt, taken, ScriptedDice()))
             assert loser == ("us" if a < b else "them" if b < a else "")

@@ -10,6 +10,7 @@ from banneret.books.opr.morale import passes_morale_test, test_after_melee, test
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
 from banneret.core.dice import ScriptedDice
+from tests.steps import played
 
 after_melee, after_wounds = test_after_melee, test_after_wounds
 del test_after_melee, test_after_wounds  # rules, not tests
@@ -42,7 +43,7 @@ def test_a_morale_test_is_a_quality_test(quality: int) -> None:
     for face in range(1, 7):
         battle = battle_of(profile={"quality": quality})
         with ScriptedDice(face) as dice:
-            assert passes_morale_test(battle, battle.unit("us"), dice) is (face >= quality)
+            assert played(passes_morale_test(battle, battle.unit("us"), dice)) is (face >= quality)
 
 
 @pytest.mark.clause("RG-MOR-05")
@@ -50,7 +51,7 @@ def test_a_morale_test_is_a_quality_test(quality: int) -> None:
 def test_a_wavering_unit_fails_whatever_its_quality_and_rolls_nothing(quality: int) -> None:
     battle = battle_of(profile={"quality": quality, "rules": ["Fearless"]}, wavering=True)
     with ScriptedDice() as dice:
-        assert passes_morale_test(battle, battle.unit("us"), dice) is False
+        assert played(passes_morale_test(battle, battle.unit("us"), dice)) is False
 
 
 @pytest.mark.clause("RG-MOR-01", "RG-MOR-10")
@@ -59,12 +60,12 @@ def test_wounds_can_make_a_unit_waver_but_only_a_lost_melee_can_rout_it(left: in
     half = left <= 5
     battle = battle_of(models=left)
     with ScriptedDice(*([1] if half else [])) as dice:
-        after_wounds(battle, "us", 1, dice)
+        played(after_wounds(battle, "us", 1, dice))
     assert battle.unit("us").on_table()
     assert (battle.unit("us").wavering > 0) is half
     battle = battle_of(models=left)
     with ScriptedDice(1) as dice:
-        after_melee(battle, "us", dice)
+        played(after_melee(battle, "us", dice))
     assert battle.unit("us").on_table() is not half
     assert (battle.unit("us").wavering > 0) is not half
 
@@ -73,5 +74,5 @@ def test_wounds_can_make_a_unit_waver_but_only_a_lost_melee_can_rout_it(left: in
 def test_without_a_wound_there_is_no_test() -> None:
     battle = battle_of(models=1)
     with ScriptedDice() as dice:
-        after_wounds(battle, "us", 0, dice)
+        played(after_wounds(battle, "us", 0, dice))
     assert battle.unit("us").wavering == 0

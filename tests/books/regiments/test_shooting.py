@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from shapely.geometry import Polygon as Shape
 
-from banneret.books.opr.attacks import Hits, count_hits, roll_to_block
+from banneret.books.opr.attacks import Hits, block_need, count_hits, unblocked
 from banneret.books.opr.casualties import next_to_lose
 from banneret.books.opr.packs import available_armies, load_army
 from banneret.books.opr.roster import WeaponData
@@ -43,8 +43,9 @@ def test_each_success_is_one_hit(quality: int) -> None:
 @pytest.mark.parametrize("defense", [2, 3, 4, 5, 6])
 def test_each_failed_block_is_one_wound(defense: int) -> None:
     for face in range(1, 7):
-        _, need, wounds = roll_to_block(Hits(1, 0, 1, False), defense, 0, ScriptedDice(face), "RG-SHO-04")
+        need = block_need(defense, 0, 0)
         assert need == defense
+        wounds = unblocked(Hits(1, 0, 1, False), [face], need)
         assert wounds.count == (0 if face >= defense else 1)
 
 

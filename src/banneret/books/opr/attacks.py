@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from banneret.books.opr.quality import succeeds
 from banneret.books.opr.sheets import Weapon
-from banneret.core.dice import Dice
 
 
 class Hits:
@@ -86,10 +85,6 @@ def block_need(defense: int, ap: int, modifier: int) -> int:
     return defense + ap - modifier
 
 
-def roll_to_block(
-    hits: Hits, defense: int, modifier: int, dice: Dice, clause: str
-) -> tuple[list[int], int, Wounds]:
-    """The defender's dice, the face they needed, and what was not blocked."""
-    need = block_need(defense, hits.ap, modifier)
-    faces = dice.d6(hits.count, clause, "to block")
-    return faces, need, Wounds(count_wounds(faces, need), hits.factor, hits.sure)
+def unblocked(hits: Hits, faces: list[int], need: int) -> Wounds:
+    """What the defender's dice let through, a die for each hit."""
+    return Wounds(count_wounds(faces, need), hits.factor, hits.sure)

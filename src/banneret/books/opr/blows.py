@@ -18,7 +18,10 @@ from banneret.core.dice import Dice
 
 
 def hits_on_sixes_only(unit: Troop) -> bool:
-    """RG-MEL-08, RG-MOR-04, AF-MEL-16, AF-MOR-07: fatigued and Wavering units hit only with a natural 6 in melee."""
+    """Fatigued and Wavering units hit only with a natural 6 in melee.
+
+    RG-MEL-08, RG-MOR-04, AF-MEL-16, AF-MOR-07.
+    """
     return unit.fatigued or unit.wavering > 0
 
 
@@ -96,7 +99,7 @@ def impact(battle: Warfare[U], charger: str, target: str, strikers: list[Model],
         return 0
     clause = battle.clauses.impact
     battle.tell(AutoHits(clause, charger, target, "Impact", hits))
-    wounds = block(battle, battle.unit(target), Hits(hits, 0, 1, False), shooting=False, dice=dice)
+    wounds = yield from block(battle, battle.unit(target), Hits(hits, 0, 1, False), shooting=False, dice=dice)
     told = yield from battle.suffer(target, [wounds], dice, clause)
     return told
 
@@ -121,7 +124,7 @@ def tire(battle: Warfare[U], unit_id: str) -> None:
         battle.tell(Fatigued(battle.clauses.fatigue, unit_id))
 
 
-def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> tuple[int, int]:
+def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:
     """What counts beside wounds in the result of a melee: command models, and Fear.
 
     RG-CMD-03, RG-CMD-04, RG-SPC-09; AF-CMD-03, AF-SPC-14.
@@ -131,5 +134,7 @@ def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> tuple[int, int]
     for rule in unit.rules():
         command += rule.melee_result_bonus()
         for _ in range(rule.fear_dice()):
-            fear += dice.d3(battle.clauses.fear, f"Fear of {unit.name}")
+            why = f"Fear of {unit.name}"
+            faces = yield from battle.roll(dice, 1, battle.clauses.fear, why, unit.seat)
+            fear += (faces[0] + 1) // 2
     return command, fear

@@ -68,7 +68,9 @@ def suffer(
             # Multiply first, then roll Regeneration for each resulting wound.
             taken = group.factor
             if not group.sure and regenerates(unit, victim):
-                rolled = dice.d6(group.factor, battle.clauses.regeneration, "Regeneration")
+                rolled = yield from battle.roll(
+                    dice, group.factor, battle.clauses.regeneration, "Regeneration", unit.seat
+                )
                 saved = sum([1 for face in rolled if face >= 5])
                 faces += rolled
                 ignored += saved

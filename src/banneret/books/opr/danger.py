@@ -10,7 +10,7 @@ from banneret.core.dice import Dice
 
 def danger_roll(battle: Warfare[U], unit_id: str, count: int, why: str, dice: Dice, clause: str) -> Suffering:
     """`count` dice of a dangerous terrain test: every 1 is a wound on the unit, with no Defense roll."""
-    faces = dice.d6(count, clause, why)
+    faces = yield from battle.roll(dice, count, clause, why, battle.unit(unit_id).seat)
     ones = faces.count(1)
     battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), ones))
     if not ones:

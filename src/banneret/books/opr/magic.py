@@ -25,7 +25,9 @@ BLOCK_RANGE: Final = 18.0
 
 
 def cast_spells(battle: Warfare[U], unit_id: str, dice: Dice, in_melee: tuple[str, ...] = ()) -> Steps:
-    """RG-SPC-34, AF-SPC-41: the moment at which each wizard of the unit may cast its one spell, if it has not yet.
+    """The moment at which each wizard of the unit may cast its one spell, if it has not yet.
+
+    RG-SPC-34, AF-SPC-41.
 
     Several wizards cast in whatever order their owner likes: after each spell the others are asked again.
     """
@@ -50,7 +52,9 @@ def _slot(unit: Troop, model_id: str) -> int:
 
 
 def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
-    """RG-SPC-35, AF-SPC-42: for each spell of the side, units of the right side in its range and in the wizard's sight.
+    """For each spell of the side, units of the right side in its range and in the wizard's sight.
+
+    RG-SPC-35, AF-SPC-42.
 
     Sight is taken from the wizard's own base, all round. A spell without targets is left out.
     """
@@ -115,7 +119,10 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
 
 
 def may_block(battle: Warfare[U], unit: U, slot: int) -> list[tuple[U, Model]]:
-    """RG-SPC-36, RG-SPC-37, AF-SPC-43, AF-SPC-44: enemy wizards within 18" of the caster and in sight of it, unused this round."""
+    """Enemy wizards within 18" of the caster and in sight of it, unused this round.
+
+    RG-SPC-36, RG-SPC-37, AF-SPC-43, AF-SPC-44.
+    """
     found: list[tuple[U, Model]] = []
     for enemy in battle.enemies_of(unit):
         for at in range(len(enemy.models)):
@@ -135,7 +142,10 @@ def resolve(
     dice: Dice,
     in_melee: tuple[str, ...],
 ) -> Steps:
-    """RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43: blockers commit, everybody rolls at once, and the spell works or not."""
+    """Blockers commit, everybody rolls at once, and the spell works or not.
+
+    RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43.
+    """
     unit = battle.unit(unit_id)
     blockers: list[tuple[str, Model]] = []
     able = may_block(battle, unit, _slot(unit, wizard.id))
@@ -147,7 +157,8 @@ def resolve(
             Pick("block", battle.clauses.block_spell, prompt, options, 0, len(options), (unit_id, *targets)),
         )
         blockers = [(u.id, m) for u, m in able if m.id in picked]
-    faces = dice.d6(1 + len(blockers), battle.clauses.spell, f"casting {spell.name} and blocking it")
+    why = f"casting {spell.name} and blocking it"
+    faces = yield from battle.roll(dice, 1 + len(blockers), battle.clauses.spell, why, unit.seat)
     total = faces[0] + wizard.sheet.wizard
     blocks = [(blockers[at][1].id, faces[at + 1] + blockers[at][1].sheet.wizard) for at in range(len(blockers))]
     works = total >= spell.number and all([own <= total for _, own in blocks])
@@ -188,18 +199,20 @@ def take_effect(
     if spell.hits:
         battle.tell(AutoHits(battle.clauses.spell, caster, target_id, spell.name, spell.hits))
         hits = Hits(spell.hits, spell.strike.ap, spell.strike.wound_factor, False)
-        wounds = block(battle, target, hits, shooting=False, dice=dice)
+        wounds = yield from block(battle, target, hits, shooting=False, dice=dice)
         told = yield from battle.suffer(target_id, [wounds], dice, battle.clauses.spell)
     if spell.data.dangerous_test:
         count = sum([model.sheet.tough for model in target.models])
         told += yield from danger_roll(battle, target_id, count, spell.name, dice, battle.clauses.danger)
     if not in_melee:
-        test_after_wounds(battle, target_id, told, dice)
+        yield from test_after_wounds(battle, target_id, told, dice)
     target = battle.unit(target_id)
     if not target.on_table():
         return
-    if spell.data.morale_test and not passes_morale_test(battle, target, dice):
-        waver(battle, battle.unit(target_id))
+    if spell.data.morale_test:
+        passed = yield from passes_morale_test(battle, target, dice)
+        if not passed:
+            waver(battle, battle.unit(target_id))
     if not useful(spell, target):
         return
     if spell.data.rally:

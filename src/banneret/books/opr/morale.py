@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from banneret.books.opr.events import MoraleTest, Routed, Wavered
 from banneret.books.opr.quality import at_least, succeeds
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
+from banneret.core.ask import Ask, Steps
 from banneret.core.dice import Dice
 
 
@@ -24,13 +28,14 @@ def morale_need(unit: Troop) -> int:
     return morale_quality(unit) - modifier
 
 
-def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> bool:
+def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
     """RG-MOR-03, AF-MOR-03: a Quality test. RG-MOR-05, AF-MOR-07: a Wavering unit always fails."""
     need = morale_need(unit)
     if unit.wavering:
         battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
         return False
-    face = dice.one(battle.clauses.morale_test, "the morale test")
+    faces = yield from battle.roll(dice, 1, battle.clauses.morale_test, "the morale test", unit.seat)
+    face = faces[0]
     passed = succeeds(face, need)
     battle.tell(MoraleTest(battle.clauses.morale_test, unit.id, at_least(need), face, passed))
     return passed
@@ -42,21 +47,26 @@ def waver(battle: Warfare[U], unit: U) -> None:
     battle.tell(Wavered(battle.clauses.wavers, unit.id))
 
 
-def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice) -> None:
-    """RG-MOR-01, AF-MOR-01: once for each activation, spell or terrain roll that wounded it, if at half or below."""
+def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice) -> Steps:
+    """Once for each activation, spell or terrain roll that wounded it, if at half or below.
+
+    RG-MOR-01, AF-MOR-01.
+    """
     unit = battle.unit(unit_id)
     if wounds > 0 and unit.on_table() and unit.at_half_or_less():
-        if not passes_morale_test(battle, unit, dice):
+        passed = yield from passes_morale_test(battle, unit, dice)
+        if not passed:
             waver(battle, unit)
 
 
-def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> None:
+def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> Steps:
     """The loser of a melee tests; failing at half or below it Routs, else it wavers.
 
     RG-MEL-05, RG-MOR-02, RG-MOR-10; AF-MEL-17, AF-MOR-05, AF-MOR-06, AF-MOR-09.
     """
     loser = battle.unit(loser_id)
-    if passes_morale_test(battle, loser, dice):
+    passed = yield from passes_morale_test(battle, loser, dice)
+    if passed:
         return
     if loser.at_half_or_less():
         battle.tell(Routed(battle.clauses.routs, loser_id))

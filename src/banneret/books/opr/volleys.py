@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final
 
-from banneret.books.opr.attacks import Hits, Wounds, count_hits, roll_to_block
+from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.events import BlockRoll, HitRoll
 from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
@@ -12,6 +13,7 @@ from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
+from banneret.core.ask import Ask
 from banneret.core.dice import Dice
 
 BREATH_RANGE: Final = 12.0
@@ -67,11 +69,13 @@ def roll_to_hit(
     shooting: bool,
     sixes_only: bool,
     dice: Dice,
-) -> list[Hits]:
+) -> Generator[Ask, Any, list[Hits]]:
     """RG-SHO-03, AF-SHO-12, AF-MEL-10: one Quality test per attack."""
     weapon = battery.weapon
     need = battery.quality - battery.modifier - modifier
-    faces = dice.d6(battery.count * battery.attacks, battle.clauses.to_hit, f"to hit with {weapon.name}")
+    seat = battle.unit(unit_id).seat
+    why = f"to hit with {weapon.name}"
+    faces = yield from battle.roll(dice, battery.count * battery.attacks, battle.clauses.to_hit, why, seat)
     hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models)
     lowest = 6 if sixes_only else at_least(need)
     total = sum([group.count for group in hits])
@@ -81,10 +85,14 @@ def roll_to_hit(
     return hits
 
 
-def block(battle: Warfare[U], target: U, hits: Hits, *, shooting: bool, dice: Dice, picked: str = "") -> Wounds:
+def block(
+    battle: Warfare[U], target: U, hits: Hits, *, shooting: bool, dice: Dice, picked: str = ""
+) -> Generator[Ask, Any, Wounds]:
     """RG-SHO-04, AF-SHO-14, AF-MEL-12: the target's Defense against these hits."""
     defense, modifier = block_values(target, shooting, picked)
-    faces, need, wounds = roll_to_block(hits, defense, modifier, dice, battle.clauses.to_block)
+    need = block_need(defense, hits.ap, modifier)
+    faces = yield from battle.roll(dice, hits.count, battle.clauses.to_block, "to block", target.seat)
+    wounds = unblocked(hits, faces, need)
     battle.tell(BlockRoll(battle.clauses.to_block, target.id, at_least(need), tuple(faces), wounds.count))
     return wounds
 

@@ -23,6 +23,7 @@ ROUNDS: Final = 4  # RG-PRE-13, AF-ACT-06
 
 U = TypeVar("U", bound=Troop)
 Suffering: TypeAlias = Generator[Ask, Any, int]
+Rolling: TypeAlias = Generator[Ask, Any, list[int]]
 
 
 def other_seat(seat: str) -> str:
@@ -86,6 +87,10 @@ class Warfare(State, Generic[U]):
         return unit
 
     # ------------------------------------------------------------------ what each book answers
+
+    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
+        """Dice of one seat, as they count: a book may let players meddle with them first."""
+        raise AssertionError
 
     def spells_of(self, seat: str) -> list[Spell]:
         """The spells that the wizards of this side know."""

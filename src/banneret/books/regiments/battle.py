@@ -14,7 +14,7 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
-from banneret.books.opr.warfare import Suffering, Warfare
+from banneret.books.opr.warfare import Rolling, Suffering, Warfare
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
@@ -106,6 +106,10 @@ class Battle(Warfare[Unit]):
         return 0.0 if seat == self.south else 180.0
 
     # ------------------------------------------------------------------ for the steps shared with other books
+
+    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
+        return dice.d6(count, clause, why)
+        yield  # makes it a generator, as the steps expect
 
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]

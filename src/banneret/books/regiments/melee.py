@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
 from typing import Any
 
 from banneret.books.opr.attacks import Hits, Wounds
@@ -26,7 +27,7 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker, trial_preview
 from banneret.books.regiments.terrain import test_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Answer, Data, Question, Refusal, Steps, ask
+from banneret.core.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS, heading_vector, quantise
 
@@ -64,9 +65,9 @@ def melee(
         dealt_by_defender += yield from strike_back(battle, defender, charger, dice)
     tire(battle, charger)
     if battle.unit(charger).on_table() and battle.unit(defender).on_table():
-        loser = melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
+        loser = yield from melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
         if loser:
-            test_after_melee(battle, loser, dice)
+            yield from test_after_melee(battle, loser, dice)
     yield from after_melee(battle, charger, defender, [] if tested is None else tested, dice)
 
 
@@ -105,13 +106,17 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
     wounds: list[Wounds] = []
     if breath:
         battle.tell(AutoHits("RG-SPC-06", striker, target, "Breath Attack", breath))
-        wounds.append(block(battle, victim, Hits(breath, BREATH_AP, 1, False), shooting=False, dice=dice))
+        hits = Hits(breath, BREATH_AP, 1, False)
+        through = yield from block(battle, victim, hits, shooting=False, dice=dice)
+        wounds.append(through)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     for battery in batteries(unit, melee_weapons(unit, unit.fighting(), extra), attack):
-        for hits in roll_to_hit(
+        scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, hits_on_sixes_only(unit), dice
-        ):
-            wounds.append(block(battle, victim, hits, shooting=False, dice=dice))
+        )
+        for hits in scored:
+            through = yield from block(battle, victim, hits, shooting=False, dice=dice)
+            wounds.append(through)
     told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03")
     return told
 
@@ -131,10 +136,10 @@ def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Suff
 
 def melee_result(
     battle: Battle, charger: str, defender: str, by_charger: int, by_defender: int, dice: Dice
-) -> str:
+) -> Generator[Ask, Any, str]:
     """RG-MOR-08, RG-MOR-09: who lost: the lower total of wounds, full rows, command and Fear; "" if equal."""
-    a = result_parts(battle, battle.unit(charger), by_charger, dice)
-    b = result_parts(battle, battle.unit(defender), by_defender, dice)
+    a = yield from result_parts(battle, battle.unit(charger), by_charger, dice)
+    b = yield from result_parts(battle, battle.unit(defender), by_defender, dice)
     loser = ""
     if sum(a) != sum(b):
         loser = charger if sum(a) < sum(b) else defender
@@ -142,9 +147,11 @@ def melee_result(
     return loser
 
 
-def result_parts(battle: Battle, unit: Unit, wounds: int, dice: Dice) -> tuple[int, int, int, int]:
+def result_parts(
+    battle: Battle, unit: Unit, wounds: int, dice: Dice
+) -> Generator[Ask, Any, tuple[int, int, int, int]]:
     """Wounds dealt, full rows now, command models and Fear."""
-    command, fear = command_and_fear(battle, unit, dice)
+    command, fear = yield from command_and_fear(battle, unit, dice)
     return wounds, unit.tray().full_rows, command, fear
 
 

@@ -6,6 +6,9 @@ against the target as it stood, and casualties come off when the last weapon has
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.events import AutoHits
 from banneret.books.opr.morale import test_after_wounds
@@ -17,7 +20,7 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.sight import Sightline, bases_in_arc, within
 from banneret.books.regiments.terrain import cover_counts, model_cover
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Assign, Option, Slot, Steps, ask
+from banneret.core.ask import Ask, Assign, Option, Slot, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS
 
@@ -189,7 +192,7 @@ def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
     volleys = declare(battle, unit, declared, moved)
     wounds: dict[tuple[str, str], list[Wounds]] = {}
     for volley in volleys:
-        through = fire(battle, unit_id, volley, dice)
+        through = yield from fire(battle, unit_id, volley, dice)
         wounds.setdefault((volley.target, volley.picked), []).extend(through)
     told: dict[str, int] = {}
     # A Sniper's wounds come first: its model would otherwise fall to other shots of the same moment.
@@ -198,7 +201,7 @@ def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
             number = yield from battle.suffer(target, wounds[(target, picked)], dice, "RG-SHO-05", picked)
             told[target] = told.get(target, 0) + number
     for target, number in told.items():
-        test_after_wounds(battle, target, number, dice)
+        yield from test_after_wounds(battle, target, number, dice)
 
 
 def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -> list[Volley]:
@@ -231,7 +234,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
     return volleys
 
 
-def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> list[Wounds]:
+def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> Generator[Ask, Any, list[Wounds]]:
     """RG-SHO-03, RG-SHO-04: to hit and to block for one volley; what is not blocked."""
     target = battle.unit(volley.target)
     through: list[Wounds] = []
@@ -239,10 +242,13 @@ def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> list[Wound
         battle.tell(AutoHits("RG-SPC-06", unit_id, volley.target, "Breath Attack", volley.breath))
         hits = Hits(volley.breath, BREATH_AP, 1, False)
         # RG-SPC-06 is not a shooting attack with a weapon, so Artillery does not help against it.
-        through.append(block(battle, target, hits, shooting=False, dice=dice))
+        wounds = yield from block(battle, target, hits, shooting=False, dice=dice)
+        through.append(wounds)
     for battery in volley.fired:
-        for hits in roll_to_hit(
+        scored = yield from roll_to_hit(
             battle, unit_id, volley.target, battery, volley.modifier, volley.models, True, False, dice
-        ):
-            through.append(block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked))
+        )
+        for hits in scored:
+            wounds = yield from block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked)
+            through.append(wounds)
     return through

@@ -65,4 +65,4 @@ def test_danger(battle: Battle, unit_id: str, models: list[Model], tested: list[
         tested += [model.id for model in models]
         count = sum([model.sheet.tough for model in models])
         told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "RG-TER-03")
-        test_after_wounds(battle, unit_id, told, dice)
+        yield from test_after_wounds(battle, unit_id, told, dice)
