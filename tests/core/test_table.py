@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,7 +29,7 @@ from banneret.core.table import (
     load_catalogue,
     load_map,
 )
-from banneret.core.table_generator import GAP, LANE, SMALL, generate
+from banneret.core.table_generator import GAP, LANE, SMALL, Quality, generate, quality
 
 HEAD = '[map]\nid = "try"\nname = "Try"\nsize = [72, 48]\n'
 POINT = HEAD + 'symmetric = "point"\n'
@@ -235,6 +236,60 @@ def test_a_table_survives_writing_and_reading() -> None:
         msgspec.json.decode(b'{"width":1,"depth":1,"pieces":[],"colour":1}', type=Table)
 
 
+HILL_KINDS = (
+    '[kinds.hill]\nname = "Hill"\nlong = [4, 6]\nshort = [3, 4]\nheight = 2\nfeatures = ["climb", "hilltop"]\n'
+)
+
+
+def test_height_and_features_come_from_the_kind_unless_the_piece_says_otherwise(tmp_path: Path) -> None:
+    kinds = tmp_path / "kinds.toml"
+    kinds.write_text(HILL_KINDS, encoding="utf-8")
+    text = (
+        HEAD
+        + '[[pieces]]\nkind = "hill"\nat = [10, 10]\nsize = [4, 4]\n'
+        + '[[pieces]]\nkind = "hill"\nat = [30, 10]\nsize = [4, 4]\nheight = 3.5\nfeatures = []\n'
+        + '[[pieces]]\nkind = "hill"\nat = [50, 10]\nsize = [4, 4]\nfeatures = ["hazard"]\nheight = 0\n'
+    )
+    pieces = load_map(write(tmp_path, text), "regiments", kinds=kinds).pieces
+    assert [(piece.height, piece.features) for piece in pieces] == [
+        (2.0, ("climb", "hilltop")),
+        (3.5, ()),
+        (0.0, ("hazard",)),
+    ]
+    for piece in pieces:
+        assert msgspec.json.decode(msgspec.json.encode(piece), type=Piece) == piece
+
+
+PLAIN = (
+    b'{"id":"wood-1","kind":"wood","polygon":[[0.0,0.0],[4.0,0.0],[0.0,4.0]],"cover":true,"difficult":true,'
+    b'"dangerous":false,"impassable":false,"blocks_sight":false,"name":""}'
+)
+
+
+def test_a_piece_without_height_or_features_is_written_as_it_always_was() -> None:
+    """Journals written before pieces had them are read, and written again byte for byte."""
+    piece = msgspec.json.decode(PLAIN, type=Piece)
+    assert (piece.height, piece.features) == (0.0, ())
+    assert msgspec.json.encode(piece) == PLAIN
+    high = msgspec.structs.replace(piece, height=3.0, features=("wood",))
+    assert msgspec.to_builtins(high)["features"] == ("wood",)
+    assert msgspec.json.decode(msgspec.json.encode(high), type=Piece) == high
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (b'"features":["bog"]', 'there is no feature of terrain "bog"'),
+        (b'"features":["wood","wood"]', '"wood" is written twice'),
+        (b'"height":-2', "a piece is 0 to 24 inches high, not -2"),
+        (b'"height":25', "a piece is 0 to 24 inches high, not 25"),
+    ],
+)
+def test_a_piece_from_the_wire_is_checked_too(more: bytes, sentence: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=sentence):
+        msgspec.json.decode(PLAIN[:-1] + b"," + more + b"}", type=Piece)
+
+
 # -------------------------------------------------------------------------------------------------- faults
 
 WOOD = '[[pieces]]\nkind = "wood"\nat = [10, 10]\nsize = [4, 4]\n'
@@ -350,6 +405,26 @@ FAULTS = {
         POINT + WOOD.replace("[10, 10]", "[35, 24]"),
         ["try.toml: the mirror image of pieces[0]: wood overlaps its own mirror image"],
     ),
+    "unknown feature": (
+        HEAD + WOOD + 'features = ["wood", "climbs"]\n',
+        ['try.toml: pieces[0].features[1]: there is no feature of terrain "climbs"; did you mean "climb"?'],
+    ),
+    "feature written twice": (
+        HEAD + WOOD + 'features = ["wood", "wood"]\n',
+        ['try.toml: pieces[0].features[1]: "wood" is written twice'],
+    ),
+    "features not a list": (
+        HEAD + WOOD + 'features = "wood"\n',
+        ["try.toml: pieces[0].features: this should be a list"],
+    ),
+    "height below the table": (
+        HEAD + WOOD + "height = -1\n",
+        ["try.toml: pieces[0].height: a piece is 0 to 24 inches high, not -1"],
+    ),
+    "height not a number": (
+        HEAD + WOOD + "height = nan\n",
+        ["try.toml: pieces[0].height: nan is not a usable"],
+    ),
     "twin of a lone piece": (HEAD + WOOD + 'twin = "Other"\n', ["try.toml: pieces[0].twin: names a mirror"]),
 }
 
@@ -403,6 +478,11 @@ KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
         ),
         (KIND + 'cover = "yes"\n', "try.toml: kinds.mud.cover: this should be true or false"),
         (KIND + "ragged = 2\n", "try.toml: kinds.mud.ragged: this should be from 0 to 1"),
+        (KIND + "height = 300\n", "try.toml: kinds.mud.height: a piece is 0 to 24 inches high, not 300"),
+        (
+            KIND + 'features = ["bog"]\n',
+            'try.toml: kinds.mud.features[0]: there is no feature of terrain "bog"',
+        ),
         (KIND.replace("[4, 6]", "[6, 4]"), "try.toml: kinds.mud.long: this is a range"),
         (KIND.replace("[3, 4]", "[0, 4]"), "try.toml: kinds.mud.short: this is a range"),
         (KIND.replace("[3, 4]", "[3, inf]"), "try.toml: kinds.mud: inf is not a usable number"),
@@ -515,3 +595,106 @@ def test_the_generator_refuses_what_it_cannot_do() -> None:
     )
     with pytest.raises(BadInput, match="no table of style 'sea' fits on 72 by 48 inches"):
         generate(1, style="sea", kinds=huge)
+
+
+# ------------------------------------------------------------------------------------------------- loose tables
+
+LOOSE = load_catalogue("age-of-fantasy")
+
+
+def block(id: str, x: float, y: float, wide: float, deep: float, **effects: Any) -> Piece:
+    corners = ((x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep))
+    plain = Piece(id, "block", corners, False, False, False, False, False)
+    return msgspec.structs.replace(plain, **effects)
+
+
+@pytest.mark.clause("AF-PRE-03")
+def test_quality_measures_clear_lines_and_gaps() -> None:
+    def of(*pieces: Piece) -> Quality:
+        return quality(Table(72.0, 48.0, pieces))
+
+    bare = of()
+    assert bare.clear == 1.0
+    assert bare.lane == pytest.approx((72**2 + 40**2) ** 0.5)  # from near a corner to near the one across
+    assert bare.gap == 0.0
+    # A wall from long edge to long edge leaves only the lines from one long edge to the other, on each side.
+    wall = of(block("wall", 35.0, 0.0, 2.0, 48.0, cover=True))
+    assert 48.0 <= wall.lane < 58.0
+    assert 0.2 < wall.clear < 0.5
+    # What neither hides nor shelters cuts nothing.
+    idle: list[dict[str, Any]] = [{"difficult": True}, {"features": ("hazard", "climb")}, {"impassable": True}]
+    for effects in idle:
+        assert of(block("pool", 35.0, 0.0, 2.0, 48.0, **effects)).clear == 1.0
+    hiding: list[dict[str, Any]] = [{"blocks_sight": True}, {"features": ("wood",)}]
+    for effects in hiding:
+        assert of(block("wall", 35.0, 0.0, 2.0, 48.0, **effects)) == wall
+    # Three in a row, 5 and 9 inches apart: the 9 part one of them from the rest, whatever their order.
+    row = [block(name, x, 10.0, 4.0, 4.0) for name, x in (("a", 10.0), ("b", 19.0), ("c", 32.0))]
+    for order in itertools.permutations(row):
+        assert of(*order).gap == pytest.approx(9.0)
+
+
+@pytest.mark.clause("AF-PRE-03")
+def test_quality_agrees_with_shapely() -> None:
+    table = generate(3, style="balanced", kinds=LOOSE)
+    hiding = shapely.union_all(
+        [shape(p) for p in table.pieces if p.cover or p.blocks_sight or "wood" in p.features]
+    )
+    clear = total = 0
+    longest = 0.0
+    for n, m, across in [(n, m, True) for n in range(22) for m in range(22)] + [
+        (n, m, False) for n in range(14) for m in range(14)
+    ]:
+        if across:
+            line = shapely.LineString([(4 + n * 64 / 21, 0), (4 + m * 64 / 21, 48)])
+        else:
+            line = shapely.LineString([(0, 4 + n * 40 / 13), (72, 4 + m * 40 / 13)])
+        total += 1
+        if not line.intersects(hiding):
+            clear += 1
+            longest = max(longest, line.length)
+    measured = quality(table)
+    assert measured.clear == pytest.approx(clear / total)
+    assert measured.lane == pytest.approx(longest)
+
+
+@pytest.mark.clause("AF-PRE-02", "AF-PRE-03")
+@pytest.mark.parametrize("style", sorted(LOOSE.styles))
+def test_loose_tables_have_something_to_hide_behind(style: str) -> None:
+    for seed in range(6):
+        table = generate(seed, style=style, kinds=LOOSE)
+        check_pieces(table, 15, 18)
+        assert_sound(table)
+        assert_symmetric(table)
+        measured = quality(table)
+        assert measured.lane < 72
+        assert measured.clear <= 0.08
+        assert measured.gap <= 12
+        assert measured.good(72, 48)
+        for a, b in itertools.combinations(table.pieces, 2):
+            assert shape(a).distance(shape(b)) >= (5 if blocks(a) and blocks(b) else GAP) - 1e-6
+        strips = [shapely.box(0, 0, 72, 12), shapely.box(0, 36, 72, 48)]
+        for piece in table.pieces:
+            if piece.impassable:
+                assert not any(strip.intersection(shape(piece)).area for strip in strips)
+        assert table.id == f"{style}-{seed}"
+    assert table == generate(5, style=style, kinds=LOOSE)
+
+
+def test_a_loose_table_with_no_room_for_its_goals_is_the_best_there_is() -> None:
+    # Meres hide nobody, so every line stays clear.
+    bare = Catalogue(
+        {"mere": Kind("Mere", (5.0, 6.0), (4.0, 5.0))}, {"mere": Style((10, 10), {"mere": 1}, loose=True)}
+    )
+    table = generate(1, style="mere", kinds=bare)
+    assert len(table.pieces) == 10
+    assert not quality(table).good(72, 48)
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 2**64 - 1), st.floats(24, 72), st.floats(24, 72))
+def test_loose_tables_of_any_size(seed: int, width: float, depth: float) -> None:
+    table = generate(seed, width, depth, "balanced", LOOSE)
+    assert len(table.pieces) >= 3
+    assert_sound(table)
+    assert_symmetric(table)

@@ -96,6 +96,7 @@ _DOORS: Final = Doors(
     Armies,
     {
         "regiments": "banneret.books.regiments.armies:RegimentsArmies",
+        "age-of-fantasy": "banneret.books.age_of_fantasy.armies:AgeOfFantasyArmies",
         "quick-starter": "banneret.books.quick_starter.armies:QuickStarterArmies",
     },
 )

@@ -1,4 +1,4 @@
-"""`banneret army`: look at armies and lists, and check lists."""
+"""`banneret army`: look at armies and lists, check lists, and import those made elsewhere."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ import argparse
 import json
 from pathlib import Path
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
 from banneret.core.book import SHELF, open_book
+from banneret.core.errors import BadInput
 from banneret.core.toml_files import ID, read_toml
 
-HELP = "List armies and army lists, show one, or check a list and explain what is wrong with it."
+HELP = "List armies and army lists, show one, check a list and explain what is wrong, or import one."
 EXAMPLE = (
     "  banneret army list\n  banneret army list levy-750\n  banneret army list larkspire\n"
-    "  banneret army list --book quick-starter\n  banneret army check mylist.toml"
+    "  banneret army list --book quick-starter\n  banneret army check mylist.toml\n"
+    "  banneret army import mylist.json --out mylist.toml"
 )
 
 
@@ -31,11 +34,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking.add_argument("names", nargs="+", metavar="LIST", help="lists, by id or file")
     checking.add_argument("--book", help="the rulebook, if the file leaves it in doubt")
     checking.add_argument("--json", action="store_true")
+    importing = actions.add_parser(
+        "import", help="make a list from the JSON of an Army Forge share link, and say what was not understood"
+    )
+    importing.add_argument("file", type=Path, metavar="FILE.json", help="what …/api/tts?id=… gives, saved")
+    importing.add_argument("--out", type=Path, metavar="LIST.toml", help="where to write (else by its name)")
+    importing.add_argument("--book", default="", help="age-of-fantasy or regiments (else what it is made for)")
+    importing.add_argument("--points", type=int, metavar="N", help="the limit to play to (else the list's)")
+    importing.add_argument(
+        "--without-unknown", action="store_true", help="write the list although rules had to be left out"
+    )
+    importing.add_argument("--force", action="store_true", help="write over a file that is there")
+    importing.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.action == "check":
         return _check(args)
+    if args.action == "import":
+        return _import(args)
     if args.name is None:
         return _overview(args)
     armies = armies_of(book_of(args.name, args.book))
@@ -87,6 +104,45 @@ def _check(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"faults": faults}, ensure_ascii=False))
     return 1 if faults else 0
+
+
+def _import(args: argparse.Namespace) -> int:
+    """Exit 1 and nothing written while something is left out that the player has not agreed to play without."""
+    from banneret.books.opr.army_forge import import_list
+    from banneret.books.opr.army_forge_json import read_json
+    from banneret.books.opr.army_forge_lists import list_id, write_list
+    from banneret.books.opr.army_forge_report import lines_of
+
+    if args.points is not None and args.points < 1:
+        raise BadInput(f"a limit is at least 1 point, not {args.points}", "--points")
+    data = read_json(args.file)
+    try:
+        imported = import_list(data, args.book, args.points or 0)
+    except BadInput as fault:
+        raise BadInput(fault.what, ": ".join([args.file.name, *[fault.where] * bool(fault.where)])) from None
+    report = imported.report
+    agreed = imported.playable_as_is or (args.without_unknown and not report.unplayable)
+    out = args.out or Path(f"{list_id(imported.roster)}.toml")
+    if agreed:
+        write_list(imported, out, args.force)
+    if args.json:
+        told = {
+            "written": str(out) if agreed else None,
+            "playable_as_is": imported.playable_as_is,
+            "report": msgspec.to_builtins(report),
+            "joins": [join._asdict() for join in imported.joins],
+        }
+        print(json.dumps(told, ensure_ascii=False))
+        return 0 if agreed else 1
+    for line in lines_of(report):
+        print(line)
+    if agreed:
+        print(f"Written: {out}")
+    elif report.unplayable:
+        print("Nothing was written, for the list cannot be played like this.")
+    else:
+        print("Nothing was written; --without-unknown writes the list without what was not understood.")
+    return 0 if agreed else 1
 
 
 def _overview(args: argparse.Namespace) -> int:

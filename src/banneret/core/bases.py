@@ -28,6 +28,9 @@ from banneret.core.geometry import (
 # How much nearer than a disc's edge a corner may come before the disc overlaps it.
 _DEEP: Final = OVERLAP
 
+# Places are rounded to this, so this far over an edge is still at it.
+_ROUNDING: Final = 0.001
+
 
 class Base:
     """A footprint on the table. Never changed after it is built.
@@ -164,8 +167,8 @@ def stands_on(a: Base, shape: Polygon) -> bool:
 def fully_on(a: Base, shape: Polygon) -> bool:
     """Whether every point of the base lies on a (convex) piece of ground."""
     if a.box is None:
-        return signed_distance(shape, a.cx, a.cy) <= -a.radius + 0.001
-    return all([contains(shape, x, y) for x, y in a.box.points()])
+        return signed_distance(shape, a.cx, a.cy) <= -a.radius + _ROUNDING
+    return all([signed_distance(shape, x, y) <= _ROUNDING for x, y in a.box.points()])
 
 
 def centre_on(a: Base, shape: Polygon) -> bool:
@@ -175,8 +178,8 @@ def centre_on(a: Base, shape: Polygon) -> bool:
 def on_board(a: Base, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Whether the whole base is inside a box; a thousandth of an inch over the edge is rounding."""
     if a.box is not None:
-        return inside_box(a.box, x0, y0, x1, y1)
-    reach: float = a.radius - 0.001
+        return inside_box(a.box, x0 - _ROUNDING, y0 - _ROUNDING, x1 + _ROUNDING, y1 + _ROUNDING)
+    reach: float = a.radius - _ROUNDING
     return x0 + reach <= a.cx <= x1 - reach and y0 + reach <= a.cy <= y1 - reach
 
 

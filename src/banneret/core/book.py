@@ -113,6 +113,7 @@ class Book:
 # Books are imported only when asked for, so that a command that needs none starts at once.
 SHELF: dict[str, str] = {
     "regiments": "banneret.books.regiments.book:Regiments",
+    "age-of-fantasy": "banneret.books.age_of_fantasy.book:AgeOfFantasy",
     "quick-starter": "banneret.books.quick_starter.book:QuickStarter",
 }
 

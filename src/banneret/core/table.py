@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -25,6 +25,7 @@ from banneret.core.toml_files import (
     entries_of,
     find_file,
     known_tables,
+    meant,
     read_toml,
     rows_of,
     table_of,
@@ -40,10 +41,22 @@ KINDS = _PACKS / "terrain" / "kinds.toml"
 
 # Larger than any table people own; it catches sizes given in millimetres.
 LARGEST_TABLE = 240.0
+HIGHEST = 24.0  # inches; taller things stand on no table
+
+# What a piece may do beside its plain effects, and when (AF-TPL-06 to AF-TPL-09):
+#   climb     difficult only for those who go up, that is, enter it from outside
+#   wood      seen into and out of, never through
+#   hilltop   whoever stands on it disregards one unit or piece in a line of sight
+#   hazard    dangerous only when crossed with a Rush or Charge
+FEATURES: Final = ("climb", "hazard", "hilltop", "wood")
 
 
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One piece of terrain: where it lies and what it does. `kind` and `name` are only for reading."""
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One piece of terrain: where it lies and what it does. `kind` and `name` are only for reading.
+
+    Height (inches above the table) and features are written only where a piece has them, so that the journals
+    of books without them stay as they were.
+    """
 
     id: str
     kind: str
@@ -53,7 +66,28 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dangerous: bool
     impassable: bool
     blocks_sight: bool
-    name: str = ""
+    name: str = msgspec.field(default_factory=str)  # a default of this form is written all the same
+    height: float = 0.0
+    features: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Also for pieces that come with the options of a game: msgspec makes its own error of this one.
+        if not 0 <= self.height <= HIGHEST:
+            raise ValueError(_wrong_height(self.height))
+        for n, feature in enumerate(self.features):
+            what = _wrong_feature(feature, self.features[:n])
+            if what:
+                raise ValueError(what)
+
+
+def _wrong_height(height: float) -> str:
+    return f"a piece is 0 to {HIGHEST:g} inches high, not {height:g}"
+
+
+def _wrong_feature(feature: str, before: tuple[str, ...]) -> str:
+    if feature not in FEATURES:
+        return f'there is no feature of terrain "{feature}"{meant(feature, FEATURES)}'
+    return f'"{feature}" is written twice' if feature in before else ""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,13 +112,17 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dangerous: bool = False
     impassable: bool = False
     blocks_sight: bool = False
+    height: float = 0.0
+    features: tuple[str, ...] = ()
 
 
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mix of terrain for the generator."""
+    """A mix of terrain for the generator. A `loose` one is for troops in loose order, who need no lanes but
+    something to hide behind (see table_generator)."""
 
     pieces: tuple[int, int]
     weights: dict[str, int]
+    loose: bool = False
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -114,6 +152,8 @@ class _MapPiece(msgspec.Struct, forbid_unknown_fields=True):
     dangerous: bool | None = None
     impassable: bool | None = None
     blocks_sight: bool | None = None
+    height: float | None = None
+    features: tuple[str, ...] | None = None
 
 
 # ------------------------------------------------------------------------------------ kinds of terrain
@@ -146,6 +186,7 @@ def _load_catalogue(path: Path) -> Catalogue:
                 raise BadInput("this is a range above 0, the smaller end first.", f"{file}: {key}.{name}")
         if not 0 <= kind.ragged <= 1:
             raise BadInput("this should be from 0 to 1.", f"{file}: {key}.ragged")
+        _check_rise(file, key, kind.height, kind.features)
         kinds[id] = kind
     if not kinds:
         raise BadInput("there should be at least one kind of terrain.", f"{file}: kinds")
@@ -164,6 +205,17 @@ def _load_catalogue(path: Path) -> Catalogue:
             raise BadInput("a style names at least one kind.", f"{file}: {key}.weights")
         styles[id] = style
     return Catalogue(kinds, styles)
+
+
+def _check_rise(file: str, key: str, height: float, features: tuple[str, ...]) -> None:
+    """Refuse a height that no piece has, and features there are not, naming the key."""
+    usable_numbers(file, f"{key}.height", (height,))
+    if not 0 <= height <= HIGHEST:
+        raise BadInput(_wrong_height(height), f"{file}: {key}.height")
+    for n, feature in enumerate(features):
+        what = _wrong_feature(feature, features[:n])
+        if what:
+            raise BadInput(what, f"{file}: {key}.features[{n}]")
 
 
 # --------------------------------------------------------------------------------------------------- shapes
@@ -221,6 +273,7 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
         entry = convert(file, key, raw_piece, _MapPiece)
         among(file, f"{key}.kind", entry.kind, catalogue.kinds, "kind of terrain")
         kind = catalogue.kinds[entry.kind]
+        _check_rise(file, key, entry.height or 0.0, entry.features or ())
         outline = _outline(entry, file, key)
         for x, y in outline:
             if not (0 <= x <= width and 0 <= y <= depth):
@@ -294,6 +347,8 @@ def _piece(entry: _MapPiece, kind: Kind, outline: Points, name: str, counts: dic
         impassable=kind.impassable if entry.impassable is None else entry.impassable,
         blocks_sight=kind.blocks_sight if entry.blocks_sight is None else entry.blocks_sight,
         name=name,
+        height=kind.height if entry.height is None else entry.height,
+        features=kind.features if entry.features is None else entry.features,
     )
 
 

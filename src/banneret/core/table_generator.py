@@ -7,9 +7,17 @@ What a generated table promises, for any size:
 - no impassable piece reaches a deployment strip (the quarter of the depth at each long edge), comes nearer
   than LANE to a short edge or covers the middle; what does reach into a strip is small;
 - some piece that can be entered lies, at least in part, between the strips.
+
+Tables of a loose style are for troops who need no lanes, but something to hide behind. Their pieces lie
+anywhere, each at the spot where it cuts the most lines that run clear from edge to edge. What is left is held
+to three goals (see `quality`): nobody looks along the whole table, few lines lead across it, no gap is wider
+than WIDEST_GAP.
 """
 
 from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
 
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon, distance, hull, is_convex, quantise, signed_area
@@ -32,6 +40,7 @@ from banneret.core.toml_files import meant
 
 GAP = 3.0  # inches between any two pieces
 LANE = 8.0  # inches between two pieces that stop movement or sight
+LOOSE_LANE = 5.0  # the same on a loose table: the largest base fits through
 MARGIN = 1.0  # inches between a piece and the edge of the table
 SMALL = 36.0  # square inches a piece may have if it reaches into a deployment strip
 STRIP_SHARE = 0.25  # of the depth, at each long edge
@@ -41,8 +50,41 @@ USUAL_AREA = 72.0 * 48.0  # the table that the numbers of pieces in a style are 
 GENERATED = "generated"  # the name of a table of the usual style, from whatever seed the game has
 USUAL_STYLE = "balanced"
 
+WIDEST_GAP: Final = 12.0  # inches between the pieces of a loose table (AF-PRE-03)
+MOST_CLEAR: Final = 0.08  # of the lines across a loose table; to cut them all would take a wall
+
 _ATTEMPTS = 400
 _TRIES_PER_PIECE = 60
+_DRAFTS = 40  # complete ones of a loose table, before the best of them has to do
+_SPOTS = 12  # of a loose table, among which the best is taken
+_CORNER = 4.0  # inches from a corner to the first of those lines
+_STEP = 3.0  # inches along an edge from the end of one line to the end of the next
+
+
+class Quality(NamedTuple):
+    """How well the pieces of a table do what they are there for (AF-PRE-03).
+
+    A line from an edge to the opposite one is clear if it meets nothing that blocks sight or gives cover.
+    `lane` is the length of the longest such line, 0 if there is none, and `clear` their share of all lines.
+    `gap` is the widest gap that parts some of the pieces from the rest.
+    """
+
+    lane: float
+    clear: float
+    gap: float
+
+    def good(self, width: float, depth: float) -> bool:
+        """Whether a table of this size is what AF-PRE-03 advises."""
+        return self.lane < max(width, depth) and self.clear <= MOST_CLEAR and self.gap <= WIDEST_GAP
+
+
+class _Line(NamedTuple):
+    """A line across the whole table: the points with nx * x + ny * y = c, where (nx, ny) is 1 inch long."""
+
+    nx: float
+    ny: float
+    c: float
+    length: float
 
 
 def generate(
@@ -59,17 +101,20 @@ def generate(
             raise BadInput(f"a generated table is {limits} inches each way, not {inches:g}", name)
     random = SplitMix64(seed)
     number = random.state
+    drafts: list[_Draft] = []  # complete, but short of the goals of a loose table
     for _ in range(_ATTEMPTS):
-        draft = _Draft(random, catalogue, quantise(width), quantise(depth))
+        draft = _Draft(random, catalogue, quantise(width), quantise(depth), catalogue.styles[style].loose)
         if draft.fill(catalogue.styles[style]):
-            return Table(
-                draft.width,
-                draft.depth,
-                tuple(draft.pieces),
-                name=f"{style.capitalize()} table {number}",
-                id=f"{style}-{number}",
-            )
-    raise BadInput(f"no table of style '{style}' fits on {width:g} by {depth:g} inches", f"seed {seed}")
+            drafts.append(draft)
+            if draft.is_good():
+                return draft.table(style, number)
+            if len(drafts) == _DRAFTS:
+                break
+    if not drafts:
+        raise BadInput(f"no table of style '{style}' fits on {width:g} by {depth:g} inches", f"seed {seed}")
+    # Goals are not promises: on some tables there is no room for enough to hide behind.
+    fewest = min([len(draft.clear) for draft in drafts])
+    return next(draft for draft in drafts if len(draft.clear) == fewest).table(style, number)
 
 
 def generated_name(name: str, book: str) -> tuple[str, int | None]:
@@ -93,14 +138,95 @@ def find_table(name: str, book: str, seed: int, width: float = 72, depth: float 
     return generate(seed if number is None else number, width, depth, style, load_catalogue(book))
 
 
+def quality(table: Table) -> Quality:
+    """AF-PRE-03: whether lines run clear from edge to edge, and how far the pieces lie apart."""
+    lines = _lines_across(table.width, table.depth)
+    clear = lines
+    for piece in table.pieces:
+        if _hides(piece.cover, piece.blocks_sight, piece.features):
+            clear = _uncut(clear, piece.polygon)
+    return _judged(clear, len(lines), list(table.pieces))
+
+
+def _judged(clear: list[_Line], lines: int, pieces: list[Piece]) -> Quality:
+    longest = max([line.length for line in clear], default=0.0)
+    return Quality(longest, len(clear) / lines, _widest_gap(pieces))
+
+
+def _widest_gap(pieces: list[Piece]) -> float:
+    """The longest of the links that join all pieces, where every link is as short as may be."""
+    shapes = [Polygon(list(piece.polygon)) for piece in pieces]
+    widest = 0.0
+    if not shapes:
+        return widest
+    away = [distance(shapes[0], shape) for shape in shapes]
+    left = list(range(1, len(shapes)))
+    while left:
+        nearest = min(left, key=away.__getitem__)
+        left.remove(nearest)
+        widest = max(widest, away[nearest])
+        for other in left:
+            away[other] = min(away[other], distance(shapes[nearest], shapes[other]))
+    return widest
+
+
+def _stops(wide: float) -> list[float]:
+    """Where lines start and end on an edge: not at the corners, past which a line cannot be cut."""
+    steps = max(1, round((wide - 2 * _CORNER) / _STEP))
+    return [_CORNER + (wide - 2 * _CORNER) * n / steps for n in range(steps + 1)]
+
+
+def _lines_across(width: float, depth: float) -> list[_Line]:
+    """Lines from edge to opposite edge, close together."""
+    lines: list[_Line] = []
+    for long, wide, turned in ((width, depth, False), (depth, width, True)):
+        stops = _stops(wide)
+        for start in stops:
+            for end in stops:
+                # From (0, start) to (long, end), or with x and y exchanged. Powers may differ in the last digit
+                # from machine to machine; products and square roots do not.
+                rise = end - start
+                length = math.sqrt(long * long + rise * rise)
+                nx, ny, c = -rise / length, long / length, long * start / length
+                lines.append(_Line(ny, nx, c, length) if turned else _Line(nx, ny, c, length))
+    return lines
+
+
+def _cut(lines: list[_Line], outline: Points) -> list[_Line]:
+    """Those of the lines that run through the outline: corners lie on both sides of each."""
+    low_x, high_x = min([x for x, _ in outline]), max([x for x, _ in outline])
+    low_y, high_y = min([y for _, y in outline]), max([y for _, y in outline])
+    mid_x, mid_y = (low_x + high_x) / 2, (low_y + high_y) / 2
+    reach = high_x - low_x + high_y - low_y  # more than any corner is from the middle
+    found: list[_Line] = []
+    for line in lines:
+        nx, ny, c, _ = line
+        if -reach < nx * mid_x + ny * mid_y - c < reach:
+            beyond = [nx * x + ny * y > c for x, y in outline]
+            if True in beyond and False in beyond:
+                found.append(line)
+    return found
+
+
+def _uncut(lines: list[_Line], outline: Points) -> list[_Line]:
+    gone = set(_cut(lines, outline))
+    return [line for line in lines if line not in gone]
+
+
 class _Draft:
     """One attempt at a table. It fails when the pieces drawn find no room, and is then thrown away."""
 
-    def __init__(self, random: SplitMix64, catalogue: Catalogue, width: float, depth: float) -> None:
+    def __init__(
+        self, random: SplitMix64, catalogue: Catalogue, width: float, depth: float, loose: bool
+    ) -> None:
         self.random = random
         self.catalogue = catalogue
         self.width = width
         self.depth = depth
+        self.loose = loose
+        self.clear: list[_Line] = _lines_across(width, depth) if loose else []
+        self.lines = len(self.clear)
+        self.lane: float = LOOSE_LANE if loose else LANE
         self.strip: float = depth * STRIP_SHARE
         self.most_in_strip: int = max(1, round(width / 36))
         self.in_strip: int = 0  # pieces that reach into the lower strip; the upper has as many
@@ -121,6 +247,19 @@ class _Draft:
             if not self.place_pair(weights):
                 return False
         return len(self.counts) >= min(3, (target + 1) // 2, len(style.weights)) and self.has_open_middle()
+
+    def is_good(self) -> bool:
+        """AF-PRE-03: the goals of a loose table; others have none."""
+        return not self.loose or _judged(self.clear, self.lines, self.pieces).good(self.width, self.depth)
+
+    def table(self, style: str, number: int) -> Table:
+        return Table(
+            self.width,
+            self.depth,
+            tuple(self.pieces),
+            name=f"{style.capitalize()} table {number}",
+            id=f"{style}-{number}",
+        )
 
     def draw_kind(self, weights: dict[str, int], enterable: bool) -> str:
         kinds = self.catalogue.kinds
@@ -154,19 +293,30 @@ class _Draft:
     def place_pair(self, weights: dict[str, int]) -> bool:
         name = self.draw_kind(weights, False)
         kind = self.catalogue.kinds[name]
+        best: Points = ()
+        most, spots = -1.0, _SPOTS if self.loose and _hides(kind.cover, kind.blocks_sight, kind.features) else 1
         for _ in range(_TRIES_PER_PIECE):
             local = _local_outline(self.random, kind)
             at = (self.random.uniform(0.0, self.width), self.random.uniform(0.0, self.depth))
             outline = _hull(_set_down(self.random, local, at))
             twin = mirror(outline, self.width, self.depth)
-            apart = LANE if _blocks(kind.impassable, kind.blocks_sight) else GAP
-            if self.fits(kind, outline) and _keeps_apart(outline, twin, apart):
-                self.add(name, kind, outline)
-                self.add(name, kind, twin)
-                if self.reaches_strip(outline):
-                    self.in_strip += 1
-                return True
-        return False
+            apart = self.lane if _blocks(kind.impassable, kind.blocks_sight) else GAP
+            if not (self.fits(kind, outline) and _keeps_apart(outline, twin, apart)):
+                continue
+            spots -= 1
+            # Long lines first: they are the ones along which a whole army is shot at.
+            cut = sum([line.length * line.length * line.length for line in _cut(self.clear, outline)])
+            if cut > most or not best:
+                best, most = outline, cut
+            if spots == 0:
+                break
+        if not best:
+            return False
+        self.add(name, kind, best)
+        self.add(name, kind, mirror(best, self.width, self.depth))
+        if self.reaches_strip(best):
+            self.in_strip += 1
+        return True
 
     def fits(self, kind: Kind, outline: Points) -> bool:
         if len(outline) < 4 or not is_convex(list(outline)):
@@ -175,14 +325,14 @@ class _Draft:
         for x, y in outline:
             if not (side <= x <= self.width - side and MARGIN <= y <= self.depth - MARGIN):
                 return False
-        if self.reaches_strip(outline) and (
-            kind.impassable or self.in_strip >= self.most_in_strip or signed_area(list(outline)) > SMALL
-        ):
-            return False
+        if self.reaches_strip(outline):
+            full = self.in_strip >= self.most_in_strip or signed_area(list(outline)) > SMALL
+            if kind.impassable or (full and not self.loose):
+                return False
         blocks = _blocks(kind.impassable, kind.blocks_sight)
         for piece in self.pieces:
             both_block = blocks and _blocks(piece.impassable, piece.blocks_sight)
-            if not _keeps_apart(outline, piece.polygon, LANE if both_block else GAP):
+            if not _keeps_apart(outline, piece.polygon, self.lane if both_block else GAP):
                 return False
         return True
 
@@ -201,6 +351,8 @@ class _Draft:
 
     def add(self, name: str, kind: Kind, outline: Points) -> None:
         self.counts[name] = self.counts.get(name, 0) + 1
+        if _hides(kind.cover, kind.blocks_sight, kind.features):
+            self.clear = _uncut(self.clear, outline)
         self.pieces.append(
             Piece(
                 id=f"{name}-{self.counts[name]}",
@@ -212,12 +364,19 @@ class _Draft:
                 impassable=kind.impassable,
                 blocks_sight=kind.blocks_sight,
                 name=kind.name,
+                height=kind.height,
+                features=kind.features,
             )
         )
 
 
 def _blocks(impassable: bool, blocks_sight: bool) -> bool:
     return impassable or blocks_sight
+
+
+def _hides(cover: bool, blocks_sight: bool, features: tuple[str, ...]) -> bool:
+    """Whether a line of sight across the piece is not a clear one: it is cut, or harder to shoot along."""
+    return cover or blocks_sight or "wood" in features
 
 
 def _direction(turn: float) -> Point:
@@ -266,10 +425,24 @@ def _set_down(random: SplitMix64, points: Points, at: Point) -> Points:
     return tuple((quantise(at[0] + x * cos - y * sin), quantise(at[1] + x * sin + y * cos)) for x, y in points)
 
 
+def drawn_outline(random: SplitMix64, kind: Kind) -> Points:
+    """The outline of a piece of a kind about (0, 0), turned at random, for whoever places it by other means."""
+    while True:
+        outline = _hull(_set_down(random, _local_outline(random, kind), (0.0, 0.0)))
+        if len(outline) >= 4 and is_convex(list(outline)):
+            return outline
+
+
 def _hull(points: Points) -> Points:
     # Rounding may dent an outline by a hair; the hull has no dents.
     return tuple(hull(list(points)).points())
 
 
 def _keeps_apart(a: Points, b: Points, inches: float) -> bool:
+    # Most are far from each other, and their boxes tell.
+    far = inches + 0.01
+    for side in (0, 1):
+        from_a, from_b = [point[side] for point in a], [point[side] for point in b]
+        if min(from_a) - max(from_b) > far or min(from_b) - max(from_a) > far:
+            return True
     return distance(Polygon(list(a)), Polygon(list(b))) >= inches

@@ -22,7 +22,14 @@ from banneret.books.opr.points import formula_points
 from banneret.books.opr.rule_names import COMMAND, RULES, parse_rule
 from banneret.core.errors import BadInput
 
-ARMIES = ("cinder-horde", "hollow-court", "marchland-levy", "thornwood-kin")
+ARMIES = (
+    "brine-reavers",
+    "cinder-horde",
+    "hollow-court",
+    "marchland-levy",
+    "saltglass-caravan",
+    "thornwood-kin",
+)
 
 SMALL = """
 [army]
@@ -183,6 +190,8 @@ ARMY_FAULTS = [
     ("size", "size = 10", "size = 4", f"{PIKEMEN}.size: a unit has 1, 3, 5, 6 or 10 models, not 4."),
     ("base too small", "[25, 25]", "[25, 0]",
      f"{PIKEMEN}.base[1]: a base is 20 to 150 mm wide and deep, not 0."),
+    ("loose base too big", "base = [25, 25]", "base = [25, 25]\nloose_base = [25, 151]",
+     f"{PIKEMEN}.loose_base[1]: a base is 20 to 150 mm wide and deep, not 151."),
     ("base of three", "[25, 25]", "[25, 25, 25]", f"{PIKEMEN}.base: this should be a list of 2 values."),
     ("points", "points = 115", "points = 0", f"{PIKEMEN}.points: this must be at least 1, not 0."),
     ("max", "points = 115", "points = 115\nmax = 4", f"{PIKEMEN}.max: this must be from 1 to 3, not 4."),
@@ -332,9 +341,10 @@ def test_a_wrong_list_is_refused_by_file_and_key(tmp_path: Path, old: str, new: 
 
 
 def test_the_bundled_packs_are_found() -> None:
-    assert set(ARMIES) <= set(available_armies("regiments"))
+    assert available_armies("regiments") == ARMIES
+    assert available_armies("age-of-fantasy") == ARMIES  # the books share them
     assert available_armies("skirmish") == ()
-    assert len(available_lists("regiments")) >= 8
+    assert len(available_lists("regiments")) >= 12
     assert available_lists("skirmish") == ()
 
 
@@ -406,7 +416,7 @@ def test_mounted_heroes_stand_on_bigger_bases() -> None:
         for key, unit in pack.units.items()
         if unit.kind == "hero" and unit.base != (25, 25)
     ]
-    assert len({army for army, _ in mounted}) == 4
+    assert len({army for army, _ in mounted}) == len(ARMIES)
 
 
 def test_single_models_with_other_weapons_exist() -> None:
@@ -421,7 +431,9 @@ def test_single_models_with_other_weapons_exist() -> None:
 
 def test_every_kind_of_spell_effect_occurs() -> None:
     spells = {spell.id: spell for pack in all_packs() for spell in pack.spells}
-    assert len(spells) == 24
+    assert len(spells) == 36
+    assert spells["dazzle"].hit_shooting == -1
+    assert spells["glass-blades"].hit_melee == 1
     assert spells["withering"].block == -1
     assert spells["iron-skin"].block == 1
     assert spells["guiding-wind"].hit_shooting == 1
@@ -442,7 +454,7 @@ def test_every_kind_of_spell_effect_occurs() -> None:
 )
 def test_a_spell_takes_only_rules_that_do_something(tmp_path: Path, line: str, where: str) -> None:
     path = tmp_path / "army.toml"
-    text = (PACKS / "regiments" / "armies" / "marchland-levy.toml").read_text(encoding="utf-8")
+    text = (PACKS / "opr" / "armies" / "marchland-levy.toml").read_text(encoding="utf-8")
     spell = f'\n[spells.flash]\nname = "Flash"\nnumber = 5\nrange = 12\ntarget = "enemy"\nhits = 2\n{line}\n'
     path.write_text(text + spell, encoding="utf-8")
     with pytest.raises(BadInput, match=re.escape(where)):

@@ -27,6 +27,23 @@ class Fault(NamedTuple):
     clause: str = ""
 
 
+class Clauses(NamedTuple):
+    """How a book numbers what it says of army lists; "" where it says nothing."""
+
+    limit: str
+    empty: str
+    alike: str  # that the halves of a combined unit have the same upgrades of all models
+    lone: str  # that a single model cannot be combined
+    sizes: str
+    command: str
+
+
+_CLAUSES: Final[dict[str, Clauses]] = {
+    "regiments": Clauses("RG-PRE-02", "", "", "RG-PRE-06", "RG-PRE-05", "RG-CMD-01"),
+    "age-of-fantasy": Clauses("AF-PRE-12", "AF-PRE-12", "AF-PRE-13", "", "", "AF-CMD-01"),
+}
+
+
 class Bought(NamedTuple):
     """An upgrade as a list writes it: "2x crossbow", "sergeant:melee", "veterans"."""
 
@@ -55,7 +72,7 @@ def upgrade_points(upgrade: Upgrade, entry: UnitEntry) -> int:
 
 
 def unit_points(chosen: ListUnit, pack: ArmyPack) -> int:
-    """RG-PRE-06: a combined unit pays for two copies, and twice for upgrades of all its models."""
+    """RG-PRE-06, AF-PRE-13: a combined unit pays for two copies, and twice for upgrades of all its models."""
     entry = pack.units[chosen.unit]
     copies = 2 if chosen.combined else 1
     total = entry.points * copies
@@ -73,6 +90,7 @@ def unit_points(chosen: ListUnit, pack: ArmyPack) -> int:
 def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
     """Everything that is wrong with the list, in the order of the file; nothing if it is legal."""
     file = army_list.file or army_list.id
+    clauses = _CLAUSES[army_list.book]
     faults: list[Fault] = []
     if army_list.army != pack.id:
         faults.append(
@@ -83,8 +101,10 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
         faults.append(
             Fault(f"{file}: list.book", f'{pack.name} is not an army of the book "{army_list.book}".')
         )
+    if army_list.roster is not None:
+        return faults + _check_written(file, army_list, army_list.roster, clauses)
     if not army_list.units:
-        faults.append(Fault(f"{file}: units", "the list has no units."))
+        faults.append(Fault(f"{file}: units", "the list has no units.", clauses.empty))
     for n, chosen in enumerate(army_list.units):
         where = f"{file}: units[{n}]"
         entry = pack.units.get(chosen.unit)
@@ -92,22 +112,50 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
             what = f'{pack.name} has no unit "{chosen.unit}"{meant(chosen.unit, list(pack.units))}'
             faults.append(Fault(f"{where}.unit", what))
             continue
-        faults += _check_size(where, chosen, entry)
-        faults += _check_upgrades(where, chosen, entry, pack)
-    faults += _check_numbers(file, army_list, pack)
+        faults += _check_size(where, chosen, entry, clauses)
+        faults += _check_upgrades(where, chosen, entry, pack, clauses)
+    if army_list.book == "regiments":  # AF-PRE-12: the other book knows no limit but the points
+        faults += _check_numbers(file, army_list, pack)
     faults += _check_total(file, army_list, pack)
     return faults
 
 
-def _check_size(where: str, chosen: ListUnit, entry: UnitEntry) -> list[Fault]:
-    """RG-PRE-05: sizes that have rows. RG-PRE-06: two copies of a unit of several models may be combined."""
+def _check_written(file: str, army_list: ArmyList, roster: Roster, clauses: Clauses) -> list[Fault]:
+    """A list that was imported: it may not cost too much, and in Regiments its units must have rows.
+
+    RG-PRE-05, RG-PRE-06: that is a size with rows, or twice such a size on the same width. How often a unit may
+    appear is not asked, because nobody knows which army it is of.
+    """
+    faults: list[Fault] = []
+    if not roster.units:
+        faults.append(Fault(f"{file}: roster.units", "the list has no units.", clauses.empty))
+    for n, unit in enumerate(roster.units):
+        size = sum([model.count for model in unit.models])
+        halves = {
+            whole: ROW_WIDTH[whole] for whole in ROW_WIDTH if whole == size or (whole > 1 and whole * 2 == size)
+        }
+        if clauses.sizes and unit.width not in halves.values():
+            what = f"{unit.name} has {size} models in rows of {unit.width}; a unit has 1, 3, 5, 6 or 10."
+            faults.append(Fault(f"{file}: roster.units[{n}]", what, clauses.sizes))
+    if roster.points > army_list.points:
+        over = roster.points - army_list.points
+        what = f"the units cost {roster.points} points, {over} more than the {army_list.points} allowed."
+        faults.append(Fault(f"{file}: list.points", what, clauses.limit))
+    return faults
+
+
+def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, clauses: Clauses) -> list[Fault]:
+    """RG-PRE-05: sizes that have rows. RG-PRE-06: two copies of a unit of several models may be combined.
+
+    AF-PRE-13 speaks of any two copies of a unit, so two single models may be one unit there.
+    """
     faults = []
     if entry.size not in ROW_WIDTH:
         what = f"{entry.name} has {entry.size} models; a unit has 1, 3, 5, 6 or 10."
-        faults.append(Fault(f"{where}.unit", what, "RG-PRE-05"))
-    if chosen.combined and entry.size == 1:
+        faults.append(Fault(f"{where}.unit", what, clauses.sizes))
+    if chosen.combined and entry.size == 1 and clauses.lone:
         what = f"{entry.name} is a single model and cannot be combined with another."
-        faults.append(Fault(f"{where}.combined", what, "RG-PRE-06"))
+        faults.append(Fault(f"{where}.combined", what, clauses.lone))
     return faults
 
 
@@ -126,7 +174,9 @@ def _unfit(upgrade: Upgrade, entry: UnitEntry) -> str:
     return ""
 
 
-def _check_upgrades(where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack) -> list[Fault]:
+def _check_upgrades(
+    where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, clauses: Clauses
+) -> list[Fault]:
     faults: list[Fault] = []
     taken: dict[str, int] = {}
     for n, text in enumerate(chosen.upgrades):
@@ -148,11 +198,11 @@ def _check_upgrades(where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPa
             faults.append(fault)
             continue
         taken[bought.id] = taken.get(bought.id, 0) + bought.times
-        fault = _check_often(here, taken[bought.id], chosen, upgrade)
+        fault = _check_often(here, taken[bought.id], chosen, upgrade, clauses)
         if fault is not None:
             faults.append(fault)
     if not faults:
-        faults += _check_models(where, chosen, entry, pack)
+        faults += _check_models(where, chosen, entry, pack, clauses)
     return faults
 
 
@@ -167,11 +217,14 @@ def _check_choice(here: str, bought: Bought, upgrade: Upgrade) -> Fault | None:
     return Fault(here, f"{upgrade.name} is a choice; write {ways}.")
 
 
-def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade) -> Fault | None:
-    """RG-CMD-01: one of each command upgrade in a unit, combined or not. Others may be had by each half."""
+def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade, clauses: Clauses) -> Fault | None:
+    """RG-CMD-01, AF-CMD-01: one of each command upgrade in a unit, combined or not.
+
+    Others may be had by each half.
+    """
     if upgrade.command:
         if count > 1:
-            return Fault(here, f"a unit may have only one {upgrade.name}.", "RG-CMD-01")
+            return Fault(here, f"a unit may have only one {upgrade.name}.", clauses.command)
         return None
     if upgrade.scope == "all_models":
         if count > 1:
@@ -184,8 +237,14 @@ def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade) -> F
     return None
 
 
-def _check_models(where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack) -> list[Fault]:
-    """Every upgrade of a single model needs a model of its own, with the weapons the upgrade works on."""
+def _check_models(
+    where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, clauses: Clauses
+) -> list[Fault]:
+    """Every upgrade of a single model needs a model of its own, with the weapons the upgrade works on.
+
+    AF-PRE-13, AF-PRE-14: an upgrade of all models is for both halves, so those with swords and those with
+    spears are never one unit.
+    """
     faults: list[Fault] = []
     size = entry.size * (2 if chosen.combined else 1)
     singles = 0
@@ -200,9 +259,11 @@ def _check_models(where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack
                 faults.append(Fault(here, what))
         why = _lacks(plain, upgrade, pack)
         if why:
-            faults.append(Fault(here, f"{entry.name} cannot have {upgrade.name}: {why}."))
+            both = chosen.combined and upgrade.scope == "all_models"
+            clause = clauses.alike if both else ""
+            faults.append(Fault(here, f"{entry.name} cannot have {upgrade.name}: {why}.", clause))
         elif upgrade.scope == "all_models":
-            plain = _improved(plain, upgrade, bought.choice, pack)
+            plain = _improved(plain, upgrade, bought.choice, pack, False)  # of its weapons only
     return faults
 
 
@@ -257,7 +318,7 @@ def _check_numbers(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault
 
 
 def _check_total(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
-    """RG-PRE-02: the army may not cost more than the limit; what is not spent is lost."""
+    """RG-PRE-02, AF-PRE-12: the army may not cost more than the limit; what is not spent is lost."""
     total = 0
     for chosen in army_list.units:
         known = all(parse_bought(text).id in pack.upgrades for text in chosen.upgrades)
@@ -266,7 +327,7 @@ def _check_total(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
     if total > army_list.points:
         over = total - army_list.points
         what = f"the units cost {total} points, {over} more than the {army_list.points} allowed."
-        return [Fault(f"{file}: list.points", what, "RG-PRE-02")]
+        return [Fault(f"{file}: list.points", what, _CLAUSES[army_list.book].limit)]
     return []
 
 
@@ -279,6 +340,8 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
     if faults:
         first = faults[0]
         raise BadInput(f"{first.what} [{first.clause}]" if first.clause else first.what, first.where)
+    if army_list.roster is not None:
+        return army_list.roster
     units: list[UnitData] = []
     used: set[str] = set()
     copies: dict[str, int] = {}
@@ -299,11 +362,19 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 kind=entry.kind,
                 points=unit_points(chosen, pack),
                 width=ROW_WIDTH[entry.size],  # RG-PRE-05: a combined unit keeps the width of its halves
-                base=(_inches(entry.base[0]), _inches(entry.base[1])),
-                models=_models(chosen, entry, pack),
+                base=_base(entry, army_list.book),
+                models=_models(chosen, entry, pack, army_list.book == "age-of-fantasy"),
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)
+
+
+def _base(entry: UnitEntry, book: str) -> tuple[float, float]:
+    """AF-GEN-02: the base of a model in this book, in inches. A square one is round in Age of Fantasy."""
+    wide, deep = entry.base
+    if book == "age-of-fantasy" and entry.loose_base is not None:
+        wide, deep = entry.loose_base
+    return (_inches(wide), _inches(deep))
 
 
 def _inches(mm: int) -> float:
@@ -329,17 +400,17 @@ def _plain_model(entry: UnitEntry, pack: ArmyPack) -> ModelData:
     )
 
 
-def _models(chosen: ListUnit, entry: UnitEntry, pack: ArmyPack) -> tuple[ModelData, ...]:
-    """RG-PRE-06: upgrades of all models reach both halves. Models of their own kind come first, as they
-    stand in the front row, then the plain ones."""
+def _models(chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, adds: bool) -> tuple[ModelData, ...]:
+    """RG-PRE-06, AF-PRE-13: upgrades of all models reach both halves. Models of their own kind come first, as
+    they stand in the front row, then the plain ones."""
     size = entry.size * (2 if chosen.combined else 1)
     plain = _plain_model(entry, pack)
     specials: list[ModelData] = []
     for _, bought, upgrade in _in_order(chosen, pack):
         if upgrade.scope == "all_models":
-            plain = _improved(plain, upgrade, bought.choice, pack)
+            plain = _improved(plain, upgrade, bought.choice, pack, adds)
             continue
-        model = _improved(plain, upgrade, bought.choice, pack)
+        model = _improved(plain, upgrade, bought.choice, pack, adds)
         name = upgrade.model or f"{plain.name} with {upgrade.name}"
         model = msgspec.structs.replace(model, name=name, special=True)
         _add(specials, model, bought.times)
@@ -358,7 +429,7 @@ def _add(models: list[ModelData], model: ModelData, count: int) -> None:
     models.append(msgspec.structs.replace(model, count=count))
 
 
-def _improved(model: ModelData, upgrade: Upgrade, choice: str, pack: ArmyPack) -> ModelData:
+def _improved(model: ModelData, upgrade: Upgrade, choice: str, pack: ArmyPack, adds: bool) -> ModelData:
     weapons = list(model.weapons)
     for text in upgrade.replaces:
         count, key = carried(text)
@@ -373,7 +444,7 @@ def _improved(model: ModelData, upgrade: Upgrade, choice: str, pack: ArmyPack) -
         weapons[first] = msgspec.structs.replace(weapon, attacks=weapon.attacks + upgrade.melee_attacks)
     rules = list(model.rules)
     for text in upgrade.rules + upgrade.choices.get(choice, ()):
-        _give(rules, text)
+        _give(rules, text, adds)
     return msgspec.structs.replace(
         model,
         quality=_better(model.quality, upgrade.quality, upgrade.quality_best),
@@ -387,13 +458,15 @@ def _better(value: int, steps: int, best: int) -> int:
     return max(value - steps, best) if steps else value
 
 
-def _give(rules: list[str], text: str) -> None:
-    """Adds a rule; of two with the same name the higher number stays."""
+def _give(rules: list[str], text: str, adds: bool) -> None:
+    """Adds a rule. Of two with the same name the higher number stays; AF-SPC-02: there the numbers add up."""
     name, number = parse_rule(text)
     for n, other in enumerate(rules):
         other_name, other_number = parse_rule(other)
         if other_name == name:
-            if number > other_number:
+            if adds and number:
+                rules[n] = f"{name}({number + other_number})"
+            elif number > other_number:
                 rules[n] = text
             return
     rules.append(text)

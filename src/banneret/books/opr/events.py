@@ -237,14 +237,14 @@ class StruckBack(Event, frozen=True, tag=True):
 
 
 class MeleeResult(Event, frozen=True, tag=True):
-    """Totals of charger and defender: wounds dealt, full rows, command, Fear."""
+    """Totals of charger and defender: wounds dealt, full rows in Regiments, command, Fear."""
 
     charger: str
     defender: str
     charger_total: int
     defender_total: int
-    charger_parts: tuple[int, int, int, int]
-    defender_parts: tuple[int, int, int, int]
+    charger_parts: tuple[int, ...]
+    defender_parts: tuple[int, ...]
     loser: str
 
     def text(self, names: Names) -> str:

@@ -33,11 +33,15 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
     need = morale_need(unit)
     if unit.wavering:
         battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
-        return False
+        fails = yield from battle.nerve_fails(unit, dice)
+        return not fails
     faces = yield from battle.roll(dice, 1, battle.clauses.morale_test, "the morale test", unit.seat)
     face = faces[0]
     passed = succeeds(face, need)
     battle.tell(MoraleTest(battle.clauses.morale_test, unit.id, at_least(need), face, passed))
+    if not passed:
+        fails = yield from battle.nerve_fails(unit, dice)
+        passed = not fails
     return passed
 
 

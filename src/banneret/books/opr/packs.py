@@ -14,12 +14,12 @@ import functools
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 import banneret
-from banneret.books.opr.roster import SpellData, WeaponData
+from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import (
@@ -41,7 +41,7 @@ PACKS: Final = Path(banneret.__file__).parent / "packs"
 BOOKS: Final = ("regiments", "age-of-fantasy")
 
 # "large" is a unit of big creatures on foot, such as trolls, that still counts as foot.
-KINDS: Final = ("infantry", "cavalry", "beast", "large", "monster", "artillery", "hero")
+KINDS: Final = ("infantry", "cavalry", "beast", "large", "monster", "chariot", "artillery", "hero")
 SCOPES: Final = ("all_models", "one_model", "any_model")
 POSTS: Final = ("sergeant", "musician", "standard")
 # What a spell may put on its hits, and which rules it may give to a unit in the middle of a battle.
@@ -64,9 +64,10 @@ TARGETS: Final = ("enemy", "friend")
 
 # RG-PRE-05 gives rows to units of 3, 5, 6 and 10 models; a single model stands alone.
 ROW_WIDTH: Final = {1: 1, 3: 3, 5: 5, 6: 3, 10: 5}
-DEFAULT_POINTS: Final = 750  # RG-PRE-03
+DEFAULT_POINTS: Final = 750  # RG-PRE-03, AF-PRE-11
 MOST_COPIES: Final = 3
 
+_PLACES: Final = ("opr", "regiments", "age_of_fantasy")
 _BASE_MM: Final = (20, 150)
 _CARRIED: Final = re.compile(r"(?:([0-9]{1,4})x )?(.+)")
 
@@ -84,7 +85,11 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit as the pack offers it. `model` is what one of its models is called."""
+    """A unit as the pack offers it. `model` is what one of its models is called.
+
+    `base` is width and depth in mm. `loose_base` is the one in Age of Fantasy where that differs (AF-GEN-02); a
+    square base is read as a round one there.
+    """
 
     name: str
     kind: str
@@ -98,6 +103,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     upgrades: tuple[str, ...] = ()
     max: int = MOST_COPIES
     model: str = ""
+    loose_base: tuple[int, int] | None = None
 
 
 class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,7 +153,7 @@ class ArmyPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ListUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit of a list. `combined` merges two copies of it (RG-PRE-06)."""
+    """One unit of a list. `combined` merges two copies of it (RG-PRE-06, AF-PRE-13)."""
 
     unit: str
     combined: bool = False
@@ -155,7 +161,11 @@ class ListUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's list. `points` is the limit agreed for the game, 750 unless the list says otherwise."""
+    """A player's list. `points` is the limit agreed for the game, 750 unless the list says otherwise.
+
+    A list that was imported has its whole roster in place of choices from a pack; `joins` are its wishes which
+    Hero (an id) goes with which unit.
+    """
 
     id: str
     name: str
@@ -164,6 +174,8 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int = DEFAULT_POINTS
     book: str = "regiments"
     file: str = ""
+    roster: Roster | None = None
+    joins: tuple[tuple[str, str], ...] = ()
 
 
 class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,6 +210,10 @@ def _load_army(path: Path, stamp: tuple[int, int]) -> ArmyPack:
     """Kept while the file is unchanged: a batch of games asks for the same packs again and again."""
     file = path.name
     raw = read_toml(path)
+    if "roster" in raw:  # an imported list, which is its own army
+        from banneret.books.opr.army_forge_lists import written_army  # it needs this module itself
+
+        return written_army(path, raw, _spells(file, raw))
     known_tables(file, raw, ("army", "weapons", "units", "upgrades", "spells"))
     head = convert(file, "army", table_of(file, raw, "army"), _Head)
     _check_head(file, head)
@@ -216,7 +232,7 @@ def _load_army(path: Path, stamp: tuple[int, int]) -> ArmyPack:
     }
     if not units:
         raise BadInput("an army needs at least one unit.", f"{file}: units")
-    spells = tuple(_spell(file, key, table) for key, table in entries_of(file, raw, "spells").items())
+    spells = _spells(file, raw)
     return ArmyPack(head.id, head.name, head.about, head.books, weapons, units, upgrades, spells, file)
 
 
@@ -230,6 +246,10 @@ def load_list(path_or_id: str | Path) -> ArmyList:
 def _load_list(path: Path, stamp: tuple[int, int]) -> ArmyList:
     file = path.name
     raw = read_toml(path)
+    if "roster" in raw:
+        from banneret.books.opr.army_forge_lists import written_list  # it needs this module itself
+
+        return written_list(path, raw, _spells(file, raw))
     known_tables(file, raw, ("list", "units"))
     head = convert(file, "list", table_of(file, raw, "list"), _ListHead)
     if head.points < 1:
@@ -280,7 +300,8 @@ def weapons_of(entry: UnitEntry, pack: ArmyPack) -> list[Weapon]:
 
 
 def _bundled(folder: str) -> list[Path]:
-    return [path for book in BOOKS for path in sorted((PACKS / book / folder).glob("*.toml"))]
+    """Armies stand under opr/, because both books play them; lists under the book they are for."""
+    return [path for place in _PLACES for path in sorted((PACKS / place / folder).glob("*.toml"))]
 
 
 def _common_upgrades() -> dict[str, Upgrade]:
@@ -358,12 +379,13 @@ def _unit(
     between(file, f"{where}.quality", entry.quality, 2, 6)
     between(file, f"{where}.defense", entry.defense, 2, 6)
     at_least(file, f"{where}.points", entry.points, 1)
-    for n, side in enumerate(entry.base):
-        if not _BASE_MM[0] <= side <= _BASE_MM[1]:
-            raise BadInput(
-                f"a base is {_BASE_MM[0]} to {_BASE_MM[1]} mm wide and deep, not {side}.",
-                f"{file}: {where}.base[{n}]",
-            )
+    for key, base in (("base", entry.base), ("loose_base", entry.loose_base or entry.base)):
+        for n, side in enumerate(base):
+            if not _BASE_MM[0] <= side <= _BASE_MM[1]:
+                raise BadInput(
+                    f"a base is {_BASE_MM[0]} to {_BASE_MM[1]} mm wide and deep, not {side}.",
+                    f"{file}: {where}.{key}[{n}]",
+                )
     _check_weapons(file, f"{where}.weapons", entry.weapons, weapons)
     names = _check_rules(file, f"{where}.rules", entry.rules, (MODEL,))
     if ("Hero" in names) != (entry.kind == "hero"):
@@ -430,6 +452,10 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]
     for key, price in given.items():
         at_least(file, f"{where}.{key}", price, 0)
     return upgrade
+
+
+def _spells(file: str, raw: Mapping[str, Any]) -> tuple[SpellData, ...]:
+    return tuple(_spell(file, key, table) for key, table in entries_of(file, raw, "spells").items())
 
 
 def _spell(file: str, key: str, table: object) -> SpellData:

@@ -117,6 +117,10 @@ class Warfare(State, Generic[U]):
         """
         raise AssertionError
 
+    def nerve_fails(self, unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Whether a failed morale test stands: a book may let players step in."""
+        raise AssertionError
+
     def rout(self, unit: U) -> None:
         """Take a unit off the table that has lost its nerve for good."""
         raise AssertionError

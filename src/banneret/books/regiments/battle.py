@@ -6,7 +6,8 @@ from any step boundary.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final
 
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import suffer
@@ -18,6 +19,7 @@ from banneret.books.opr.warfare import Rolling, Suffering, Warfare
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
+from banneret.core.ask import Ask
 from banneret.core.dice import Dice
 
 # The steps of a game, in order.
@@ -132,6 +134,10 @@ class Battle(Warfare[Unit]):
         self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
     ) -> Suffering:
         return suffer(self, unit_id, wounds, dice, clause, picked)
+
+    def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
+        return True
+        yield  # makes it a generator, as the steps expect
 
     def rout(self, unit: Unit) -> None:
         """RG-MOR-10."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from banneret.books.opr.army import muster
-from banneret.books.opr.packs import available_lists, load_army, load_list
-from banneret.books.opr.roster import Roster
+from banneret.books.opr.packs import available_lists
+from banneret.books.opr.rosters import player_name, roster
 from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
 from banneret.books.regiments.battle import (
@@ -20,7 +19,7 @@ from banneret.books.regiments.battle import (
     TURN,
     Battle,
 )
-from banneret.books.regiments.options import RegimentsOptions, player_name, read_options, write_options
+from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Data, Steps
@@ -50,7 +49,7 @@ class Regiments(Book):
         return SEATS
 
     def names(self, options: Any) -> dict[str, str]:
-        names = {seat: player_name(options, seat) for seat in SEATS}
+        names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
         for number in range(1, 6):
             names[f"marker-{number}"] = f"Marker {number}"
         for unit in self.begin(options).units.values():
@@ -135,14 +134,9 @@ def options_for(
     first: str, second: str, table: Table, points: int = 750, players: dict[str, str] | None = None
 ) -> RegimentsOptions:
     """Options for two army lists, named by id or by the path of a file."""
-    armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
+    armies = {seat: roster(name, "regiments") for seat, name in zip(SEATS, (first, second), strict=True)}
     points = max(points, *[army.points for army in armies.values()])
     return read_options(RegimentsOptions(table, armies, points, players or {}))
-
-
-def roster(name: str) -> Roster:
-    army_list = load_list(name)
-    return muster(army_list, load_army(army_list.army))
 
 
 def points_left(unit: Unit) -> float:

@@ -62,7 +62,3 @@ def write_options(options: RegimentsOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
     return data
-
-
-def player_name(options: RegimentsOptions, seat: str) -> str:
-    return options.players.get(seat) or f"{options.armies[seat].name} ({seat})"

@@ -5,27 +5,21 @@ Written by naming what is shown: something added to the state stays unseen until
 
 from __future__ import annotations
 
+from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.mission import held
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Data
-from banneret.core.geometry import Polygon
 
 
 def view(battle: Battle, viewer: str) -> Battle:
     """The battle as this viewer may know it, sharing every frozen value."""
     seen = Battle(battle.field)
-    seen.step = battle.step
-    seen.round = battle.round
-    seen.units = dict(battle.units)
+    seen.take_course_of(battle)
     seen.objectives = dict(battle.objectives)
     seen.markers_to_place = battle.markers_to_place
-    seen.turn = battle.turn
-    seen.first = battle.first
     seen.south = battle.south
-    seen.finished = battle.finished
-    seen.activations = battle.activations
     return seen
 
 
@@ -72,45 +66,12 @@ def unit_data(unit: Unit) -> Data:
     known = unit.shown()
     if known is not None:
         return known
-    data: Data = {
-        "id": unit.id,
-        "seat": unit.seat,
-        "name": unit.name,
-        "place": unit.place,
-        "size": unit.size(),
-        "start_size": unit.start_size,
-        "wounds_left": unit.wounds_left(),
-        "start_tough": unit.start_tough,
-        "activated": unit.activated,
-        "fatigued": unit.fatigued,
-        "wavering": unit.wavering > 0,
-        "spells": [spell.name for spell in unit.spells],
-        "rules": [rule.label() for rule in unit.rules() if rule.about],
-    }
-    if unit.models:
-        data["quality"] = unit.quality()
-        data["defense"] = unit.defense()
+    data = troop_data(unit)
     if unit.on_table():
         bases = unit.bases()
         data["pose"] = [unit.x, unit.y, unit.heading]
         data["outline"] = [outline(block) for block in unit.blocks()]
         data["models"] = [
-            {
-                "id": model.id,
-                "name": model.sheet.name,
-                "wounds": model.wounds,
-                "tough": model.sheet.tough,
-                "hero": model.sheet.hero,
-                "command": model.sheet.command,
-                "special": model.sheet.special,
-                "wizard": model.sheet.wizard,
-                "weapons": [w.profile for w in model.sheet.shooting + model.sheet.melee],
-                "base": outline(base),
-            }
-            for model, base in zip(unit.models, bases, strict=True)
+            {**model_data(model), "base": outline(base)} for model, base in zip(unit.models, bases, strict=True)
         ]
     return unit.show(data)
-
-
-def outline(shape: Polygon) -> list[list[float]]:
-    return [[round(x, 3), round(y, 3)] for x, y in shape.points()]

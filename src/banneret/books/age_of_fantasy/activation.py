@@ -1,0 +1,386 @@
+"""Rounds and activations: choosing a unit and its action, and the order of an activation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator
+from typing import Any
+
+from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
+from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Frame
+from banneret.books.age_of_fantasy.charge import charge_targets, charging, counter_move, shortest_charge
+from banneret.books.age_of_fantasy.charge_question import CloseIn
+from banneret.books.age_of_fantasy.deployment import arrivals
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
+from banneret.books.age_of_fantasy.layout import closing_up
+from banneret.books.age_of_fantasy.melee import follow, melee
+from banneret.books.age_of_fantasy.movement import (
+    ACTIONS,
+    ADVANCE,
+    CHARGE,
+    HOLD,
+    RUSH,
+    March,
+    Trial,
+    Walk,
+    allowances,
+    standard_action,
+)
+from banneret.books.age_of_fantasy.shooting import shoot
+from banneret.books.age_of_fantasy.side_missions import heroes_of
+from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.events import Activated, Idled, Recovered
+from banneret.books.opr.magic import cast_spells
+from banneret.books.opr.rounds import begin_turns, call_round, end_turn
+from banneret.books.opr.warfare import SEATS
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.bases import Base
+from banneret.core.dice import Dice
+
+Moving = Generator[Ask, Any, bool]
+
+IDLE = "idle"
+CLAUSES = {ADVANCE: "AF-MOV-04", RUSH: "AF-MOV-07", CHARGE: "AF-MOV-08"}
+
+
+def start_round(battle: Battle, dice: Dice) -> Steps:
+    """AF-ACT-02, AF-ACT-05: a new round: chapters have their say, reserves may arrive, then turns begin."""
+    if battle.round == 0:
+        note_start(battle)
+        for chapter in battle.chapters:
+            chapter.game_began(battle)
+    starter = call_round(battle)
+    battle.lost_units = {}
+    for chapter in battle.chapters:
+        yield from chapter.round_began(battle, dice)
+    if battle.round > 1:
+        yield from arrivals(battle, dice)
+    begin_turns(battle, starter, TURN, ROUND_END)
+
+
+def note_start(battle: Battle) -> None:
+    """What side-missions are judged by: the units and Heroes that take part (AF-SID-11, AF-SID-23)."""
+    for seat in SEATS:
+        units = [unit for unit in battle.units.values() if unit.seat == seat]
+        battle.start_units[seat] = tuple([unit.id for unit in units if unit.alive()])
+        for unit, model in heroes_of(battle, seat):
+            battle.heroes = (*battle.heroes, (model.id, seat, model.sheet.tough, unit.points))
+
+
+def take_turn(battle: Battle, dice: Dice) -> Steps:
+    """AF-ACT-01, AF-ACT-03: one unit is activated, then the other side goes on; who has none is skipped."""
+    yield from battle.window("W3", (), dice)
+    seat = battle.turn
+    units = battle.may_activate(seat)
+    if units:
+        options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
+        chosen = yield ask(seat, Choice("unit", "AF-ACT-03", "Which unit do you activate?", options))
+        yield from activate(battle, chosen, dice)
+    end_turn(battle, ROUND_END)
+
+
+# ---------------------------------------------------------------------------------------- one activation
+
+
+def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    """AF-ACT-03: the unit takes one action. A Wavering unit stays idle, and recovers (AF-MOR-08)."""
+    battle.activations += 1
+    battle.put(battle.unit(unit_id).having_activated())
+    for chapter in battle.chapters:
+        chapter.unit_activated(battle, unit_id)
+    battle.tell(Activated("AF-ACT-03", unit_id))
+    if battle.unit(unit_id).wavering:
+        yield from waver_in_place(battle, unit_id, dice)
+    else:
+        yield from act(battle, unit_id, dice)
+    recover(battle, unit_id)
+    yield from battle.window("W13", (unit_id,), dice)
+
+
+def recover(battle: Battle, unit_id: str) -> None:
+    """AF-MOR-08: Wavering ends with the first activation that began after the failed test."""
+    unit = battle.unit(unit_id)
+    if unit.on_table() and 0 < unit.wavering < battle.activations:
+        battle.put(unit.made_wavering(0))
+        battle.tell(Recovered("AF-MOR-08", unit_id))
+
+
+def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    """AF-MOR-08: nothing at all, unless a chapter offers something (AF-XAC-03, AF-XAC-05)."""
+    unit = battle.unit(unit_id)
+    offered: list[str] = []
+    for chapter in battle.chapters:
+        offered += chapter.wavering_actions(battle, unit)
+    action = IDLE
+    if offered:
+        options = [Option(IDLE, "Stay idle", (unit_id,))]
+        options += [Option(each, action_label(battle, unit, each), (unit_id,)) for each in offered]
+        prompt = f"{unit.name} is Wavering: what does it do?"
+        action = yield ask(unit.seat, Choice("action", "AF-MOR-08", prompt, options, (unit_id,)))
+    if action == IDLE:
+        battle.tell(Idled("AF-MOR-08", unit_id))
+    else:
+        battle.tell(ActionTaken("AF-ACT-07", unit_id, action))
+        for chapter in battle.chapters:
+            yield from chapter.act(battle, unit_id, action, dice)
+
+
+def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    """AF-ACT-07: choose an action, cast, move, cast if not yet, attack."""
+    unit = battle.unit(unit_id)
+    actions = actions_of(battle, unit)
+    options = [Option(action, action_label(battle, unit, action), (unit_id,)) for action in actions]
+    prompt = f"What does {unit.name} do?"
+    action: str = yield ask(unit.seat, Choice("action", "AF-ACT-07", prompt, options, (unit_id,)))
+    battle.tell(ActionTaken("AF-ACT-07", unit_id, action))
+    yield from battle.window("W4", (unit_id,), dice)
+    yield from cast(battle, unit_id, action, dice)
+    kind = standard_action(battle, action)
+    if not battle.unit(unit_id).on_table():
+        return
+    if kind == CHARGE:
+        yield from charge(battle, unit_id, action, dice)
+    else:
+        moved = False
+        if kind != HOLD:
+            moved = yield from move(battle, unit_id, action, dice)
+        if battle.unit(unit_id).on_table():
+            yield from cast(battle, unit_id, action, dice)
+        if battle.unit(unit_id).on_table() and shoots(battle, action):
+            yield from shoot(battle, unit_id, action, moved, dice)
+    for chapter in battle.chapters:
+        if battle.unit(unit_id).on_table():
+            yield from chapter.act(battle, unit_id, action, dice)
+    for chapter in battle.chapters:
+        yield from chapter.action_ended(battle, unit_id, action, dice)
+
+
+def shoots(battle: Battle, action: str) -> bool:
+    """AF-ACT-07, AF-ACT-08: Hold and Advance shoot, the latter after moving; chapters speak for their own."""
+    if action in ACTIONS:
+        return action in (HOLD, ADVANCE)
+    return any([chapter.shoots(action) for chapter in battle.chapters])
+
+
+def cast(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+    """AF-SPC-41: before the action's move or after it, before any attack."""
+    unit = battle.unit(unit_id)
+    if all([chapter.may_cast(battle, unit, action) for chapter in battle.chapters]):
+        yield from cast_spells(battle, unit_id, dice)
+
+
+# ---------------------------------------------------------------------------------------- actions
+
+
+def actions_of(battle: Battle, unit: Unit) -> list[str]:
+    """AF-ACT-07, AF-SPC-21: the actions open to a unit; Charge only if it reaches somebody (AF-MOV-09).
+
+    AF-MOV-02: a unit out of coherency must move back into it, if any move can.
+    """
+    offered = list(ACTIONS)
+    for chapter in battle.chapters:
+        offered = chapter.actions(battle, unit, offered)
+    rules = unit.rules()
+    able = [
+        action
+        for action in offered
+        if all([rule.allows_action(standard_action(battle, action)) for rule in rules])
+    ]
+    charges = [action for action in able if standard_action(battle, action) == CHARGE]
+    if charges and not charge_targets(battle, unit, CHARGE):
+        able = [action for action in able if action not in charges]
+    if unit.violation() > 0.0:
+        mending = [
+            action
+            for action in able
+            if standard_action(battle, action) in (ADVANCE, RUSH) and closing_up(march_of(battle, unit, action))
+        ]
+        if mending:
+            # A charge goes where the enemy is, so it is left open: it keeps the unit together if it can.
+            return mending + [action for action in able if action in charges]
+    return able
+
+
+def action_label(battle: Battle, unit: Unit, action: str) -> str:
+    inches = max(allowances(battle, unit, action), default=0.0)
+    if action == HOLD:
+        return "Hold: stay and shoot"
+    if action == ADVANCE:
+        return f"Advance: move up to {inches:g}”, then shoot"
+    if action == RUSH:
+        return f"Rush: move up to {inches:g}”, no shooting"
+    if action == CHARGE:
+        return f"Charge: up to {inches:g}” into melee"
+    for chapter in battle.chapters:
+        label = chapter.action_label(unit, action, inches)
+        if label:
+            return label
+    return action
+
+
+# ---------------------------------------------------------------------------------------- moving
+
+
+def march_of(battle: Battle, unit: Unit, action: str) -> March:
+    kind = standard_action(battle, action)
+    return March(battle, unit, kind, allowances(battle, unit, action), CLAUSES[kind])
+
+
+def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
+    """Ask where every model goes, and go there. Returns whether anybody moved (AF-ACT-08)."""
+    unit = battle.unit(unit_id)
+    march = march_of(battle, unit, action)
+    broken = unit.violation() > 0.0 and bool(closing_up(march))
+    inches = max(march.limits, default=0.0)
+    prompt = f"Where does {unit.name} move, up to {inches:g}”?"
+    question = MoveBases(march, "move", "move", prompt, not broken)
+    answer = yield ask(unit.seat, question)
+    trial = question.trial(answer)
+    moved = yield from travel(battle, unit_id, trial, action, march.clause, dice)
+    return moved
+
+
+def travel(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice) -> Moving:
+    """AF-XAC-12: a move that is part of an action: others may react on the way, then who is left goes on."""
+    if not trial.moved():
+        return False
+    before = battle.unit(unit_id)
+    ids = [model.id for model in before.models]
+    yield from react(battle, before, trial, dice)
+    unit = battle.unit(unit_id)
+    if not unit.on_table():
+        return True
+    walks = {ids[at]: trial.walks[at] for at in range(len(ids))}
+    left = [walks[model.id] for model in unit.models]
+    battle.put(unit.standing_on([walk.end for walk in left]))
+    paths = tuple([tuple(walk.path) for walk in left])
+    battle.tell(ModelsMoved(clause, unit_id, how, paths, trial.inches))
+    yield from test_danger(battle, unit_id, danger_dice(unit, left), dice)
+    return True
+
+
+def react(battle: Battle, unit: Unit, trial: Trial, dice: Dice) -> Steps:
+    frames: list[Frame] = []
+    for chapter in battle.chapters:
+        if "W6" in chapter.windows:
+            if not frames:
+                frames = keyframes(unit, trial)
+            yield from chapter.during_move(battle, unit.id, frames, dice)
+
+
+def keyframes(unit: Unit, trial: Trial) -> list[Frame]:
+    """AF-XAC-12: where the models are at every inch of the longest way, from start to end."""
+    longest = max([_way(walk) for walk in trial.walks])
+    steps = int(longest) + (1 if longest > int(longest) else 0)
+    frames: list[Frame] = []
+    for step in range(steps + 1):
+        inches = min(float(step), longest)
+        share = inches / longest if longest > 0.0 else 1.0
+        bases = [_on_the_way(unit.bases[at], trial.walks[at], share) for at in range(len(unit.bases))]
+        frames.append(Frame(inches, bases))
+    return frames
+
+
+def _way(walk: Walk) -> float:
+    total = 0.0
+    for k in range(len(walk.path) - 1):
+        total += _leg(walk, k)
+    return total
+
+
+def _leg(walk: Walk, k: int) -> float:
+    (x0, y0), (x1, y1) = walk.path[k], walk.path[k + 1]
+    return math.hypot(x1 - x0, y1 - y0)
+
+
+def _on_the_way(start: Base, walk: Walk, share: float) -> Base:
+    if share >= 1.0:
+        return walk.end
+    left = share * _way(walk)
+    for k in range(len(walk.path) - 1):
+        leg = _leg(walk, k)
+        if left <= leg and leg > 0.0:
+            (x0, y0), (x1, y1) = walk.path[k], walk.path[k + 1]
+            part = left / leg
+            return start.at(x0 + part * (x1 - x0), y0 + part * (y1 - y0), start.heading)
+        left -= leg
+    return start if len(walk.path) < 2 else walk.end
+
+
+# ---------------------------------------------------------------------------------------- charging
+
+
+def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+    """AF-MEL-01 to AF-MEL-04: name a target, move into contact, let the target close up, and fight."""
+    unit = battle.unit(unit_id)
+    targets = charge_targets(battle, unit, action)
+    if not targets:
+        # A spell cast since the charge was announced has left nobody to reach.
+        return
+    options = [Option(target.id, target.name, (target.id,)) for target in targets]
+    prompt = f"Whom does {unit.name} charge?"
+    target_id: str = yield ask(unit.seat, Choice("charge", "AF-MEL-01", prompt, options, (unit_id,)))
+    battle.tell(ChargeDeclared("AF-MEL-01", unit_id, target_id))
+    yield from battle.window("W5", (unit_id, target_id), dice)
+    unit, target = battle.unit(unit_id), battle.unit(target_id)
+    if not unit.on_table() or not target.on_table():
+        return
+    closing = charging(battle, unit, target, action)
+    question = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
+    answer = yield ask(unit.seat, question)
+    trial = question.trial(answer)
+    inches = shortest_charge(closing, trial)
+    yield from charge_in(battle, unit_id, target_id, trial, action, dice)
+    unit, target = battle.unit(unit_id), battle.unit(target_id)
+    if not unit.on_table() or not target.on_table():
+        return
+    if not in_contact(unit, target):
+        battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
+        return
+    for chapter in battle.chapters:
+        chapter.charged(battle, unit_id, action, inches)
+    yield from meet(battle, unit_id, target_id, dice)
+    yield from cast(battle, unit_id, action, dice)
+    if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
+        yield from melee(battle, unit_id, target_id, action, dice)
+
+
+def charge_in(battle: Battle, unit_id: str, target_id: str, trial: Trial, action: str, dice: Dice) -> Steps:
+    """The charge move; if shots on the way have broken its contact, it is made anew with who is left."""
+    before = battle.unit(unit_id)
+    yield from react(battle, before, trial, dice)
+    unit, target = battle.unit(unit_id), battle.unit(target_id)
+    if not unit.on_table():
+        return
+    if unit.size() < before.size():
+        ids = [model.id for model in before.models]
+        left = Trial()
+        left.walks = [trial.walks[ids.index(model.id)] for model in unit.models]
+        left.inches = trial.inches
+        trial = left
+        closing = charging(battle, unit, target, action)
+        if closing.contacts(trial) == 0:
+            again = closing.solve()
+            if again.refusal is None:
+                trial = again
+    yield from follow(battle, unit_id, trial, "charge", "AF-MEL-03", dice)
+
+
+def in_contact(unit: Unit, target: Unit) -> bool:
+    return unit.distance_to(target) <= 0.01
+
+
+def meet(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
+    """AF-MEL-04: models of the target that are not in contact must close with the charger, up to 3"."""
+    unit = battle.unit(defender)
+    closing = counter_move(battle, unit, battle.unit(charger))
+    if not closing.movers:
+        return
+    prompt = f"How does {unit.name} close with the charge?"
+    question = CloseIn(closing, "counter-move", "counter-move", prompt)
+    best = question.trial(question.default())
+    if not best.moved() and question.check(answer_of([])) is None:
+        return
+    answer = yield ask(unit.seat, question)
+    yield from follow(battle, defender, question.trial(answer), "counter-move", "AF-MEL-04", dice)

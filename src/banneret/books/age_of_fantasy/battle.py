@@ -1,0 +1,455 @@
+"""The state of a battle, and what an optional chapter may change about it.
+
+`step` names the step to be played next; everything a step needs to begin is here, so that play can start
+from any step boundary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from banneret.books.age_of_fantasy.casualties import suffer
+from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.sight import View, sight_distance
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.events import Suffered
+from banneret.books.opr.sheets import Spell, Weapon
+from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import DESTROYED
+from banneret.books.opr.warfare import Rolling, Suffering, Warfare
+from banneret.core.ask import Ask, Steps
+from banneret.core.bases import Base, within
+from banneret.core.dice import Dice
+
+# The steps of a game, in order. Those before the markers are skipped where there is nothing to decide.
+TERRAIN: Final = "terrain"
+SCENARIO: Final = "scenario"
+SIDE_MISSIONS: Final = "side-missions"
+OBJECTIVES: Final = "objectives"
+ZONES: Final = "zones"
+OWN_MARKERS: Final = "own markers"
+DEPLOYMENT: Final = "deployment"
+SCOUTS: Final = "scouts"
+ROUND_START: Final = "round start"
+TURN: Final = "turn"
+ROUND_END: Final = "round end"
+OVER: Final = "over"
+STEPS: Final = (
+    TERRAIN,
+    SCENARIO,
+    SIDE_MISSIONS,
+    OBJECTIVES,
+    ZONES,
+    OWN_MARKERS,
+    DEPLOYMENT,
+    SCOUTS,
+    ROUND_START,
+    TURN,
+    ROUND_END,
+    OVER,
+)
+
+STRIKING: Final = 2.0  # AF-MEL-05
+OVERWATCH: Final = "overwatch"
+
+CLAUSES: Final = Clauses(
+    first_turn="AF-ACT-02",
+    later_turns="AF-ACT-05",
+    activate="AF-ACT-03",
+    to_hit="AF-SHO-12",
+    to_block="AF-SHO-14",
+    choose_casualty="AF-SHO-16",
+    regeneration="AF-SPC-28",
+    breath="AF-SPC-10",
+    furious="AF-SPC-17",
+    impact="AF-SPC-22",
+    strike="AF-MEL-14",
+    strike_back="AF-MEL-15",
+    fatigue="AF-MEL-16",
+    fear="AF-SPC-14",
+    phalanx="AF-SPC-25",
+    danger="AF-TER-09",
+    morale_test="AF-MOR-03",
+    always_fails="AF-MOR-07",
+    wavers="AF-MOR-04",
+    recovers="AF-MOR-08",
+    routs="AF-MOR-06",
+    cast="AF-SPC-41",
+    spell="AF-SPC-42",
+    block_spell="AF-SPC-43",
+    seize="AF-PRE-06",
+    contested="AF-PRE-09",
+    victory="AF-PRE-10",
+    roll_off="AF-GEN-07",
+)
+
+
+class Assault(Attack):
+    """An attack, with the action or reaction it is part of."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, shooting: bool, action: str, moved: bool = False, charging: bool = False) -> None:
+        super().__init__(shooting, moved, charging)
+        self.action = action
+
+
+class Frame:
+    """Where the models of a unit are at one moment of its move, for who reacts to it (AF-XAC-12)."""
+
+    __slots__ = ("bases", "inches")
+
+    def __init__(self, inches: float, bases: list[Base]) -> None:
+        self.inches = inches
+        self.bases = bases
+
+
+class Chapter:
+    """An optional chapter of the book: hooks for the moments at which it changes something.
+
+    Here every hook leaves things as they are. Chapters are asked in the fixed order of the book, so that one
+    seed gives one game whatever chapters are in use. Values of several chapters are summed or passed from
+    one to the next; caps come after sums.
+    """
+
+    id: str = ""
+    windows: tuple[str, ...] = ()  # the interrupt windows at which it asks somebody (see `Battle.window`)
+
+    # --- values
+    def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
+        """The actions that a unit may take."""
+        return actions
+
+    def wavering_actions(self, battle: Battle, unit: Unit) -> list[str]:
+        """What a Wavering unit may do beside nothing."""
+        return []
+
+    def action_label(self, unit: Unit, action: str, inches: float) -> str:
+        """How an action of this chapter is offered; "" for those that are not its own."""
+        return ""
+
+    def move_kind(self, action: str) -> str:
+        """The standard action as which an action of this chapter moves, "" if it is not its own."""
+        return ""
+
+    def allowance(self, battle: Battle, unit: Unit, model: Model, action: str, inches: float) -> float:
+        """How far a model may move."""
+        return inches
+
+    def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
+        return 0
+
+    def hit_quality(self, battle: Battle, unit: Unit, attack: Attack, quality: int) -> int:
+        """The number to reach for a hit, before modifiers."""
+        return quality
+
+    def cover_value(self, battle: Battle, unit: Unit, target: Unit, value: int) -> int:
+        """The modifier of a covered target."""
+        return value
+
+    def weapon_range(self, battle: Battle, unit: Unit, weapon: Weapon, inches: float) -> float:
+        return inches
+
+    def may_be_target(self, battle: Battle, unit: Unit, target: Unit) -> bool:
+        return True
+
+    def may_strike_back(self, battle: Battle, unit: Unit) -> bool:
+        return True
+
+    def may_cast(self, battle: Battle, unit: Unit, action: str) -> bool:
+        return True
+
+    def shoots(self, action: str) -> bool:
+        """Whether an action of this chapter lets the unit shoot."""
+        return False
+
+    def rounds(self, battle: Battle, rounds: int) -> int:
+        """How many rounds the game lasts."""
+        return rounds
+
+    # --- moments
+    def game_began(self, battle: Battle) -> None:
+        """The armies are deployed; the first round is about to begin."""
+
+    def round_began(self, battle: Battle, dice: Dice) -> Steps:
+        return
+        yield
+
+    def round_ended(self, battle: Battle) -> None:
+        pass
+
+    def unit_activated(self, battle: Battle, unit_id: str) -> None:
+        pass
+
+    def act(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        """Carry out an action of this chapter that is no move."""
+        return
+        yield
+
+    def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        return
+        yield
+
+    def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+        """A unit is about to make a move that is part of an action, by way of these frames."""
+        return
+        yield
+
+    def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
+        """A charge has reached its target, after so many inches by the shortest of the ways into contact."""
+
+    def discards_hits(self, action: str) -> bool:
+        """Whether hits of this action do nothing but what the chapter does with them."""
+        return False
+
+    def hits_scored(
+        self, battle: Battle, unit_id: str, target_id: str, action: str, hits: int, dice: Dice
+    ) -> Steps:
+        """Hits of an action that discards them."""
+        return
+        yield
+
+    def shots_fired(self, battle: Battle, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
+        """A unit has shot, and those it shot at have tested their nerve."""
+        return
+        yield
+
+    def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
+        """These models have fallen; `unit` is as it was before."""
+
+    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+        """A unit is gone: `last` of its models fell last, or it has routed if that is "".
+
+        `unit` is as it last stood on the table.
+        """
+
+    def melee_fought(
+        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int
+    ) -> None:
+        """The totals that decide a melee are known."""
+
+    def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        """An interrupt window that it listens to."""
+        return
+        yield
+
+    def saves_nerve(self, battle: Battle, unit_id: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """A morale test has failed (the window W12): whether it counts as passed after all."""
+        return False
+        yield
+
+    def meddle(self, battle: Battle, faces: list[int], clause: str, why: str, seat: str, dice: Dice) -> Rolling:
+        """Dice have been rolled and not yet been used (the window W14)."""
+        return faces
+        yield
+
+
+class Objective:
+    """A marker, and the seat that has seized it ("" for nobody).
+
+    `belongs`: whose own marker it is, in Sabotage. `carrier`: the unit that carries it, in Relic Hunt.
+    """
+
+    __slots__ = ("belongs", "carrier", "id", "owner", "x", "y")
+
+    def __init__(
+        self, id_: str, x: float, y: float, owner: str = "", belongs: str = "", carrier: str = ""
+    ) -> None:
+        self.id = id_
+        self.x = x
+        self.y = y
+        self.owner = owner
+        self.belongs = belongs
+        self.carrier = carrier
+
+    def owned_by(self, owner: str) -> Objective:
+        return Objective(self.id, self.x, self.y, owner, self.belongs, self.carrier)
+
+    def carried_by(self, unit: str, owner: str) -> Objective:
+        return Objective(self.id, self.x, self.y, owner, self.belongs, unit)
+
+    def dropped_at(self, x: float, y: float) -> Objective:
+        return Objective(self.id, x, y, "", self.belongs)
+
+
+class Layout:
+    """Terrain that is being placed: which pieces are left, by whom, and under which limit (AF-TPL).
+
+    `winner` is of the roll-off for terrain, "" before it. Pieces are known by number; `rolled` has their kinds.
+    """
+
+    __slots__ = ("diagonal", "limit", "placed", "rolled", "style", "waiting", "winner")
+
+    def __init__(
+        self,
+        style: str,
+        winner: str,
+        waiting: tuple[int, ...],
+        placed: tuple[tuple[int, float, float, float], ...],
+        limit: int,
+        diagonal: str,
+        rolled: tuple[str, ...],
+    ) -> None:
+        self.style = style
+        self.winner = winner
+        self.waiting = waiting
+        self.placed = placed  # number, x, y and turn of each piece on the table
+        self.limit = limit  # the restriction rolled for Alternating (Restricted)
+        self.diagonal = diagonal  # the winner's half, for Two Halves
+        self.rolled = rolled
+
+    def with_placed(self, number: int, pose: tuple[float, float, float]) -> Layout:
+        left = tuple([each for each in self.waiting if each != number])
+        placed = (*self.placed, (number, *pose))
+        return Layout(self.style, self.winner, left, placed, self.limit, self.diagonal, self.rolled)
+
+    def without(self, number: int) -> Layout:
+        left = tuple([each for each in self.waiting if each != number])
+        return Layout(self.style, self.winner, left, self.placed, self.limit, self.diagonal, self.rolled)
+
+
+class Battle(Warfare[Unit]):
+    """One game of Age of Fantasy."""
+
+    def __init__(self, field: Field, chapters: list[Chapter], terrain_seed: int = 0) -> None:
+        super().__init__(CLAUSES, SCENARIO)
+        self.field = field
+        self.chapters = chapters
+        self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up
+        self.objectives: dict[str, Objective] = {}
+        self.markers_to_place: int = -1  # not yet rolled for (AF-PRE-04)
+        self.style: str = ""  # of deployment
+        self.mission: str = ""
+        self.playstyle: str = ""  # of side-missions, "" without
+        self.method: str = ""  # of choosing them
+        self.zones: dict[str, int] = {}  # 1 or 2 for each seat, once they have been chosen
+        self.layout: Layout | None = None
+        self.shared: tuple[str, ...] = ()  # side-missions that both may complete
+        self.hidden: dict[str, str] = {}  # each side's own, known to nobody else
+        self.rolled: dict[str, str] = {}  # what each side has rolled for its hidden one: also its secret
+        self.achieved: dict[str, tuple[str, ...]] = {}  # side-missions that are achieved for good
+        self.lost_units: dict[str, int] = {}  # units that each side has lost in this round
+        self.start_units: dict[str, tuple[str, ...]] = {}  # units that each side began the game with
+        self.heroes: tuple[tuple[str, str, int, int], ...] = ()  # every Hero: model, seat, Tough and points
+
+    def copy(self) -> Battle:
+        twin = Battle(self.field, self.chapters, self.terrain_seed)
+        twin.take_course_of(self)
+        twin.take_scenario_of(self)
+        twin.hidden = dict(self.hidden)
+        twin.rolled = dict(self.rolled)
+        return twin
+
+    def take_scenario_of(self, other: Battle) -> None:
+        """Everything open to both sides about what is fought over."""
+        self.field = other.field
+        self.objectives = dict(other.objectives)
+        self.markers_to_place = other.markers_to_place
+        self.style = other.style
+        self.mission = other.mission
+        self.playstyle = other.playstyle
+        self.method = other.method
+        self.zones = dict(other.zones)
+        self.layout = other.layout
+        self.shared = other.shared
+        self.achieved = dict(other.achieved)
+        self.lost_units = dict(other.lost_units)
+        self.start_units = dict(other.start_units)
+        self.heroes = other.heroes
+
+    def put(self, unit: Unit) -> Unit:
+        """AF-XAC-11: a unit that loses its nerve is no longer on Overwatch."""
+        if unit.wavering and OVERWATCH in unit.stances:
+            unit = unit.with_stances(tuple([each for each in unit.stances if each != OVERWATCH]))
+        self.units[unit.id] = unit
+        return unit
+
+    # ------------------------------------------------------------------ chapters
+
+    def window(self, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        """An interrupt window: chapters that listen for it may ask the players (gaps: W1 to W15)."""
+        for chapter in self.chapters:
+            if name in chapter.windows:
+                yield from chapter.window(self, name, about, dice)
+
+    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
+        faces = dice.d6(count, clause, why)
+        for chapter in self.chapters:
+            if "W14" in chapter.windows:
+                faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
+        return faces
+
+    # ------------------------------------------------------------------ for the steps shared with other books
+
+    def spells_of(self, seat: str) -> list[Spell]:
+        return self.field.spells[seat]
+
+    def view(self, viewer: Unit, target: Unit) -> View:
+        """What one unit sees of another."""
+        return View(self.on_table(), self.field, viewer, target)
+
+    def sight_distance(self, viewer: Unit, slot: int, target: Unit, most: float) -> float:
+        return sight_distance(self.on_table(), self.field, viewer, slot, target, most)
+
+    def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
+        if not within(viewer.bases[slot], target.bases[target_slot], reach):
+            return False
+        return self.view(viewer, target).model_sees(slot, target_slot)
+
+    def strikers(self, unit: Unit, target: Unit) -> list[Model]:
+        """AF-MEL-05: models in contact with, or within 2" of, a model of the other unit."""
+        return [unit.models[at] for at in self.striking_slots(unit, target)]
+
+    def striking_slots(self, unit: Unit, target: Unit) -> list[int]:
+        found: list[int] = []
+        for at in range(len(unit.bases)):
+            for other in target.bases:
+                if within(unit.bases[at], other, STRIKING):
+                    found.append(at)
+                    break
+        return found
+
+    def suffer(
+        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    ) -> Suffering:
+        before = self.unit(unit_id)
+        told = yield from suffer(self, unit_id, wounds, dice, clause, picked)
+        after = self.unit(unit_id)
+        if after.size() < before.size():
+            killed = self._just_killed(unit_id)
+            for chapter in self.chapters:
+                chapter.models_lost(self, before, killed, clause)
+            if not after.models:
+                self.note_lost(before, killed[-1])
+        return told
+
+    def _just_killed(self, unit_id: str) -> list[str]:
+        """The models that the last blow to a unit has killed, in the order in which they fell."""
+        for event in reversed(self.told):
+            if isinstance(event, Suffered) and event.unit == unit_id:
+                return list(event.killed)
+        return []
+
+    def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
+        """AF-MOR-03: a failed test stands unless a chapter saves the unit (the window W12)."""
+        for chapter in self.chapters:
+            if "W12" in chapter.windows:
+                saved = yield from chapter.saves_nerve(self, unit.id, dice)
+                if saved:
+                    return False
+        return True
+
+    def rout(self, unit: Unit) -> None:
+        """AF-MOR-09: taken off the table, and counts as destroyed."""
+        self.put(unit.in_place(DESTROYED))
+        for chapter in self.chapters:
+            chapter.models_lost(self, unit, [model.id for model in unit.models], "AF-MOR-09")
+        self.note_lost(unit, "")
+
+    def note_lost(self, unit: Unit, last: str) -> None:
+        for chapter in self.chapters:
+            chapter.unit_lost(self, unit, last)

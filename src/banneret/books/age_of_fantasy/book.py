@@ -1,0 +1,208 @@
+"""Age of Fantasy as a book of the engine: how a game begins and which step comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from banneret.books.age_of_fantasy import activation, case_setup, codec, deployment, missions, view
+from banneret.books.age_of_fantasy.battle import (
+    DEPLOYMENT,
+    OBJECTIVES,
+    OVER,
+    OWN_MARKERS,
+    ROUND_START,
+    SCENARIO,
+    SCOUTS,
+    SIDE_MISSIONS,
+    TERRAIN,
+    TURN,
+    ZONES,
+    Battle,
+)
+from banneret.books.age_of_fantasy.extra_actions import EXTRA
+from banneret.books.age_of_fantasy.invariants import broken_invariants
+from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
+from banneret.books.age_of_fantasy.side_missions import all_missions, select_missions
+from banneret.books.age_of_fantasy.tables import DEPLOYMENT as STYLES
+from banneret.books.age_of_fantasy.tables import MISSION, PLACEMENT, PLAYSTYLE, SELECTION
+from banneret.books.age_of_fantasy.taking_the_field import battle_of
+from banneret.books.age_of_fantasy.terrain_placement import place_terrain
+from banneret.books.opr.packs import available_lists
+from banneret.books.opr.rosters import player_name, roster
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.warfare import SEATS
+from banneret.core.ask import Data, Steps
+from banneret.core.book import Book, Outcome
+from banneret.core.dice import Dice
+from banneret.core.errors import BadInput
+from banneret.core.state import State
+from banneret.core.table import Table, available_maps
+from banneret.core.table_generator import find_table
+
+
+class AgeOfFantasy(Book):
+    """AF-GEN-01: what the book leaves to a die is settled beforehand by the rulings of the clauses."""
+
+    id: ClassVar[str] = "age-of-fantasy"
+    title: ClassVar[str] = "Age of Fantasy"
+    prefix: ClassVar[str] = "AF"
+    version: ClassVar[int] = 1
+
+    def read_options(self, data: object) -> AgeOfFantasyOptions:
+        return read_options(data)
+
+    def write_options(self, options: Any) -> Data:
+        return write_options(options)
+
+    def seats(self, options: Any) -> tuple[str, ...]:
+        return SEATS
+
+    def names(self, options: Any) -> dict[str, str]:
+        names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
+        for number in range(1, 7):
+            names[f"marker-{number}"] = f"Marker {number}"
+        for unit in self.begin(options).units.values():
+            names[unit.id] = unit.name
+            for model in unit.models:
+                names[model.id] = model.sheet.name
+        return names
+
+    def begin(self, options: Any) -> Battle:
+        return battle_of(options)
+
+    def step(self, state: Any, dice: Dice) -> Steps:
+        return play_step(state, dice)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        battle: Battle = state
+        if battle.step != OVER:
+            return None
+        points = {seat: float(count) for seat, count in missions.score(battle).items()}
+        won = missions.winner(battle)
+        what = "Victory Points" if battle.playstyle else "markers"
+        return Outcome(won, points, f"most {what}" if won else f"equal {what}")
+
+    def view(self, state: Any, viewer: str) -> Battle:
+        return view.view(state, viewer)
+
+    def view_data(self, view_: Any) -> Data:
+        return view.view_data(view_)
+
+    def encode(self, state: Any) -> bytes:
+        return codec.encode(state)
+
+    def decode(self, options: Any, data: bytes) -> Battle:
+        return codec.decode(self.begin(options), data)
+
+    def broken_invariants(self, state: Any) -> list[str]:
+        return broken_invariants(state)
+
+    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFantasyOptions, Battle]:
+        return case_setup.arrange(table, units, state)
+
+    def unit_facts(self, state: Any, unit_id: str) -> Data:
+        return case_setup.unit_facts(state, unit_id)
+
+    def marker_owner(self, state: Any, number: int) -> str:
+        return case_setup.marker_owner(state, number)
+
+    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> AgeOfFantasyOptions:
+        """AF-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
+        if len(armies) != 2:
+            raise BadInput(f"Age of Fantasy is played by two armies, not {len(armies)}", "armies")
+        return options_for(armies[0], armies[1], find_table(map_name, self.id, seed))
+
+    def summary(self, state: Any) -> dict[str, dict[str, float]]:
+        battle: Battle = state
+        units = {seat: battle.of_seat(seat) for seat in SEATS}
+        return {
+            "rounds": {"": float(battle.round)},
+            "units left": {seat: float(len(units[seat])) for seat in SEATS},
+            "models left": {seat: float(sum(u.size() for u in units[seat])) for seat in SEATS},
+            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in SEATS},
+            "markers": {seat: float(count) for seat, count in missions.held(battle).items()},
+        }
+
+    def sample_options(self, seed: int) -> AgeOfFantasyOptions:
+        """Different armies, tables, missions, deployment styles and chapters for different seeds."""
+        size = (750, 750, 750, 750, 1500)[seed % 5]
+        lists = [name for name in available_lists(self.id) if name.endswith(f"-{size}")]
+        first = lists[seed % len(lists)]
+        second = lists[(seed // len(lists) + seed + 1) % len(lists)]
+        maps = available_maps(self.id)
+        table = find_table(maps[seed // 2 % len(maps)] if seed % 2 else "generated", self.id, seed)
+        options = options_for(first, second, table, size)
+        placement = PLACEMENT[seed // 3 % 6].id if seed % 3 == 2 else ""
+        playstyles = ["", *[each.id for each in PLAYSTYLE], "roll"]
+        return read_options(
+            msgspec.structs.replace(
+                options,
+                table=msgspec.structs.replace(table, pieces=()) if placement else table,
+                placement=placement,
+                terrain_seed=seed,
+                deployment=[*[style.id for style in STYLES], "roll"][seed % 7],
+                mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
+                side_missions=playstyles[seed % 5],
+                selection=[*[each.id for each in SELECTION], "roll"][seed // 5 % 4],
+                actions=EXTRA if seed % 2 else (),
+            )
+        )
+
+    def secret_variants(self, state: Any, viewer: str) -> list[State]:
+        """AF-SID-06: the same battle with other side-missions hidden from the viewer."""
+        battle: Battle = state
+        if battle.step == OVER:
+            return []
+        variants: list[State] = []
+        for seat in battle.hidden:
+            if seat == viewer:
+                continue
+            for mission in all_missions():
+                if mission.id != battle.hidden[seat]:
+                    twin = battle.copy()
+                    twin.hidden[seat] = mission.id
+                    variants.append(twin)
+        return variants
+
+
+def options_for(
+    first: str, second: str, table: Table, points: int = 750, players: dict[str, str] | None = None
+) -> AgeOfFantasyOptions:
+    """Options for two army lists, named by id or by the path of a file."""
+    armies = {seat: roster(name, AgeOfFantasy.id) for seat, name in zip(SEATS, (first, second), strict=True)}
+    points = max(points, *[army.points for army in armies.values()])
+    return read_options(AgeOfFantasyOptions(table, armies, points, players or {}))
+
+
+def points_left(unit: Troop) -> float:
+    """The share of a unit's points that is still alive, by wounds it can take."""
+    return unit.points * unit.wounds_left() / unit.start_tough
+
+
+def play_step(battle: Battle, dice: Dice) -> Steps:
+    """The steps of a game, in order."""
+    if battle.step == TERRAIN:
+        yield from place_terrain(battle, dice)
+    elif battle.step == SCENARIO:
+        yield from missions.settle_scenario(battle, dice)
+    elif battle.step == SIDE_MISSIONS:
+        yield from select_missions(battle, dice)
+    elif battle.step == OBJECTIVES:
+        yield from missions.place_objectives(battle, dice)
+    elif battle.step == ZONES:
+        yield from deployment.choose_zones(battle, dice)
+    elif battle.step == OWN_MARKERS:
+        yield from missions.own_markers(battle, dice)
+    elif battle.step == DEPLOYMENT:
+        yield from deployment.deploy(battle, dice)
+    elif battle.step == SCOUTS:
+        yield from deployment.scout(battle, dice)
+    elif battle.step == ROUND_START:
+        yield from activation.start_round(battle, dice)
+    elif battle.step == TURN:
+        yield from activation.take_turn(battle, dice)
+    else:
+        yield from missions.end_round(battle, dice)

@@ -1,0 +1,238 @@
+"""Setting up a battle for a conformance case, and what a case may say about units.
+
+The words of a case file are read here: units by pack and name or with a profile of their own, their places
+and states, the terrain, the scenario, and the step of the game to begin at.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from banneret.books.age_of_fantasy.activation import note_start
+from banneret.books.age_of_fantasy.battle import OVER, STEPS, TURN, Battle, Layout, Objective
+from banneret.books.age_of_fantasy.casualties import tier
+from banneret.books.age_of_fantasy.layout import formation
+from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
+from banneret.books.age_of_fantasy.side_missions import completed, side_points
+from banneret.books.age_of_fantasy.taking_the_field import chapters_of, field_of, unit_of
+from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.case_tools import convert
+from banneret.books.opr.case_units import (
+    TableSpec,
+    UnitSpec,
+    as_described,
+    place_of,
+    roster_of,
+    table_of,
+    troop_facts,
+    unit_data,
+)
+from banneret.books.opr.troop import JOINED
+from banneret.books.opr.warfare import SEATS
+from banneret.core.ask import Data
+from banneret.core.bases import touching
+from banneret.core.errors import BadInput
+from banneret.core.geometry import CONTACT
+
+BOOK = "age-of-fantasy"
+
+
+class _UnitSpec(UnitSpec, forbid_unknown_fields=True):
+    """`at` is the middle of the unit, in its usual formation; `places` gives each model its own."""
+
+    places: list[list[float]] = msgspec.field(default_factory=list)
+    stances: list[str] = msgspec.field(default_factory=list)
+    points: int | None = None
+
+
+class _MarkerSpec(msgspec.Struct, forbid_unknown_fields=True):
+    at: tuple[float, float]
+    owner: str = ""
+    belongs: str = ""
+    carrier: str = ""
+
+
+class _LayoutSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Terrain being placed: the kinds still to come, and what has been settled about it."""
+
+    style: str
+    pieces: list[str] = []
+    winner: str = ""
+    limit: int = 0
+    half: str = ""
+
+
+class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the game stands. `spells` names the army whose spells a side has."""
+
+    step: str = TURN
+    round: int | None = None  # 0 while the table is set up, else 1
+    turn: str = "A"
+    first: str = "A"
+    finished: str = ""
+    markers: list[_MarkerSpec] = []
+    markers_to_place: int = -1
+    spells: dict[str, str] = {}
+    deployment: str = "frontline"
+    mission: str = "duel"
+    side_missions: str = ""
+    selection: str = "free"
+    actions: list[str] = []
+    zones: dict[str, int] = msgspec.field(default_factory=lambda: {"A": 1, "B": 2})
+    shared: list[str] = []
+    hidden: dict[str, str] = {}
+    achieved: dict[str, list[str]] = {}
+    lost_units: dict[str, int] = {}
+    terrain: _LayoutSpec | None = None
+    seed: int = 0
+
+
+def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFantasyOptions, Battle]:
+    """The options and the battle that a case describes."""
+    layout = table_of(convert(table, TableSpec, "table"), BOOK)
+    where = convert(state, _StateSpec, "state")
+    if where.step not in STEPS or where.step == OVER:
+        raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(STEPS)}", "state.step")
+    specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
+    sheets = {key: unit_data(key, spec, BOOK) for key, spec in specs.items()}
+    armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in SEATS}
+    options = AgeOfFantasyOptions(
+        layout,
+        armies,
+        100_000,
+        deployment=where.deployment,
+        mission=where.mission,
+        side_missions=where.side_missions,
+        selection=where.selection,
+        actions=tuple(where.actions),
+        terrain_seed=where.seed,
+    )
+    _check(options)
+    battle = Battle(field_of(options), chapters_of(options), options.terrain_seed)
+    _scenario(battle, options, where)
+    for key, spec in specs.items():
+        unit = unit_of(spec.side, sheets[key], key)
+        battle.units[key] = unit
+        if spec.points is not None:
+            unit.points = spec.points
+    for key, spec in specs.items():
+        if spec.joins is not None:
+            if spec.joins not in battle.units:
+                raise BadInput(f"there is no unit “{spec.joins}” to join", f"units.{key}.joins")
+            battle.put(battle.unit(spec.joins).joined_by(battle.unit(key)))
+            battle.put(battle.unit(key).in_place(JOINED))
+    for key, spec in specs.items():
+        if spec.joins is None:
+            battle.put(_standing(battle, battle.unit(key), spec))
+    if battle.round > 0:
+        note_start(battle)
+    for key, spec in specs.items():
+        if spec.joins is None:
+            battle.put(_described(battle, battle.unit(key), spec))
+    return options, battle
+
+
+def _check(options: AgeOfFantasyOptions) -> None:
+    """The words of the scenario; the table of a case may be as bare as it likes."""
+    bare = msgspec.structs.replace(options.table, pieces=())
+    plain = msgspec.structs.replace(options, table=bare, placement="random", armies=options.armies)
+    roomy = {
+        seat: msgspec.structs.replace(army, units=army.units or _anybody(options))
+        for seat, army in plain.armies.items()
+    }
+    read_options(msgspec.structs.replace(plain, armies=roomy))
+
+
+def _anybody(options: AgeOfFantasyOptions) -> tuple[msgspec.Struct, ...]:
+    found = [unit for army in options.armies.values() for unit in army.units]
+    if not found:
+        raise BadInput("a case needs at least one unit", "units")
+    return (found[0],)
+
+
+def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -> None:
+    battle.step = where.step
+    fought = STEPS.index(where.step) >= STEPS.index("round start")
+    battle.round = where.round if where.round is not None else int(fought)
+    battle.turn, battle.first, battle.finished = where.turn, where.first, where.finished
+    battle.markers_to_place = where.markers_to_place
+    battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
+    battle.style, battle.mission = options.deployment, options.mission
+    battle.playstyle = options.side_missions
+    battle.method = options.selection if options.side_missions else ""
+    battle.zones = dict(where.zones)
+    battle.shared = tuple(where.shared)
+    battle.hidden = dict(where.hidden)
+    battle.achieved = {seat: tuple(done) for seat, done in where.achieved.items()}
+    battle.lost_units = dict(where.lost_units)
+    for number, marker in enumerate(where.markers, 1):
+        key = f"marker-{number}"
+        battle.objectives[key] = Objective(
+            key, marker.at[0], marker.at[1], marker.owner, marker.belongs, marker.carrier
+        )
+    if where.terrain is not None:
+        spec = where.terrain
+        waiting = tuple(range(len(spec.pieces))) if spec.winner else ()
+        battle.layout = Layout(spec.style, spec.winner, waiting, (), spec.limit, spec.half, tuple(spec.pieces))
+
+
+def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
+    """The unit with all its models where the case puts it."""
+    where = f"units.{unit.id}"
+    places: list[Place] = []
+    if spec.places:
+        if len(spec.places) != unit.size():
+            raise BadInput(f"it has {unit.size()} models and {len(spec.places)} places", f"{where}.places")
+        for number, given in enumerate(spec.places):
+            if len(given) not in (2, 3):
+                raise BadInput("a place is [x, y] or [x, y, heading]", f"{where}.places[{number}]")
+            places.append((given[0], given[1], given[2] if len(given) == 3 else spec.facing))
+    elif spec.at is not None:
+        places = formation(unit, spec.at[0], spec.at[1], spec.facing)
+    place = place_of(spec, bool(places), where)
+    return unit.at(places).in_place(place) if places else unit.in_place(place)
+
+
+def _described(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
+    """Casualties, wounds and state as the case says; those who stand last fall first."""
+    known = {spell.name: spell for seat in SEATS for spell in battle.field.spells[seat]}
+    unit = as_described(unit, spec, lambda models: tier(models)[::-1], known)
+    return unit.with_stances(tuple(spec.stances))
+
+
+def unit_facts(battle: Battle, unit_id: str) -> Data:
+    """Everything a case may say about a unit."""
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        raise BadInput(f"there is no unit “{unit_id}”; there are {', '.join(battle.units)}", "expect.unit")
+    facts = troop_facts(unit)
+    facts["stances"] = list(unit.stances)
+    facts["model wounds"] = {str(m.number): m.wounds for m in unit.models}
+    facts["numbers"] = [model.number for model in unit.models]
+    facts["carries"] = [m.id for m in battle.objectives.values() if m.carrier == unit_id]
+    facts["achieved"] = sorted(battle.achieved.get(unit.seat, ()))
+    if battle.playstyle:
+        facts["side points"] = side_points(battle)[unit.seat]
+        own = [*battle.shared, battle.hidden.get(unit.seat, "")]
+        facts["completed"] = sorted(m for m in own if m and completed(battle, unit.seat, m))
+    if unit.on_table() and unit.models:
+        x, y, _ = unit.middle()
+        facts["at"] = [round(x, 3), round(y, 3)]
+        facts["places"] = [[base.cx, base.cy, base.heading] for base in unit.bases]
+        facts["coherent"] = unit.violation() <= 0.0
+        others = [(other, unit.distance_to(other)) for other in battle.others(unit)]
+        facts["touching"] = [other.id for other, apart in others if apart <= CONTACT]
+        facts["models in contact"] = sum(
+            any(touching(base, there) for other in battle.enemies_of(unit) for there in other.bases)
+            for base in unit.bases
+        )
+        for other, apart in others:
+            facts[f"distance to {other.id}"] = apart
+    return facts
+
+
+def marker_owner(battle: Battle, number: int) -> str:
+    marker = battle.objectives.get(f"marker-{number}")
+    if marker is None:
+        raise BadInput(f"there is no marker {number}", "expect.marker")
+    return marker.owner

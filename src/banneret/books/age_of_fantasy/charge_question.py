@@ -1,0 +1,70 @@
+"""Questions about getting into contact: a charge move, or the move of the target to meet it."""
+
+from __future__ import annotations
+
+import random
+
+from banneret.books.age_of_fantasy.bases_question import BasesQuestion, answer_of, stay
+from banneret.books.age_of_fantasy.charge import Closing
+from banneret.books.age_of_fantasy.movement import Point, Trial
+from banneret.books.age_of_fantasy.unit import Place
+from banneret.core.ask import Answer, Data
+
+
+class CloseIn(BasesQuestion):
+    """AF-MEL-03, AF-MEL-04: where models go to fight. The engine's own proposal is always allowed."""
+
+    def __init__(self, closing: Closing, mode: str, name: str, prompt: str) -> None:
+        clause = "AF-MEL-04" if mode == "counter-move" else "AF-MEL-03"
+        super().__init__(mode, name, clause, prompt, closing.unit)
+        self.closing = closing
+        self._solved: Trial | None = None
+
+    def solved(self) -> Trial:
+        if self._solved is None:
+            found = self.closing.solve()
+            self._solved = stay(self.unit) if found.refusal is not None else found
+        return self._solved
+
+    def limits(self) -> list[float]:
+        movers = self.closing.movers
+        return [self.closing.march.limits[at] if at in movers else 0.0 for at in range(self.unit.size())]
+
+    def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
+        return _places(self.solved())
+
+    def staying(self) -> Trial:
+        return self._judged(stay(self.unit))
+
+    def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
+        if not ways and places == _places(self.solved()):
+            return self.solved()
+        march = self.closing.march
+        for at in range(len(places)):
+            base = self.unit.bases[at]
+            if at not in self.closing.movers and (places[at][0], places[at][1]) != (base.cx, base.cy):
+                trial = stay(self.unit)
+                return trial.refuse("stands", self.clause, "A model in base contact stays where it is.")
+        trial = march.attempt(places, ways)
+        return trial if trial.refusal is not None else self._judged(trial)
+
+    def _judged(self, trial: Trial) -> Trial:
+        if self.mode == "charge" and self.closing.contacts(trial) == 0:
+            return trial.refuse("contact", self.clause, "At least one model must end in base contact.")
+        refusal = self.closing.judge(trial)
+        if refusal is not None:
+            trial.refuse(refusal.code, self.clause, refusal.why)
+        return trial
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        return [self.default()]
+
+    def default(self) -> Answer:
+        return answer_of(_places(self.solved()))
+
+    def more(self) -> Data:
+        return {"target": self.closing.enemy.id, "movers": self.closing.movers}
+
+
+def _places(trial: Trial) -> list[Place]:
+    return [(base.cx, base.cy, base.heading) for base in trial.bases()]

@@ -1,0 +1,122 @@
+"""The battle as bytes: everything that changes in a game, in a fixed order, so equal states are equal bytes.
+
+What never changes (sheets, a ready table, spells) comes from the options in the journal's header and is only
+named here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from banneret.books.age_of_fantasy.battle import Battle, Layout, Objective
+from banneret.books.age_of_fantasy.terrain_placement import piece_at
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.tray import Model
+
+
+def encode(battle: Battle) -> bytes:
+    return msgspec.msgpack.encode(
+        [
+            battle.step,
+            battle.round,
+            [_unit(unit) for unit in battle.units.values()],
+            [[m.id, m.x, m.y, m.owner, m.belongs, m.carrier] for m in battle.objectives.values()],
+            battle.markers_to_place,
+            battle.turn,
+            battle.first,
+            battle.finished,
+            battle.activations,
+            [battle.style, battle.mission, battle.playstyle, battle.method],
+            sorted(battle.zones.items()),
+            _layout(battle.layout),
+            battle.shared,
+            sorted(battle.hidden.items()),
+            sorted(battle.rolled.items()),
+            sorted(battle.achieved.items()),
+            sorted(battle.lost_units.items()),
+            sorted(battle.start_units.items()),
+            battle.heroes,
+        ]
+    )
+
+
+def _unit(unit: Unit) -> list[Any]:
+    return [
+        unit.id,
+        [[m.id, m.wounds, m.cast, m.breathed] for m in unit.models],
+        unit.start_size,
+        unit.start_tough,
+        unit.points,
+        unit.place,
+        unit.places(),
+        unit.activated,
+        unit.fatigued,
+        unit.wavering,
+        [spell.key for spell in unit.spells],
+        unit.stances,
+    ]
+
+
+def _layout(layout: Layout | None) -> list[Any] | None:
+    if layout is None:
+        return None
+    return [
+        layout.style,
+        layout.winner,
+        layout.waiting,
+        layout.placed,
+        layout.limit,
+        layout.diagonal,
+        layout.rolled,
+    ]
+
+
+def decode(fresh: Battle, data: bytes) -> Battle:
+    """Fill a battle that has just begun with what was encoded."""
+    saved = msgspec.msgpack.decode(data)
+    models = {model.id: model for unit in fresh.units.values() for model in unit.models}
+    spells = {spell.key: spell for known in fresh.field.spells.values() for spell in known}
+    fresh.step, fresh.round = saved[0], saved[1]
+    for row in saved[2]:
+        unit = fresh.units[row[0]]
+        alive = [Model(m[0], models[m[0]].number, models[m[0]].sheet, m[1], m[2], m[3]) for m in row[1]]
+        upon = tuple([spells[key] for key in row[10]])
+        size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
+        where = [(x, y, heading) for x, y, heading in places]
+        fresh.units[unit.id] = unit.restored(
+            alive, size, tough, points, place, where, activated, fatigued, wavering, upon, tuple(row[11])
+        )
+    fresh.objectives = {m[0]: Objective(*m) for m in saved[3]}
+    fresh.markers_to_place = saved[4]
+    fresh.turn, fresh.first, fresh.finished, fresh.activations = saved[5], saved[6], saved[7], saved[8]
+    fresh.style, fresh.mission, fresh.playstyle, fresh.method = saved[9]
+    fresh.zones = dict(saved[10])
+    _restore_layout(fresh, saved[11])
+    fresh.shared = tuple(saved[12])
+    fresh.hidden = dict(saved[13])
+    fresh.rolled = dict(saved[14])
+    fresh.achieved = {seat: tuple(done) for seat, done in saved[15]}
+    fresh.lost_units = dict(saved[16])
+    fresh.start_units = {seat: tuple(units) for seat, units in saved[17]}
+    fresh.heroes = tuple([(model, seat, tough, points) for model, seat, tough, points in saved[18]])
+    return fresh
+
+
+def _restore_layout(fresh: Battle, saved: list[Any] | None) -> None:
+    if saved is None:
+        return
+    style, winner, waiting, placed, limit, diagonal, rolled = saved
+    layout = Layout(
+        style,
+        winner,
+        tuple(waiting),
+        tuple([(number, x, y, turn) for number, x, y, turn in placed]),
+        limit,
+        diagonal,
+        tuple(rolled),
+    )
+    for number, x, y, turn in layout.placed:
+        fresh.field = fresh.field.with_piece(piece_at(fresh, number, layout.rolled[number], (x, y, turn)))
+    fresh.layout = layout

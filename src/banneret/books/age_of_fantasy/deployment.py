@@ -1,0 +1,398 @@
+"""Setting up the armies: zones, deployment with Heroes in units, scouts, and those who come out of reserve."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from typing import Any, Final
+
+from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
+from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
+from banneret.books.age_of_fantasy.coherency import is_coherent
+from banneret.books.age_of_fantasy.events import ZoneChosen
+from banneret.books.age_of_fantasy.layout import formation
+from banneret.books.age_of_fantasy.melee import follow
+from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
+from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
+from banneret.books.opr.events import Deployed, HeldBack, Joined, NoRoom
+from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
+from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.core.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
+from banneret.core.bases import gap, nearer_than, on_board, overlapping, stands_on
+from banneret.core.dice import Dice
+from banneret.core.geometry import quantise
+
+SCOUT_MOVE: Final = 12.0  # AF-SPC-30
+AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
+
+
+# ---------------------------------------------------------------------------------------- zones
+
+
+def choose_zones(battle: Battle, dice: Dice) -> Steps:
+    """AF-PRE-15, AF-DEP-08: the winner of the roll-off picks a zone, deploys first and has the first turn.
+
+    AF-TPL-14: after Full Table the loser of the roll-off for terrain picks instead.
+    """
+    winner = rolled_off(battle, "deployment", dice, "AF-PRE-15")
+    battle.first = winner
+    chooser = winner
+    layout = battle.layout
+    if layout is not None and layout.style == "full-table":
+        chooser = other_seat(layout.winner)
+    options = [Option("1", _zone_label(battle, 1)), Option("2", _zone_label(battle, 2))]
+    clause = "AF-TPL-14" if chooser != winner else "AF-DEP-08"
+    chosen = yield ask(chooser, Choice("zone", clause, "Where do you deploy?", options))
+    battle.zones = {chooser: int(chosen), other_seat(chooser): 3 - int(chosen)}
+    battle.tell(ZoneChosen(clause, chooser, int(chosen)))
+    battle.turn = winner
+    battle.step = OWN_MARKERS
+
+
+def _zone_label(battle: Battle, number: int) -> str:
+    x, y = middle_of(zone(battle.style, number))
+    field = battle.field
+    ns = "south" if y < 0.45 * field.depth else "north" if y > 0.55 * field.depth else ""
+    ew = "west" if x < 0.45 * field.width else "east" if x > 0.55 * field.width else ""
+    where = f"{ns}{ew}" or "middle"
+    if len(zone(battle.style, number)) > 1:
+        where = "both short edges"
+    return f"Zone {number}: {where}"
+
+
+def own_zone(battle: Battle, seat: str) -> list[Outline]:
+    return zone(battle.style, battle.zones[seat])
+
+
+def ahead(battle: Battle, seat: str) -> float:
+    """The heading that faces the enemy's zone."""
+    return facing(battle.style, battle.zones[seat])
+
+
+# ---------------------------------------------------------------------------------------- placing a unit
+
+
+class DeployBases(BasesQuestion):
+    """AF-PRE-15: where a unit is set up: in its zone, or anywhere more than `away` from every enemy."""
+
+    def __init__(
+        self, battle: Battle, unit: Unit, name: str, clause: str, prompt: str, zone: list[Outline], away: float
+    ) -> None:
+        super().__init__("deploy", name, clause, prompt, unit)
+        self.battle = battle
+        self.zone = zone
+        self.away = away
+        self.facing: float = ahead(battle, unit.seat)
+        self._spot: list[Place] | None = None
+        self._looked: bool = False
+
+    def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
+        return formation(self.unit, x, y, self.facing if heading is None else heading)
+
+    def staying(self) -> Trial:
+        return Trial().refuse("no-places", self.clause, "Every model needs a place.")
+
+    def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
+        trial = Trial()
+        battle = self.battle
+        field = battle.field
+        bases = places_of(self.unit, places)
+        trial.walks = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in bases]
+        for base in bases:
+            if not on_board(base, 0.0, 0.0, field.width, field.depth):
+                return trial.refuse("off-table", self.clause, "A base would not be on the table.")
+            if self.zone and not base_in(self.zone, base):
+                return trial.refuse("outside-zone", self.clause, "The whole unit must be inside its zone.")
+            for piece in field.impassable:
+                if stands_on(base, piece.shape):
+                    return trial.refuse("impassable", "AF-TER-04", f"{piece.name} is impassable.")
+        for other in battle.on_table():
+            if other.id == self.unit.id:
+                continue
+            enemy = other.seat != self.unit.seat
+            for base in bases:
+                for there in other.bases:
+                    if nearer_than(base, there, APART - 0.001):
+                        return trial.refuse(
+                            "too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}."
+                        )
+                    if enemy and self.away > 0.0 and gap(base, there) <= self.away + 0.0005:
+                        return trial.refuse(
+                            "near-enemy", self.clause, f"It must be more than {self.away:g}” from {other.name}."
+                        )
+        for at in range(len(bases)):
+            for k in range(at + 1, len(bases)):
+                if overlapping(bases[at], bases[k]):
+                    return trial.refuse("overlap", "AF-MOV-06", "Two bases of the unit would overlap.")
+        if not is_coherent(bases):
+            why = "Every model must be within 2” of another and within 6” of all others of its unit."
+            return trial.refuse("coherency", "AF-MOV-01", why)
+        return trial
+
+    def areas(self) -> list[tuple[float, float, float, float]]:
+        field = self.battle.field
+        return boxes(self.zone) if self.zone else [(0.0, 0.0, field.width, field.depth)]
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        areas = self.areas()
+        for _ in range(10 * n):
+            x0, y0, x1, y1 = rng.choice(areas)
+            places = self.sent(quantise(rng.uniform(x0, x1)), quantise(rng.uniform(y0, y1)), None)
+            answer = answer_of(places)
+            if self.trial(answer).refusal is None:
+                found.append(answer)
+                if len(found) == n:
+                    return found
+        if not found:
+            found.append(self.default())
+        return found
+
+    def spot(self) -> list[Place] | None:
+        """A legal place for the unit, from the middle of the zone outwards; None if there is none."""
+        if not self._looked:
+            self._looked = True
+            self._spot = self._look()
+        return self._spot
+
+    def _look(self) -> list[Place] | None:
+        for step in (2.0, 0.5):
+            for turn in (0.0, 90.0):
+                heading = (self.facing + turn) % 360.0
+                for x, y in self._grid(step):
+                    places = formation(self.unit, x, y, heading)
+                    if self.attempt(places, {}).refusal is None:
+                        return places
+        return None
+
+    def _grid(self, step: float) -> list[Point]:
+        found: list[tuple[float, float, float]] = []
+        for x0, y0, x1, y1 in self.areas():
+            mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+            for row in range(int((y1 - y0) / step) + 1):
+                for column in range(int((x1 - x0) / step) + 1):
+                    x, y = x0 + step * column, y0 + step * row
+                    found.append(((x - mx) ** 2 + (y - my) ** 2, x, y))
+        found.sort()
+        return [(x, y) for _, x, y in found]
+
+    def default(self) -> Answer:
+        found = self.spot()
+        assert found is not None, "a unit is only offered where it has room"
+        return answer_of(found)
+
+    def more(self) -> Data:
+        return {
+            "zone": [[list(point) for point in part] for part in self.zone],
+            "away": self.away,
+            "facing": self.facing,
+        }
+
+
+def deployment_question(battle: Battle, unit: Unit) -> DeployBases:
+    prompt = f"Where do you deploy {unit.name}?"
+    return DeployBases(battle, unit, "place", "AF-PRE-15", prompt, own_zone(battle, unit.seat), 0.0)
+
+
+def set_up(battle: Battle, unit_id: str, question: DeployBases, how: str) -> Steps:
+    """Ask where a unit stands, and put it there."""
+    unit = battle.unit(unit_id)
+    answer = yield ask(unit.seat, question)
+    trial = question.trial(answer)
+    unit = battle.put(unit.standing_on(trial.bases()))
+    x, y, _ = unit.middle()
+    battle.tell(Deployed(question.clause, unit_id, quantise(x), quantise(y), question.facing, how))
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+def deploy(battle: Battle, dice: Dice) -> Steps:
+    """AF-PRE-15, AF-PRE-16: one unit at a time in turn; when one side is done the other places the rest."""
+    options = deployment_options(battle, battle.turn)
+    if options:
+        prompt = "Which unit do you deploy?"
+        chosen = yield ask(battle.turn, Choice("deploy", "AF-PRE-16", prompt, options))
+        yield from carry_out(battle, chosen, dice)
+    else:
+        no_room(battle, battle.turn, WAITING)
+    following = other_seat(battle.turn)
+    if battle.in_place(following, WAITING):
+        battle.turn = following
+    elif not battle.in_place(battle.turn, WAITING):
+        yield from begin_scouting(battle, dice)
+
+
+def deployment_options(battle: Battle, seat: str) -> list[Option]:
+    """AF-PRE-15, AF-SPC-03, AF-SPC-30: everything a side may do with each unit still to be deployed."""
+    options: list[Option] = []
+    for unit in battle.in_place(seat, WAITING):
+        if deployment_question(battle, unit).spot() is not None:
+            options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
+        if may_scout(unit):
+            options.append(Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,)))
+        if may_ambush(unit):
+            options.append(Option(f"ambush {unit.id}", f"Keep {unit.name} in reserve", (unit.id,)))
+    return options
+
+
+def may_scout(unit: Unit) -> bool:
+    return any([rule.may_scout() for rule in unit.rules()])
+
+
+def may_ambush(unit: Unit) -> bool:
+    return any([rule.may_wait_in_ambush() for rule in unit.rules()])
+
+
+def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
+    """Do what was chosen with a unit still to be deployed, and with the Heroes that join it."""
+    what, _, unit_id = chosen.partition(" ")
+    yield from battle.window("W1", (unit_id,), dice)
+    yield from join_heroes(battle, unit_id, what)
+    if what == "deploy":
+        question = deployment_question(battle, battle.unit(unit_id))
+        yield from set_up(battle, unit_id, question, "deployment")
+    else:
+        battle.put(battle.unit(unit_id).in_place(SCOUTING if what == "scout" else IN_AMBUSH))
+        battle.tell(HeldBack("AF-SPC-30" if what == "scout" else "AF-SPC-03", unit_id, what))
+
+
+def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
+    """AF-SPC-18: Heroes still to be deployed that may go with a unit, which needs models of its own.
+
+    AF-SPC-03, AF-SPC-30: into reserve or among scouts go only those who have the rule themselves.
+    """
+    if not unit.has_plain_soldiers():
+        return []
+    found: list[Unit] = []
+    for hero in battle.in_place(unit.seat, WAITING):
+        if hero.id == unit.id or hero.has_plain_soldiers():
+            continue
+        if (what == "scout" and not may_scout(hero)) or (what == "ambush" and not may_ambush(hero)):
+            continue
+        if what == "deploy" and deployment_question(battle, unit.joined_by(hero)).spot() is None:
+            continue
+        found.append(hero)
+    return found
+
+
+def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
+    """AF-SPC-18: decided when the unit is placed or put in reserve; one unit for the rest of the game."""
+    unit = battle.unit(unit_id)
+    able = joining_heroes(battle, unit, what)
+    if not able:
+        return
+    options = [Option(hero.id, hero.name, (hero.id,)) for hero in able]
+    prompt = f"Which Heroes join {unit.name}?"
+    joined = yield ask(unit.seat, Pick("join", "AF-SPC-18", prompt, options, 0, len(options), (unit_id,)))
+    for hero_id in joined:
+        grown = battle.unit(unit_id).joined_by(battle.unit(hero_id))
+        if what == "deploy" and deployment_question(battle, grown).spot() is None:
+            # Each alone would have fitted, but not all of them.
+            continue
+        battle.put(grown)
+        battle.put(battle.unit(hero_id).in_place(JOINED))
+        battle.tell(Joined("AF-SPC-18", hero_id, unit_id))
+
+
+def no_room(battle: Battle, seat: str, place: str) -> None:
+    """AF-PRE-15: where no legal spot is left, what is left over counts as destroyed."""
+    for unit in battle.in_place(seat, place):
+        battle.put(unit.in_place(DESTROYED))
+        battle.tell(NoRoom("AF-PRE-15", unit.id))
+
+
+# ---------------------------------------------------------------------------------------- scouts
+
+
+def begin_scouting(battle: Battle, dice: Dice) -> Steps:
+    """AF-SPC-31: if both sides have scouts they roll off for who begins."""
+    scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
+    if not scouting:
+        yield from battle.window("W2", (), dice)
+        battle.step = ROUND_START
+        return
+    battle.step = SCOUTS
+    battle.turn = scouting[0]
+    if len(scouting) == 2:
+        battle.turn = rolled_off(battle, "scouting", dice, "AF-SPC-31")
+
+
+def scout(battle: Battle, dice: Dice) -> Steps:
+    """AF-SPC-30, AF-SPC-31: one unit of scouts is placed in its own zone and makes its move."""
+    waiting = [
+        unit
+        for unit in battle.in_place(battle.turn, SCOUTING)
+        if deployment_question(battle, unit).spot() is not None
+    ]
+    if waiting:
+        options = [Option(unit.id, unit.name, (unit.id,)) for unit in waiting]
+        prompt = "Which scouts do you set up?"
+        chosen = yield ask(battle.turn, Choice("scout", "AF-SPC-30", prompt, options))
+        question = deployment_question(battle, battle.unit(chosen))
+        yield from set_up(battle, chosen, question, "scout")
+        yield from scout_move(battle, chosen, dice)
+    else:
+        no_room(battle, battle.turn, SCOUTING)
+    following = other_seat(battle.turn)
+    if battle.in_place(following, SCOUTING):
+        battle.turn = following
+    elif not battle.in_place(battle.turn, SCOUTING):
+        yield from battle.window("W2", (), dice)
+        battle.step = ROUND_START
+
+
+def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    """AF-SPC-30: up to 12" at once, ignoring terrain."""
+    unit = battle.unit(unit_id)
+    march = March(battle, unit, "scout", [SCOUT_MOVE] * unit.size(), "AF-SPC-30", free=True)
+    question = MoveBases(march, "move", "scout-move", f"Where do the scouts {unit.name} move, up to 12”?")
+    answer = yield ask(unit.seat, question)
+    yield from follow(battle, unit_id, question.trial(answer), "scout", "AF-SPC-30", dice)
+
+
+# ---------------------------------------------------------------------------------------- reserves
+
+
+def arrivals(battle: Battle, dice: Dice) -> Steps:
+    """AF-SPC-04, AF-SPC-05: from round 2 on, units in reserve may be placed at the start of a round."""
+    willing = [seat for seat in SEATS if arrival_options(battle, seat)]
+    if not willing:
+        return
+    seat = willing[0]
+    if len(willing) == 2:
+        seat = rolled_off(battle, "coming out of reserve", dice, "AF-SPC-05")
+    while willing:
+        chosen = yield from choose_arrival(battle, seat)
+        if chosen:
+            yield from set_up(battle, chosen, arrival_question(battle, battle.unit(chosen)), "ambush")
+        else:
+            willing.remove(seat)
+        if other_seat(seat) in willing:
+            seat = other_seat(seat)
+
+
+def choose_arrival(battle: Battle, seat: str) -> Generator[Ask, Any, str]:
+    """AF-SPC-04: arriving is never a duty."""
+    options = arrival_options(battle, seat)
+    if not options:
+        return ""
+    options.append(Option("", "Nobody (else) this round"))
+    prompt = "Does a unit come out of reserve?"
+    chosen: str = yield ask(seat, Choice("ambush", "AF-SPC-04", prompt, options, (), ""))
+    return chosen
+
+
+def arrival_options(battle: Battle, seat: str) -> list[Option]:
+    return [
+        Option(unit.id, f"{unit.name} appears", (unit.id,))
+        for unit in battle.in_place(seat, IN_AMBUSH)
+        if arrival_question(battle, unit).spot() is not None
+    ]
+
+
+def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
+    prompt = f"Where does {unit.name} come out of reserve?"
+    return DeployBases(battle, unit, "place", "AF-SPC-04", prompt, [], AMBUSH_DISTANCE)

@@ -1,0 +1,247 @@
+"""Extra actions: seven more that players may agree on (AF-XAC).
+
+What an action lasts for until the unit's next activation is kept as a stance of the unit.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, Frame
+from banneret.books.age_of_fantasy.events import Pinned, Reacted
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD
+from banneret.books.age_of_fantasy.shooting import possible_targets, shoot
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.morale import passes_morale_test, waver
+from banneret.books.opr.special_rules import Attack
+from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import EPS
+
+HUNKER: Final = "hunker down"
+DEFEND: Final = "defensive stance"
+COVERING: Final = "covering fire"
+FOCUSED: Final = "focused fire"
+HEAVY: Final = "heavy charge"
+STEALTH: Final = "stealth move"
+EXTRA: Final = (HUNKER, DEFEND, COVERING, FOCUSED, HEAVY, STEALTH, OVERWATCH)  # AF-XAC-01
+KINDS: Final = {
+    HUNKER: HOLD,
+    DEFEND: HOLD,
+    COVERING: HOLD,
+    FOCUSED: HOLD,
+    HEAVY: CHARGE,
+    STEALTH: ADVANCE,
+    OVERWATCH: HOLD,
+}
+LABELS: Final = {
+    HUNKER: "Hunker Down: stay idle; -2 to hit it by shooting",
+    DEFEND: "Defensive Stance: stay idle; -2 to hit it in melee, no striking back",
+    COVERING: "Covering Fire: shoot at 6+ to pin the enemy down",
+    FOCUSED: "Focused Fire: stay and shoot with +1 to hit within 12”",
+    OVERWATCH: "Overwatch: stay idle and shoot when an enemy moves or shoots",
+}
+FOCUS: Final = 12.0  # AF-XAC-08
+RETURN_FIRE: Final = 24.0  # AF-XAC-13
+PINNED: Final = "pinned"  # while Covering Fire is being resolved
+RAMMING: Final = "ramming"  # a heavy charge of more than 3" and less than 6"
+
+
+def set_stance(battle: Battle, unit_id: str, stance: str) -> None:
+    unit = battle.unit(unit_id)
+    battle.put(unit.with_stances((*unit.stances, stance)))
+
+
+def drop_stance(battle: Battle, unit_id: str, stance: str) -> None:
+    unit = battle.unit(unit_id)
+    battle.put(unit.with_stances(tuple([each for each in unit.stances if each != stance])))
+
+
+class ExtraActions(Chapter):
+    """AF-XAC-01: those of the seven that the players have agreed on."""
+
+    id = "XAC"
+    windows = ("W6", "W8")
+
+    def __init__(self, agreed: tuple[str, ...]) -> None:
+        self.agreed = agreed
+
+    # ------------------------------------------------------------------ choosing
+
+    def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
+        return actions + [action for action in EXTRA if action in self.agreed]
+
+    def wavering_actions(self, battle: Battle, unit: Unit) -> list[str]:
+        """AF-XAC-03, AF-XAC-05."""
+        return [action for action in (HUNKER, DEFEND) if action in self.agreed]
+
+    def action_label(self, unit: Unit, action: str, inches: float) -> str:
+        if action == HEAVY:
+            return f"Heavy Charge: up to {inches:g}”; +1 to hit if it is over 3” and under 6”"
+        if action == STEALTH:
+            return f"Stealth Move: up to {inches:g}”, no shooting; -1 to hit it by shooting"
+        return LABELS.get(action, "")
+
+    def move_kind(self, action: str) -> str:
+        """AF-SPC-21, AF-XAC-10: stationary ones are forms of Hold; a Stealth Move goes as far as an Advance."""
+        return KINDS.get(action, "")
+
+    def shoots(self, action: str) -> bool:
+        return action in (COVERING, FOCUSED)
+
+    def may_cast(self, battle: Battle, unit: Unit, action: str) -> bool:
+        """AF-SPC-41: not with an idle action."""
+        return action not in (HUNKER, DEFEND, OVERWATCH)
+
+    # ------------------------------------------------------------------ lasting until the next activation
+
+    def unit_activated(self, battle: Battle, unit_id: str) -> None:
+        """AF-XAC-02, AF-XAC-04, AF-XAC-10, AF-XAC-11: all of them end as its next activation begins."""
+        unit = battle.unit(unit_id)
+        if unit.stances:
+            battle.put(unit.with_stances(()))
+
+    def act(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        if action in (HUNKER, DEFEND, STEALTH, OVERWATCH):
+            set_stance(battle, unit_id, action)
+        return
+        yield
+
+    def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
+        """AF-XAC-09: over 3" and under 6", by the shortest of the ways into contact."""
+        if action == HEAVY and 3.0 + EPS < inches < 6.0 - EPS:
+            set_stance(battle, unit_id, RAMMING)
+
+    def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        if RAMMING in battle.unit(unit_id).stances:
+            drop_stance(battle, unit_id, RAMMING)
+        return
+        yield
+
+    # ------------------------------------------------------------------ to hit
+
+    def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
+        total = 0
+        action = attack.action if isinstance(attack, Assault) else ""
+        if attack.shooting:
+            if HUNKER in target.stances:
+                total -= 2  # AF-XAC-02
+            if STEALTH in target.stances:
+                total -= 1  # AF-XAC-10
+            if action == OVERWATCH:
+                total -= 1  # AF-XAC-12, AF-XAC-13
+            if action == FOCUSED and unit.distance_to(target) <= FOCUS + EPS:
+                total += 1  # AF-XAC-08
+        else:
+            if DEFEND in target.stances:
+                total -= 2  # AF-XAC-04
+            if RAMMING in unit.stances:
+                total += 1  # AF-XAC-09
+        return total
+
+    def hit_quality(self, battle: Battle, unit: Unit, attack: Attack, quality: int) -> int:
+        """AF-XAC-06: whoever fires needs a 6."""
+        return 6 if isinstance(attack, Assault) and attack.action == COVERING else quality
+
+    def may_strike_back(self, battle: Battle, unit: Unit) -> bool:
+        """AF-XAC-04."""
+        return DEFEND not in unit.stances
+
+    # ------------------------------------------------------------------ Covering Fire
+
+    def discards_hits(self, action: str) -> bool:
+        return action == COVERING
+
+    def hits_scored(
+        self, battle: Battle, unit_id: str, target_id: str, action: str, hits: int, dice: Dice
+    ) -> Steps:
+        """AF-XAC-07: a die for each hit; one 4+ makes the target test its nerve, once in all."""
+        seat = battle.unit(unit_id).seat
+        faces = yield from battle.roll(dice, hits, "AF-XAC-07", "pinning the target", seat)
+        tests = any([face >= 4 for face in faces])
+        battle.tell(Pinned("AF-XAC-07", unit_id, target_id, tuple(faces), tests))
+        if tests and PINNED not in battle.unit(target_id).stances:
+            set_stance(battle, target_id, PINNED)
+
+    def shots_fired(self, battle: Battle, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
+        if action == COVERING:
+            for target in targets:
+                if PINNED in battle.unit(target).stances:
+                    drop_stance(battle, target, PINNED)
+                    passed = yield from passes_morale_test(battle, battle.unit(target), dice)
+                    if not passed:
+                        waver(battle, battle.unit(target))
+        if action != OVERWATCH:
+            yield from self.return_fire(battle, unit_id, targets, dice)
+
+    # ------------------------------------------------------------------ Overwatch
+
+    def is_ready(self, battle: Battle, unit_id: str) -> bool:
+        """AF-XAC-11: one reaction, lost if the unit wavers."""
+        unit = battle.unit(unit_id)
+        return unit.on_table() and OVERWATCH in unit.stances and not unit.wavering
+
+    def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+        """AF-XAC-12: at any point of an enemy's move each unit on Overwatch may shoot at it, once."""
+        mover = battle.unit(unit_id)
+        ids = [model.id for model in mover.models]
+        ready = [unit.id for unit in battle.enemies_of(mover) if self.is_ready(battle, unit.id)]
+        for watcher in ready:
+            moments = self.moments(battle, unit_id, ids, watcher, frames)
+            if not moments:
+                continue
+            options = [Option("", "Do not react now")]
+            options += [Option(str(k), f"After {frames[k].inches:.0f}”", (unit_id,)) for k in moments]
+            name = battle.unit(watcher).name
+            prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
+            question = Choice("overwatch", "AF-XAC-12", prompt, options, (watcher, unit_id), "")
+            chosen = yield ask(battle.unit(watcher).seat, question)
+            if not chosen:
+                continue
+            frame = frames[int(chosen)]
+            drop_stance(battle, watcher, OVERWATCH)
+            battle.tell(Reacted("AF-XAC-12", watcher, unit_id, frame.inches, True))
+            here = battle.unit(unit_id)
+            battle.put(_at_frame(here, ids, frame))
+            yield from shoot(battle, watcher, OVERWATCH, False, dice, unit_id)
+            after = battle.unit(unit_id)
+            if not after.on_table():
+                return
+            # Back to where it started: who is left finishes the move.
+            places = {here.models[at].id: here.bases[at] for at in range(here.size())}
+            battle.put(after.standing_on([places[model.id] for model in after.models]))
+
+    def moments(
+        self, battle: Battle, unit_id: str, ids: list[str], watcher: str, frames: list[Frame]
+    ) -> list[int]:
+        """The frames at which a unit has a legal shot at the one that moves."""
+        here = battle.unit(unit_id)
+        found: list[int] = []
+        for k in range(len(frames)):
+            battle.put(_at_frame(here, ids, frames[k]))
+            if possible_targets(battle, battle.unit(watcher), unit_id):
+                found.append(k)
+        battle.put(here)
+        return found
+
+    def return_fire(self, battle: Battle, unit_id: str, targets: list[str], dice: Dice) -> Steps:
+        """AF-XAC-13: who was shot at from no more than 24" away may shoot back."""
+        for watcher in targets:
+            if not self.is_ready(battle, watcher) or not battle.unit(unit_id).on_table():
+                continue
+            unit, shooter = battle.unit(watcher), battle.unit(unit_id)
+            if unit.distance_to(shooter) > RETURN_FIRE + EPS or not possible_targets(battle, unit, unit_id):
+                continue
+            options = [Option("yes", "Shoot back"), Option("no", "Save the reaction")]
+            prompt = f"{shooter.name} has shot at {unit.name}: does it shoot back?"
+            question = Choice("return-fire", "AF-XAC-13", prompt, options, (watcher, unit_id))
+            answer = yield ask(unit.seat, question)
+            if answer == "yes":
+                drop_stance(battle, watcher, OVERWATCH)
+                battle.tell(Reacted("AF-XAC-13", watcher, unit_id, 0.0, False))
+                yield from shoot(battle, watcher, OVERWATCH, False, dice, unit_id)
+
+
+def _at_frame(unit: Unit, ids: list[str], frame: Frame) -> Unit:
+    """The unit as it is, at a moment of its move; its models were these when it began."""
+    return unit.standing_on([frame.bases[ids.index(model.id)] for model in unit.models])

@@ -1,0 +1,311 @@
+"""Melee: the charger strikes, the target may strike back, the result, and what follows it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator
+from typing import Any, Final
+
+from banneret.books.age_of_fantasy.bases_question import MoveBases
+from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.coherency import violation
+from banneret.books.age_of_fantasy.events import ModelsMoved
+from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, Walk
+from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
+from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.opr.attacks import Hits
+from banneret.books.opr.blows import (
+    breathe_in_melee,
+    choose_extra_attacks,
+    command_and_fear,
+    hits_on_sixes_only,
+    impact,
+    melee_weapons,
+    strikes_back,
+    tire,
+)
+from banneret.books.opr.danger import danger_roll
+from banneret.books.opr.events import AutoHits, ChargeBroken, MeleeResult
+from banneret.books.opr.morale import test_after_melee
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
+from banneret.books.opr.warfare import Suffering
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.bases import Base, gap, overlapping
+from banneret.core.dice import Dice
+from banneret.core.geometry import quantise
+
+CONSOLIDATION: Final = 3.0  # AF-MEL-23
+SEPARATION: Final = 1.0  # AF-MEL-22
+_DIRECTIONS: Final = 24
+
+
+def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) -> Steps:
+    """AF-MEL-07: a whole melee, from the moment both sides have closed.
+
+    AF-MEL-18: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
+    """
+    yield from battle.window("W9", (charger, defender), dice)
+    by_charger = 0
+    by_defender = 0
+    phalanx = any([rule.stops_a_charge() for rule in battle.unit(defender).rules()])
+    if phalanx:
+        battle.tell(ChargeBroken("AF-SPC-25", charger, defender))
+        by_defender += yield from phalanx_test(battle, charger, defender, dice)
+    if battle.unit(charger).on_table():
+        # AF-SPC-25: who runs onto a phalanx does not count as having charged for special rules.
+        attack = Assault(False, action, True, not phalanx)
+        by_charger += yield from strike(battle, charger, defender, attack, dice)
+    if battle.unit(defender).on_table() and battle.unit(charger).on_table():
+        by_defender += yield from strike_back(battle, charger, defender, dice)
+    yield from battle.window("W10", (charger, defender), dice)
+    yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
+    yield from after_melee(battle, charger, defender, dice)
+
+
+def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
+    """AF-SPC-26: a dangerous terrain test with at most a die for each Phalanx model of the target."""
+    most = sum([model.sheet.tough for model in battle.unit(charger).models])
+    count = min(most, battle.unit(defender).size())
+    told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "AF-SPC-26")
+    return told
+
+
+# ---------------------------------------------------------------------------------------- striking
+
+
+def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dice) -> Suffering:
+    """AF-MEL-05 to AF-MEL-08: every model in reach strikes with all its melee weapons, group by group.
+
+    Who can reach is settled at the beginning. Returns the wounds that told.
+    """
+    told = 0
+    attacked = False
+    reaching = battle.strikers(battle.unit(striker), battle.unit(target))
+    if attack.charging:
+        attacked = any([model.sheet.impact_hits for model in reaching])
+        told += yield from impact(battle, striker, target, reaching, dice)
+    unit = battle.unit(striker)
+    sixes = hits_on_sixes_only(unit)
+    extra = yield from choose_extra_attacks(unit, reaching, attack, "AF-SPC-17")
+    breath = yield from breathe_in_melee(battle, striker, reaching)
+    if breath and battle.unit(target).on_table():
+        battle.tell(AutoHits("AF-SPC-10", striker, target, "Breath Attack", breath))
+        attacked = True
+        wounds = yield from block(
+            battle, battle.unit(target), Hits(breath, BREATH_AP, 1, False), shooting=False, dice=dice
+        )
+        told += yield from battle.suffer(target, [wounds], dice, "AF-SPC-10")
+    groups = sort_blows(melee_weapons(unit, reaching, extra))
+    while groups and battle.unit(target).on_table():
+        attacked = True
+        name = yield from next_blows(battle, striker, target, list(groups))
+        told += yield from blows(battle, striker, target, groups.pop(name), attack, sixes, dice)
+    if attacked:
+        # AF-MEL-16: having rolled an attack or dealt an automatic hit.
+        tire(battle, striker)
+    return told
+
+
+def sort_blows(weapons: list[tuple[Model, Weapon, int]]) -> dict[str, list[tuple[Model, Weapon, int]]]:
+    """AF-MEL-07: melee weapons by type, each type a group of its own."""
+    groups: dict[str, list[tuple[Model, Weapon, int]]] = {}
+    for each in weapons:
+        groups.setdefault(each[1].profile, []).append(each)
+    return groups
+
+
+def next_blows(battle: Battle, striker: str, target: str, names: list[str]) -> Generator[Ask, Any, str]:
+    """AF-MEL-07: the striker chooses in which order its weapon types are rolled."""
+    if len(names) == 1:
+        return names[0]
+    unit = battle.unit(striker)
+    options = [Option(name, name) for name in names]
+    prompt = f"With which weapons does {unit.name} strike next?"
+    chosen: str = yield ask(unit.seat, Choice("blows", "AF-MEL-07", prompt, options, (striker, target)))
+    return chosen
+
+
+def blows(
+    battle: Battle,
+    striker: str,
+    target: str,
+    carriers: list[tuple[Model, Weapon, int]],
+    attack: Assault,
+    sixes: bool,
+    dice: Dice,
+) -> Suffering:
+    """AF-MEL-10, AF-MEL-12, AF-MEL-14: one weapon group: to hit, to block, casualties."""
+    unit = battle.unit(striker)
+    victim = battle.unit(target)
+    modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
+    for chapter in battle.chapters:
+        modifier += chapter.hit_modifier(battle, unit, victim, attack)
+    through = []
+    for battery in batteries(unit, carriers, attack):
+        for chapter in battle.chapters:
+            battery.quality = chapter.hit_quality(battle, unit, attack, battery.quality)
+        scored = yield from roll_to_hit(
+            battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
+        )
+        for hits in scored:
+            wounds = yield from block(battle, victim, hits, shooting=False, dice=dice)
+            through.append(wounds)
+    told = yield from battle.suffer(target, through, dice, "AF-MEL-14")
+    return told
+
+
+def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
+    """AF-MEL-15: the strikes of a target that chooses to strike back."""
+    unit = battle.unit(defender)
+    if not all([chapter.may_strike_back(battle, unit) for chapter in battle.chapters]):
+        return 0
+    if not battle.striking_slots(unit, battle.unit(charger)):
+        return 0
+    strikes = yield from strikes_back(battle, defender, charger)
+    if not strikes:
+        return 0
+    told = yield from strike(battle, defender, charger, Assault(False, "strike back"), dice)
+    return told
+
+
+# ---------------------------------------------------------------------------------------- the result
+
+
+def melee_result(
+    battle: Battle, charger: str, defender: str, by_charger: int, by_defender: int, dice: Dice
+) -> Steps:
+    """AF-MEL-17, AF-MEL-19: the lower total loses and tests; nobody tests if one side is wiped out."""
+    charges, defends = battle.unit(charger), battle.unit(defender)
+    a = (by_charger, *(yield from bonus(battle, charges, dice)))
+    b = (by_defender, *(yield from bonus(battle, defends, dice)))
+    loser = ""
+    if not charges.on_table() or not defends.on_table():
+        loser = defender if charges.on_table() else charger
+    elif sum(a) != sum(b):
+        loser = charger if sum(a) < sum(b) else defender
+    battle.tell(MeleeResult("AF-MEL-17", charger, defender, sum(a), sum(b), a, b, loser))
+    for chapter in battle.chapters:
+        chapter.melee_fought(battle, charges, defends, sum(a), sum(b))
+    if loser and battle.unit(loser).on_table():
+        yield from test_after_melee(battle, loser, dice)
+
+
+def bonus(battle: Battle, unit: Unit, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:
+    """AF-CMD-03, AF-SPC-14: what a living unit counts beside the wounds it dealt."""
+    if not unit.on_table():
+        return 0, 0
+    parts = yield from command_and_fear(battle, unit, dice)
+    return parts
+
+
+# ---------------------------------------------------------------------------------------- afterwards
+
+
+def after_melee(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
+    """AF-MEL-22, AF-MEL-23: the charger falls back, or the survivor may consolidate."""
+    charges, defends = battle.unit(charger), battle.unit(defender)
+    if charges.on_table() and defends.on_table():
+        yield from separate(battle, charger, defender, dice)
+    elif charges.on_table():
+        yield from consolidate(battle, charger, dice)
+    elif defends.on_table():
+        yield from consolidate(battle, defender, dice)
+
+
+def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
+    """AF-MEL-23: an ordinary move of up to 3", if it likes."""
+    unit = battle.unit(survivor)
+    march = March(battle, unit, "consolidate", [CONSOLIDATION] * unit.size(), "AF-MEL-23")
+    question = MoveBases(march, "move", "consolidate", f"{unit.name} has the field: does it move up to 3”?")
+    answer = yield ask(unit.seat, question)
+    yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)
+
+
+def follow(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
+    """Put the models where a trial has led them, tell of it, and test for dangerous ground."""
+    unit = battle.unit(unit_id)
+    if not trial.moved():
+        return
+    battle.put(unit.standing_on(trial.bases()))
+    paths = tuple([tuple(walk.path) for walk in trial.walks])
+    battle.tell(ModelsMoved(clause, unit_id, how, paths, trial.inches))
+    yield from test_danger(battle, unit_id, danger_dice(unit, trial.walks), dice)
+
+
+def separate(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
+    """AF-MEL-22: each model of the charger closer than 1" to the enemy goes to 1" away by the shortest way."""
+    unit = battle.unit(charger)
+    trial = separation(battle, unit, battle.unit(defender))
+    yield from follow(battle, charger, trial, "separate", "AF-MEL-22", dice)
+
+
+def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
+    """Where the charger falls back to: every model that must, as little as it must, and all together."""
+    march = March(battle, unit, "separate", [CONSOLIDATION] * unit.size(), "AF-MEL-22")
+    close = [at for at in range(unit.size()) if _nearest(unit.bases[at], enemy) < SEPARATION - ROUNDING]
+    close.sort(key=lambda at: -_nearest(unit.bases[at], enemy))
+    walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
+    for at in close:
+        others = [walks[k].end for k in range(len(walks)) if k != at]
+        best: Walk | None = None
+        score: tuple[float, float, float] = (0.0, 0.0, 0.0)
+        for place in _places_away(unit.bases[at], enemy):
+            walk = march.walk(at, place, [])
+            if walk is None or walk.inches > CONSOLIDATION + ROUNDING:
+                continue
+            if any([overlapping(walk.end, other) for other in others]) or not _may_stop(march, walk.end, enemy):
+                continue
+            short: float = max(0.0, SEPARATION - ROUNDING - _nearest(walk.end, enemy))
+            rated = (short, violation([*others, walk.end]), walk.inches)
+            if best is None or rated < score:
+                best, score = walk, rated
+        if best is not None and score[0] < SEPARATION - ROUNDING - _nearest(unit.bases[at], enemy):
+            walks[at] = best
+    trial = Trial()
+    trial.walks = walks
+    trial.inches = quantise(max([walk.inches for walk in walks]))
+    return trial
+
+
+def _nearest(base: Base, enemy: Unit) -> float:
+    return min([gap(base, other) for other in enemy.bases])
+
+
+def _may_stop(march: March, end: Base, enemy: Unit) -> bool:
+    """Like any place to stop, but with the enemy just fought it may end closer if it is hemmed in."""
+    for other in march.others:
+        if other.id == enemy.id:
+            continue
+        for base in other.bases:
+            if gap(end, base) < SEPARATION - ROUNDING:
+                return False
+    refusal = march.may_stop(end)
+    return refusal is None or refusal.code == "too-close"
+
+
+def _places_away(base: Base, enemy: Unit) -> list[Place]:
+    """Places all round at which a base comes free of the enemy, the shortest way first in each direction."""
+    found: list[Place] = []
+    for k in range(_DIRECTIONS):
+        angle: float = 2.0 * math.pi * k / _DIRECTIONS
+        ux, uy = math.cos(angle), math.sin(angle)
+        for far in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0):
+            x = quantise(base.cx + far * ux)
+            y = quantise(base.cy + far * uy)
+            found.append((x, y, base.heading))
+            if _nearest(base.at(x, y, base.heading), enemy) >= SEPARATION:
+                # The last stretch, exactly to 1".
+                low, high = max(0.0, far - 0.5), far
+                for _ in range(10):
+                    middle = 0.5 * (low + high)
+                    there = base.at(base.cx + middle * ux, base.cy + middle * uy, base.heading)
+                    if _nearest(there, enemy) < SEPARATION:
+                        low = middle
+                    else:
+                        high = middle
+                exact = high + 0.001
+                found[-1] = (quantise(base.cx + exact * ux), quantise(base.cy + exact * uy), base.heading)
+                break
+    return found

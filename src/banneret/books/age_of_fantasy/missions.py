@@ -1,0 +1,474 @@
+"""Missions: which is played, where the markers lie, seizing them, and who has won."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Final
+
+from banneret.books.age_of_fantasy.battle import (
+    DEPLOYMENT,
+    OBJECTIVES,
+    OVER,
+    ROUND_START,
+    SIDE_MISSIONS,
+    ZONES,
+    Battle,
+    Chapter,
+    Objective,
+)
+from banneret.books.age_of_fantasy.events import (
+    MarkerCarried,
+    MarkerDestroyed,
+    MarkerDropped,
+    ScenarioSet,
+    VictoryPoints,
+)
+from banneret.books.age_of_fantasy.side_missions import reveal, side_points
+from banneret.books.age_of_fantasy.tables import DEPLOYMENT as STYLES
+from banneret.books.age_of_fantasy.tables import (
+    DEPLOYMENT_BY_ID,
+    MISSION,
+    MISSION_POINTS,
+    PLAYSTYLE,
+    SELECTION,
+    Named,
+)
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.zones import distance_to, edge_distance, home_edges, style_of, zone
+from banneret.books.opr.events import (
+    GameEnded,
+    MarkerPlaced,
+    MarkerSkipped,
+    MarkersRolled,
+    RoundEnded,
+    Seized,
+)
+from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
+from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask
+from banneret.core.bases import gap_to_point
+from banneret.core.dice import Dice
+from banneret.core.geometry import EPS, contains, quantise
+from banneret.core.placing import is_number
+
+SEIZING: Final = 3.0  # AF-PRE-06
+APART: Final = 9.0  # AF-PRE-05
+OWN_MARKER: Final = 12.0  # AF-MIS-11
+ROLL: Final = "roll"
+
+DUEL: Final = "duel"
+SEIZE_GROUND: Final = "seize-ground"
+RELIC_HUNT: Final = "relic-hunt"
+SABOTAGE: Final = "sabotage"
+BREAKTHROUGH: Final = "breakthrough"
+KING: Final = "king-of-the-hill"
+
+
+def name_in(table: tuple[Named, ...], key: str) -> str:
+    return next(entry.name for entry in table if entry.id == key)
+
+
+# ---------------------------------------------------------------------------------------- the scenario
+
+
+def settle_scenario(battle: Battle, dice: Dice) -> Steps:
+    """AF-DEP-01, AF-MIS-01, AF-MIS-04, AF-SID-03, AF-SID-04: what was agreed, or what the dice say."""
+    face = 0
+    if battle.style == ROLL:
+        face = dice.one("AF-DEP-01", "the deployment style")
+        battle.style = STYLES[face - 1].id
+    battle.tell(ScenarioSet("AF-DEP-01", "Deployment", DEPLOYMENT_BY_ID[battle.style].name, face))
+    face = 0
+    if battle.mission == ROLL:
+        face = dice.one("AF-MIS-01", "the mission")
+        battle.mission = MISSION[face - 1].id
+    battle.tell(ScenarioSet("AF-MIS-01", "Mission", name_in(MISSION, battle.mission), face))
+    if battle.playstyle:
+        face = 0
+        if battle.playstyle == ROLL:
+            face = dice.one("AF-SID-03", "the playstyle of side-missions")
+            battle.playstyle = PLAYSTYLE[(face + 1) // 2 - 1].id
+        battle.tell(ScenarioSet("AF-SID-03", "Side-missions", name_in(PLAYSTYLE, battle.playstyle), face))
+        face = 0
+        if battle.method == ROLL:
+            face = dice.one("AF-SID-04", "how side-missions are selected")
+            battle.method = SELECTION[(face + 1) // 2 - 1].id
+        battle.tell(ScenarioSet("AF-SID-04", "Selection", name_in(SELECTION, battle.method), face))
+    battle.step = SIDE_MISSIONS if battle.playstyle else OBJECTIVES
+    return
+    yield
+
+
+# ---------------------------------------------------------------------------------------- markers
+
+
+class PlaceMarker(Question):
+    """AF-PRE-05, AF-MIS-11, AF-MIS-15: where an objective marker goes; the answer is [x, y].
+
+    `seat` is whose own marker it is, in Sabotage.
+    """
+
+    def __init__(self, battle: Battle, clause: str, prompt: str, seat: str = "") -> None:
+        super().__init__("point", "marker", clause, prompt)
+        self.battle = battle
+        self.seat = seat
+        self._spot: tuple[float, float] | None = None
+        self._looked: bool = False
+
+    def read(self, data: object) -> Answer:
+        if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([is_number(v, 1e4) for v in data]):
+            return self.malformed("it takes a point as [x, y] in inches")
+        x, y = float(data[0]), float(data[1])
+        if self.seat:
+            x, y = self.snapped(x, y)
+        return (quantise(x), quantise(y))
+
+    def snapped(self, x: float, y: float) -> tuple[float, float]:
+        """AF-MIS-11: the nearest point just 12" from the nearest own edge; nobody measures that by hand."""
+        edges = home_edges(self.battle.style, self.battle.zones[self.seat])
+        best, bx, by = math.inf, x, y
+        for (x0, y0), (x1, y1) in edges:
+            dx, dy = x1 - x0, y1 - y0
+            share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)
+            share = min(1.0, max(0.0, share))
+            px, py = x0 + share * dx, y0 + share * dy
+            far = math.hypot(x - px, y - py)
+            if far < best and far > EPS:
+                best = far
+                bx, by = px + (x - px) * OWN_MARKER / far, py + (y - py) * OWN_MARKER / far
+        return bx, by
+
+    def check(self, answer: Answer) -> Refusal | None:
+        x, y = answer
+        battle = self.battle
+        field = battle.field
+        if not (0.0 <= x <= field.width and 0.0 <= y <= field.depth):
+            return Refusal("off-table", self.clause, "That is not on the table.")
+        for piece in field.impassable:
+            if contains(piece.shape, x, y):
+                return Refusal("impassable", "AF-PRE-05", f"A marker may not lie in {piece.name}.")
+        for marker in battle.objectives.values():
+            apart = math.hypot(marker.x - x, marker.y - y)
+            if apart <= APART + EPS:
+                return Refusal(
+                    "too-close", "AF-PRE-05", f"That is {apart:.1f}” from another marker; it must be over 9”."
+                )
+        if self.seat:
+            edges = home_edges(battle.style, battle.zones[self.seat])
+            far = edge_distance(edges, x, y)
+            if abs(far - OWN_MARKER) > 0.002:
+                return Refusal("not-12", "AF-MIS-11", f"It lies 12” from your own table edge, not {far:.1f}”.")
+            return None
+        return self._check_zones(x, y)
+
+    def _check_zones(self, x: float, y: float) -> Refusal | None:
+        battle = self.battle
+        field = battle.field
+        for number in (1, 2):
+            far = distance_to(zone(battle.style, number), x, y)
+            if battle.mission == KING:
+                if far <= APART + EPS:
+                    return Refusal("near-zone", "AF-MIS-15", "It must be over 9” from both deployment zones.")
+            elif far <= EPS:
+                return Refusal("in-zone", "AF-PRE-05", "Markers go outside the deployment zones.")
+        if battle.mission == KING and min(x, y, field.width - x, field.depth - y) <= APART + EPS:
+            return Refusal("near-edge", "AF-MIS-15", "It must be over 9” from every table edge.")
+        return None
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        field = self.battle.field
+        found: list[Answer] = []
+        for _ in range(20 * n):
+            x, y = rng.uniform(0.0, field.width), rng.uniform(0.0, field.depth)
+            if self.seat:
+                x, y = self.snapped(x, y)
+            point = (quantise(x), quantise(y))
+            if self.check(point) is None:
+                found.append(point)
+                if len(found) == n:
+                    return found
+        return found or [self.default()]
+
+    def spot(self) -> tuple[float, float] | None:
+        """A legal place near the table's middle; None if a fine search finds none."""
+        if not self._looked:
+            self._looked = True
+            for step in (2.0, 0.5):
+                self._spot = self._nearest(step)
+                if self._spot is not None:
+                    break
+        return self._spot
+
+    def _nearest(self, step: float) -> tuple[float, float] | None:
+        field = self.battle.field
+        mx, my = 0.5 * field.width, 0.5 * field.depth
+        points: list[tuple[float, float, float]] = []
+        for row in range(int(field.depth / step) + 1):
+            for column in range(int(field.width / step) + 1):
+                x, y = step * column, step * row
+                if self.seat:
+                    x, y = self.snapped(x, y)
+                points.append((math.hypot(x - mx, y - my), quantise(x), quantise(y)))
+        points.sort()
+        for _, x, y in points:
+            if self.check((x, y)) is None:
+                return x, y
+        return None
+
+    def default(self) -> Answer:
+        found = self.spot()
+        assert found is not None, "a marker is only asked for where it has room"
+        return found
+
+    def details(self) -> Data:
+        field = self.battle.field
+        return {"area": [0.0, 0.0, field.width, field.depth], "apart": APART, "default": list(self.default())}
+
+
+def place_objectives(battle: Battle, dice: Dice) -> Steps:
+    """AF-PRE-04, AF-PRE-05, AF-MIS-02: how many markers, who begins, and then one after the other."""
+    if battle.markers_to_place < 0:
+        if battle.mission == SEIZE_GROUND:
+            fixed_markers(battle)
+        if battle.mission in (SEIZE_GROUND, SABOTAGE, BREAKTHROUGH):
+            battle.step = ZONES
+            return
+        yield from begin_markers(battle, dice)
+    left = battle.markers_to_place
+    clause = "AF-MIS-15" if battle.mission == KING else "AF-PRE-05"
+    question = PlaceMarker(battle, clause, f"Where do you place an objective marker? ({left} to place)")
+    if question.spot() is not None:
+        x, y = yield ask(battle.turn, question)
+        put_marker(battle, battle.turn, x, y, clause)
+    else:
+        battle.tell(MarkerSkipped(clause, battle.turn))
+    battle.markers_to_place -= 1
+    battle.turn = other_seat(battle.turn)
+    if battle.markers_to_place == 0:
+        battle.step = ZONES
+
+
+def begin_markers(battle: Battle, dice: Dice) -> Steps:
+    """AF-PRE-04, AF-PRE-05: the winner of a roll-off says who places the first marker."""
+    if battle.mission == DUEL:
+        face = dice.one("AF-PRE-04", "the number of markers")
+        battle.markers_to_place = (face + 1) // 2 + 2
+        battle.tell(MarkersRolled("AF-PRE-04", battle.markers_to_place, face))
+    else:
+        battle.markers_to_place = 1 if battle.mission == KING else 3
+    winner = rolled_off(battle, "placing markers", dice, "AF-PRE-05")
+    options = [Option(winner, "I do"), Option(other_seat(winner), "The other side")]
+    prompt = "Who places the first objective marker?"
+    battle.turn = yield ask(winner, Choice("first-marker", "AF-PRE-05", prompt, options))
+
+
+def put_marker(battle: Battle, seat: str, x: float, y: float, clause: str, belongs: str = "") -> None:
+    marker = Objective(f"marker-{len(battle.objectives) + 1}", x, y, "", belongs)
+    battle.objectives[marker.id] = marker
+    battle.tell(MarkerPlaced(clause, seat, marker.id, x, y))
+
+
+def fixed_markers(battle: Battle) -> None:
+    """AF-MIS-06: one marker at the middle of each quarter of the ground between the zones."""
+    for x, y in style_of(battle.style).seize_ground:
+        px, py = clear_point(battle, x, y)
+        put_marker(battle, "", px, py, "AF-MIS-06")
+
+
+def clear_point(battle: Battle, x: float, y: float) -> tuple[float, float]:
+    """AF-MIS-06: the nearest point to this one that is not on impassable ground."""
+    walls = battle.field.impassable
+    if not any([contains(piece.shape, x, y) for piece in walls]):
+        return x, y
+    for ring in range(1, 60):
+        far = 0.25 * ring
+        for k in range(48):
+            angle = 2.0 * math.pi * k / 48.0
+            px, py = quantise(x + far * math.cos(angle)), quantise(y + far * math.sin(angle))
+            if 0.0 <= px <= battle.field.width and 0.0 <= py <= battle.field.depth:
+                if not any([contains(piece.shape, px, py) for piece in walls]):
+                    return px, py
+    return x, y
+
+
+def own_markers(battle: Battle, dice: Dice) -> Steps:
+    """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen."""
+    for seat in (battle.first, other_seat(battle.first)):
+        if battle.mission == SABOTAGE:
+            prompt = "Where do you place your own marker, 12” from your table edge?"
+            question = PlaceMarker(battle, "AF-MIS-11", prompt, seat)
+            if question.spot() is None:
+                battle.tell(MarkerSkipped("AF-MIS-11", seat))
+                continue
+            x, y = yield ask(seat, question)
+            put_marker(battle, seat, x, y, "AF-MIS-11", seat)
+        elif battle.mission == BREAKTHROUGH:
+            points = style_of(battle.style).breakthrough[f"zone_{battle.zones[seat]}"]
+            at = 0
+            if len(points) > 1:
+                options = [
+                    Option(str(k), f"At {points[k][0]:g}”, {points[k][1]:g}”") for k in range(len(points))
+                ]
+                prompt = "At which of the two points does your marker lie?"
+                at = int((yield ask(seat, Choice("breakthrough", "AF-MIS-14", prompt, options))))
+            x, y = clear_point(battle, points[at][0], points[at][1])
+            put_marker(battle, seat, x, y, "AF-MIS-14")
+    battle.turn = battle.first
+    battle.step = DEPLOYMENT
+
+
+# ---------------------------------------------------------------------------------------- seizing
+
+
+def near_marker(battle: Battle, marker: Objective) -> list[Unit]:
+    """AF-PRE-06, AF-PRE-08: units within 3" of the marker that are not Wavering."""
+    found: list[Unit] = []
+    for unit in battle.on_table():
+        if not unit.wavering and any(
+            [gap_to_point(base, marker.x, marker.y) <= SEIZING + EPS for base in unit.bases]
+        ):
+            found.append(unit)
+    return found
+
+
+def seize_markers(battle: Battle, dice: Dice) -> Steps:
+    """AF-PRE-06 to AF-PRE-09, AF-MIS-03: seized by one side alone, neutral if contested, else as it was."""
+    for marker in list(battle.objectives.values()):
+        if marker.carrier:
+            continue
+        there = near_marker(battle, marker)
+        seats = sorted({unit.seat for unit in there})
+        owner = marker.owner
+        clause = "AF-PRE-06"
+        if len(seats) == 1:
+            owner = seats[0]
+        elif len(seats) == 2:
+            owner, clause = "", "AF-PRE-09"
+        if marker.belongs:
+            # AF-MIS-12: an own marker is never seized by its owner, and destroyed by the enemy.
+            if len(seats) == 1 and owner != marker.belongs:
+                del battle.objectives[marker.id]
+                battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, owner))
+            continue
+        if owner != marker.owner:
+            battle.objectives[marker.id] = marker.owned_by(owner)
+            battle.tell(Seized(clause, marker.id, owner))
+        if battle.mission == RELIC_HUNT and len(seats) == 1:
+            yield from take_up(battle, marker.id, owner, there)
+
+
+def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Steps:
+    """AF-MIS-08: a unit that seizes a marker carries it; with several of them the owner says which."""
+    carrier = there[0].id
+    if len(there) > 1:
+        options = [Option(unit.id, unit.name, (unit.id,)) for unit in there]
+        prompt = "Which unit takes up the relic?"
+        carrier = yield ask(seat, Choice("carrier", "AF-MIS-08", prompt, options, (marker_id,)))
+    battle.objectives[marker_id] = battle.objectives[marker_id].carried_by(carrier, seat)
+    battle.tell(MarkerCarried("AF-MIS-08", marker_id, carrier))
+
+
+class Relics(Chapter):
+    """AF-MIS-09: what a unit carries is dropped when it is gone."""
+
+    id = "MIS"
+
+    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+        drop_markers(battle, unit, last)
+
+
+def drop_markers(battle: Battle, unit: Unit, last: str) -> None:
+    """AF-MIS-09: the markers of a unit that is gone lie where its last model fell, and are neutral.
+
+    Where it routed, they lie at the model nearest to its middle. `unit` is as it last stood.
+    """
+    carried = [marker for marker in battle.objectives.values() if marker.carrier == unit.id]
+    if not carried:
+        return
+    if last:
+        base = unit.bases[unit.slot_of(last)]
+    else:
+        x, y, _ = unit.middle()
+        base = min(unit.bases, key=lambda each: (each.cx - x) ** 2 + (each.cy - y) ** 2)
+    px, py = clear_point(battle, base.cx, base.cy)
+    for marker in carried:
+        battle.objectives[marker.id] = marker.dropped_at(px, py)
+        battle.tell(MarkerDropped("AF-MIS-09", marker.id, px, py))
+
+
+# ---------------------------------------------------------------------------------------- the end
+
+
+def held(battle: Battle) -> dict[str, int]:
+    """How many markers each side controls; neutral ones count for nobody. In Sabotage, its own if it stands."""
+    if battle.mission == SABOTAGE:
+        return {seat: sum([1 for m in battle.objectives.values() if m.belongs == seat]) for seat in SEATS}
+    return {seat: sum([1 for m in battle.objectives.values() if m.owner == seat]) for seat in SEATS}
+
+
+def mission_points(battle: Battle) -> dict[str, int]:
+    """AF-SID-02: the Victory Points of the main mission."""
+    worth = MISSION_POINTS[battle.mission]
+    if battle.mission == SABOTAGE:
+        stands = held(battle)
+        return {
+            seat: worth.kept * min(1, stands[seat]) + worth.destroyed * (1 - min(1, stands[other_seat(seat)]))
+            for seat in SEATS
+        }
+    count = held(battle)
+    return {seat: worth.per_marker * count[seat] for seat in SEATS}
+
+
+def victory_points(battle: Battle) -> dict[str, int]:
+    """AF-SID-01: the points of the mission plus 1 for each completed side-mission."""
+    points = mission_points(battle)
+    extra = side_points(battle)
+    return {seat: points[seat] + extra[seat] for seat in SEATS}
+
+
+def score(battle: Battle) -> dict[str, int]:
+    """What decides the game: markers, or Victory Points if side-missions are played."""
+    if battle.playstyle:
+        return victory_points(battle)
+    if battle.mission == SABOTAGE:
+        # AF-MIS-13: to have destroyed the enemy's marker and kept one's own.
+        stands = held(battle)
+        return {seat: 1 if stands[seat] and not stands[other_seat(seat)] else 0 for seat in SEATS}
+    return held(battle)
+
+
+def winner(battle: Battle) -> str:
+    """AF-PRE-10, AF-MIS-05, AF-MIS-10, AF-MIS-13, AF-MIS-15, AF-SID-01: the higher score; "" for a draw."""
+    points = score(battle)
+    if points["A"] == points["B"]:
+        return ""
+    return "A" if points["A"] > points["B"] else "B"
+
+
+def end_round(battle: Battle, dice: Dice) -> Steps:
+    """Markers are checked, fatigue and spells wear off, and after the last round the game is over."""
+    yield from battle.window("W15", (), dice)
+    yield from seize_markers(battle, dice)
+    battle.tell(RoundEnded("AF-PRE-06", battle.round, held(battle)))
+    for unit in list(battle.units.values()):
+        if unit.alive():
+            battle.put(unit.fresh())
+    for chapter in battle.chapters:
+        chapter.round_ended(battle)
+    length = ROUNDS
+    for chapter in battle.chapters:
+        length = chapter.rounds(battle, length)
+    if battle.round >= length:
+        end_game(battle)
+    else:
+        battle.step = ROUND_START
+
+
+def end_game(battle: Battle) -> None:
+    """AF-ACT-06, AF-PRE-10: the mission decides."""
+    if battle.playstyle:
+        reveal(battle)
+        battle.tell(VictoryPoints("AF-SID-01", victory_points(battle)))
+    battle.step = OVER
+    battle.tell(GameEnded("AF-SID-01" if battle.playstyle else "AF-PRE-10", winner(battle), score(battle)))

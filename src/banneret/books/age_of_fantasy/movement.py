@@ -1,0 +1,448 @@
+"""Moving models: how far, round what, and where they may stop.
+
+Every model of a unit goes its own way; what binds them is coherency where they stop (AF-MOV-01) and difficult
+terrain, which slows all when it slows one (AF-TER-07). Their own unit is not in their way (AF-MOV-06).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.coherency import is_coherent, violation
+from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
+from banneret.core.ask import Refusal
+from banneret.core.bases import (
+    Base,
+    gap,
+    nearer_than,
+    on_board,
+    overlapping,
+    stands_on,
+    sweeps_over,
+    touching,
+)
+from banneret.core.geometry import EPS, contains, quantise, quantise_heading, segment_crosses
+from banneret.core.pathfinding import (
+    Obstacle,
+    clear_line,
+    depth_in,
+    find_path,
+    obstacle_of_base,
+    obstacle_of_shape,
+    path_length,
+)
+
+HOLD: Final = "hold"
+ADVANCE: Final = "advance"
+RUSH: Final = "rush"
+CHARGE: Final = "charge"
+ACTIONS: Final = (HOLD, ADVANCE, RUSH, CHARGE)  # AF-ACT-07
+INCHES: Final = {HOLD: 0.0, ADVANCE: 6.0, RUSH: 12.0, CHARGE: 12.0}
+DIFFICULT: Final = 6.0  # AF-TER-07
+APART: Final = 1.0  # AF-MOV-05
+ROUNDING: Final = 0.002  # what rounding of places may add to a way
+
+Point = tuple[float, float]
+
+
+def allowance(battle: Battle, unit: Unit, at: int, action: str) -> float:
+    """AF-MOV-04, AF-MOV-07, AF-MOV-08, AF-SPC-13, AF-SPC-32: how far one model may move with an action."""
+    kind = standard_action(battle, action)
+    model = unit.models[at]
+    inches: float = INCHES[kind]
+    if inches > 0.0:
+        inches = max(0.0, inches + unit.move_bonus(model, kind))
+    for chapter in battle.chapters:
+        inches = chapter.allowance(battle, unit, model, action, inches)
+    return inches
+
+
+def allowances(battle: Battle, unit: Unit, action: str) -> list[float]:
+    return [allowance(battle, unit, at, action) for at in range(len(unit.models))]
+
+
+def standard_action(battle: Battle, action: str) -> str:
+    """The action of the basic rules as which an action moves."""
+    if action in INCHES:
+        return action
+    for chapter in battle.chapters:
+        kind = chapter.move_kind(action)
+        if kind:
+            return kind
+    return HOLD
+
+
+class Walk:
+    """The way of one model: corners from start to end, and what it costs and meets."""
+
+    __slots__ = ("end", "harm", "inches", "path", "slow")
+
+    def __init__(self, path: list[Point], inches: float, end: Base, slow: bool, harm: list[str]) -> None:
+        self.path = path
+        self.inches = inches
+        self.end = end
+        self.slow = slow
+        self.harm = harm  # pieces of dangerous ground crossed
+
+
+class Trial:
+    """A move of a whole unit that has been tried: where it ends, or why it cannot be."""
+
+    __slots__ = ("inches", "refusal", "walks")
+
+    def __init__(self) -> None:
+        self.walks: list[Walk] = []
+        self.inches: float = 0.0  # of the model that goes furthest
+        self.refusal: Refusal | None = None
+
+    def refuse(self, code: str, clause: str, why: str) -> Trial:
+        self.refusal = Refusal(code, clause, why)
+        return self
+
+    def bases(self) -> list[Base]:
+        return [walk.end for walk in self.walks]
+
+    def moved(self) -> bool:
+        """AF-ACT-08: whether any model has travelled more than 0"."""
+        return self.inches > 0.0
+
+
+class March:
+    """A move about to be made by a unit: the ground, what is in the way and how far each model may go.
+
+    `target` is the unit charged, "" in any other move. `free` is a move that ignores terrain (AF-SPC-30).
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        action: str,
+        limits: list[float],
+        clause: str,
+        target: str = "",
+        free: bool = False,
+    ) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.action = action
+        self.limits = limits
+        self.clause = clause
+        self.target = target
+        self.free = free
+        self.clearance: float = 0.0 if target else APART
+        field = battle.field
+        self.width: float = field.width
+        self.depth: float = field.depth
+        self.reach: float = max(limits, default=0.0)
+        x, y, radius = unit.middle()
+        self.others: list[Unit] = [
+            other for other in battle.others(unit) if unit.near(other, self.reach + APART + ROUNDING)
+        ]
+        self.near_bases: list[Base] = []
+        for other in self.others:
+            self.near_bases += other.bases
+        far: float = radius + self.reach
+        self.walls: list[Terrain] = [p for p in field.impassable if _in_reach(p, x, y, far)]
+        self.slowing: list[Terrain] = []
+        self.harmful: list[Terrain] = []
+        self.elevations: list[Terrain] = []
+        if not free:
+            self.slowing = [p for p in field.slowing if _in_reach(p, x, y, far)]
+            hurried = action == RUSH or action == CHARGE
+            self.harmful = [p for p in field.harmful if (p.dangerous or hurried) and _in_reach(p, x, y, far)]
+            self.elevations = [p for p in field.elevations if _in_reach(p, x, y, far)]
+        self.flying: list[bool] = [unit.flies(model) for model in unit.models]
+        self.striding: list[bool] = [free or unit.strides(model) for model in unit.models]
+        self._obstacles: dict[tuple[float, float, float], list[Obstacle]] = {}
+
+    # ------------------------------------------------------------------ what is in the way
+
+    def obstacles(self, base: Base) -> list[Obstacle]:
+        """What a base of this shape and heading must go round."""
+        key = (base.half_width, base.half_depth, base.heading)
+        found = self._obstacles.get(key)
+        if found is None:
+            found = [obstacle_of_base(base, other, self.clearance) for other in self.near_bases]
+            if not self.free:
+                found += [obstacle_of_shape(base, piece.shape, 0.0) for piece in self.walls]
+            self._obstacles[key] = found
+        return found
+
+    def obstacles_from(self, base: Base) -> list[Obstacle]:
+        """The same for a base that starts here: what it is too close to already it may leave (AF-MOV-05)."""
+        found = self.obstacles(base)
+        close = False
+        for obstacle in found:
+            if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
+                close = True
+                break
+        if not close:
+            return found
+        eased: list[Obstacle] = []
+        for at in range(len(found)):
+            if depth_in(found[at], base.cx, base.cy) <= ROUNDING:
+                eased.append(found[at])
+            elif at < len(self.near_bases):
+                other = self.near_bases[at]
+                eased.append(obstacle_of_base(base, other, max(0.0, gap(base, other) - ROUNDING)))
+        return eased
+
+    # ------------------------------------------------------------------ one model
+
+    def walk(self, at: int, place: Place, via: list[Point]) -> Walk | None:
+        """The cheapest way for one model to a place, by these corners if any are given; None if barred."""
+        start = self.unit.bases[at]
+        x, y, heading = place
+        end = start.at(x, y, heading if start.half_depth > 0.0 else 0.0)
+        dx: float = x - start.cx
+        dy: float = y - start.cy
+        turn: float = _turn_cost(start, end)
+        if not via and abs(dx) < 0.0005 and abs(dy) < 0.0005 and turn == 0.0:
+            return Walk([(x, y)], 0.0, end, False, [])
+        path: list[Point] = [(start.cx, start.cy), *via, (x, y)]
+        if self.flying[at]:
+            return Walk(path, path_length(path) + turn, end, False, [])
+        found = self._way(at, start, end, via, [])
+        if not found:
+            return None
+        walk = self._walked(at, found, start, end, turn)
+        if not via and (walk.slow or walk.harm or walk.inches > self.limits[at] + ROUNDING):
+            around = self._way_around(at, start, end)
+            if around:
+                other = self._walked(at, around, start, end, turn)
+                if other.inches <= self.limits[at] + ROUNDING:
+                    return other
+        return walk
+
+    def _way(self, at: int, start: Base, end: Base, via: list[Point], avoided: list[Terrain]) -> list[Point]:
+        """Corners of a free way from start to end, at the one heading or at the other."""
+        longest: float = self.limits[at] + ROUNDING
+        found = self._way_at(start, start.cx, start.cy, end.cx, end.cy, via, avoided, longest)
+        if start.half_depth > 0.0 and abs(start.heading - end.heading) > 0.005:
+            # It goes as it faces and turns where it stops, or it turns first.
+            if found and self._can_turn(end, start.heading):
+                return found
+            if not self._can_turn(start, end.heading):
+                return []
+            turned = start.at(start.cx, start.cy, end.heading)
+            found = self._way_at(turned, start.cx, start.cy, end.cx, end.cy, via, avoided, longest)
+        return found
+
+    def _way_at(
+        self,
+        base: Base,
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+        via: list[Point],
+        avoided: list[Terrain],
+        longest: float,
+    ) -> list[Point]:
+        obstacles = self.obstacles_from(base)
+        if avoided:
+            obstacles = obstacles + [obstacle_of_shape(base, piece.shape, 0.0) for piece in avoided]
+        if via:
+            path = [(x0, y0), *via, (x1, y1)]
+            for k in range(len(path) - 1):
+                if not clear_line(path[k][0], path[k][1], path[k + 1][0], path[k + 1][1], obstacles):
+                    return []
+            return path
+        if clear_line(x0, y0, x1, y1, obstacles):
+            return [(x0, y0), (x1, y1)]
+        low_x, low_y = _reach_of(base)
+        return find_path(
+            x0, y0, x1, y1, obstacles, low_x, low_y, self.width - low_x, self.depth - low_y, longest
+        )
+
+    def _way_around(self, at: int, start: Base, end: Base) -> list[Point]:
+        """A way that keeps off slow, dangerous and high ground it need not touch."""
+        avoided: list[Terrain] = []
+        for pieces in (self.harmful, self.slowing, self.elevations):
+            for piece in pieces:
+                if (
+                    piece not in avoided
+                    and not stands_on(start, piece.shape)
+                    and not stands_on(end, piece.shape)
+                ):
+                    avoided.append(piece)
+        if not avoided:
+            return []
+        return self._way(at, start, end, [], avoided)
+
+    def _can_turn(self, base: Base, heading: float) -> bool:
+        """Whether a base can turn on the spot to another heading without coming too close to anything."""
+        far = _difference(base.heading, heading)
+        steps = max(1, int(abs(far) / 10.0) + 1)
+        for k in range(1, steps):
+            turned = base.at(base.cx, base.cy, base.heading + far * k / steps)
+            for obstacle in self.obstacles_from(turned):
+                if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
+                    return False
+        return True
+
+    def _walked(self, at: int, path: list[Point], start: Base, end: Base, turn: float) -> Walk:
+        slow = False
+        harm: list[str] = []
+        inches: float = path_length(path) + turn
+        if not self.free:
+            if not self.striding[at]:
+                for piece in self.slowing:
+                    on = stands_on(start, piece.shape)
+                    if (piece.difficult and (on or _crosses(start, path, piece))) or (
+                        piece.climb and not on and _crosses(start, path, piece)
+                    ):
+                        slow = True
+                        break
+            for piece in self.harmful:
+                if stands_on(start, piece.shape) or stands_on(end, piece.shape) or _crosses(start, path, piece):
+                    harm.append(piece.id)
+            for piece in self.elevations:
+                # AF-TER-05: up and down count like any other way.
+                inches += piece.height * _climbs(path, piece)
+        return Walk(path, inches, end, slow, harm)
+
+    # ------------------------------------------------------------------ where a model may stop
+
+    def may_stop(self, end: Base) -> Refusal | None:
+        """Whether this is a place for a base of the unit, as far as others and the ground are concerned."""
+        if not on_board(end, 0.0, 0.0, self.width, self.depth):
+            return Refusal("off-table", "AF-PRE-01", "A base must stay on the table.")
+        for piece in self.walls:
+            if stands_on(end, piece.shape):
+                return Refusal("impassable", "AF-TER-04", f"{piece.name} is impassable.")
+        for other in self.others:
+            for base in other.bases:
+                if self.target:
+                    if overlapping(end, base):
+                        return Refusal("overlap", "AF-MOV-06", f"A base would overlap one of {other.name}.")
+                    if other.id != self.target and other.seat != self.unit.seat and touching(end, base):
+                        why = f"A charge may not end in contact with {other.name}, which is not its target."
+                        return Refusal("wrong-contact", "AF-MOV-08", why)
+                elif nearer_than(end, base, APART - 0.001):
+                    return Refusal("too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}.")
+        return None
+
+    def stands_still(self, walk: Walk) -> bool:
+        return walk.inches == 0.0
+
+    # ------------------------------------------------------------------ the whole unit
+
+    def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
+        """Try to move every model to its place."""
+        trial = Trial()
+        slow = False
+        for at in range(len(places)):
+            walk = self.walk(at, places[at], ways.get(at, _NO_WAY))
+            if walk is None:
+                return trial.refuse(
+                    "blocked",
+                    "AF-MOV-06",
+                    f"There is no free way for {self._name(at)} of {self.limits[at]:g}”.",
+                )
+            trial.walks.append(walk)
+            if walk.inches > trial.inches:
+                trial.inches = walk.inches
+            slow = slow or walk.slow
+        trial.inches = quantise(trial.inches)
+        for at in range(len(trial.walks)):
+            inches: float = trial.walks[at].inches
+            if inches > self.limits[at] + ROUNDING:
+                why = f"{self._name(at)} would move {inches:.1f}”; it may move {self.limits[at]:g}”."
+                return trial.refuse("too-far", self.clause, why)
+            if slow and not self.striding[at] and not self.flying[at] and inches > DIFFICULT + ROUNDING:
+                why = f"{self._name(at)} would move {inches:.1f}”; in difficult terrain a unit moves up to 6”."
+                return trial.refuse("difficult", "AF-TER-07", why)
+        return self.stop(trial)
+
+    def stop(self, trial: Trial) -> Trial:
+        """Whether the unit may stop where a trial has led it."""
+        bases = trial.bases()
+        for at in range(len(bases)):
+            if self.stands_still(trial.walks[at]):
+                continue
+            refusal = self.may_stop(bases[at])
+            if refusal is not None:
+                trial.refusal = refusal
+                return trial
+        for at in range(len(bases)):
+            for other in range(at + 1, len(bases)):
+                if overlapping(bases[at], bases[other]):
+                    return trial.refuse("overlap", "AF-MOV-06", "Two bases of the unit would overlap.")
+        if not is_coherent(bases):
+            before = violation(self.unit.bases)
+            if before <= 0.0 or violation(bases) >= before - EPS:
+                why = "Every model must end within 2” of another and within 6” of all others of its unit."
+                return trial.refuse("coherency", "AF-MOV-01", why)
+        return trial
+
+    def _name(self, at: int) -> str:
+        model = self.unit.models[at]
+        return f"{model.sheet.name} {model.number}"
+
+
+_NO_WAY: Final[list[Point]] = []
+
+
+def places_of(unit: Unit, places: list[Place]) -> list[Base]:
+    """The bases of a unit's models at these places, rounded as they would be kept."""
+    return [
+        base_of(unit.models[at].sheet, quantise(x), quantise(y), quantise_heading(heading))
+        for at, (x, y, heading) in enumerate(places)
+    ]
+
+
+def _in_reach(piece: Terrain, x: float, y: float, far: float) -> bool:
+    reach: float = far + piece.shape.radius
+    dx: float = piece.shape.cx - x
+    dy: float = piece.shape.cy - y
+    return dx * dx + dy * dy <= reach * reach
+
+
+def _reach_of(base: Base) -> Point:
+    """How far a base reaches from its middle along x and along y."""
+    if base.box is None:
+        return base.radius, base.radius
+    x: float = max([abs(px - base.cx) for px in base.box.xs])
+    y: float = max([abs(py - base.cy) for py in base.box.ys])
+    return x, y
+
+
+def _difference(a: float, b: float) -> float:
+    """The shorter turn from one heading to another, in degrees."""
+    return (b - a + 180.0) % 360.0 - 180.0
+
+
+def _turn_cost(start: Base, end: Base) -> float:
+    """AF-GEN-18: the arc that a corner travels when the base turns; a disc turns for nothing."""
+    if start.half_depth <= 0.0:
+        return 0.0
+    return start.radius * math.radians(abs(_difference(start.heading, end.heading)))
+
+
+def _crosses(base: Base, path: list[Point], piece: Terrain) -> bool:
+    for k in range(len(path) - 1):
+        x0, y0 = path[k]
+        x1, y1 = path[k + 1]
+        if sweeps_over(base.at(x0, y0, base.heading), x1 - x0, y1 - y0, piece.shape):
+            return True
+    return False
+
+
+def _climbs(path: list[Point], piece: Terrain) -> float:
+    """How often a way goes up to or comes down from a piece, by its middle."""
+    count: float = 0.0
+    for k in range(len(path) - 1):
+        x0, y0 = path[k]
+        x1, y1 = path[k + 1]
+        first = contains(piece.shape, x0, y0)
+        second = contains(piece.shape, x1, y1)
+        if first != second:
+            count += 1.0
+        elif not first and segment_crosses(x0, y0, x1, y1, piece.shape):
+            count += 2.0
+    return count

@@ -1,0 +1,69 @@
+"""Pieces of terrain that players set up themselves: what each kind is, and its outline from a seed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.tables import IMPASSABLE_PIECE
+from banneret.core.errors import BadInput
+from banneret.core.geometry import Polygon
+from banneret.core.randoms import SplitMix64
+from banneret.core.table import Kind, Piece, load_catalogue
+from banneret.core.table_generator import drawn_outline
+from banneret.core.toml_files import meant
+
+BOOK: Final = "age-of-fantasy"
+LEAST_PIECES: Final = 10  # AF-PRE-02, AF-TPL-02
+MOST_CHOSEN: Final = 15  # AF-TPL-02
+_STRIDE: Final = 1_000_003  # keeps the seeds of neighbouring pieces apart
+
+
+def kinds() -> dict[str, Kind]:
+    return load_catalogue(BOOK).kinds
+
+
+def check_kind(kind: str, where: str) -> None:
+    if kind != IMPASSABLE_PIECE and kind not in kinds():
+        raise BadInput(f"there is no kind of terrain “{kind}”{meant(kind, kinds())}", where)
+
+
+def drawn(kind: str, number: int, seed: int) -> Terrain:
+    """AF-TPL-05, AF-TPL-06: the piece with this number, about (0, 0), as it is before it is set down."""
+    random = SplitMix64(seed * _STRIDE + number)
+    name = kind
+    if kind == IMPASSABLE_PIECE:
+        tall = sorted([key for key, each in kinds().items() if each.impassable and each.blocks_sight])
+        name = tall[random.below(len(tall))]
+    found = kinds()[name]
+    outline = drawn_outline(random, found)
+    return Terrain(
+        f"{name}-{number + 1}",
+        name,
+        found.name,
+        Polygon(list(outline)),
+        found.height,
+        found.cover,
+        found.difficult,
+        found.dangerous,
+        found.impassable,
+        found.blocks_sight,
+        list(found.features),
+    )
+
+
+def terrain_of(piece: Piece) -> Terrain:
+    """A piece of a ready table as the rules use it."""
+    return Terrain(
+        piece.id,
+        piece.kind,
+        piece.name or piece.kind,
+        Polygon(list(piece.polygon)),
+        piece.height,
+        piece.cover,
+        piece.difficult,
+        piece.dangerous,
+        piece.impassable,
+        piece.blocks_sight,
+        list(piece.features),
+    )

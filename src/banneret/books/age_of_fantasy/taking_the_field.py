@@ -1,0 +1,64 @@
+"""From options to the table: the field with its terrain and spells, the units, and the chapters in use."""
+
+from __future__ import annotations
+
+from banneret.books.age_of_fantasy.battle import SCENARIO, TERRAIN, Battle, Chapter, Layout
+from banneret.books.age_of_fantasy.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.missions import Relics
+from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
+from banneret.books.age_of_fantasy.pieces import terrain_of
+from banneret.books.age_of_fantasy.side_missions import SideMissions
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.roster import UnitData
+from banneret.books.opr.sheets import Spell, model_sheet
+from banneret.books.opr.tray import Model
+from banneret.books.opr.warfare import SEATS
+
+
+def field_of(options: AgeOfFantasyOptions) -> Field:
+    table = options.table
+    spells = {
+        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells] for seat in SEATS
+    }
+    return Field(table.width, table.depth, [terrain_of(piece) for piece in table.pieces], spells)
+
+
+def chapters_of(options: AgeOfFantasyOptions) -> list[Chapter]:
+    """AF-GEN-22: the optional chapters in use, in the order of the book."""
+    chapters: list[Chapter] = [Relics()]
+    if options.side_missions:
+        chapters.append(SideMissions())
+    if options.actions:
+        chapters.append(ExtraActions(options.actions))
+    return chapters
+
+
+def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
+    """A unit of the roster with all its models, still to be deployed."""
+    models: list[Model] = []
+    for kind, group in enumerate(data.models):
+        sheet = model_sheet(f"{unit_id}:{kind}", group, data.base)
+        for _ in range(group.count):
+            number = len(models) + 1
+            models.append(Model(f"{unit_id}/{number}", number, sheet))
+    tough = sum([model.sheet.tough for model in models])
+    return Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
+
+
+def battle_of(options: AgeOfFantasyOptions) -> Battle:
+    """A battle about to begin: with the terrain if that is still to be placed."""
+    battle = Battle(field_of(options), chapters_of(options), options.terrain_seed)
+    battle.style = options.deployment
+    battle.mission = options.mission
+    battle.playstyle = options.side_missions
+    battle.method = options.selection if options.side_missions else ""
+    battle.step = SCENARIO
+    if options.placement:
+        battle.step = TERRAIN
+        battle.layout = Layout(options.placement, "", (), (), 0, "", options.pieces)
+    for seat in SEATS:
+        for data in options.armies[seat].units:
+            unit = unit_of(seat, data, f"{seat}.{data.id}")
+            battle.units[unit.id] = unit
+    return battle

@@ -1,0 +1,68 @@
+"""What terrain does to units: cover against shooting, and dangerous ground."""
+
+from __future__ import annotations
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.movement import Walk
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.danger import danger_roll
+from banneret.books.opr.morale import test_after_wounds
+from banneret.core.ask import Steps
+from banneret.core.bases import Base, centre_on, gap
+from banneret.core.dice import Dice
+from banneret.core.geometry import segment_crosses
+
+COVER = -1  # AF-TER-06
+
+
+def model_cover(field: Field, firers: list[Base], base: Base) -> tuple[bool, bool]:
+    """AF-TER-06: whether a model stands in cover, and whether it is behind a piece of it.
+
+    Behind: the line to its middle from the nearest model that fires crosses the piece, and that model does
+    not stand in the piece itself.
+    """
+    within = False
+    behind = False
+    nearest: Base | None = None
+    for piece in field.cover:
+        if centre_on(base, piece.shape):
+            within = True
+            continue
+        if behind or not firers:
+            continue
+        if nearest is None:
+            nearest = min(firers, key=lambda firer: gap(firer, base))
+        if not centre_on(nearest, piece.shape) and segment_crosses(
+            nearest.cx, nearest.cy, base.cx, base.cy, piece.shape
+        ):
+            behind = True
+    return within, behind
+
+
+def in_cover(field: Field, firers: list[Base], bases: list[Base], inside: bool, behind: bool) -> bool:
+    """AF-TER-06: whether most of these models are covered; weapons may disregard one kind or the other."""
+    if not field.cover or not (inside or behind):
+        return False
+    count = 0
+    for base in bases:
+        stands_in, stands_behind = model_cover(field, firers, base)
+        if (inside and stands_in) or (behind and stands_behind):
+            count += 1
+    return 2 * count > len(bases)
+
+
+def danger_dice(unit: Unit, walks: list[Walk]) -> int:
+    """AF-TER-08, AF-TER-10: a die for each piece that a model has crossed, or as many as its Tough value."""
+    count = 0
+    for at in range(len(walks)):
+        if walks[at].harm:
+            count += unit.models[at].sheet.tough * len(walks[at].harm)
+    return count
+
+
+def test_danger(battle: Battle, unit_id: str, count: int, dice: Dice) -> Steps:
+    """AF-TER-08, AF-TER-09: the dice of a whole move; the wounds can make the unit test its nerve."""
+    if count and battle.unit(unit_id).on_table():
+        told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "AF-TER-09")
+        yield from test_after_wounds(battle, unit_id, told, dice)

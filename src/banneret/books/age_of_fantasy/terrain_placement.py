@@ -1,0 +1,356 @@
+"""Terrain placement: which pieces, and six ways of setting them up (AF-TPL)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from typing import Any, Final
+
+from banneret.books.age_of_fantasy.battle import SCENARIO, Battle, Layout
+from banneret.books.age_of_fantasy.events import ScenarioSet, TerrainPlaced, TerrainRemoved, TerrainRolled
+from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.pieces import drawn
+from banneret.books.age_of_fantasy.tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
+from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.warfare import other_seat
+from banneret.core.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.dice import Dice
+from banneret.core.geometry import (
+    EPS,
+    Polygon,
+    distance,
+    distance_to_point,
+    inside_box,
+    quantise,
+    rotated,
+    translated,
+)
+from banneret.core.placing import PlaceBody, Pose
+
+Choosing = Generator[Ask, Any, list[str]]
+Picking = Generator[Ask, Any, int]
+
+APART: Final = 6.0  # AF-TPL-11
+SECTION: Final = 24.0  # AF-TPL-10: six sections of 2 by 2 feet
+ROLL: Final = "roll"
+RANDOM: Final = "random"
+FREE: Final = "alternating-free"
+RESTRICTED: Final = "alternating-restricted"
+FULL: Final = "full-table"
+HALVES: Final = "two-halves"
+SQUARES: Final = "six-squares"
+
+
+def place_terrain(battle: Battle, dice: Dice) -> Steps:
+    """AF-TPL-01: what the table needs to begin with, or the next piece."""
+    layout = battle.layout
+    assert layout is not None
+    if not layout.winner:
+        yield from begin(battle, layout, dice)
+    elif layout.waiting:
+        yield from next_piece(battle, layout, dice)
+    else:
+        battle.step = SCENARIO
+
+
+# ---------------------------------------------------------------------------------------- beginning
+
+
+def begin(battle: Battle, layout: Layout, dice: Dice) -> Steps:
+    """AF-TPL-01 to AF-TPL-04, AF-TPL-12, AF-TPL-15: style, roll-off, pieces, and the limit or the halves."""
+    style = layout.style
+    face = 0
+    if style == ROLL:
+        face = dice.one("AF-TPL-01", "the style of terrain placement")
+        style = PLACEMENT[face - 1].id
+    name = next(entry.name for entry in PLACEMENT if entry.id == style)
+    battle.tell(ScenarioSet("AF-TPL-01", "Terrain placement", name, face))
+    winner = rolled_off(battle, "terrain", dice, "AF-TPL-11")
+    kinds = list(layout.rolled)
+    if not kinds:
+        kinds = yield from balanced_set(battle, winner, dice)
+    battle.tell(TerrainRolled("AF-TPL-02", tuple(kinds)))
+    limit = 0
+    diagonal = ""
+    if style == RESTRICTED:
+        limit = dice.one("AF-TPL-12", "the restriction")
+        battle.tell(ScenarioSet("AF-TPL-12", "Restriction", RESTRICTION[limit - 1].name, limit))
+    if style == HALVES:
+        options = [
+            Option("rising-south", "South-east of the line from south-west to north-east"),
+            Option("rising-north", "North-west of the line from south-west to north-east"),
+            Option("falling-south", "South-west of the line from north-west to south-east"),
+            Option("falling-north", "North-east of the line from north-west to south-east"),
+        ]
+        prompt = "Which half of the table do you place terrain on?"
+        diagonal = yield ask(winner, Choice("half", "AF-TPL-15", prompt, options))
+    waiting = tuple(range(len(kinds)))
+    battle.layout = Layout(style, winner, waiting, (), limit, diagonal, tuple(kinds))
+    battle.turn = winner
+
+
+def balanced_set(battle: Battle, winner: str, dice: Dice) -> Choosing:
+    """AF-TPL-03, AF-TPL-04: six fixed pieces, of which the winner settles four, and 4D3 random ones."""
+    kinds: list[str] = [pair[0] for pair in FIXED_PIECES if len(pair) == 1]
+    for pair in dict.fromkeys([pair for pair in FIXED_PIECES if len(pair) == 2]):
+        count = FIXED_PIECES.count(pair)
+        options = [
+            Option(str(first), f"{first} {pair[0]}, {count - first} {pair[1]}")
+            for first in range(count, -1, -1)
+        ]
+        prompt = f"How many of each: {pair[0]} or {pair[1]}?"
+        first = int((yield ask(winner, Choice("pieces", "AF-TPL-03", prompt, options))))
+        kinds += [pair[0]] * first + [pair[1]] * (count - first)
+    faces = dice.d6(4, "AF-TPL-04", "how many more pieces")
+    for _ in range(sum([(face + 1) // 2 for face in faces])):
+        kinds.append(RANDOM_PIECE[sum(dice.d6(2, "AF-TPL-04", "the kind of a piece"))])
+    return kinds
+
+
+# ---------------------------------------------------------------------------------------- piece by piece
+
+
+def next_piece(battle: Battle, layout: Layout, dice: Dice) -> Steps:
+    """One piece is set down, or removed because it cannot be."""
+    if layout.style == RANDOM:
+        scatter(battle, layout, layout.waiting[0], dice)
+        return
+    seat = battle.turn
+    square = 0
+    if layout.style == SQUARES:
+        square = dice.one("AF-TPL-16", "the section for the next piece")
+    if layout.style == RESTRICTED and layout.limit in (3, 4) and not layout.placed:
+        number = yield from choose_piece(battle, layout, seat, list(layout.waiting))
+        middle = (0.5 * battle.field.width, 0.5 * battle.field.depth, 0.0)
+        set_down(battle, layout, number, middle, seat, "AF-TPL-12")
+    else:
+        able = [
+            number
+            for number in first_of_each(layout)
+            if PlacePiece(battle, layout, number, seat, square).spot() is not None
+        ]
+        if not able:
+            # Whatever kind it is, there is no room for it: the next one in line goes.
+            remove(battle, layout, layout.waiting[0])
+        else:
+            number = yield from choose_piece(battle, layout, seat, able)
+            question = PlacePiece(battle, layout, number, seat, square)
+            pose = yield ask(seat, question)
+            set_down(battle, layout, number, pose, seat, question.clause)
+    if layout.style != FULL:
+        battle.turn = other_seat(seat)
+
+
+def first_of_each(layout: Layout) -> list[int]:
+    """One piece of every kind still to be placed."""
+    found: dict[str, int] = {}
+    for number in layout.waiting:
+        found.setdefault(layout.rolled[number], number)
+    return list(found.values())
+
+
+def choose_piece(battle: Battle, layout: Layout, seat: str, able: list[int]) -> Picking:
+    kinds = {layout.rolled[number]: number for number in reversed(able)}
+    if len(kinds) == 1:
+        return able[0]
+    options = [Option(str(number), kind) for kind, number in sorted(kinds.items())]
+    prompt = f"Which piece do you place? ({len(layout.waiting)} left)"
+    chosen = yield ask(seat, Choice("piece", "AF-TPL-11", prompt, options))
+    return int(chosen)
+
+
+def piece_at(battle: Battle, number: int, kind: str, pose: Pose) -> Terrain:
+    """A piece set down with its middle at a place."""
+    piece = drawn(kind, number, battle.terrain_seed)
+    shape = translated(rotated(piece.shape, 0.0, 0.0, pose[2]), pose[0], pose[1])
+    return piece.moved(Polygon([(quantise(x), quantise(y)) for x, y in shape.points()]))
+
+
+def set_down(battle: Battle, layout: Layout, number: int, pose: Pose, seat: str, clause: str) -> None:
+    piece = piece_at(battle, number, layout.rolled[number], pose)
+    battle.field = battle.field.with_piece(piece)
+    battle.layout = layout.with_placed(number, pose)
+    battle.tell(TerrainPlaced(clause, seat, piece.id, piece.name, pose[0], pose[1]))
+
+
+def remove(battle: Battle, layout: Layout, number: int) -> None:
+    """AF-TPL-10, AF-TPL-11, AF-TPL-13, AF-TPL-15, AF-TPL-16: what cannot be placed is left out."""
+    battle.layout = layout.without(number)
+    battle.tell(TerrainRemoved("AF-TPL-11", layout.rolled[number]))
+
+
+def section(number: int) -> tuple[float, float, float, float]:
+    """AF-TPL-10: the six sections, row by row from the south-west, as (x0, y0, x1, y1)."""
+    column, row = (number - 1) % 3, (number - 1) // 3
+    return SECTION * column, SECTION * row, SECTION * (column + 1), SECTION * (row + 1)
+
+
+def scatter(battle: Battle, layout: Layout, number: int, dice: Dice) -> None:
+    """AF-TPL-10: from the middle of one section 2D6" towards that of another, as far as 6" stay free."""
+    first = dice.one("AF-TPL-10", "the section")
+    second = dice.one("AF-TPL-10", "the section it moves towards")
+    while second == first:
+        second = dice.one("AF-TPL-10", "the section it moves towards")
+    inches = float(sum(dice.d6(2, "AF-TPL-10", "how far it moves")))
+    x0, y0, x1, y1 = section(first)
+    x, y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+    tx0, ty0, tx1, ty1 = section(second)
+    dx, dy = 0.5 * (tx0 + tx1) - x, 0.5 * (ty0 + ty1) - y
+    far = (dx * dx + dy * dy) ** 0.5
+    step = inches
+    while step > -EPS:
+        pose = (quantise(x + step * dx / far), quantise(y + step * dy / far), 0.0)
+        piece = piece_at(battle, number, layout.rolled[number], pose)
+        if _on_table(battle, piece.shape, 0.0) and _clear(battle, piece.shape):
+            set_down(battle, layout, number, pose, "", "AF-TPL-10")
+            return
+        step -= 0.25
+    remove(battle, layout, number)
+
+
+def _on_table(battle: Battle, shape: Polygon, inset: float) -> bool:
+    field = battle.field
+    return inside_box(shape, inset, inset, field.width - inset, field.depth - inset)
+
+
+def _clear(battle: Battle, shape: Polygon) -> bool:
+    return all([distance(shape, other.shape) >= APART - EPS for other in battle.field.pieces])
+
+
+# ---------------------------------------------------------------------------------------- the question
+
+
+class PlacePiece(PlaceBody):
+    """AF-TPL-11 to AF-TPL-16: where a piece of terrain goes: [x, y, turn] of its middle."""
+
+    def __init__(self, battle: Battle, layout: Layout, number: int, seat: str, square: int) -> None:
+        field = battle.field
+        clause = {
+            FREE: "AF-TPL-11",
+            RESTRICTED: "AF-TPL-12",
+            FULL: "AF-TPL-13",
+            HALVES: "AF-TPL-15",
+            SQUARES: "AF-TPL-16",
+        }[layout.style]
+        kind = layout.rolled[number]
+        area = section(square) if square else (0.0, 0.0, field.width, field.depth)
+        prompt = f"Where do you place this piece ({kind})? ({len(layout.waiting)} left)"
+        super().__init__("terrain", clause, prompt, (), area, 0.0, True)
+        self.battle = battle
+        self.layout = layout
+        self.number = number
+        self.seat = seat
+        self.piece = drawn(kind, number, battle.terrain_seed)
+
+    def shape_at(self, pose: Pose) -> Polygon:
+        return piece_at(self.battle, self.number, self.layout.rolled[self.number], pose).shape
+
+    def refusal(self, pose: Pose) -> Refusal | None:
+        shape = self.shape_at(pose)
+        style = self.layout.style
+        if not _on_table(self.battle, shape, 0.0):
+            return Refusal("off-table", self.clause, "The whole piece must be on the table.")
+        if style in (FULL, HALVES) and not _on_table(self.battle, shape, APART):
+            return Refusal("near-edge", self.clause, "It must be at least 6” from the table edge.")
+        x0, y0, x1, y1 = self.area
+        if style == SQUARES and not inside_box(shape, x0, y0, x1, y1):
+            return Refusal("outside-section", self.clause, "The whole piece must be in its section.")
+        for other in self.battle.field.pieces:
+            if distance(shape, other.shape) < APART - EPS:
+                return Refusal("too-close", "AF-TPL-11", f"It must be at least 6” from {other.name}.")
+        if style == HALVES and not in_half(self.battle, shape, self.layout.diagonal, self._is_winner()):
+            return Refusal("other-half", self.clause, "The whole piece must be in your own half.")
+        if style == RESTRICTED:
+            return self._restricted(shape)
+        return None
+
+    def _is_winner(self) -> bool:
+        return self.seat == self.layout.winner
+
+    def _restricted(self, shape: Polygon) -> Refusal | None:
+        """AF-TPL-12: the limit that was rolled."""
+        field = self.battle.field
+        mx, my = 0.5 * field.width, 0.5 * field.depth
+        limit = self.layout.limit
+        placed = len(self.layout.placed)
+        why = ""
+        if limit == 1 and distance_to_point(shape, mx, my) <= 12.0 + EPS:
+            why = "It must be more than 12” from the middle of the table."
+        if limit == 2 and not inside_box(
+            shape, 12.0 + EPS, 12.0 + EPS, field.width - 12.0 - EPS, field.depth - 12.0 - EPS
+        ):
+            why = "It must be more than 12” from the table edge."
+        if limit == 3 and distance(shape, field.pieces[0].shape) <= 12.0 + EPS:
+            why = "It must be more than 12” from the piece in the middle."
+        if limit == 4 and min([distance(shape, other.shape) for other in field.pieces]) > 9.0 + EPS:
+            why = "It must be within 9” of another piece."
+        if limit == 5 and placed < 4:
+            used = [corner_of(self.battle, other.shape) for other in field.pieces[:4]]
+            own = corner_of(self.battle, shape)
+            if own < 0 or own in used:
+                why = "Each of the first four pieces goes within 12” of a different corner."
+        if limit == 6 and placed < 4:
+            used = [quarter_of(self.battle, other.shape) for other in field.pieces[:4]]
+            own = quarter_of(self.battle, shape)
+            if own < 0 or own in used:
+                why = "Each of the first four pieces goes into a different quarter of the table."
+        return Refusal("restricted", "AF-TPL-12", why) if why else None
+
+    # ------------------------------------------------------------------ showing
+
+    def body_at(self, x: float, y: float, heading: float) -> Polygon:
+        return self.shape_at((x, y, heading))
+
+    def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
+        body = self.shape_at((0.0, 0.0, heading))
+        return cx - body.cx, cy - body.cy, heading
+
+    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
+        return [[[round(x, 3), round(y, 3)] for x, y in self.shape_at(pose).points()]]
+
+    def guess(self, rng: random.Random) -> Pose:
+        x, y, _ = super().guess(rng)
+        return x, y, float(rng.randrange(0, 360, 15))
+
+    def body_details(self) -> Data:
+        shape = self.piece.shape
+        return {
+            "unit": "",
+            "piece": self.piece.kind,
+            "footprint": [min(shape.xs), max(shape.xs), max(shape.ys) - min(shape.ys)],
+            "shape": [[round(x, 3), round(y, 3)] for x, y in shape.points()],
+        }
+
+
+def corner_of(battle: Battle, shape: Polygon) -> int:
+    """The table corner within 12" of a piece; -1 if there is none."""
+    w, d = battle.field.width, battle.field.depth
+    corners = [(0.0, 0.0), (w, 0.0), (w, d), (0.0, d)]
+    for at in range(4):
+        if distance_to_point(shape, corners[at][0], corners[at][1]) <= 12.0 + EPS:
+            return at
+    return -1
+
+
+def quarter_of(battle: Battle, shape: Polygon) -> int:
+    """The quarter of the table that holds the whole piece; -1 if none does."""
+    w, d = battle.field.width, battle.field.depth
+    mx, my = 0.5 * w, 0.5 * d
+    quarters = [(0.0, 0.0, mx, my), (mx, 0.0, w, my), (mx, my, w, d), (0.0, my, mx, d)]
+    for at in range(4):
+        x0, y0, x1, y1 = quarters[at]
+        if inside_box(shape, x0, y0, x1, y1):
+            return at
+    return -1
+
+
+def in_half(battle: Battle, shape: Polygon, half: str, winner: bool) -> bool:
+    """AF-TPL-15: whether a piece is wholly in the half of the winner, or of the other."""
+    line, _, side = half.partition("-")
+    slope = battle.field.depth / battle.field.width
+    below = (side == "south") == winner
+    for x, y in shape.points():
+        height = slope * x if line == "rising" else battle.field.depth - slope * x
+        if (y > height + EPS) if below else (y < height - EPS):
+            return False
+    return True

@@ -1,0 +1,124 @@
+"""What a viewer may see of a battle: everything but the other side's hidden side-mission.
+
+Written by naming what is shown: something added to the state stays unseen until it is named here.
+"""
+
+from __future__ import annotations
+
+from banneret.books.age_of_fantasy.battle import OVER, Battle
+from banneret.books.age_of_fantasy.missions import held, score
+from banneret.books.age_of_fantasy.side_missions import mission_name
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.zones import zone
+from banneret.books.opr.shown import model_data, outline, troop_data
+from banneret.books.opr.warfare import ROUNDS, SEATS
+from banneret.core.ask import Data
+
+
+def view(battle: Battle, viewer: str) -> Battle:
+    """AF-SID-06: the battle as this viewer may know it, sharing every frozen value."""
+    seen = Battle(battle.field, battle.chapters, battle.terrain_seed)
+    seen.take_course_of(battle)
+    seen.take_scenario_of(battle)
+    if battle.step == OVER:
+        seen.hidden = dict(battle.hidden)
+    elif viewer in battle.hidden:
+        seen.hidden = {viewer: battle.hidden[viewer]}
+    if viewer in battle.rolled:
+        seen.rolled = {viewer: battle.rolled[viewer]}
+    return seen
+
+
+def view_data(battle: Battle) -> Data:
+    """The view as plain data: everything a picture or a page draws, in inches."""
+    field = battle.field
+    settled = battle.style not in ("", "roll")
+    return {
+        "book": "age-of-fantasy",
+        "step": battle.step,
+        "over": battle.step == OVER,
+        "round": battle.round,
+        "rounds": ROUNDS,
+        "turn": battle.turn,
+        "table": {
+            "width": field.width,
+            "depth": field.depth,
+            "pieces": [
+                {
+                    "id": piece.id,
+                    "kind": piece.kind,
+                    "name": piece.name,
+                    "outline": outline(piece.shape),
+                    "height": piece.height,
+                    "flags": piece.flags(),
+                    "cover": piece.cover,
+                    "difficult": piece.difficult or piece.climb,
+                    "dangerous": piece.dangerous or piece.hazard,
+                    "impassable": piece.impassable,
+                    "blocks_sight": piece.blocks_sight,
+                }
+                for piece in field.pieces
+            ],
+        },
+        "style": battle.style,
+        "mission": battle.mission,
+        "side_missions": {
+            "playstyle": battle.playstyle,
+            "method": battle.method,
+            "shared": [{"id": mission, "name": mission_name(mission)} for mission in battle.shared],
+            "hidden": {
+                seat: {"id": mission, "name": mission_name(mission)} for seat, mission in battle.hidden.items()
+            },
+        },
+        "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in SEATS if seat in battle.zones},
+        "both_areas": [zone_data(battle, 1), zone_data(battle, 2)] if settled else [],
+        "units": [unit_data(unit) for unit in battle.units.values()],
+        "markers": [
+            {
+                "id": marker.id,
+                "x": marker.x,
+                "y": marker.y,
+                "owner": marker.owner,
+                "belongs": marker.belongs,
+                "carrier": marker.carrier,
+            }
+            for marker in battle.objectives.values()
+        ],
+        "score": shown_score(battle),
+    }
+
+
+def shown_score(battle: Battle) -> dict[str, int]:
+    """Markers while the game lasts: the Victory Points would tell of hidden side-missions."""
+    if battle.step == OVER:
+        return score(battle)
+    return held(battle) if battle.mission not in ("", "roll") else dict.fromkeys(SEATS, 0)
+
+
+def zone_data(battle: Battle, number: int) -> list[list[list[float]]]:
+    return [[[x, y] for x, y in part] for part in zone(battle.style, number)]
+
+
+def unit_data(unit: Unit) -> Data:
+    """A unit as it is shown. Units are values, so what was made of one holds as long as it exists."""
+    known = unit.shown()
+    if known is not None:
+        return known
+    data = troop_data(unit)
+    data["stances"] = list(unit.stances)
+    if unit.on_table():
+        data["coherent"] = unit.violation() <= 0.0
+        data["models"] = [
+            {
+                **model_data(model),
+                "at": [base.cx, base.cy, base.heading],
+                "radius": base.radius if base.box is None else 0.0,
+                "base": [[round(x, 3), round(y, 3)] for x, y in base.outline()],
+            }
+            for model, base in zip(unit.models, unit.bases, strict=True)
+        ]
+        # One outline a model: what draws trays draws these in the same way.
+        data["outline"] = [model["base"] for model in data["models"]]
+        x, y, _ = unit.middle()
+        data["pose"] = [round(x, 3), round(y, 3), unit.bases[0].heading]
+    return unit.show(data)

@@ -1,0 +1,157 @@
+"""Imported lists as files of ours: written, read again, checked, and refused with the key that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banneret.books.opr.army import check, muster
+from banneret.books.opr.army_forge import import_list
+from banneret.books.opr.army_forge_lists import list_text, write_list
+from banneret.books.opr.packs import load_army, load_list
+from banneret.core.errors import BadInput
+from tests.books.opr.forge_tools import a_list, a_unit, raw_list, weapon
+
+
+@pytest.mark.parametrize("book", ["age-of-fantasy", "regiments"])
+def test_a_written_list_is_the_same_army_again(tmp_path: Path, book: str) -> None:
+    imported = import_list(raw_list(), book)
+    path = tmp_path / "watch.toml"
+    write_list(imported, path)
+    loaded = load_list(path)
+    pack = load_army(loaded.army)
+    assert (loaded.id, loaded.book, loaded.points) == ("watch-of-the-long-fen", book, 750)
+    assert loaded.joins == (("odder-quill", "fen-spears"),)
+    assert (pack.id, pack.books) == (loaded.army, (book,))
+    assert check(loaded, pack) == []
+    assert muster(loaded, pack) == imported.roster
+
+
+def test_names_of_any_kind_survive_the_file(tmp_path: Path) -> None:
+    name = 'Щит "of" the \\ 山 {=} # \' \t\x7f end'
+    imported = import_list(a_list(a_unit(weapon(name, 5), name=name), name=name))
+    path = tmp_path / "odd.toml"
+    write_list(imported, path)
+    loaded = load_list(path)
+    assert loaded.roster == imported.roster
+    assert loaded.name == 'Щит "of" the \\ 山 {=} # \' end'
+
+
+def test_spells_may_be_added_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "moot.toml"
+    write_list(import_list(raw_list("moot")), path)
+    spell = '\n[spells.mist]\nname = "Mist"\nnumber = 5\nrange = 12\ntarget = "friend"\ngrants = ["Stealth"]\n'
+    path.write_text(path.read_text("utf-8") + spell, "utf-8")
+    loaded = load_list(path)
+    assert [each.name for each in muster(loaded, load_army(loaded.army)).spells] == ["Mist"]
+
+
+def test_a_list_that_costs_too_much_is_not_mustered(tmp_path: Path) -> None:
+    path = written(tmp_path, "points = 750", "points = 500")
+    loaded = load_list(path)
+    (fault,) = check(loaded, load_army(loaded.army))
+    assert (fault.where, fault.clause) == ("watch.toml: list.points", "AF-PRE-12")
+    assert "555 points, 55 more than the 500 allowed" in fault.what
+    with pytest.raises(BadInput, match="AF-PRE-12"):
+        muster(loaded, load_army(loaded.army))
+
+
+def test_regiments_checks_the_rows_of_a_written_list(tmp_path: Path) -> None:
+    path = written(tmp_path, 'book = "age-of-fantasy"', 'book = "regiments"')
+    loaded = load_list(path)
+    assert check(loaded, load_army(loaded.army)) == []
+    path.write_text(path.read_text("utf-8").replace("count = 7", "count = 6"), "utf-8")
+    loaded = load_list(path)
+    (fault,) = check(loaded, load_army(loaded.army))
+    assert fault.clause == "RG-PRE-05"
+    assert "9 models in rows of 5" in fault.what
+
+
+def written(folder: Path, old: str, new: str) -> Path:
+    """The file of the small list, with one line changed."""
+    text = list_text(import_list(raw_list()))
+    assert old in text
+    path = folder / "watch.toml"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('source = "imported"', 'source = "dreamt"', "list.source"),
+        ('source = "imported"', "", '"source" is missing'),
+        ("points = 750", "points = 0", "list.points"),
+        ('book = "age-of-fantasy"', 'book = "chess"', "list.book"),
+        ('id = "fen-spears"', 'id = "Fen Spears"', "roster.units[0].id"),
+        ('id = "fen-spears"', 'id = "heron-bows"', 'two units have the id "heron-bows"'),
+        ('kind = "infantry"', 'kind = "tank"', "roster.units[0].kind"),
+        ("points = 115", "points = -1", "roster.units[0].points"),
+        ("width = 5", "width = 0", "roster.units[0].width"),
+        ("width = 5", "width = 11", "roster.units[0].width"),
+        ("base = [0.984, 0.984]", "base = [0.984, nan]", "roster.units[0].base"),
+        ("base = [0.984, 0.984]", "base = [0.984, 50.0]", "roster.units[0].base[1]"),
+        ("count = 7", "count = 0", "roster.units[0].models[3].count"),
+        ("count = 7", "count = 5000", "roster.units[0].models[3].count"),
+        ("quality = 5", "quality = 7", "roster.units[0].models[0].quality"),
+        ("defense = 5", "defense = 1", "roster.units[0].models[0].defense"),
+        ("attacks = 2", "attacks = 0", "weapons[0].attacks"),
+        ("range = 24", "range = 240", "weapons[0].range"),
+        (
+            '"Hooked Axe", attacks = 2, rules = ["AP(1)"]',
+            '"A", attacks = 1, rules = ["Fast"]',
+            "rule for models",
+        ),
+        (
+            '"Hooked Axe", attacks = 2, rules = ["AP(1)"]',
+            '"A", attacks = 1, rules = ["Zip"]',
+            "no special rule",
+        ),
+        ('["Phalanx", "Fearless"]', '["Phalanx", "Rending"]', "rule for weapons"),
+        ('["Phalanx", "Fearless"]', '["Phalanx", "Phalanx"]', "written twice"),
+        ('["Phalanx", "Fearless"]', '["Phalanx", "Sergeant (melee)"]', "only one Sergeant (melee)"),
+        ('hero = "odder-quill"', 'hero = "nobody"', "joins[0].hero"),
+        ("[roster]", '[roster]\ncolour = "red"', "colour"),
+        ("[list]", "[weather]\n[list]", "weather"),
+        ("[roster]", "[spells.x]\n[roster]", "spells.x"),
+    ],
+)
+def test_faults_in_a_written_list(tmp_path: Path, old: str, new: str, words: str) -> None:
+    path = written(tmp_path, old, new)
+    with pytest.raises(BadInput) as caught:
+        load_list(path)
+    assert words in str(caught.value)
+    assert str(caught.value).startswith("watch.toml")
+
+
+def test_a_written_list_without_units(tmp_path: Path) -> None:
+    path = tmp_path / "none.toml"
+    head = '[list]\nid = "none"\nname = "None"\nbook = "age-of-fantasy"\npoints = 750\nsource = "imported"\n'
+    path.write_text(head + '[roster]\narmy = "imported"\nunits = []\n')
+    loaded = load_list(path)
+    (fault,) = check(loaded, load_army(loaded.army))
+    assert fault.what == "the list has no units."
+    bare = '[[roster.units]]\nid = "a"\nname = "A"\nentry = "a"\nkind = "hero"\npoints = 1\nwidth = 1\n'
+    path.write_text(f'{head}[roster]\narmy = "imported"\n{bare}base = [1, 1]\nmodels = []\n')
+    with pytest.raises(BadInput, match="at least one model"):
+        load_list(path)
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    imported = import_list(raw_list())
+    path = tmp_path / "watch.toml"
+    path.write_text("mine")
+    with pytest.raises(BadInput, match="--force"):
+        write_list(imported, path)
+    assert path.read_text() == "mine"
+    write_list(imported, path, force=True)
+    assert load_list(path).roster == imported.roster
+    assert [each.name for each in tmp_path.iterdir()] == ["watch.toml"]
+    for wrong in (tmp_path / "none" / "a.toml", tmp_path / "a.txt", path / "a.toml", tmp_path / "\0.toml"):
+        with pytest.raises(BadInput):
+            write_list(imported, wrong)
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(BadInput, match="cannot be written"):
+        write_list(imported, tmp_path / "folder.toml", force=True)
+    assert sorted([each.name for each in tmp_path.iterdir()]) == ["folder.toml", "watch.toml"]
