@@ -23,6 +23,8 @@ COMPILED = (
     "core/bases.py",
     "core/formation.py",
     "core/geometry.py",
+    "core/open_sight.py",
+    "core/pathfinding.py",
     "core/placing.py",
     "core/randoms.py",
     "core/sight.py",
@@ -38,11 +40,35 @@ COMPILED = (
     "books/opr/quality.py",
     "books/opr/rounds.py",
     "books/opr/sheets.py",
+    "books/opr/shown.py",
     "books/opr/special_rules.py",
     "books/opr/tray.py",
     "books/opr/troop.py",
     "books/opr/volleys.py",
     "books/opr/warfare.py",
+    "books/age_of_fantasy/activation.py",
+    "books/age_of_fantasy/bases_question.py",
+    "books/age_of_fantasy/battle.py",
+    "books/age_of_fantasy/casualties.py",
+    "books/age_of_fantasy/charge.py",
+    "books/age_of_fantasy/charge_question.py",
+    "books/age_of_fantasy/coherency.py",
+    "books/age_of_fantasy/deployment.py",
+    "books/age_of_fantasy/extra_actions.py",
+    "books/age_of_fantasy/field.py",
+    "books/age_of_fantasy/invariants.py",
+    "books/age_of_fantasy/layout.py",
+    "books/age_of_fantasy/melee.py",
+    "books/age_of_fantasy/missions.py",
+    "books/age_of_fantasy/movement.py",
+    "books/age_of_fantasy/shooting.py",
+    "books/age_of_fantasy/side_missions.py",
+    "books/age_of_fantasy/sight.py",
+    "books/age_of_fantasy/terrain.py",
+    "books/age_of_fantasy/terrain_placement.py",
+    "books/age_of_fantasy/unit.py",
+    "books/age_of_fantasy/view.py",
+    "books/age_of_fantasy/zones.py",
     "books/quick_starter/alarms.py",
     "books/quick_starter/amounts.py",
     "books/quick_starter/attacks.py",
@@ -116,15 +142,35 @@ INTERPRETED = (
     "core/table.py",  # Struct
     "core/table_generator.py",
     "core/toml_files.py",
+    "books/age_of_fantasy/armies.py",
+    "books/age_of_fantasy/book.py",
+    "books/age_of_fantasy/case_setup.py",  # Struct
+    "books/age_of_fantasy/codec.py",
+    "books/age_of_fantasy/events.py",  # Struct
+    "books/age_of_fantasy/options.py",  # Struct
+    "books/age_of_fantasy/pieces.py",
+    "books/age_of_fantasy/tables.py",
+    "books/age_of_fantasy/taking_the_field.py",
     "books/armies.py",
     "books/case_tools.py",
     "books/events.py",  # Struct
     "books/opr/armies.py",
     "books/opr/army.py",
+    "books/opr/army_forge.py",
+    "books/opr/army_forge_json.py",
+    "books/opr/army_forge_lists.py",
+    "books/opr/army_forge_models.py",
+    "books/opr/army_forge_report.py",
+    "books/opr/army_forge_rules.py",
+    "books/opr/army_forge_shape.py",
+    "books/opr/army_forge_units.py",
+    "books/opr/army_forge_values.py",
+    "books/opr/case_units.py",  # Struct
     "books/opr/events.py",  # Struct
     "books/opr/packs.py",  # Struct
     "books/opr/points.py",
     "books/opr/roster.py",  # Struct
+    "books/opr/rosters.py",
     "books/opr/rule_names.py",
     "books/quick_starter/armies.py",
     "books/quick_starter/army_building.py",
@@ -199,9 +245,11 @@ if os.environ.get("BANNERET_COMPILE") == "1":
         shutil.rmtree(MEMORY, ignore_errors=True)
         # Several libraries of much the same size, so that two cores compile them side by side.
         book = [name for name in files if "quick_starter" in name]
+        loose = [name for name in files if "age_of_fantasy" in name]
         solver = [name for name in book if Path(name).stem in SOLVER]
         groups = [
-            ([name for name in files if name not in book], "banneret_rules"),
+            ([name for name in files if name not in book and name not in loose], "banneret_rules"),
+            (loose, "banneret_age_of_fantasy"),
             (solver, "banneret_charges"),
             ([name for name in book if name not in solver], "banneret_quick_starter"),
         ]

@@ -6,8 +6,8 @@ step of it is played, who has won, what each viewer may see and how its state is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from banneret.core.ask import Data, Steps
 from banneret.core.dice import Dice
@@ -30,6 +30,30 @@ class Outcome:
         return {"winner": self.winner, "score": self.score, "why": self.why}
 
 
+class Setting(NamedTuple):
+    """Something that players agree on before a game: the ids and names to choose from, and what is usual.
+
+    Of a setting with `several`, any number may be chosen, and what is usual is none.
+    """
+
+    id: str
+    name: str
+    about: str
+    choices: tuple[tuple[str, str], ...]
+    usual: str = ""
+    several: bool = False
+
+    def to_data(self) -> Data:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "about": self.about,
+            "choices": [{"id": key, "name": name} for key, name in self.choices],
+            "usual": self.usual,
+            "several": self.several,
+        }
+
+
 class Book:
     """One rulebook. `version` rises when the same journal would now play out differently."""
 
@@ -44,6 +68,15 @@ class Book:
 
     def write_options(self, options: Any) -> Data:
         raise AssertionError
+
+    def settings(self) -> tuple[Setting, ...]:
+        """What players may agree on beside armies and table."""
+        return ()
+
+    def agreed(self, options: Any, chosen: Mapping[str, Sequence[str]]) -> Any:
+        """The options with these settings, checked; each names what was chosen, one or several."""
+        check_settings(self, chosen)
+        return options
 
     def seats(self, options: Any) -> tuple[str, ...]:
         raise AssertionError
@@ -108,6 +141,22 @@ class Book:
     def secret_variants(self, state: Any, viewer: str) -> list[State]:
         """States that differ from `state` only in what `viewer` may not see; for the contract test."""
         return []
+
+
+def check_settings(book: Book, chosen: Mapping[str, Sequence[str]]) -> None:
+    """BadInput for a setting or a choice that the book does not have."""
+    known = {setting.id: setting for setting in book.settings()}
+    for key, values in chosen.items():
+        setting = known.get(key)
+        if setting is None:
+            there = f"; the settings are: {', '.join(known)}" if known else ""
+            raise BadInput(f"{book.title} has no setting “{key}”{there}", "settings")
+        ids = [choice for choice, _ in setting.choices]
+        if not setting.several and len(values) != 1:
+            raise BadInput(f"one thing is chosen for “{key}”, not {len(values)}", f"settings.{key}")
+        for value in values:
+            if value not in ids:
+                raise BadInput(f"“{value}” is none of: {', '.join(ids)}", f"settings.{key}")
 
 
 # Books are imported only when asked for, so that a command that needs none starts at once.

@@ -253,6 +253,23 @@ def test_without_a_loadout_weapons_and_items_count() -> None:
     assert unit.models[0].rules == ("Stealth",)
 
 
+def test_without_a_loadout_and_without_items() -> None:
+    raw = a_unit(weapons=[weapon("Knife", 5)], equipment=[weapon("Spoon", 5)])
+    del raw["loadout"]
+    assert carried(import_list(a_list(raw)).roster.units[0].models[0]) == ["Knife"]
+
+
+def test_an_item_that_holds_nothing_has_no_effect() -> None:
+    _, imported = one(weapon("Knife", 5), {"type": "ArmyBookItem", "name": "Ribbon", "count": 5})
+    assert imported.report.no_effect == ("the item “Ribbon”, which has no rules (Gate Guard)",)
+    assert imported.playable_as_is
+
+
+def test_a_rule_whose_number_is_a_text_keeps_it_in_the_report() -> None:
+    _, imported = one(weapon("Knife", 5), rules=(rule("Brood", "Grubs [5]"),))
+    assert left_out(imported) == {"Brood(Grubs [5])": ("Gate Guard",)}
+
+
 def test_items_in_items_rules_as_gear_and_gear_for_all() -> None:
     nested = item("Kit", None, item("Pouch", 1, rule("Strider")))
     bought = {"type": "ArmyBookRule", "name": "Furious"}

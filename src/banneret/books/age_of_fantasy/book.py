@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -35,7 +35,7 @@ from banneret.books.opr.rosters import player_name, roster
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import SEATS
 from banneret.core.ask import Data, Steps
-from banneret.core.book import Book, Outcome
+from banneret.core.book import Book, Outcome, Setting, check_settings
 from banneret.core.dice import Dice
 from banneret.core.errors import BadInput
 from banneret.core.state import State
@@ -56,6 +56,63 @@ class AgeOfFantasy(Book):
 
     def write_options(self, options: Any) -> Data:
         return write_options(options)
+
+    def settings(self) -> tuple[Setting, ...]:
+        """AF-GEN-22, AF-TPL-01, AF-DEP-01, AF-MIS-01, AF-SID-03, AF-SID-04, AF-XAC-01."""
+        roll = ("roll", "Roll for it")
+        return (
+            Setting(
+                "terrain",
+                "Terrain",
+                "Play on the table as it is, or set the terrain up yourselves.",
+                (("table", "The table as it is"), *PLACEMENT, roll),
+                "table",
+            ),
+            Setting(
+                "deployment",
+                "Deployment",
+                "Where the armies deploy.",
+                (*[(style.id, style.name) for style in STYLES], roll),
+                "frontline",
+            ),
+            Setting("mission", "Mission", "What is fought over.", (*MISSION, roll), "duel"),
+            Setting(
+                "side-missions",
+                "Side-missions",
+                "Victory Points for more than the mission, open to both or hidden.",
+                (("none", "None"), *PLAYSTYLE, roll),
+                "none",
+            ),
+            Setting(
+                "selection", "Selecting them", "How side-missions are selected.", (*SELECTION, roll), "free"
+            ),
+            Setting(
+                "actions",
+                "Extra actions",
+                "More that a unit can do with its activation.",
+                tuple([(action, action.title()) for action in EXTRA]),
+                several=True,
+            ),
+        )
+
+    def agreed(self, options: Any, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
+        check_settings(self, chosen)
+        agreed: AgeOfFantasyOptions = options
+        one = {key: values[0] for key, values in chosen.items() if len(values) == 1}
+        terrain = one.get("terrain", "table")
+        side_missions = one.get("side-missions", "none")
+        return read_options(
+            msgspec.structs.replace(
+                agreed,
+                table=agreed.table if terrain == "table" else msgspec.structs.replace(agreed.table, pieces=()),
+                placement="" if terrain == "table" else terrain,
+                deployment=one.get("deployment", agreed.deployment),
+                mission=one.get("mission", agreed.mission),
+                side_missions="" if side_missions == "none" else side_missions,
+                selection=one.get("selection", agreed.selection),
+                actions=tuple(chosen.get("actions", agreed.actions)),
+            )
+        )
 
     def seats(self, options: Any) -> tuple[str, ...]:
         return SEATS
@@ -113,7 +170,8 @@ class AgeOfFantasy(Book):
         """AF-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
         if len(armies) != 2:
             raise BadInput(f"Age of Fantasy is played by two armies, not {len(armies)}", "armies")
-        return options_for(armies[0], armies[1], find_table(map_name, self.id, seed))
+        options = options_for(armies[0], armies[1], find_table(map_name, self.id, seed))
+        return msgspec.structs.replace(options, terrain_seed=seed)
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
         battle: Battle = state
