@@ -9,7 +9,13 @@ export interface BookOut {
   maps: MapLine[];
   styles: string[];
   tiers: string[];
+  settings: SettingOut[];
   quick: Record<string, unknown>;
+}
+
+export interface ChoiceOut {
+  id: string;
+  name: string;
 }
 
 export interface ClauseOut {
@@ -77,12 +83,13 @@ export interface ModelOut {
   rules: string[];
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. `tier` is one of the book's; without it the book takes what the lists are for. */
+/** `seconds` is the time for each decision; then the question's default is taken. `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
   lists?: string[];
   map?: string;
   tier?: string | null;
+  settings?: Record<string, string[]>;
   seed?: number | null;
   dice?: "server" | "typed";
   seats: Record<string, SeatIn>;
@@ -142,6 +149,16 @@ export interface SeatIn {
   kind: "human" | "bot";
   name?: string;
   bot?: string | null;
+}
+
+/** Something that players agree on before a game. Of one with `several` any number is chosen. */
+export interface SettingOut {
+  id: string;
+  name: string;
+  about: string;
+  choices: ChoiceOut[];
+  usual: string;
+  several: boolean;
 }
 
 export interface Shared {

@@ -15,7 +15,16 @@ export type Outline = XY[];
 // ------------------------------------------------------------------------------------------ books
 
 export type ListInfo = made.ListLine;
-export type Book = Omit<made.BookOut, "quick"> & { quick: NewGame };
+/** Something that players agree on before a game; of one with `several`, any number of choices. */
+export interface Setting {
+  id: string;
+  name: string;
+  about: string;
+  choices: { id: string; name: string }[];
+  usual: string;
+  several: boolean;
+}
+export type Book = Omit<made.BookOut, "quick"> & { quick: NewGame; settings?: Setting[] };
 export type RosterModel = made.ModelOut;
 export type RosterUnit = made.UnitOut;
 export type Spell = made.SpellOut;
@@ -23,7 +32,7 @@ export type Roster = made.RosterOut;
 export type Clause = made.ClauseOut;
 export type Clauses = Record<string, Clause>;
 export type SeatPlan = made.SeatIn;
-export type NewGame = made.NewGame;
+export type NewGame = made.NewGame & { settings?: Record<string, string[]> };
 export type MadeGame = made.Created;
 
 // ------------------------------------------------------------------------------------------ the view
@@ -40,6 +49,9 @@ export interface Piece {
   dangerous?: boolean;
   impassable?: boolean;
   blocks_sight?: boolean;
+  /** Inches above the table, and all that it does, in a book that tells more than the words above. */
+  height?: number;
+  flags?: string[];
 }
 
 /** Characteristics by their short names, in printing order. */
@@ -61,6 +73,9 @@ export interface Model {
   rules?: string[];
   spells?: string[];
   base: Outline;
+  /** Where a model stands that has a base of its own; `radius` is 0 for a rectangular base. */
+  at?: Pose;
+  radius?: number;
 }
 
 export interface Unit {
@@ -87,6 +102,10 @@ export interface Unit {
   points?: number;
   quality?: number;
   defense?: number;
+  /** What it does until its next activation, and whether its models keep together. */
+  stances?: string[];
+  coherent?: boolean;
+  /** Of a unit of single bases: the middle of them. */
   pose?: Pose;
   outline?: Outline[];
   models?: Model[];
@@ -97,6 +116,14 @@ export interface Marker {
   x: number;
   y: number;
   owner: Seat | "" | null;
+  /** Whose own marker it is, and the unit that carries it. */
+  belongs?: Seat | "";
+  carrier?: string;
+}
+
+export interface SideMission {
+  id: string;
+  name: string;
 }
 
 export interface View {
@@ -107,7 +134,14 @@ export interface View {
   rounds: number;
   turn: Seat;
   table: { width: number; depth: number; pieces: Piece[] };
-  zones: Record<Seat, [number, number, number, number]>;
+  zones?: Record<Seat, [number, number, number, number]>;
+  /** Zones that are polygons: those of the sides, and both of them before anybody has chosen. */
+  areas?: Record<Seat, Outline[]>;
+  both_areas?: Outline[][];
+  /** Deployment style, mission and side-missions by their ids; hidden ones only as far as the viewer knows them. */
+  style?: string;
+  mission?: string;
+  side_missions?: { playstyle: string; method: string; shared: SideMission[]; hidden: Record<Seat, SideMission> };
   units: Unit[];
   markers: Marker[];
   score: Record<Seat, number>;
@@ -177,6 +211,9 @@ export interface PlaceQuestion extends QuestionBase {
   facing: number;
   start?: Pose;
   default?: Pose;
+  /** A piece of terrain instead of a unit: its kind, and its outline about its middle. */
+  piece?: string;
+  shape?: Outline;
 }
 export interface MoveQuestion extends QuestionBase {
   kind: "move";
@@ -236,6 +273,33 @@ export interface ConsolidateQuestion extends QuestionBase {
   default?: ConsolidateAnswer;
 }
 
+/** A base as a question about places speaks of it. */
+export interface BaseShape {
+  id: string;
+  name: string;
+  width: number;
+  depth: number;
+  round: boolean;
+}
+/** A place for every model of a unit. */
+export interface BasesQuestion extends QuestionBase {
+  kind: "bases";
+  unit: string;
+  mode: "deploy" | "move" | "charge" | "counter-move";
+  models: BaseShape[];
+  /** Where they stand; nothing for a unit that is not on the table. */
+  start: Pose[];
+  /** How far each may go; nothing where they are set up. */
+  limits: number[];
+  default: { places: Pose[]; ways: Record<string, XY[]> };
+  zone?: Outline[];
+  away?: number;
+  facing?: number;
+  target?: string;
+  /** The models that may move at all. */
+  movers?: number[];
+}
+
 export type Question =
   | ChoiceQuestion
   | PickQuestion
@@ -246,13 +310,16 @@ export type Question =
   | LandingQuestion
   | SplitQuestion
   | ChargeQuestion
-  | ConsolidateQuestion;
+  | ConsolidateQuestion
+  | BasesQuestion;
 
 export type Go = "forward" | "back" | "left" | "right";
 export type Wheel = "wheel-left" | "wheel-right";
 export type PathStep = [Go | Wheel | "pivot", number];
 export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
-export type Answer = string | string[] | Record<string, string> | Record<string, number> | XY | Pose | PathStep[] | number | ConsolidateAnswer;
+/** The unit sent somewhere as a whole, or a place for each model, with corners of their ways; no places: all stay. */
+export type BasesAnswer = { to: XY | Pose } | { places: Pose[]; ways: Record<string, XY[]> };
+export type Answer = BasesAnswer | string | string[] | Record<string, string> | Record<string, number> | XY | Pose | PathStep[] | number | ConsolidateAnswer;
 
 export interface Refusal {
   code: string;
@@ -274,6 +341,10 @@ export interface Preview {
   side?: string;
   contact?: number;
   full?: boolean;
+  /** Of single bases: where they come, the way of each, and whether the ground slows them. */
+  places?: Pose[];
+  paths?: XY[][];
+  slow?: boolean;
   [more: string]: unknown;
 }
 
@@ -295,15 +366,19 @@ export interface Measured {
 
 // ------------------------------------------------------------------------------------------ the game
 
-export type Text = made.TextOut;
+/** A line of the story; `walk` has the ways of all models of a unit that has moved. */
+export type Text = made.TextOut & { walk?: { unit: string; paths: XY[][] } | null };
 export type Player = made.PlayerOut;
 export type Outcome = made.OutcomeOut;
 
 /** The state with the shapes that a book gives to its view and its questions. */
-export type State = Omit<made.StateOut, "view" | "question"> & {
+export type State = Omit<made.StateOut, "view" | "question" | "texts"> & {
   type?: "state";
   view: View;
   question: Question | null;
+  texts: Text[];
+  /** What was agreed before the game. */
+  settings?: Record<string, string[]>;
 };
 
 export type Frame = Omit<made.FrameOut, "view"> & { view: View };

@@ -45,6 +45,7 @@ _BOTS: dict[str, dict[str, str]] = {
     "greedy": {
         "regiments": "banneret.bots.regiments:GreedyBot",
         "quick-starter": "banneret.bots.quick_starter:GreedyBot",
+        "age-of-fantasy": "banneret.bots.age_of_fantasy:GreedyBot",
     },
 }
 

@@ -17,6 +17,7 @@ from rich.table import Table
 
 from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names, make_bot
+from banneret.cli.agreeing import add_set, agreed
 from banneret.core import geometry
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
@@ -24,7 +25,7 @@ from banneret.core.journal import Journal
 from banneret.core.match import Match
 from banneret.core.sight import can_see
 from banneret.core.table_generator import GENERATED
-from banneret.lab.simulate import Job, play_game, run_batch
+from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
 
 HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
 EXAMPLE = (
@@ -46,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "many games at once",
     )
     parser.add_argument("--book", help="only this rulebook (default: all; for the server the first)")
+    add_set(parser)
     parser.add_argument("--seconds", type=float, help="for each measurement (default 4; for the server 24)")
     parser.add_argument("--games", type=int, default=200, help="how many games at once on the server")
     parser.add_argument("--json", action="store_true", help="one flat object of named figures")
@@ -56,26 +58,37 @@ def run(args: argparse.Namespace) -> int:
     if not seconds > 0:
         raise BadInput(f"measuring takes time: more than 0, not {seconds:g}", "--seconds")
     books = list(SHELF) if args.book is None else [open_book(args.book).id]
+    if args.set and args.book is None:
+        raise BadInput("name the book too, with --book", "--set")
+    settings = agreed(open_book(books[0]), args.set)
+    if settings:
+        # A fault in them is found before anything is measured.
+        options_of(open_book(books[0]), _job(books[0], "random", 1, settings))
     if args.what == "server":
         if args.games < 1:
             raise BadInput(f"at least one game must be played, not {args.games}", "--games")
         # Loaded here: only this needs a web server.
         from banneret.cli.bench_server import run_server_bench
 
-        return _print({"book": books[0], **run_server_bench(books[0], args.games, seconds)}, args.json)
+        return _print(
+            {"book": books[0], **run_server_bench(books[0], args.games, seconds, settings)}, args.json
+        )
     figures: dict[str, float | str] = {
         "books": ", ".join(books),
         "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no",
     }
     if args.what == "where":
         for book in books:
-            _where(book, seconds, figures)
+            _where(book, settings, seconds, figures)
         return _print(figures, args.json)
     # The first book on the shelf keeps its plain names, so that figures of different days compare.
     first = next(iter(SHELF))
     parts: list[Callable[[float, dict[str, float | str]], None]] = [
-        *[functools.partial(_games, book) for book in books],
-        *[functools.partial(_match_times, book, "" if book == first else prefix(book)) for book in books],
+        *[functools.partial(_games, book, settings) for book in books],
+        *[
+            functools.partial(_match_times, book, settings, "" if book == first else prefix(book))
+            for book in books
+        ],
         _geometry,
     ]
     with Progress(console=Console(stderr=True), transient=True) as bar:
@@ -104,18 +117,18 @@ def prefix(book: str) -> str:
     return book.replace("-", "_") + "_"
 
 
-def _job(book: str, bot: str, seed: int) -> Job:
+def _job(book: str, bot: str, seed: int, settings: Agreed) -> Job:
     """Always the same small armies, so that figures of different days compare."""
     armies = armies_of(book).usual
-    return Job(book, armies[seed % len(armies)], GENERATED, (bot, bot), seed)
+    return Job(book, armies[seed % len(armies)], GENERATED, (bot, bot), seed, settings=settings)
 
 
-def _games(book: str, seconds: float, figures: dict[str, float | str]) -> None:
+def _games(book: str, settings: Agreed, seconds: float, figures: dict[str, float | str]) -> None:
     """Whole games, one process: both seats played by the same bot."""
     for bot in bot_names(open_book(book)):
         games, decisions, spent, seed = 0, 0, 0.0, 1
         while spent < seconds:
-            batch = run_batch([_job(book, bot, seed)], ("A", "B"))
+            batch = run_batch([_job(book, bot, seed, settings)], ("A", "B"))
             if batch.errors:
                 raise BadInput(batch.errors[0], "bench")
             games += 1
@@ -126,7 +139,7 @@ def _games(book: str, seconds: float, figures: dict[str, float | str]) -> None:
         figures[f"{prefix(book)}{bot}_decisions_per_second"] = decisions / spent
 
 
-def _where(book: str, seconds: float, figures: dict[str, float | str]) -> None:
+def _where(book: str, settings: Agreed, seconds: float, figures: dict[str, float | str]) -> None:
     """The modules in which games of the cleverest bot spend their time, as shares of the whole, the most first.
 
     Compiled code cannot be looked into: build without it to see single modules of the rules.
@@ -136,7 +149,7 @@ def _where(book: str, seconds: float, figures: dict[str, float | str]) -> None:
     spent, seed = 0.0, 1
     while spent < seconds:
         began = time.perf_counter()
-        profile.runcall(play_game, _job(book, bot, seed))
+        profile.runcall(play_game, _job(book, bot, seed, settings))
         spent += time.perf_counter() - began
         seed += 1
     times: dict[str, float] = {}
@@ -149,10 +162,11 @@ def _where(book: str, seconds: float, figures: dict[str, float | str]) -> None:
         figures[f"{prefix(book)}{bot}_percent_in_{module}"] = 100 * own / whole
 
 
-def _middle(book_id: str) -> Match:
+def _middle(book_id: str, settings: Agreed) -> Match:
     """A match in the thick of a battle."""
     book = open_book(book_id)
-    match = Match.start(book, book.set_up(armies_of(book_id).usual[0], GENERATED, 3), seed=3)
+    job = Job(book_id, armies_of(book_id).usual[0], GENERATED, (), 3, settings=settings)
+    match = Match.start(book, options_of(book, job), seed=3)
     bots = {seat: make_bot("random", book, seat, 3) for seat in match.seats}
     while not match.over and match.journal.answers() < 120:
         for seat in list(match.pending):
@@ -170,9 +184,11 @@ def _per_second(action: Callable[[], object], seconds: float) -> float:
             return done / spent
 
 
-def _match_times(book: str, name: str, seconds: float, figures: dict[str, float | str]) -> None:
+def _match_times(
+    book: str, settings: Agreed, name: str, seconds: float, figures: dict[str, float | str]
+) -> None:
     """Copying, undoing and rebuilding a game after 120 decisions; `name` is put before each figure."""
-    match = _middle(book)
+    match = _middle(book, settings)
     share = seconds / 6
     figures[f"{name}clone_microseconds"] = 1e6 / _per_second(match.clone, share)
     figures[f"{name}state_copy_microseconds"] = 1e6 / _per_second(match.state.copy, share)

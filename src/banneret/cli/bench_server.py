@@ -28,6 +28,7 @@ from banneret.core.book import open_book
 from banneret.core.errors import BadInput
 from banneret.core.journal import Given, Journal
 from banneret.core.match import Match
+from banneret.lab.simulate import Agreed
 from banneret.server import catalogue
 
 _SCRIPTS = 4
@@ -46,10 +47,10 @@ class _Seen(msgspec.Struct):
 _SEEN = msgspec.json.Decoder(_Seen)
 
 
-def _script(book_id: str, seed: int) -> Journal:
+def _script(book_id: str, settings: Agreed, seed: int) -> Journal:
     book = open_book(book_id)
     armies = armies_of(book_id)
-    options = catalogue.options(book, list(armies.quick), armies.usual_map, seed, {})
+    options = catalogue.options(book, list(armies.quick), armies.usual_map, seed, {}, settings=dict(settings))
     match = Match.start(book, options, seed=seed)
     play_on(match, {seat: make_bot("random", book, seat, seed) for seat in match.seats})
     return match.journal
@@ -116,7 +117,9 @@ class _Part:
         self.seconds = seconds
 
 
-def run_server_bench(book: str, games: int = 200, seconds: float = 10.0) -> dict[str, float | str]:
+def run_server_bench(
+    book: str, games: int = 200, seconds: float = 10.0, settings: Agreed = ()
+) -> dict[str, float | str]:
     """Figures of one server process with so many games at once, half of the time each way.
 
     First every game is played as fast as it will go: this shows how many answers the server can take, and the
@@ -125,12 +128,12 @@ def run_server_bench(book: str, games: int = 200, seconds: float = 10.0) -> dict
     """
     if games < 1 or not seconds > 0:
         raise BadInput("the bench takes at least one game and more than no seconds", "bench")
-    scripts = [_script(book, seed) for seed in range(1, 1 + min(games, _SCRIPTS))]
+    scripts = [_script(book, settings, seed) for seed in range(1, 1 + min(games, _SCRIPTS))]
     with tempfile.TemporaryDirectory(prefix="banneret-bench-") as folder:
         timings = Path(folder) / "timings.json"
         process, base = _start(Path(folder) / "games.db", timings)
         try:
-            made = _create(base, book, games, len(scripts))
+            made = _create(base, book, settings, games, len(scripts))
             players = [_Game(base, one, scripts[at % len(scripts)]) for at, one in enumerate(made)]
             paced, busy = asyncio.run(_play(players, seconds))
         finally:
@@ -173,13 +176,14 @@ def _start(database: Path, timings: Path) -> tuple[subprocess.Popen[str], str]:
     return process, line.split()[3]
 
 
-def _create(base: str, book: str, games: int, scripts: int) -> list[dict[str, Any]]:
+def _create(base: str, book: str, settings: Agreed, games: int, scripts: int) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
     for at in range(games):
         body = {
             "book": book,
             "lists": list(armies_of(book).quick),
             "map": armies_of(book).usual_map,
+            "settings": dict(settings),
             "seed": 1 + at % scripts,
             "seats": {seat: {"kind": "human"} for seat in ("A", "B")},
         }

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from banneret.books.armies import armies_of, set_up
 from banneret.bots.players import bot_names, make_bot
+from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.army import book_of
 from banneret.cli.replay import tell_heading, tell_line, write_text
 from banneret.core.book import SHELF, Book, open_book
@@ -30,6 +31,7 @@ from banneret.pictures.replay import Teller, frames
 HELP = "Watch a demonstration battle between two bots and keep a replay of it."
 EXAMPLE = (
     "  banneret demo\n  banneret demo --book quick-starter\n"
+    "  banneret demo --book age-of-fantasy --set mission=relic-hunt --set deployment=spearhead\n"
     "  banneret demo --seed 7 --armies levy-750 horde-750 --map hollowgate --fast --out /tmp/battle"
 )
 
@@ -39,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=int, help="play this very battle (else one by chance)")
     parser.add_argument("--armies", metavar=("A", "B"), nargs=2, help="two army lists, by id or file")
     parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
+    add_set(parser)
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path("out"), help="folder for the files")
     parser.add_argument("--fast", action="store_true", help="no pauses")
 
@@ -96,7 +99,9 @@ def _options(args: argparse.Namespace, book: Book, seed: int) -> Any:
     maps = available_maps(book.id)
     at = rng.randrange(len(maps) + 1)
     chosen = args.map or (maps[at] if at < len(maps) else GENERATED)
-    return set_up(book, lists, chosen, seed)
+    options = set_up(book, lists, chosen, seed)
+    settings = agreed(book, args.set)
+    return book.agreed(options, dict(settings)) if settings else options
 
 
 def _make_folder(out: Path) -> None:

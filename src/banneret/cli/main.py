@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "banneret.cli.odds",
     "case": "banneret.cli.case",
     "rules": "banneret.cli.rules",
+    "books": "banneret.cli.books",
     "replay": "banneret.cli.replay",
     "army": "banneret.cli.army",
     "bench": "banneret.cli.bench",

@@ -11,16 +11,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from banneret.books.armies import check_tier, set_up
+from banneret.books.armies import check_tier
 from banneret.bots.players import make_bot
+from banneret.cli.agreeing import add_set, agreed
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
-from banneret.lab.simulate import Batch, Job, Played, interval, run_batch
+from banneret.lab.simulate import Agreed, Batch, Job, Played, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
     "  banneret simulate regiments --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
     "  banneret simulate quick-starter --armies seawall-1000 moot-1000 --tier advanced --games 20\n"
+    '  banneret simulate age-of-fantasy --set mission=relic-hunt --set actions=overwatch,"hunker down"\n'
     "  banneret simulate regiments --games 50 --json"
 )
 
@@ -38,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tier", default="", help="kind of game, in a book that has several (else what the armies are for)"
     )
+    add_set(parser)
     parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
     parser.add_argument("--games", type=int, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first game; then S+1, S+2…")
@@ -56,20 +59,21 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
     book = open_book(args.book)
     check_tier(book, args.tier)
+    settings = agreed(book, args.set)
     for name in args.bots:
         make_bot(name, book, "A", 0)
     if args.map is not None and not args.armies:
         raise BadInput("name the armies too, with --armies A B", "--map")
     args.map = args.map or "generated"
-    if args.armies:
-        # Faults in lists and maps are found before the first game, not in the middle.
-        set_up(book, args.armies, args.map, args.seed, args.tier)
+    jobs = [_job(args, settings, number) for number in range(args.games)]
+    if args.armies or settings:
+        # Faults in lists, maps and settings are found before the first game, not in the middle.
+        options_of(book, jobs[0])
     if args.save is not None:
         try:
             args.save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"cannot make this folder ({error.strerror})", str(args.save)) from error
-    jobs = [_job(args, number) for number in range(args.games)]
     seats = ("A", "B")
     wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
 
@@ -99,12 +103,12 @@ def run(args: argparse.Namespace) -> int:
     return 1 if batch.errors else 0
 
 
-def _job(args: argparse.Namespace, number: int) -> Job:
+def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:
     bots = tuple(args.bots)
     if args.swap and number % 2:
         bots = bots[::-1]
     save = "" if args.save is None else str(args.save)
-    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, args.tier)
+    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, args.tier, settings)
 
 
 def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:

@@ -108,13 +108,13 @@ def nearer_than(a: Base, b: Base, limit: float) -> bool:
 
 
 def within(a: Base, b: Base, limit: float) -> bool:
-    """Whether two bases are no further apart than this."""
+    """Whether two bases are no further apart than this; a thousandth of an inch more is rounding."""
     dx: float = a.cx - b.cx
     dy: float = a.cy - b.cy
-    far: float = limit + a.radius + b.radius + EPS
+    far: float = limit + a.radius + b.radius + 2.0 * _ROUNDING
     if dx * dx + dy * dy > far * far:
         return False
-    return gap(a, b) <= limit + EPS
+    return gap(a, b) <= limit + _ROUNDING
 
 
 def touching(a: Base, b: Base) -> bool:

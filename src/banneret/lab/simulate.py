@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from banneret.books.armies import in_tier, set_up
+from banneret.books.armies import armies_of, in_tier, set_up
 from banneret.bots.players import make_bot, play_on
-from banneret.core.book import open_book
+from banneret.core.book import Book, open_book
 from banneret.core.match import Match
+from banneret.core.table_generator import GENERATED
+
+Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
 
 
 class Job(NamedTuple):
@@ -25,6 +28,7 @@ class Job(NamedTuple):
     seed: int
     save: str = ""
     tier: str = ""  # of books that have any; without one the armies say
+    settings: Agreed = ()  # of books that have any; what is not named is as usual
 
 
 class Played(NamedTuple):
@@ -88,14 +92,21 @@ class Batch:
         }
 
 
+def options_of(book: Book, job: Job) -> Any:
+    """What a game starts from. A sample brings settings of its own, so those named go with usual armies."""
+    if not job.armies and not job.settings:
+        return in_tier(book, book.sample_options(job.seed), job.tier)
+    usual = armies_of(book.id).usual
+    armies = job.armies or usual[job.seed % len(usual)]
+    options = set_up(book, armies, job.map_name or GENERATED, job.seed, job.tier)
+    return book.agreed(options, dict(job.settings)) if job.settings else options
+
+
 def play_game(job: Job) -> Played:
     """Play one game to its end. A fault in it is reported, not raised: the rest of a batch goes on."""
     began = time.perf_counter()
     book = open_book(job.book)
-    if job.armies:
-        options = set_up(book, job.armies, job.map_name, job.seed, job.tier)
-    else:
-        options = in_tier(book, book.sample_options(job.seed), job.tier)
+    options = options_of(book, job)
     match = Match.start(book, options, seed=job.seed)
     bots = {
         seat: make_bot(name, book, seat, job.seed) for seat, name in zip(match.seats, job.bots, strict=True)

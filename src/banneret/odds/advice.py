@@ -35,6 +35,7 @@ class Adviser:
 _DOORS: Final = Doors(
     Adviser,
     {
+        "age-of-fantasy": "banneret.odds.advice_age_of_fantasy:AgeOfFantasyAdviser",
         "quick-starter": "banneret.odds.advice_quick_starter:QuickStarterAdviser",
         "regiments": "banneret.odds.advice_regiments:RegimentsAdviser",
     },

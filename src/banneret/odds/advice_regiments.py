@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
-
-import numpy as np
+from typing import Any, Final
 
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
-from banneret.books.opr.magic import may_block, spell_targets
-from banneret.books.opr.quality import at_least
-from banneret.books.opr.sheets import Spell, Weapon
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
@@ -29,18 +24,24 @@ from banneret.core.ask import Assign, Choice, Data, Pick, Question
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
 from banneret.core.geometry import CONTACT, EPS, distance_to_point
-from banneret.odds import pmf
+from banneret.odds import opr_results, pmf
 from banneret.odds.advice import Adviser
-from banneret.odds.bodies import Body, body_of, chance_to_fail
+from banneret.odds.bodies import Body, body_of
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
-from banneret.odds.regiments import (
-    MeleeOdds,
-    cast,
-    expected_wounds_melee,
-    expected_wounds_volley,
-    melee,
+from banneret.odds.opr_advice import (
+    Toll,
+    block_hints,
+    melee_text,
+    needs_text,
+    spell_hints,
+    spell_target_hints,
+    toll_of,
+    toll_text,
+    wounds_text,
 )
-from banneret.odds.strikes import Shots, automatic, danger, shots
+from banneret.odds.opr_results import MeleeOdds
+from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley, melee
+from banneret.odds.strikes import Shots, automatic, shots
 from banneret.odds.wording import arc_text, in_reach, likely, percent, shooting_text
 
 SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
@@ -50,15 +51,6 @@ _MOST_KEPT: Final = 256
 # ------------------------------------------------------------------------------------------ numbers
 
 
-class Toll(NamedTuple):
-    """What attacks do to a unit, or to one model singled out."""
-
-    wounds: float
-    wavering: float
-    destroyed: float
-
-
-_tolls: dict[tuple[Body, tuple[Shots, ...]], Toll] = {}
 _melees: dict[tuple[Body, Body, str], MeleeOdds] = {}
 
 
@@ -68,17 +60,7 @@ def toll(target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> Toll:
         alone = Body(target, [model for model in target.models if model.id == picked])
         chances = alone.suffer(alone.start(), attacks)
         return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
-    body = body_of(target)
-    known = _tolls.get((body, attacks))
-    if known is None:
-        chances = body.suffer(body.start(), attacks)
-        # RG-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
-        halved = (chances * body.half())[1:]
-        known = Toll(pmf.mean(chances), float(halved @ body.fail()[1:]), float(chances[body.last]))
-        if len(_tolls) >= _MOST_KEPT:
-            _tolls.clear()
-        _tolls[(body, attacks)] = known
-    return known
+    return toll_of(body_of(target), attacks)
 
 
 def melee_odds(charger: Unit, defender: Unit) -> MeleeOdds:
@@ -125,78 +107,6 @@ def volley(
     return fired, modifier, tuple(attacks)
 
 
-def spell_attacks(spell: Spell, target: Unit) -> tuple[Shots, ...]:
-    """The hits and the dangerous terrain test of a spell that works."""
-    found: list[Shots] = []
-    if spell.hits:
-        defense, modifier = block_values(target, False)
-        hits = automatic(spell.hits, spell.strike.ap, defense, modifier)
-        found.append(hits._replace(factor=spell.strike.wound_factor))
-    if spell.data.dangerous_test:
-        found.append(danger(sum([model.sheet.tough for model in target.models])))
-    return tuple(found)
-
-
-# ------------------------------------------------------------------------------------------ words
-
-
-def _wounds(mean: float) -> str:
-    return f"{mean:.1f} wound{'' if f'{mean:.1f}' == '1.0' else 's'} expected"
-
-
-def _toll_text(found: Toll, picked: bool = False, tests: bool = True) -> str:
-    parts = [_wounds(found.wounds)]
-    if tests and not picked:
-        parts += likely(found.wavering, "to make them waver")
-    parts += likely(found.destroyed, "to kill it" if picked else "to destroy")
-    return ", ".join(parts)
-
-
-def _needs(fired: list[Battery], modifier: int) -> str:
-    faces = sorted({at_least(own.quality - own.modifier - modifier) for own in fired})
-    return " or ".join([f"{face}+" for face in faces])
-
-
-def melee_text(odds: MeleeOdds) -> str:
-    """ "deals 4.2 wounds and takes 1.3; 71 % to win, 12 % to rout and 3 % to destroy them"."""
-    us, them = odds.charger, odds.defender
-    text = f"deals {pmf.mean(them.suffered):.1f} wounds and takes {pmf.mean(us.suffered):.1f}"
-    ends = [f"{percent(us.wins)} to win"]
-    ends += likely(them.routed, "to rout them")
-    ends += likely(them.destroyed, "to destroy them")
-    ends += likely(them.wavering, "to make them waver")
-    ends += likely(us.routed + us.destroyed, "to be wiped out")
-    broken = "; their phalanx breaks the charge" if odds.charge_broken else ""
-    return f"{text}; {', '.join(ends)}{broken}"
-
-
-def effect_text(spell: Spell) -> str:
-    """What a spell does, in a few words."""
-    data = spell.data
-    parts: list[str] = []
-    if data.hits:
-        parts.append(plural(data.hits, "hit") + (f" with {', '.join(data.rules)}" if data.rules else ""))
-    for value, what in (
-        (data.hit_shooting, "to hit when shooting"),
-        (data.hit_melee, "to hit in melee"),
-        (data.block, "to block"),
-    ):
-        if value:
-            parts.append(f"{value:+d} {what}".replace("-", "−"))
-    if data.grants:
-        parts.append(f"gives {', '.join(data.grants)}")
-    for there, what in (
-        (data.heal, "heals D3 wounds"),
-        (data.rally, "ends Wavering"),
-        (data.morale_test, "a morale test"),
-        (data.dangerous_test, "a dangerous terrain test"),
-        (data.difficult, "moves as through difficult terrain"),
-    ):
-        if there:
-            parts.append(what)
-    return ", ".join(parts)
-
-
 # ------------------------------------------------------------------------------------------ hints
 
 
@@ -208,7 +118,7 @@ class RegimentsAdviser(Adviser):
         if isinstance(question, Assign) and name == "shoot":
             return _shooting(battle, question, told, until)
         if isinstance(question, Pick) and name == "block":
-            return _blocking(battle, question)
+            return block_hints(battle, question)
         if not isinstance(question, Choice):
             return {}
         if name == "charge":
@@ -218,9 +128,12 @@ class RegimentsAdviser(Adviser):
         if name == "strike-back":
             return _striking_back(battle, question, told)
         if name == "spell":
-            return _spells(battle, question, until)
+            return spell_hints(battle, question, until, body_of)
         if name == "spell-target":
-            return _spell_targets(battle, question, until)
+            # RG-MOR-07: who stands in melee takes no test from wounds.
+            return spell_target_hints(
+                battle, question, until, body_of, lambda unit: not _in_melee(battle, unit)
+            )
         if name == "breath":
             return _breath(battle, question)
         return {}
@@ -241,6 +154,10 @@ class RegimentsAdviser(Adviser):
         return _threat(battle, own)
 
 
+def _in_melee(battle: Battle, unit: Unit) -> bool:
+    return any([unit.distance_to(enemy) <= CONTACT + EPS for enemy in battle.enemies_of(unit)])
+
+
 def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
@@ -258,21 +175,21 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                 defense, modifier = block_values(target, False)
                 hits = models[slot.key[7:]].sheet.breath_hits
                 result = toll(target, (automatic(hits, BREATH_AP, defense, modifier),))
-                found[key] = f"{plural(hits, 'hit')}, {_toll_text(result)}"
+                found[key] = f"{plural(hits, 'hit')}, {toll_text(result)}"
                 continue
             if target_id not in aims:
                 aims[target_id] = Aim(battle, unit, target)
             aim = aims[target_id]
             fired, to_hit, attacks = volley(unit, aim, weapons[slot.key], moved, picked)
-            need = f"hits on {_needs(fired, to_hit)}"
+            need = f"hits on {needs_text(fired, to_hit)}"
             if known is None:
                 after, later, _ = volley(unit, aim, weapons[slot.key], True, picked)
-                if _needs(after, later) != _needs(fired, to_hit):
-                    need += f" ({_needs(after, later)} if it has moved)"
+                if needs_text(after, later) != needs_text(fired, to_hit):
+                    need += f" ({needs_text(after, later)} if it has moved)"
             if time.perf_counter() > until:
-                found[key] = f"{need}, {_wounds(expected_wounds_volley(fired, target, to_hit, picked))}"
+                found[key] = f"{need}, {wounds_text(expected_wounds_volley(fired, target, to_hit, picked))}"
             else:
-                found[key] = f"{need}, {_toll_text(toll(target, attacks, picked), bool(picked))}"
+                found[key] = f"{need}, {toll_text(toll(target, attacks, picked), bool(picked))}"
     return found
 
 
@@ -328,7 +245,7 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     body_c, body_d = body_of(charger), body_of(defender)
     strikes = body_d.rank(0).strikes(body_c.rank(0), False, False, True, None)
     after = body_c.suffer(body_c.start(), strikes)
-    text = _wounds(pmf.mean(after))
+    text = wounds_text(pmf.mean(after))
     so_far = _wounds_so_far(charger.id, defender.id, told)
     quiet: list[str] = []
     if so_far is not None:
@@ -358,19 +275,9 @@ def _wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[
 
 def defender_wins(charger: Body, defender: Body, after: pmf.Pmf, so_far: tuple[int, int]) -> float:
     """RG-MOR-08, RG-MOR-09: the chance that the defender wins, given the states of the charger."""
-    d3 = np.array([0.0, 1 / 3, 1 / 3, 1 / 3])
-    own_fear = pmf.power(d3, int(defender.fear()[0]))
     own = so_far[1] + int(defender.full_rows()[0] + defender.command()[0])
-    total = float(after[charger.last])
-    for state in range(charger.last):
-        if after[state]:
-            other = so_far[0] + int(charger.full_rows()[state] + charger.command()[state])
-            lead = own + state - other
-            fear = pmf.convolve(own_fear, pmf.power(d3, int(charger.fear()[state]))[::-1])
-            least = -3 * int(charger.fear()[state])
-            ahead = lead + least + np.arange(len(fear)) > 0
-            total += float(after[state]) * float(fear[ahead].sum())
-    return total
+    other = so_far[0] + charger.full_rows() + charger.command()
+    return opr_results.defender_wins((int(defender.fear()[0]), charger.fear()), (own, other), after)
 
 
 def _breath(battle: Battle, question: Choice) -> dict[str, str]:
@@ -381,107 +288,8 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
         if hits and unit.distance_to(enemy) <= CONTACT + EPS:
             defense, modifier = block_values(enemy, False)
             result = toll(enemy, (automatic(hits[0], BREATH_AP, defense, modifier),))
-            return {"yes": f"{plural(hits[0], 'hit')}, {_toll_text(result, tests=False)}"}
+            return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(result, tests=False)}"}
     return {}
-
-
-# ------------------------------------------------------------------------------------------ magic
-
-
-def _caster(unit: Unit, prompt: str) -> int:
-    """The slot of the wizard a question is about: it is named in the question and has not cast yet."""
-    able = [at for at, model in enumerate(unit.models) if model.sheet.wizard and not model.cast]
-    named = [at for at in able if unit.models[at].sheet.name in prompt]
-    return (named or able)[0]
-
-
-def _blockers(battle: Battle, unit: Unit, slot: int) -> list[Model]:
-    return [model for _, model in may_block(battle, unit, slot)]
-
-
-def _works(level: int, number: int, blockers: list[Model]) -> str:
-    text = f"{percent(cast(level, number))} to work"
-    if blockers:
-        who = blockers[0].sheet.name if len(blockers) == 1 else f"{len(blockers)} wizards"
-        against = cast(level, number, tuple([model.sheet.wizard for model in blockers]))
-        text += f", {percent(against)} if {who} would block"
-    return text
-
-
-def _spells(battle: Battle, question: Choice, until: float) -> dict[str, str]:
-    unit = battle.unit(question.about[0])
-    slot = _caster(unit, question.prompt)
-    level = unit.models[slot].sheet.wizard
-    blockers = _blockers(battle, unit, slot)
-    offered = question.keys()
-    spells = {spell.key: spell for spell in battle.field.spells[unit.seat] if spell.key in offered}
-    targets: dict[str, list[Unit]] | None = None
-    found: dict[str, str] = {}
-    for key, spell in spells.items():
-        parts = [_works(level, spell.number, blockers), effect_text(spell)]
-        if (spell.hits or spell.data.dangerous_test) and time.perf_counter() <= until:
-            if targets is None:
-                targets = spell_targets(battle, unit, slot)
-            tolls = [
-                (toll(each, spell_attacks(spell, each)).wounds, each.name) for each in targets.get(key, [])
-            ]
-            if tolls:
-                most, whom = max(tolls)
-                parts.append(f"{most:.1f} wounds expected on {whom} if it works")
-        found[key] = "; ".join([part for part in parts if part])
-    return found
-
-
-def _spell_targets(battle: Battle, question: Choice, until: float) -> dict[str, str]:
-    unit = battle.unit(question.about[0])
-    named = [s for s in battle.field.spells[unit.seat] if question.prompt == f"At whom is {s.name} cast?"]
-    if not named:
-        return {}
-    spell = named[0]
-    found: dict[str, str] = {}
-    for option in question.options:
-        key = option.key
-        if not key or time.perf_counter() > until:
-            continue
-        target = battle.unit(key)
-        parts: list[str] = []
-        # RG-MOR-07: who stands in melee takes no test from wounds.
-        in_melee = any([target.distance_to(enemy) <= CONTACT + EPS for enemy in battle.enemies_of(target)])
-        attacks = spell_attacks(spell, target)
-        if attacks:
-            parts.append(_toll_text(toll(target, attacks), tests=not in_melee))
-        if spell.data.morale_test:
-            parts.append(f"{percent(chance_to_fail(target))} to make them waver")
-        if parts:
-            found[key] = f"if it works: {', '.join(parts)}"
-        else:
-            found[key] = effect_text(spell)
-    return found
-
-
-def _blocking(battle: Battle, question: Pick) -> dict[str, str]:
-    unit = battle.unit(question.about[0])
-    named = [
-        spell
-        for spell in battle.field.spells[unit.seat]
-        if f" casts {spell.name} ({spell.number}+)" in question.prompt
-    ]
-    if not named:
-        return {}
-    spell = named[0]
-    slot = _caster(unit, question.prompt)
-    level = unit.models[slot].sheet.wizard
-    alone = cast(level, spell.number)
-    found: dict[str, str] = {}
-    for model in _blockers(battle, unit, slot):
-        tried = cast(level, spell.number, (model.sheet.wizard,))
-        stops = 1.0 - tried / alone if alone else 0.0
-        found[model.id] = (
-            f"{percent(stops)} to block: the spell works {percent(alone)} of the time, "
-            f"{percent(tried)} if this wizard tries to block"
-        )
-    keys = question.keys()
-    return {key: text for key, text in found.items() if key in keys}
 
 
 # ------------------------------------------------------------------------------------------ measuring

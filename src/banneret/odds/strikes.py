@@ -190,3 +190,24 @@ def mean_of_weapon(own: Shots, kept: float) -> float:
             bites = of_sixes * own.fail_six * (1.0 if own.sure else kept) + of_plain * own.fail * kept
             total += chance * bites / 6
     return own.weapons * total
+
+
+def mean_power_of_hits(own: Shots, base: float) -> float:
+    """The mean of `base` to the power of the number of hits, before any is blocked.
+
+    If each hit does nothing with chance `base`, this is the chance that nothing comes of all of them.
+    """
+    if not own.blast:
+        six = own.sixes * base**own.hits_of_a_six
+        missed = 6 - own.sixes - own.plain
+        return float(((six + own.plain * base + missed) / 6) ** (own.weapons * own.attacks))
+    total = 0.0
+    for sixes in range(own.attacks + 1):
+        for plain in range(own.attacks - sixes + 1):
+            left = own.attacks - sixes - plain
+            ways = comb(own.attacks, sixes) * comb(own.attacks - sixes, plain)
+            chance = ways * own.plain**plain * (5 - own.plain) ** left / 6**own.attacks
+            of_sixes = min(sixes * own.hits_of_a_six * own.blast, own.models)
+            of_plain = min(plain * own.blast, own.models - of_sixes)
+            total += chance * base ** (of_sixes + of_plain)
+    return float(total**own.weapons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from banneret.pictures import labels, terrain, units
+from banneret.pictures import bases, kinds, labels, terrain, units
 from banneret.pictures.looks import look_at
 from banneret.pictures.marks import (
     FONT,
@@ -65,7 +65,7 @@ def _narrow(view: Mapping[str, Any]) -> bool:
 
 
 def all_defs() -> str:
-    return terrain.defs() + units.defs()
+    return terrain.defs() + units.defs() + bases.defs()
 
 
 def static_layer(view: dict[str, Any]) -> str:
@@ -113,6 +113,12 @@ def marker_drawing(marker: Mapping[str, Any], seats: list[str], held: bool = Tru
             '<path d="M-10.5 0H10.5M0-10.5V10.5" stroke="#1d1a14" stroke-width="1.3"/>'
             '<circle r="2.6" fill="#b3001b" stroke="#1d1a14" stroke-width=".8"/></g>'
         )
+    belongs = str(marker.get("belongs") or "")
+    foot, figure = "#fffdf4", _INK
+    if belongs:
+        # A side's own, to be defended: its foot has the colour of the side.
+        foot, figure = side_of(belongs, seats).main, "#fff"
+        owner = owner or belongs
     side = side_of(owner, seats) if owner else NEUTRAL
     flag = pennant(side, 0.9, -25, 18 if side.style == 1 else 15.5, 14, bar=False)
     letter = owner[:1] or "–"
@@ -124,8 +130,9 @@ def marker_drawing(marker: Mapping[str, Any], seats: list[str], held: bool = Tru
         f'stroke-width="1.6"/>{flag}'
         f'<text x="{num(at)}" y="-15" font-size="8.4" font-weight="700" text-anchor="middle" fill="{ink}">'
         f"{esc(letter)}</text>"
-        '<circle r="6" fill="#fffdf4" stroke="#1d1a14" stroke-width="1.3"/>'
-        f'<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="{_INK}">{esc(sign)}</text>'
+        f'<circle r="6" fill="{foot}" stroke="#1d1a14" stroke-width="1.3"/>'
+        f'<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="{figure}">'
+        f"{esc(sign)}</text>"
     )
 
 
@@ -138,7 +145,8 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
     for unit in sorted(here, key=lambda unit: unit["id"] in highlight):
         x, y, turn = units.transform(unit, table_depth)
         side = side_of(unit["seat"], seats)
-        inner = units.drawing(unit, side, ring=unit["id"] in highlight)
+        draw = bases.drawing if units.is_loose(unit) else units.drawing
+        inner = draw(unit, side, ring=unit["id"] in highlight)
         said = unit_sentence(unit, names)
         out.append(
             f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" '
@@ -251,18 +259,18 @@ def _fitted(x: float, y: float, text: str, size: float, room: float, anchor: str
 def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
     """A swatch (in a box of 22 by 16 units) and its words for everything on this table, and no more."""
     found: list[tuple[str, str]] = []
-    kinds: dict[str, list[dict[str, Any]]] = {}
+    there: dict[str, list[dict[str, Any]]] = {}
     for piece in view["table"]["pieces"]:
-        kinds.setdefault(piece["kind"], []).append(piece)
-    for kind in sorted(kinds):
-        thin = kind in ("hedge", "wall")
+        there.setdefault(piece["kind"], []).append(piece)
+    for kind in sorted(there):
+        thin = kind in ("hedge", "wall", "barricade")
         box = (1, 5, 21, 11) if thin else (1, 1, 21, 15)
         outline = [(float(box[0]), float(box[1])), (float(box[2]), float(box[1]))]
         outline += [(float(box[2]), float(box[3])), (float(box[0]), float(box[3]))]
-        about = ", ".join(terrain.effects(kinds[kind]))
+        about = ", ".join(terrain.effects(there[kind]))
         words = kind.capitalize() + (f": {about}" if about else "")
-        category = str(kinds[kind][0].get("category", ""))
-        found.append((terrain.shape_of(kind, outline, f"legend {kind}", category), words))
+        category = terrain.category_of(there[kind][0])
+        found.append((kinds.shape_of(kind, outline, f"legend {kind}", category), words))
     here = on_table(view)
     models = [model for unit in here for model in unit.get("models", [])]
     token = '<g transform="translate(11 8) scale(1.9)"><use href="#{}"/></g>'
@@ -296,13 +304,17 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
     if view.get("markers") and look.markers_held:
         flag = marker_drawing({"owner": "", "sign": "1"}, seats)
         found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Marker, with its holder"))
+        own = next((marker for marker in view["markers"] if marker.get("belongs")), None)
+        if own is not None:
+            flag = marker_drawing({**own, "sign": ""}, seats)
+            found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "A side’s own marker"))
     elif view.get("markers"):
         spot = marker_drawing({"owner": ""}, seats, held=False)
         found.append((f'<g transform="translate(11 8) scale(.7)">{spot}</g>', "Centre of the table"))
     if view.get("features"):
         flag = marker_drawing({"owner": seats[0], "sign": "⌂"}, seats)
         found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Terrain a side picked"))
-    if here:
+    if here and not units.is_loose(here[0]):
         arrow = f'<g fill="{_INK}"><path d="M2 10.5H20V13.5H2Z"/><path d="M6 10L11 3L16 10Z"/></g>'
         found.append((arrow, "Front of a unit"))
     return found

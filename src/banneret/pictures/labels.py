@@ -26,6 +26,11 @@ STATES: Final = (
     ("charged", "C", "Has charged"),
     ("marched", "M", "Has marched"),
     ("activated", "✓", "Activated"),
+    ("scattered", "!", "Out of coherency"),
+    ("hunker down", "H", "Hunkers down"),
+    ("defensive stance", "D", "In a defensive stance"),
+    ("stealth move", "T", "Moves stealthily"),
+    ("overwatch", "O", "On overwatch"),
 )
 _MOVED: Final = "CM✓"
 
@@ -49,7 +54,10 @@ class Label:
 
 def badges_of(unit: Mapping[str, Any]) -> list[str]:
     """The signs of everything that is the matter with a unit."""
-    found = [sign for key, sign, _ in STATES if unit.get(key)]
+    stances = unit.get("stances") or ()
+    found = [sign for key, sign, _ in STATES if unit.get(key) or key in stances]
+    if unit.get("coherent") is False:
+        found.append("!")
     moved = [sign for sign in found if sign in _MOVED]
     return [sign for sign in found if sign not in moved[1:]]
 
@@ -159,9 +167,10 @@ _SHAPES: Final = {
     "S": ("M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff", "enchanted"),
     "C": ("M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff", "charged"),
     "M": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c", "marched"),
+    "!": ("M-2.2-5.2H2.2L5.2-2.2V2.2L2.2 5.2H-2.2L-5.2 2.2V-2.2Z", "#c4001d", "#fff", "scattered"),
 }
 _DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
-# Badges that are pictures: a white flag, crossed swords, an arrow, a tick.
+# Badges that are pictures: a white flag, crossed swords, an arrow, a tick; helmet, shield, hood and eye.
 _PICTURES: Final = {
     "R": '<g class="fleeing-badge"><path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2"/>'
     '<path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" '
@@ -170,6 +179,14 @@ _PICTURES: Final = {
     '<path d="M1 3.2L3.2 1M-1 3.2L-3.2 1" stroke="#8a5a00" stroke-width="1.1"/></g>',
     "A": f'<g class="has-shot">{_DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
     'stroke="#1d1a14" stroke-width="1.1"/></g>',
+    "H": f'<g class="hunkered">{_DISC}<path d="M-3.6 1.9Q-3.2-2.4 0-2.4T3.6 1.9Z" fill="#5b7f4a" '
+    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.9H4" stroke="#1d1a14"/></g>',
+    "D": f'<g class="defending">{_DISC}<path d="M-2.9-3H2.9V.4Q2.9 2.8 0 3.9Q-2.9 2.8-2.9.4Z" fill="#3f7fb3" '
+    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/></g>',
+    "T": f'<g class="stealthy">{_DISC}<path d="M0-3.6Q3.4-1.6 3 3.3Q0 1.7-3 3.3Q-3.4-1.6 0-3.6Z" '
+    'fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/></g>',
+    "O": f'<g class="watching">{_DISC}<path d="M-3.9 0Q0-3.9 3.9 0Q0 3.9-3.9 0Z" fill="#fff" stroke="#1d1a14" '
+    'stroke-width=".9"/><circle r="1.4" fill="#b3001b"/></g>',
     "✓": '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
     '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>',
 }

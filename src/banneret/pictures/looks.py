@@ -65,6 +65,7 @@ _DOORS: Final = Doors(
     Look,
     {
         "regiments": "banneret.pictures.regiments:RegimentsLook",
+        "age-of-fantasy": "banneret.pictures.age_of_fantasy:AgeOfFantasyLook",
         "quick-starter": "banneret.pictures.quick_starter:QuickStarterLook",
     },
 )

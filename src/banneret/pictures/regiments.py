@@ -49,7 +49,7 @@ _ENDS: Final = ("is destroyed", "routs", "wavers")
 
 class RegimentsLook(Look):
     tally_note = "Models lost include those that fled in a rout."
-    kinds = (HIT, BLOCK, MORALE, REGENERATION, DANGER, CASTING)
+    kinds: tuple[str, ...] = (HIT, BLOCK, MORALE, REGENERATION, DANGER, CASTING)
     tests: Mapping[str, str] = {MORALE: "a morale test", CASTING: "a spell"}
     heavy = MORALE
     good = "a hit, a block, a test passed, a wound not taken"
@@ -132,10 +132,14 @@ class RegimentsChronicle(Chronicle):
         self._phalanx = ""
         self._caster = self._spell = ""
         self._round = 0
-        self._now = RegimentsEpisode(0, "", 0)
+        self._now = self.episode(0, "")
         for each in told:
             self._take(each.event, each.moment)
         self._close()
+
+    def episode(self, round_: int, unit: str) -> RegimentsEpisode:
+        """A new one; books that tell more of it have their own."""
+        return RegimentsEpisode(round_, unit, 0)
 
     def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
         seized = [Line(event.text(names), "seized") for event in self.seized.get(number, [])]
@@ -153,7 +157,7 @@ class RegimentsChronicle(Chronicle):
         elif isinstance(event, RoundEnded):
             self.round_ends[event.round] = moment
             self._close()
-            self._now = RegimentsEpisode(event.round, "", 0)
+            self._now = self.episode(event.round, "")
         elif isinstance(event, Seized):
             self.seized.setdefault(self._round, []).append(event)
         elif isinstance(event, Joined):
@@ -162,7 +166,7 @@ class RegimentsChronicle(Chronicle):
             self._left[event.unit] = self._left.get(event.unit, 0) + self._left.get(event.hero, 0)
         elif isinstance(event, Activated):
             self._close()
-            self._now = RegimentsEpisode(self._round, event.unit, 0)
+            self._now = self.episode(self._round, event.unit)
         else:
             self._attack(event)
             self._harm(event, moment)

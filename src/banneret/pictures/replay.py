@@ -14,6 +14,11 @@ from banneret.core.journal import Given, Journal, Rolled
 from banneret.core.match import Match, Told
 
 
+def is_secret(purpose: str) -> bool:
+    """Whether dice for this purpose are for one seat alone to know; books say so at its end."""
+    return purpose.endswith("in secret")
+
+
 class Sentence:
     """One line of the story: its clause, the dice it tells of, and whom it is about."""
 
@@ -75,6 +80,7 @@ class _JournalFaces(Dice):
         self._entries = journal.entries
         self._where = where
         self.cursor = 0
+        self.secret: set[int] = set()  # entries that nobody is told of
 
     def d6(self, count: int, clause: str, purpose: str) -> list[int]:
         if count == 0:
@@ -85,8 +91,19 @@ class _JournalFaces(Dice):
         entry = self._entries[self.cursor]
         if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
             raise _fault(self.cursor, f"the rules roll {count} dice for {clause} here", self._where)
+        if is_secret(purpose):
+            self.secret.add(self.cursor)
         self.cursor += 1
         return list(entry.faces)
+
+    def rolls(self, start: int) -> list[tuple[str, tuple[int, ...]]]:
+        """What has been rolled since entry `start`, but for dice that are a seat's secret."""
+        found: list[tuple[str, tuple[int, ...]]] = []
+        for at in range(start, self.cursor):
+            entry = self._entries[at]
+            if isinstance(entry, Rolled) and at not in self.secret:
+                found.append((entry.clause, tuple(entry.faces)))
+        return found
 
 
 def moment(journal: Journal, n: int, *, where: str = "journal") -> Match:
@@ -135,7 +152,7 @@ def walk(source: Match | Journal, *, viewer: str = "", where: str = "journal") -
 
     seen = 0
     view = book.view_data(match.view(viewer))
-    yield Frame(faces.cursor, view, teller.new(match), _rolls(journal, 0, faces.cursor))
+    yield Frame(faces.cursor, view, teller.new(match), faces.rolls(0))
     seen = faces.cursor
     while faces.cursor < len(entries):
         at = faces.cursor
@@ -151,7 +168,7 @@ def walk(source: Match | Journal, *, viewer: str = "", where: str = "journal") -
         sentences = teller.new(match)
         now = book.view_data(match.view(viewer))
         if sentences or now != view:
-            yield Frame(faces.cursor, now, sentences, _rolls(journal, seen, faces.cursor))
+            yield Frame(faces.cursor, now, sentences, faces.rolls(seen))
             view, seen = now, faces.cursor
 
 
@@ -227,10 +244,6 @@ def _faces(data: dict[str, object]) -> tuple[int, ...]:
             inner = item if isinstance(item, (list, tuple)) else [item]
             found += [face for face in inner if type(face) is int and 1 <= face <= 6]
     return tuple(found)
-
-
-def _rolls(journal: Journal, start: int, end: int) -> list[tuple[str, tuple[int, ...]]]:
-    return [(e.clause, tuple(e.faces)) for e in journal.entries[start:end] if isinstance(e, Rolled)]
 
 
 def _fault(entry: int, why: str, where: str) -> BadInput:

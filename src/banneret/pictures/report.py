@@ -344,14 +344,16 @@ class _Report:
         )
 
     def _markers(self) -> str:
-        markers = self.last.get("markers") or []
         ends = sorted(self.chronicle.round_ends)
+        # Those that were destroyed are still told of.
+        known = {m["id"]: m for frame in self.frames for m in frame.view.get("markers") or []}
+        markers = [known[key] for key in sorted(known)]
         if not markers or not ends:
             return ""
         head = "".join([f"<td>{self.look.round_word} {number}</td>" for number in ends])
         owners = {
             number: {
-                m["id"]: m["owner"]
+                m["id"]: m["owner"] or m.get("belongs") or ""
                 for m in self.frames[self._frame_at(self.chronicle.round_ends[number])].view["markers"]
             }
             for number in ends
@@ -361,7 +363,7 @@ class _Report:
             cells = []
             for number in ends:
                 owner = owners[number].get(marker["id"]) or ""
-                words = esc(owner) if owner else "–"
+                words = esc(owner) if owner else "–" if marker["id"] in owners[number] else "destroyed"
                 cells.append(f"<td>{self._flag(owner, 13) if owner else ''}<span>{words}</span></td>")
             rows.append(f"<tr><th>{esc(self.names.get(marker['id'], marker['id']))}</th>{''.join(cells)}</tr>")
         for seat in self.seats:

@@ -39,8 +39,15 @@ def transform(unit: dict[str, Any], depth: float) -> tuple[float, float, float]:
     return x * SCALE, (depth - y) * SCALE, heading
 
 
+def is_loose(unit: dict[str, Any]) -> bool:
+    """Whether its models stand on bases of their own, each at its own place."""
+    return bool(unit.get("models")) and "at" in unit["models"][0]
+
+
 def pose(unit: dict[str, Any]) -> tuple[float, float, float]:
     given = unit.get("pose")
+    if given and is_loose(unit):
+        return given[0], given[1], 0.0
     if given:
         return given[0], given[1], given[2] if len(given) > 2 else 0.0
     corners = [p for block in unit["outline"] for p in block]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from banneret.books.armies import armies_of, check_tier
 from banneret.bots.players import bot_names
 from banneret.cases.ledger import load_clauses
 from banneret.core.ask import Data
-from banneret.core.book import SHELF, Book, open_book
+from banneret.core.book import SHELF, Book, check_settings, open_book
 from banneret.core.errors import BadInput
 from banneret.core.table import available_maps, load_catalogue, load_map
 from banneret.core.table_generator import GENERATED, generated_name
@@ -48,11 +49,13 @@ def _book(book_id: str) -> Data:
         "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
         "styles": sorted(load_catalogue(book_id).styles) if lists else [],
         "tiers": list(armies.tiers),
+        "settings": [setting.to_data() for setting in book.settings()],
         "quick": {
             "book": book.id,
             "lists": _quick_lists(book_id, len(seats)),
             "map": GENERATED,
             "tier": None,
+            "settings": {},
             "seed": None,
             "dice": "server",
             "seats": {
@@ -94,7 +97,13 @@ def clauses(book_id: str) -> dict[str, dict[str, str]]:
 
 
 def options(
-    book: Book, lists: list[str], map_id: str, seed: int | None, players: dict[str, str], tier: str = ""
+    book: Book,
+    lists: list[str],
+    map_id: str,
+    seed: int | None,
+    players: dict[str, str],
+    tier: str = "",
+    settings: Mapping[str, Sequence[str]] | None = None,
 ) -> Any:
     """Options for a game, or BadInput in words for whoever asked.
 
@@ -103,6 +112,7 @@ def options(
     table's name tells it and the dice must stay unknown.
     """
     check_tier(book, tier)
+    check_settings(book, settings or {})
     known = armies_of(book.id).list_ids()
     if not known:
         if lists:
@@ -114,14 +124,15 @@ def options(
     style, number = generated_name(map_id, book.id)
     if not style and map_id not in available_maps(book.id):
         raise BadInput("there is no such map", "map")
-    if style and number is None:
+    if number is None:
         number = secrets.randbelow(2**31) if seed is None else seed
-    data = book.write_options(book.set_up(lists, f"{style}-{number}" if style else map_id, number or 0))
+    data = book.write_options(book.set_up(lists, f"{style}-{number}" if style else map_id, number))
     if tier:
         data["tier"] = tier
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
-    return book.read_options(data)
+    ready = book.read_options(data)
+    return book.agreed(ready, settings) if settings else ready
 
 
 @functools.lru_cache(maxsize=64)

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 BIGGEST_SEED = 2**63 - 1
+MOST_SETTINGS = 32
+MOST_CHOICES = 64
 
 Name = Annotated[str, Field(max_length=40)]
 Id = Annotated[str, Field(max_length=80)]
@@ -25,13 +27,17 @@ class SeatIn(_In):
 class NewGame(_In):
     """`seconds` is the time for each decision; then the question's default is taken.
 
-    `tier` is one of the book's; without it the book takes what the lists are for.
+    `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was
+    chosen for each of the book's settings; what is not named is as usual.
     """
 
     book: Id
     lists: Annotated[list[Id], Field(max_length=8)] = []
     map: Id = "generated"
     tier: Id | None = None
+    settings: Annotated[
+        dict[Id, Annotated[list[Id], Field(max_length=MOST_CHOICES)]], Field(max_length=MOST_SETTINGS)
+    ] = {}
     seed: Annotated[int, Field(ge=0, le=BIGGEST_SEED)] | None = None
     dice: Literal["server", "typed"] = "server"
     seats: Annotated[dict[Id, SeatIn], Field(max_length=8)]
@@ -67,6 +73,22 @@ class MapLine(BaseModel):
     name: str
 
 
+class ChoiceOut(BaseModel):
+    id: str
+    name: str
+
+
+class SettingOut(BaseModel):
+    """Something that players agree on before a game. Of one with `several` any number is chosen."""
+
+    id: str
+    name: str
+    about: str
+    choices: list[ChoiceOut]
+    usual: str
+    several: bool
+
+
 class BookOut(BaseModel):
     id: str
     title: str
@@ -76,6 +98,7 @@ class BookOut(BaseModel):
     maps: list[MapLine]
     styles: list[str]
     tiers: list[str]
+    settings: list[SettingOut]
     quick: dict[str, Any]
 
 

@@ -21,9 +21,11 @@ import msgspec
 from banneret.bots.players import Bot, make_bot
 from banneret.core.ask import Data, Question, Refusal
 from banneret.core.book import Book
+from banneret.core.dice import SeededDice
 from banneret.core.errors import BadInput
 from banneret.core.journal import Given, Header, Journal
 from banneret.core.match import Match
+from banneret.pictures.replay import is_secret
 from banneret.server import ledger as ledgers
 from banneret.server.ledger import (
     DRAW,
@@ -174,6 +176,10 @@ class Room:
             winner = others[0] if len(others) == 1 else ""
             return {"winner": winner, "score": score, "why": f"{self.names.get(gone, gone)} resigned"}
         return None
+
+    def keeps_secrets(self, viewer: str) -> bool:
+        """Whether the state holds something that this viewer may not know yet."""
+        return not self.over and bool(self.book.secret_variants(self.match.state, viewer))
 
     def _undo_to(self, seat: str) -> int | None:
         """How long the journal would be after this seat's free undo; None when there is none.
@@ -474,7 +480,7 @@ class Room:
             began = time.perf_counter()
             try:
                 with self._guard():
-                    records = act()
+                    records = [*act(), *_roll_secrets(self.match, self._bot_seed)]
                     acted = time.perf_counter()
                     await self._rooms.store.append(
                         self.id, self.ledger.count, [ledgers.write(record) for record in records]
@@ -670,6 +676,20 @@ class _Opened:
         self._room.lock.release()
 
 
+def _roll_secrets(match: Match, seed: int) -> list[Record]:
+    """Where people type the dice, those that only one seat may know are rolled here.
+
+    Whoever typed them would know the secret. After going back the same faces fall again, so that nobody fishes
+    for another.
+    """
+    before = len(match.journal.entries)
+    while match.wanted is not None and is_secret(match.wanted.purpose):
+        wanted = match.wanted
+        dice = SeededDice(seed, match._rolled)
+        match.give_dice(dice.d6(wanted.count, wanted.clause, wanted.purpose))
+    return ledgers.of_entries(match.journal.entries[before:])
+
+
 def _load(saved: SavedGame) -> tuple[Match, ledgers.Ledger]:
     ledger, entries = ledgers.read(saved.lines)
     header = msgspec.json.decode(saved.header, type=Header)
@@ -743,6 +763,8 @@ class Rooms:
     ) -> tuple[str, dict[str, str], str]:
         """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in."""
         match = Match.start(book, options, seed=seed, typed=seed is None)
+        bot_seed = secrets.randbelow(2**62)
+        _roll_secrets(match, bot_seed)
         records = ledgers.of_entries(match.journal.entries)
         names = book.names(options)
         for seat in seats:
@@ -752,7 +774,7 @@ class Rooms:
         saved = SavedGame(
             secrets.token_urlsafe(12),
             msgspec.json.encode(match.journal.header).decode(),
-            secrets.randbelow(2**62),
+            bot_seed,
             seconds,
             seats,
             [ledgers.write(record) for record in records],

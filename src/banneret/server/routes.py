@@ -167,7 +167,7 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     players = {seat.seat: seat.name for seat in seats}
     try:
         options = await run_in_threadpool(
-            catalogue.options, book, body.lists, body.map, body.seed, players, body.tier or ""
+            catalogue.options, book, body.lists, body.map, body.seed, players, body.tier or "", body.settings
         )
     except BadInput as fault:
         raise ProblemError(422, f"{fault}.") from fault
@@ -229,6 +229,12 @@ async def read_frames(visitor: TheVisitor, rooms: TheRooms) -> Response:
 _HTML: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {"schema": {"type": "string"}}}}}
 
 
+def _must_be_open(visitor: Visitor) -> None:
+    """Pages that people keep and pass on are made of a game only when nothing in it is secret any more."""
+    if visitor.room.keeps_secrets(visitor.viewer):
+        raise ProblemError(409, "Something in this game is still secret, so this page comes when it is over.")
+
+
 @router.get(
     "/games/{game}/replay",
     summary="The game as one page that needs nothing else",
@@ -236,6 +242,7 @@ _HTML: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {"schem
     responses={**_HTML, **problems(404, 409)},
 )
 async def read_replay(visitor: TheVisitor, rooms: TheRooms) -> Response:
+    _must_be_open(visitor)
     journal, _ = await visitor.room.journal()
     book = visitor.room.book
 
@@ -255,6 +262,7 @@ async def read_replay(visitor: TheVisitor, rooms: TheRooms) -> Response:
     responses={**_HTML, **problems(404, 409)},
 )
 async def read_report(visitor: TheVisitor, rooms: TheRooms) -> Response:
+    _must_be_open(visitor)
     journal, _ = await visitor.room.journal()
     book = visitor.room.book
     outcome = visitor.room.outcome()

@@ -23,8 +23,14 @@ export interface Label {
   scale: number;
 }
 
-export function badgesOf(unit: Unit): string[] {
+/** Stances by the sign of their badges. */
+const STANCES: Record<string, string> = { "hunker down": "hunker", "defensive stance": "defend", "stealth move": "stealth", overwatch: "watch" };
+
+export function badgesOf(unit: Unit, carries = false): string[] {
   const found: string[] = [];
+  if (carries) found.push("relic");
+  if (unit.coherent === false) found.push("!");
+  for (const stance of unit.stances ?? []) if (STANCES[stance]) found.push(STANCES[stance] as string);
   if (unit.fleeing) found.push("R");
   if (unit.engaged) found.push("E");
   if (unit.wavering) found.push("W");
@@ -67,16 +73,18 @@ export function placeLabels(
   const trays = new Map(here.map((unit) => [unit.id, boxOf(unit, depth)]));
   const solid: Box[] = [...trays.values()];
   for (const marker of view.markers) {
+    if (marker.carrier) continue;
     const [x, y] = [marker.x * SCALE, tall - marker.y * SCALE];
     solid.push([x - 7, y - 25, x + 17, y + 7]);
   }
   const code = short ? codes(view) : {};
+  const carriers = new Set(view.markers.map((marker) => marker.carrier ?? ""));
   const found = new Map<string, Label>();
   const taken: Box[] = [];
   for (const unit of here) {
     const name = short ? (code[unit.id] as string) : (names[unit.id] ?? unit.name);
     const count = short ? "" : `×${unit.size}`;
-    const badges = badgesOf(unit);
+    const badges = badgesOf(unit, carriers.has(unit.id));
     const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
     const label: Label = { id: unit.id, name, count, badges, width: (text + BADGE * badges.length) * scale, x: 0, y: 0, spot: -1, scale };
     const height = HEIGHT * scale;
@@ -161,10 +169,18 @@ const BADGES: Record<string, [string, string, string]> = {
   S: ["M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff"],
   C: ["M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff"],
   M: ["M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c"],
+  "!": ["M-2.2-5.2H2.200L5.200-2.200V2.200L2.200 5.200H-2.200L-5.200 2.200V-2.200Z", "#c4001d", "#fff"],
 };
 
-/** Badges that are pictures: a white flag, crossed swords, an arrow. */
+const ROUND = '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>';
+
+/** Badges that are pictures: a white flag, crossed swords, an arrow; a banner carried, a helmet low, a shield, a hood, an eye. */
 const PICTURES: Record<string, string> = {
+  relic: `${ROUND}<path d="M-2 3.400V-3.400M-2-3.400H3L1.600-1.700L3 0H-2" fill="#ffb000" stroke="#1d1a14" stroke-width="1" stroke-linejoin="round"/>`,
+  hunker: `${ROUND}<path d="M-3.600 1.900Q-3.200-2.400 0-2.400T3.600 1.900Z" fill="#5b7f4a" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.900H4" stroke="#1d1a14" stroke-width="1"/>`,
+  defend: `${ROUND}<path d="M-2.900-3H2.900V.4Q2.900 2.800 0 3.900Q-2.900 2.800-2.900.4Z" fill="#3f7fb3" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/>`,
+  stealth: `${ROUND}<path d="M0-3.600Q3.400-1.600 3 3.300Q0 1.700-3 3.300Q-3.400-1.600 0-3.600Z" fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/>`,
+  watch: `${ROUND}<path d="M-3.900 0Q0-3.900 3.900 0Q0 3.900-3.900 0Z" fill="#fff" stroke="#1d1a14" stroke-width=".9"/><circle r="1.400" fill="#b3001b"/>`,
   R: '<path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2.2"/><path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/>',
   E: '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/><path d="M-3.200-3.200L3.200 3.200M3.200-3.200L-3.200 3.200" stroke="#1d1a14" stroke-width="1.3"/><path d="M1 3.400L3.400 1M-1 3.400L-3.400 1" stroke="#8a5a00" stroke-width="1.1"/>',
   A: '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/><path d="M-3 3L2.600-2.600M-.4-2.900H2.900V.4M-3.400 1.400V3.400H-1.400" fill="none" stroke="#1d1a14" stroke-width="1.2"/>',

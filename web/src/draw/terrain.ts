@@ -22,10 +22,18 @@ const COLOURS: Record<string, [string, string]> = {
   scree: ["#bdb199", "#6e6350"],
   ford: ["#b4d5de", "#4b7f94"],
   tower: ["#b9a98f", "#4a3b28"],
+  barricade: ["#c8b48c", "#5a4630"],
+  river: ["#86b7cf", "#2f6384"],
+  chasm: ["#6e6455", "#2b251d"],
+  plateau: ["#b3b07a", "#6a6336"],
+  cliff: ["#b5aa93", "#574c3a"],
+  quicksand: ["#e0cf9c", "#8b7337"],
+  firepit: ["#8d7f72", "#4a1f12"],
+  mud: ["#a58d6b", "#5e4a31"],
 };
 /** Kinds that are drawn as others are. */
-const LIKE: Record<string, string> = { crops: "field", scrub: "thorns", crag: "rock", cairn: "rock", mill: "tower", house: "tower" };
-const ROUNDED = new Set(["wood", "marsh", "hill", "pond", "thorns", "scree", "ford"]);
+const LIKE: Record<string, string> = { crops: "field", scrub: "thorns", crag: "rock", cairn: "rock", mill: "tower", house: "tower", forest: "wood", ruins: "ruin", lake: "pond", hall: "tower", thicket: "thorns", brambles: "thorns", impassable: "rock" };
+const ROUNDED = new Set(["wood", "marsh", "hill", "pond", "thorns", "scree", "ford", "river", "chasm", "plateau", "quicksand", "firepit", "mud"]);
 const EDGES: Record<string, string> = { wood: ' stroke-dasharray="5 2.5"', marsh: ' stroke-dasharray="2 2.4"' };
 
 type Rng = () => number;
@@ -66,8 +74,15 @@ export function ground(view: View): string {
     `<rect x="-17.5" y="-17.5" width="${num(width + 35)}" height="${num(depth + 35)}" rx="5" fill="none" stroke="#8a6d4b" stroke-width="1.4"/>` +
     `<rect width="${num(width)}" height="${num(depth)}" fill="url(#bn-grass)"/>`;
   const seats = seatsOf(view);
-  for (const seat of Object.keys(view.zones ?? {}).sort()) {
-    const [x0, y0, x1, y1] = view.zones[seat] as [number, number, number, number];
+  const areas: [string, XY[]][] = Object.entries(view.areas ?? {}).flatMap(([seat, parts]) => parts.map((part): [string, XY[]] => [seat, part]));
+  if (!areas.length) for (const parts of view.both_areas ?? []) for (const part of parts) areas.push(["", part]);
+  for (const [seat, part] of areas) {
+    const side = sideOf(seat, seats);
+    const points = `points="${pts(part.map(([x, y]) => [x * SCALE, depth - y * SCALE]))}"`;
+    const lines = seat ? `<polygon ${points} fill="url(#bn-zone${side.style})"/>` : "";
+    out += `<polygon ${points} fill="${side.main}" fill-opacity="${seat ? ".06" : ".14"}"/>${lines}<polygon ${points} fill="none" stroke="${side.dark}" stroke-opacity=".5" stroke-width="1.2" stroke-dasharray="7 5"/>`;
+  }
+  for (const [seat, [x0, y0, x1, y1]] of Object.entries(view.zones ?? {}).sort()) {
     const side = sideOf(seat, seats);
     const box = `x="${num(x0 * SCALE)}" y="${num(depth - y1 * SCALE)}" width="${num((x1 - x0) * SCALE)}" height="${num((y1 - y0) * SCALE)}"`;
     out += `<rect ${box} fill="${side.main}" fill-opacity=".06"/><rect ${box} fill="url(#bn-zone${side.style})"/><rect ${box} fill="none" stroke="${side.dark}" stroke-opacity=".5" stroke-width="1.2" stroke-dasharray="7 5"/>`;
@@ -108,9 +123,16 @@ export function pieces(view: View): string {
     .map((piece) => {
       const about = effects(piece).join(", ");
       const said = `${piece.name || piece.kind} (${piece.kind}${about ? `: ${about}` : ""})`;
-      return `<g><title>${esc(said)}</title>${shapeOf(piece.kind, flipped(piece, depth), `${piece.kind}:${piece.id}`, piece.category)}</g>`;
+      return `<g><title>${esc(said)}</title>${shapeOf(piece.kind, flipped(piece, depth), `${piece.kind}:${piece.id}`, categoryOf(piece))}</g>`;
     })
     .join("");
+}
+
+/** What the border of a piece says; a book with flags marks what nobody enters and what harms. */
+function categoryOf(piece: Piece): string {
+  if (!piece.flags) return piece.category ?? "";
+  if (piece.impassable) return "impassable";
+  return piece.flags.includes("dangerous") ? "dangerous" : "";
 }
 
 function flipped(piece: Piece, depth: number): XY[] {
@@ -177,7 +199,7 @@ export function legend(view: View): { swatch: string; words: string }[] {
   for (const piece of view.table.pieces) kinds.set(piece.kind, [...(kinds.get(piece.kind) ?? []), piece]);
   return [...kinds.keys()].sort().map((kind) => {
     const [x0, y0, x1, y1] = kind === "hedge" || kind === "wall" ? [1, 5, 21, 11] : [1, 1, 21, 15];
-    const swatch = shapeOf(kind, [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], `legend ${kind}`, kinds.get(kind)?.[0]?.category);
+    const swatch = shapeOf(kind, [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], `legend ${kind}`, categoryOf((kinds.get(kind) as Piece[])[0] as Piece));
     const about = [...new Set((kinds.get(kind) as Piece[]).flatMap(effects))].join(", ");
     return { swatch, words: kind.charAt(0).toUpperCase() + kind.slice(1) + (about ? `: ${about}` : "") };
   });
@@ -196,6 +218,7 @@ export function shapeOf(named: string, outline: XY[], seed: string, category = "
 /** Over the drawing of its kind, the border of what a piece counts as: a thick wall round what nobody enters, points round what hinders. */
 const BORDERS: Record<string, string> = {
   impassable: '<path d="PATH" fill="none" stroke="#2b2118" stroke-width="3.200" stroke-linejoin="round"/>',
+  dangerous: '<path d="PATH" fill="none" stroke="#2b1108" stroke-width="2.800" stroke-linejoin="round"/><path d="PATH" fill="none" stroke="#ff9c3a" stroke-width="1.800" stroke-dasharray="5 4"/>',
   hindering: '<path d="PATH" fill="none" stroke="#fff7d6" stroke-width="2.400" stroke-opacity=".8"/><path d="PATH" fill="none" stroke="#4a3722" stroke-width="2.400" stroke-linecap="round" stroke-dasharray=".1 5.500"/>',
 };
 
@@ -263,14 +286,7 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   hill(outline) {
     let out = "";
     for (const [factor, fill] of [[0.74, "#b7c98a"], [0.46, "#c7d59f"]] as [number, string][]) out += `<path d="${rounded(scaled(outline, factor), 8)}" fill="${fill}" stroke="#6c7f3f"/>`;
-    const inner = midpoint(outline);
-    let ticks = "";
-    for (const [x, y] of walk(outline, 7)) {
-      const [dx, dy] = [inner[0] - x, inner[1] - y];
-      const far = Math.hypot(dx, dy) || 1;
-      ticks += `M${num(x + dx / far)} ${num(y + dy / far)}l${num((dx / far) * 5)} ${num((dy / far) * 5)}`;
-    }
-    return `${out}<path d="${ticks}" stroke="#6c7f3f" stroke-width="1" fill="none"/>`;
+    return out + inwards(outline, "#6c7f3f", 5);
   },
   tower(outline) {
     const inner = scaled(outline, 0.62);
@@ -306,7 +322,68 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
       .join("");
     return `<path d="${path}" fill="url(#bn-waves)"/>${stones}`;
   },
+  barricade(outline, _, rng) {
+    const { a, b, turn } = longAxis(outline);
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const thick = Math.max(5, thickness(outline));
+    let out = `<rect x="1" y="-1.300" width="${num(length - 2)}" height="2.600" rx="1.200" fill="#8a6a42" stroke="#4a3722" stroke-width=".8"/>`;
+    for (let at = 3; at < length - 2; at += 5.4) {
+      const lean = between(rng, -1.2, 1.2);
+      out += `<path d="M${num(at - 1.6 + lean)} ${num(thick / 2 - 0.8)}L${num(at + 1.6 - lean)} ${num(-thick / 2 + 0.8)}M${num(at + 1.6 + lean)} ${num(thick / 2 - 0.8)}L${num(at - 1.6 - lean)} ${num(-thick / 2 + 0.8)}" stroke="#4a3722" stroke-width="2.200" stroke-linecap="round"/><path d="M${num(at - 1.6 + lean)} ${num(thick / 2 - 0.8)}L${num(at + 1.6 - lean)} ${num(-thick / 2 + 0.8)}M${num(at + 1.6 + lean)} ${num(thick / 2 - 0.8)}L${num(at - 1.6 - lean)} ${num(-thick / 2 + 0.8)}" stroke="#b9925c" stroke-width="1.100" stroke-linecap="round"/>`;
+    }
+    return `<g fill="none" transform="translate(${num(a[0])} ${num(a[1])}) rotate(${num(turn)})">${out}</g>`;
+  },
+  river(outline, path) {
+    return `<path d="${rounded(scaled(outline, 0.9), 8)}" fill="#5f9cbd" stroke="#cfe6ef" stroke-width="1"/><path d="${path}" fill="url(#bn-waves)"/>`;
+  },
+  chasm(outline) {
+    let out = "";
+    for (const [factor, fill] of [[0.84, "#4c4438"], [0.66, "#332d25"], [0.44, "#1c1814"]] as [number, string][]) out += `<path d="${rounded(scaled(outline, factor), 6)}" fill="${fill}"/>`;
+    return out + inwards(outline, "#2b251d", 6);
+  },
+  plateau(outline) {
+    const top = rounded(scaled(outline, 0.8), 7);
+    return `${inwards(outline, "#6a6336", 7)}<path d="${top}" fill="#cfcb98" stroke="#6a6336" stroke-width="1.400"/><path d="${rounded(scaled(outline, 0.72), 7)}" fill="none" stroke="#8d8650" stroke-width=".7" stroke-dasharray="4 3"/>`;
+  },
+  cliff(outline, _, rng) {
+    const inner = scaled(outline, 0.72);
+    const faces = outline.map((a, at) => {
+      const next = (at + 1) % outline.length;
+      const shade = pick(rng, ["#9a8e77", "#877b65", "#a89c85"]);
+      return `<polygon points="${pts([a, outline[next] as XY, inner[next] as XY, inner[at] as XY])}" fill="${shade}" stroke="#574c3a" stroke-width=".8" stroke-linejoin="round"/>`;
+    });
+    return `${faces.join("")}<polygon points="${pts(inner)}" fill="#c9c0a4" stroke="#574c3a" stroke-width="1.200" stroke-linejoin="round"/>`;
+  },
+  quicksand(outline) {
+    let out = "";
+    for (const factor of [0.8, 0.58, 0.36]) out += `<path d="${rounded(scaled(outline, factor), 8)}" fill="none" stroke="#a58a47" stroke-width="1.100" stroke-dasharray="7 4"/>`;
+    return out;
+  },
+  firepit(outline, _, rng) {
+    const glow = `<path d="${rounded(scaled(outline, 0.8), 8)}" fill="#c8481d"/><path d="${rounded(scaled(outline, 0.55), 7)}" fill="#f08a24"/><path d="${rounded(scaled(outline, 0.3), 5)}" fill="#ffd95a"/>`;
+    const coals = scatter(outline, 9, 4, rng, 0.4)
+      .map(([x, y]) => stone(x, y, between(rng, 1.3, 2.4), rng, "#3a2a22"))
+      .join("");
+    return glow + coals;
+  },
+  mud(outline, _, rng) {
+    return scatter(outline, 12, 5, rng, 0.4)
+      .map(([x, y]) => `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 3, 6))}" ry="${num(between(rng, 1.6, 3))}" fill="#7d6546" fill-opacity=".8" stroke="#c9b393" stroke-width=".6"/>`)
+      .join("");
+  },
 };
+
+/** Short strokes from the edge of a piece towards its middle, as on a slope. */
+function inwards(outline: XY[], colour: string, long: number): string {
+  const inner = midpoint(outline);
+  let ticks = "";
+  for (const [x, y] of walk(outline, 7)) {
+    const [dx, dy] = [inner[0] - x, inner[1] - y];
+    const far = Math.hypot(dx, dy) || 1;
+    ticks += `M${num(x + dx / far)} ${num(y + dy / far)}l${num((dx / far) * long)} ${num((dy / far) * long)}`;
+  }
+  return `<path d="${ticks}" stroke="${colour}" stroke-width="1" fill="none"/>`;
+}
 
 function inside(x: number, y: number, outline: XY[], margin: number): boolean {
   let sign = 0;

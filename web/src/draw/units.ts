@@ -123,7 +123,7 @@ function whiteFlag(unit: Unit, blocks: XY[][]): string {
 // Figures as strokes: what is drawn of a unit holds no words, because its name for readers says it all.
 const STROKES = ["M-1.300-2.400H1.300V2.400H-1.300Z", "M-.800-1.600L.2-2.400V2.400", "M-1.300-2.400H1.300V0H-1.300V2.400H1.300", "M-1.300-2.400H1.300V2.400H-1.300M-.6 0H1.300", "M-1.300-2.400V0H1.300M1.300-2.400V2.400", "M1.300-2.400H-1.300V0H1.300V2.400H-1.300", "M1.300-2.400H-1.300V2.400H1.300V0H-1.300", "M-1.300-2.400H1.300L-.4 2.400", "M-1.300-2.400H1.300V2.400H-1.300ZM-1.300 0H1.300", "M1.300 0H-1.300V-2.400H1.300V2.400H-1.300"];
 
-function figures(value: number): string {
+export function figures(value: number): string {
   const digits = [...String(value)];
   const small = digits.length > 1 ? " scale(.72 1)" : "";
   return digits
@@ -141,16 +141,18 @@ function wounds(unit: Unit, model: Model): string {
   );
 }
 
-/** A flag with the marker's foot at the origin: its number, and the letter and colours of who holds it. */
+/** A flag with the marker's foot at the origin: its number, and the letter and colours of who holds it.
+ * A marker that is somebody's own has a collar in the colours of that side. */
 export function drawMarker(marker: Marker, number: number | string, seats: string[]): string {
-  const owner = marker.owner ?? "";
+  const owner = marker.belongs || marker.owner || "";
   const side = owner ? sideOf(owner, seats) : NEUTRAL;
+  const collar = marker.belongs ? `<circle r="8.6" fill="${side.main}" stroke="${side.dark}" stroke-width="1.2"/>` : "";
   const flag = pennant(side, 0.9, -25, side.style === 1 ? 18 : 15.5, 14, false);
   return (
     '<ellipse cx="2" cy="2.6" rx="8" ry="4.4" fill="#1d2a10" fill-opacity=".3"/>' +
     `<path d="M0 0V-25" stroke="#fffdf4" stroke-width="3"/><path d="M0 0V-25" stroke="#1d1a14" stroke-width="1.6"/>${flag}` +
     `<text x="${side.style === 1 ? 5.6 : 6.6}" y="-15" font-size="8.4" font-weight="700" text-anchor="middle" fill="${side === NEUTRAL ? "#221f19" : "#fff"}">${esc(owner.charAt(0) || "–")}</text>` +
-    '<circle r="6" fill="#fffdf4" stroke="#1d1a14" stroke-width="1.3"/>' +
+    `${collar}<circle r="6" fill="#fffdf4" stroke="#1d1a14" stroke-width="1.3"/>` +
     `<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="#221f19">${number}</text>`
   );
 }

@@ -9,6 +9,10 @@ export class Chooser {
   hover = $state.raw<string[]>([]);
   /** Only options about these units are shown, after they were clicked. */
   only = $state.raw<string[]>([]);
+  /** The option under the pointer or in focus. */
+  over = $state("");
+  /** The one slot that a click on the board is for; "" for all that can take it. */
+  slot = $state("");
   /** So much of what is shared out goes to each option. */
   shares = $state.raw<Record<string, number>>({});
   private question = $state.raw<Question | null>(null);
@@ -18,6 +22,8 @@ export class Chooser {
     this.picked = question?.kind === "pick" ? [...(question.default ?? [])] : [];
     this.assigned = {};
     this.hover = [];
+    this.over = "";
+    this.slot = "";
     this.only = [];
     this.shares = question?.kind === "split" ? { ...question.default } : {};
     // A weapon with one possible target gets it; taking it away is one press.
@@ -28,8 +34,18 @@ export class Chooser {
     }
   }
 
+  /** An option is pointed at, or none is any more. */
+  point(option: Option | null): void {
+    this.hover = option?.marks ?? [];
+    this.over = option?.key ?? "";
+  }
+
   toggle(key: string): void {
-    this.picked = this.picked.includes(key) ? this.picked.filter((one) => one !== key) : [...this.picked, key];
+    const { question, picked } = this;
+    if (picked.includes(key)) this.picked = picked.filter((one) => one !== key);
+    // Where just so many are picked, one more takes the place of the one picked first.
+    else if (question?.kind === "pick" && question.least === question.most && picked.length >= question.most) this.picked = [...picked.slice(picked.length - question.most + 1), key];
+    else this.picked = [...picked, key];
   }
 
   assign(slot: string, key: string): void {
@@ -69,12 +85,19 @@ export class Chooser {
   marks(question: Question | null): Map<string, "option" | "chosen"> {
     const found = new Map<string, "option" | "chosen">();
     const add = (option: Option, chosen: boolean): void => {
-      for (const id of option.marks) if (chosen || !found.has(id)) found.set(id, chosen ? "chosen" : "option");
+      // Where an option speaks of one model, its unit is what the question is about and not what is chosen.
+      const some = option.marks.filter((id) => !question?.about.includes(id));
+      for (const id of some.length ? some : option.marks) if (chosen || !found.has(id)) found.set(id, chosen ? "chosen" : "option");
     };
     if (question?.kind === "choice") for (const option of this.shown(question.options)) add(option, false);
     if (question?.kind === "split") for (const option of question.options) add(option, false);
     if (question?.kind === "pick") for (const option of question.options) add(option, this.picked.includes(option.key));
-    if (question?.kind === "assign") for (const slot of question.slots) for (const option of slot.options) add(option, this.assigned[slot.key] === option.key);
+    if (question?.kind === "assign") {
+      for (const slot of question.slots) {
+        if (this.slot && slot.key !== this.slot) continue;
+        for (const option of slot.options) add(option, this.assigned[slot.key] === option.key);
+      }
+    }
     for (const id of [...this.only, ...this.hover]) found.set(id, "chosen");
     return found;
   }
@@ -111,6 +134,7 @@ export class Chooser {
       let done = false;
       const next = { ...this.assigned };
       for (const slot of question.slots) {
+        if (this.slot && slot.key !== this.slot) continue;
         const [first] = fitting(slot.options, [id]);
         if (first) {
           next[slot.key] = first.key;

@@ -15,6 +15,7 @@ export interface KeptGame {
 const GAMES = "banneret.games";
 const THEME = "banneret.theme";
 const NAME = "banneret.name";
+const AGREED = "banneret.agreed.";
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -100,3 +101,7 @@ export function applyTheme(): void {
 
 export const playerName = (): string => read(NAME, "");
 export const setPlayerName = (value: string): void => write(NAME, value);
+
+/** What was last agreed on in a book, setting by setting. */
+export const agreedIn = (book: string): Record<string, string[]> => read(AGREED + book, {});
+export const setAgreed = (book: string, chosen: Record<string, string[]>): void => write(AGREED + book, chosen);

@@ -15,7 +15,7 @@ export interface Handle {
 }
 
 /** What a hand takes hold of: the unit itself, one of its handles, or one of several places offered. */
-export type Grip = "body" | Handle["id"] | `place-${string}`;
+export type Grip = "body" | Handle["id"] | `place-${string}` | `base-${number}` | `corner-${number}-${number}`;
 
 const BEAT = 80; // milliseconds between previews
 
@@ -52,6 +52,10 @@ export abstract class Planner {
   }
   get isPoint(): boolean {
     return false;
+  }
+  /** So many pixels a hand may tremble before it drags. */
+  get slack(): number {
+    return 0;
   }
   /** A press on the empty table: true if the planner takes it. */
   press(_at: XY): boolean {
@@ -112,9 +116,12 @@ export abstract class Planner {
       if (this.dead) return;
       this.preview = found;
       this.fresh = !this.dirty;
+      this.heard(found, answer);
       this.pump();
     });
   }
+  /** The server has spoken about an answer. */
+  protected heard(_found: Preview | null, _answer: Answer): void {}
 }
 
 /** Something with a front and a back that is dragged by its body or turned by a handle. */
@@ -362,6 +369,12 @@ export class MarchPlanner extends PathPlanner {
   }
 }
 
+/** A footprint whose middle is the place itself, as wide as an outline reaches. */
+function aboutMiddle(shape: Outline): Footprint {
+  const far = Math.max(...shape.map(([x, y]) => Math.hypot(x, y)));
+  return [-far, far, 0];
+}
+
 export class PlacePlanner extends TrayPlanner {
   place = $state.raw<Pose>([0, 0, 0]);
   /** The pose first proposed, to which a reset goes back. */
@@ -370,7 +383,7 @@ export class PlacePlanner extends TrayPlanner {
   declare readonly question: PlaceQuestion;
 
   constructor(session: Session, question: PlaceQuestion, unit: Unit | null, view: View) {
-    super(session, question, unit, question.footprint);
+    super(session, question, unit, question.shape ? aboutMiddle(question.shape) : question.footprint);
     this.first = question.start ?? question.default ?? freeSpot(question.area, question.facing, question.footprint, view.units, view.table.pieces);
     this.place = this.first;
     this.changed();
@@ -380,6 +393,12 @@ export class PlacePlanner extends TrayPlanner {
   }
   get guess(): Pose {
     return this.place;
+  }
+  /** The outline of a piece of terrain where it is planned. */
+  get shape(): Outline | null {
+    const [x, y, heading] = this.place;
+    const [sin, cos] = vector(heading);
+    return this.question.shape?.map(([side, front]): XY => [x + side * cos + front * sin, y - side * sin + front * cos]) ?? null;
   }
   override handles(reach: number): Handle[] {
     return [this.turnHandle(reach, "Drag to turn")];
@@ -660,28 +679,6 @@ export class ConsolidatePlanner extends TrayPlanner {
 /** How many inches a question lets its unit go; null if it sets no such limit. */
 export function allowanceOf(question: Question): number | null {
   if (question.kind === "consolidate") return question.allowance ?? question.inches ?? null;
+  if (question.kind === "bases") return question.limits.length ? Math.max(...question.limits) : null;
   return question.kind === "move" || question.kind === "charge" ? question.allowance : null;
-}
-
-/** The planner for a question of space; none for one with options. */
-export function plannerFor(session: Session, question: Question | null, view: View | null): Planner | null {
-  if (!question || !view) return null;
-  const about = "unit" in question && question.unit ? question.unit : question.about[0];
-  const unit = view.units.find((one) => one.id === about) ?? null;
-  switch (question.kind) {
-    case "move":
-      return question.wheels === undefined ? new MovePlanner(session, question, unit) : new MarchPlanner(session, question, unit);
-    case "landing":
-      return new LandingPlanner(session, question, unit);
-    case "place":
-      return new PlacePlanner(session, question, unit, view);
-    case "point":
-      return new PointPlanner(session, question);
-    case "charge":
-      return new ChargePlanner(session, question, unit);
-    case "consolidate":
-      return new ConsolidatePlanner(session, question, unit);
-    default:
-      return null;
-  }
 }

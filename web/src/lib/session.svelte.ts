@@ -2,6 +2,7 @@
 
 import type { Answer, Frame, FromClient, Measure, Measured, Preview, Question, Refusal, Seat, State, Text, Unit, View, XY } from "../wire";
 import * as api from "./api";
+import { walksOf } from "./bases";
 import { gameOf, keep, settle, drop } from "./kept";
 import { Link } from "./link";
 
@@ -33,6 +34,8 @@ class SeatLink {
   state = $state.raw<State | null>(null);
   line = $state<"opening" | "open" | "lost" | "denied">("opening");
   why = $state("");
+  /** The ways that models have gone since the state before. */
+  walks = $state.raw<Map<string, XY[]>>(new Map());
   arrived = $state(0); // when the state came, for the clock
   link: Link;
 
@@ -51,6 +54,8 @@ class SeatLink {
         if (old && state.version < old.version && state.texts_from !== 0) return;
         const view = shared(state.view, old?.view ?? null);
         this.state = { ...state, view, texts: joined(old?.texts ?? [], state.texts_from, state.texts) };
+        const fresh = old && state.version > old.version && state.texts_from > 0;
+        this.walks = fresh ? walksOf(state.texts, view) : new Map<string, XY[]>();
         this.arrived = Date.now();
         changed(this);
       },
@@ -99,6 +104,9 @@ export class Session {
   }
   get question(): Question | null {
     return this.back ? null : (this.state?.question ?? null);
+  }
+  get walks(): Map<string, XY[]> {
+    return this.here?.walks ?? new Map<string, XY[]>();
   }
   get hotseat(): boolean {
     return this.links.length > 1;

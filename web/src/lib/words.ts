@@ -1,6 +1,7 @@
 /** The board in words, for those who do not see it and for whoever wants to check. */
 
 import type { Marker, PathStep, Preview, Unit, View, XY } from "../wire";
+import { discsOf, gapBetween, isLoose } from "./bases";
 import { isWheel, norm360 } from "./motion";
 
 export function plural(count: number, word: string): string {
@@ -25,6 +26,9 @@ export function region([x, y]: XY, table: { width: number; depth: number }): str
   return `in the ${along && across ? `${along}-${across}` : along || across}`;
 }
 
+/** What a unit does until its next activation. */
+const STANCES: Record<string, string> = { "hunker down": "hunkered down", "defensive stance": "in a defensive stance", "stealth move": "moving stealthily", overwatch: "on overwatch" };
+
 export function states(unit: Unit): string[] {
   const found: string[] = [];
   if (unit.fleeing) found.push("fleeing");
@@ -32,6 +36,8 @@ export function states(unit: Unit): string[] {
   if (unit.charged) found.push("charged");
   if (unit.marched) found.push("marched");
   if (unit.shot) found.push("has shot");
+  if (unit.coherent === false) found.push("out of coherency");
+  for (const stance of unit.stances ?? []) found.push(STANCES[stance] ?? stance);
   if (unit.wavering) found.push("wavering");
   if (unit.fatigued) found.push("fatigued");
   if (unit.activated && !unit.marched && !unit.charged) found.push(unit.fleeing === undefined ? "activated" : "moved");
@@ -49,6 +55,11 @@ export function middle(unit: Unit): XY | null {
 /** The least distance between the outlines of two units, edge to edge. */
 export function gap(a: Unit, b: Unit): number {
   let best = Infinity;
+  if (isLoose(a) && isLoose(b)) {
+    const others = discsOf(b);
+    for (const one of discsOf(a)) for (const other of others) best = Math.min(best, gapBetween(one, other));
+    return best;
+  }
   for (const p of a.outline ?? []) {
     for (const q of b.outline ?? []) best = Math.min(best, polygonGap(p, q));
   }
@@ -93,7 +104,7 @@ export function unitSentence(unit: Unit, names: Record<string, string>, view?: V
   const here = middle(unit);
   if (here && view) {
     parts.push(`${region(here, view.table)} at ${num(here[0], 0)}, ${num(here[1], 0)}`);
-    if (unit.pose) parts.push(`facing ${wind(unit.pose[2])}`);
+    if (unit.pose && !isLoose(unit)) parts.push(`facing ${wind(unit.pose[2])}`);
   } else if (unit.place) parts.push(unit.place);
   const hurt = (unit.models ?? []).reduce((sum, model) => sum + model.wounds, 0);
   if (hurt) parts.push(`${plural(hurt, "wound")} on its models`);
@@ -101,13 +112,14 @@ export function unitSentence(unit: Unit, names: Record<string, string>, view?: V
 }
 
 export function markerSentence(marker: Marker, names: Record<string, string>, view: View): string {
-  const held = marker.owner ? `held by ${names[marker.owner] ?? marker.owner}` : "held by nobody";
+  if (marker.carrier) return `${names[marker.id] ?? marker.id}: carried by ${names[marker.carrier] ?? marker.carrier}`;
+  const held = marker.belongs ? `belongs to ${names[marker.belongs] ?? marker.belongs}` : marker.owner ? `held by ${names[marker.owner] ?? marker.owner}` : "held by nobody";
   return `${names[marker.id] ?? marker.id} ${region([marker.x, marker.y], view.table)} at ${num(marker.x, 0)}, ${num(marker.y, 0)}: ${held}`;
 }
 
 export function roundWords(view: View): string {
   if (view.over) return "End of the battle";
-  if (!view.round) return `Before the battle: ${view.step}`;
+  if (!view.round) return `Before the battle: ${view.step.replaceAll("-", " ")}`;
   // A book with phases counts turns.
   const word = view.phase === undefined ? "Round" : "Turn";
   const phase = view.phase ? `: ${view.phase} Phase` : "";
@@ -167,8 +179,12 @@ export function magicWords(view: View, names: Record<string, string>): string[] 
   return seats.map((seat) => `${names[seat] ?? seat}: ${plural(view.pools?.[seat] ?? 0, "Magic Die").replace("Dies", "Dice")}, ${plural(view.decks?.[seat]?.length ?? 0, "Flux Card")} left.`);
 }
 
-export function effects(piece: { category?: string; cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean }): string[] {
+/** What a flag of a piece says where its own word does not say it. */
+const FLAGS: Record<string, string> = { climb: "difficult to climb", hazard: "dangerous at a rush", wood: "seen into, not through", hilltop: "sees over one unit or piece", elevation: "takes movement to climb" };
+
+export function effects(piece: { category?: string; cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean; flags?: string[]; height?: number }): string[] {
   const found: string[] = [];
+  if (piece.flags) return [...piece.flags.map((flag) => FLAGS[flag] ?? flag), ...(piece.height ? [`${num(piece.height)}” high`] : [])];
   if (piece.category) return CATEGORIES[piece.category] ?? [piece.category];
   if (piece.cover) found.push("cover");
   if (piece.difficult) found.push("difficult");
@@ -190,10 +206,10 @@ export const SUMMED = new Set(["DisciplineTest", "ChargeRolled", "CastingRoll", 
 /** What a preview says beside its verdict. */
 export function previewWords(preview: Preview): string[] {
   const found: string[] = [];
-  if (typeof preview.inches === "number") found.push(`${num(preview.inches, 2)}”`);
+  if (typeof preview.inches === "number" && preview.inches > 0) found.push(`${num(preview.inches, 2)}”`);
   if (preview.side) found.push(`hits the ${preview.side}`);
   if (typeof preview.contact === "number") found.push(`${num(preview.contact)}” of contact${preview.full ? " (full)" : ""}`);
-  if (preview.difficult) found.push("through difficult ground");
+  if (preview.difficult || preview.slow) found.push("through difficult ground");
   if (typeof preview.danger === "number" && preview.danger > 0) found.push(`${plural(preview.danger, "model")} in danger`);
   return found;
 }

@@ -10,6 +10,7 @@ from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Frame
 from banneret.books.age_of_fantasy.charge import charge_targets, charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.charge_question import CloseIn
+from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
 from banneret.books.age_of_fantasy.layout import closing_up
@@ -24,6 +25,7 @@ from banneret.books.age_of_fantasy.movement import (
     Trial,
     Walk,
     allowances,
+    places_of,
     standard_action,
 )
 from banneret.books.age_of_fantasy.shooting import shoot
@@ -190,16 +192,27 @@ def actions_of(battle: Battle, unit: Unit) -> list[str]:
     charges = [action for action in able if standard_action(battle, action) == CHARGE]
     if charges and not charge_targets(battle, unit, CHARGE):
         able = [action for action in able if action not in charges]
-    if unit.violation() > 0.0:
-        mending = [
-            action
-            for action in able
-            if standard_action(battle, action) in (ADVANCE, RUSH) and closing_up(march_of(battle, unit, action))
-        ]
-        if mending:
-            # A charge goes where the enemy is, so it is left open: it keeps the unit together if it can.
-            return mending + [action for action in able if action in charges]
-    return able
+    return mending_actions(battle, unit, able) or able
+
+
+def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
+    """AF-MOV-02: for a unit out of coherency, the actions that restore it; else those that lessen the fault."""
+    whole: list[str] = []
+    better: list[str] = []
+    if unit.violation() <= 0.0:
+        return whole
+    for action in able:
+        kind = standard_action(battle, action)
+        if kind == CHARGE:
+            for target in charge_targets(battle, unit, action):
+                if is_coherent(charging(battle, unit, target, action).solve().bases()):
+                    whole.append(action)
+                    break
+        elif kind != HOLD:
+            closed = closing_up(march_of(battle, unit, action))
+            if closed:
+                (whole if is_coherent(places_of(unit, closed)) else better).append(action)
+    return whole or better
 
 
 def action_label(battle: Battle, unit: Unit, action: str) -> str:
@@ -231,7 +244,11 @@ def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
     """Ask where every model goes, and go there. Returns whether anybody moved (AF-ACT-08)."""
     unit = battle.unit(unit_id)
     march = march_of(battle, unit, action)
-    broken = unit.violation() > 0.0 and bool(closing_up(march))
+    broken = False
+    if unit.violation() > 0.0:
+        closed = closing_up(march)
+        broken = bool(closed)
+        march.must_close = broken and is_coherent(places_of(unit, closed))
     inches = max(march.limits, default=0.0)
     prompt = f"Where does {unit.name} move, up to {inches:g}”?"
     question = MoveBases(march, "move", "move", prompt, not broken)

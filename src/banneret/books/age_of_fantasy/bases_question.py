@@ -58,6 +58,10 @@ class BasesQuestion(Question):
         """How far each model may go; nothing where they are being set up."""
         return []
 
+    def own_heading(self, at: int) -> float:
+        """Where a model faces for which an answer names no heading."""
+        return self.unit.bases[at].heading
+
     def more(self) -> Data:
         return {}
 
@@ -91,7 +95,7 @@ class BasesQuestion(Question):
                 or not all([is_number(v, _FAR) for v in place])
             ):
                 return self.malformed("a place is [x, y, heading]")
-            heading = quantise_heading(float(place[2])) if len(place) == 3 else 0.0
+            heading = quantise_heading(float(place[2])) if len(place) == 3 else self.own_heading(len(found))
             found.append((quantise(float(place[0])), quantise(float(place[1])), heading))
         ways = self._read_ways(data.get("ways", {}))
         if isinstance(ways, Refusal):

@@ -7,7 +7,7 @@ from any step boundary.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.field import Field
@@ -116,8 +116,10 @@ class Chapter:
     one to the next; caps come after sums.
     """
 
-    id: str = ""
-    windows: tuple[str, ...] = ()  # the interrupt windows at which it asks somebody (see `Battle.window`)
+    id: ClassVar[str] = ""
+    windows: ClassVar[
+        tuple[str, ...]
+    ] = ()  # the interrupt windows at which it asks somebody (see `Battle.window`)
 
     # --- values
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
@@ -317,6 +319,7 @@ class Battle(Warfare[Unit]):
 
     def __init__(self, field: Field, chapters: list[Chapter], terrain_seed: int = 0) -> None:
         super().__init__(CLAUSES, SCENARIO)
+        self.slack = 0.001  # AF-GEN-17
         self.field = field
         self.chapters = chapters
         self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up

@@ -99,8 +99,8 @@ class AgeOfFantasy(Book):
         check_settings(self, chosen)
         agreed: AgeOfFantasyOptions = options
         one = {key: values[0] for key, values in chosen.items() if len(values) == 1}
-        terrain = one.get("terrain", "table")
-        side_missions = one.get("side-missions", "none")
+        terrain = one.get("terrain", agreed.placement or "table")
+        side_missions = one.get("side-missions", agreed.side_missions or "none")
         return read_options(
             msgspec.structs.replace(
                 agreed,

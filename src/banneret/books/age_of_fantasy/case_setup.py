@@ -121,11 +121,12 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
                 raise BadInput(f"there is no unit “{spec.joins}” to join", f"units.{key}.joins")
             battle.put(battle.unit(spec.joins).joined_by(battle.unit(key)))
             battle.put(battle.unit(key).in_place(JOINED))
+    if battle.round > 0:
+        # Before anybody is put where the case has it: who is destroyed by now took part as well.
+        note_start(battle)
     for key, spec in specs.items():
         if spec.joins is None:
             battle.put(_standing(battle, battle.unit(key), spec))
-    if battle.round > 0:
-        note_start(battle)
     for key, spec in specs.items():
         if spec.joins is None:
             battle.put(_described(battle, battle.unit(key), spec))

@@ -65,7 +65,7 @@ class ChooseCasualties(Pick):
     def _propose(self) -> tuple[str, ...]:
         unit = self.unit
         among = self.keys()
-        if not self.lost or not unit.bases:
+        if not unit.bases:
             return tuple(among[: self.number])
         x, y, _ = unit.middle()
         order: list[tuple[int, float, str]] = []
@@ -77,7 +77,7 @@ class ChooseCasualties(Pick):
                 order.append((_worth(model), -far, model.id))
         order.sort()
         first = tuple([key for _, _, key in order[: self.number]])
-        if is_coherent(self.bases_without(first)):
+        if not self.lost or is_coherent(self.bases_without(first)):
             return first
         best = first
         least = violation(self.bases_without(first))
@@ -204,10 +204,12 @@ def _next_wounds(
         yield from _wound(battle, toll, group, aimed[0], dice)
         return 1
     among = tier(toll.models)
-    if among[0].left() > 1 or any([regenerates(toll.unit, m) for m in among]) or group.factor > 1:
+    if any([m.left() > 1 or regenerates(toll.unit, m) for m in among]) or group.factor > 1:
         victim = among[0]
         if len(among) > 1:
-            chosen = yield from _choose(battle, toll, among, 1, among[0].left() <= group.factor)
+            # These very wounds may kill it, so who stands together counts already.
+            deadly = min([m.left() for m in among]) <= group.factor * left
+            chosen = yield from _choose(battle, toll, among, 1, deadly)
             victim = next(model for model in among if model.id == chosen[0])
         yield from _wound(battle, toll, group, victim, dice)
         return 1

@@ -125,13 +125,15 @@ class Closing:
             order = sorted(self.movers, key=lambda at: self.gap_to_enemy(self.unit.bases[at]))
             for at in order:
                 if self.gap_to_enemy(self.unit.bases[at]) > self.limit(at) + ROUNDING:
-                    break
+                    continue
                 if self.best_contact(at, []) is not None:
                     return True
         return False
 
     def modes(self) -> tuple[bool, ...]:
         """Keeping off difficult ground, or going through it more slowly where there is any."""
+        if self.march.bogged:
+            return (True,)
         return (False, True) if self.march.slowing else (False,)
 
     def solve(self) -> Trial:
@@ -291,7 +293,7 @@ def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
     if reach <= 0.0:
         return found
     for enemy in battle.enemies_of(unit):
-        if unit.near(enemy, reach) and charging(battle, unit, enemy, action).can_touch():
+        if unit.near(enemy, reach + ROUNDING) and charging(battle, unit, enemy, action).can_touch():
             found.append(enemy)
     return found
 

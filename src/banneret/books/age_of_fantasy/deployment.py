@@ -91,6 +91,9 @@ class DeployBases(BasesQuestion):
     def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
         return formation(self.unit, x, y, self.facing if heading is None else heading)
 
+    def own_heading(self, at: int) -> float:
+        return self.facing
+
     def staying(self) -> Trial:
         return Trial().refuse("no-places", self.clause, "Every model needs a place.")
 
@@ -118,7 +121,7 @@ class DeployBases(BasesQuestion):
                         return trial.refuse(
                             "too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}."
                         )
-                    if enemy and self.away > 0.0 and gap(base, there) <= self.away + 0.0005:
+                    if enemy and self.away > 0.0 and gap(base, there) <= self.away + 0.001:
                         return trial.refuse(
                             "near-enemy", self.clause, f"It must be more than {self.away:g}” from {other.name}."
                         )

@@ -5,7 +5,7 @@ What an action lasts for until the unit's next activation is kept as a stance of
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.events import Pinned, Reacted
@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.shooting import possible_targets, shoot
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
-from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.ask import Choice, Data, Option, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS
 
@@ -57,11 +57,31 @@ def drop_stance(battle: Battle, unit_id: str, stance: str) -> None:
     battle.put(unit.with_stances(tuple([each for each in unit.stances if each != stance])))
 
 
+class React(Choice):
+    """AF-XAC-12: whether and when a unit shoots at one that moves; `frames` are where that one will be."""
+
+    def __init__(
+        self, prompt: str, options: list[Option], about: tuple[str, ...], frames: list[Frame], ids: list[str]
+    ) -> None:
+        super().__init__("overwatch", "AF-XAC-12", prompt, options, about, "")
+        self.frames = frames
+        self.ids = ids
+
+    def details(self) -> Data:
+        data = super().details()
+        data["frames"] = {
+            option.key: [[round(base.cx, 2), round(base.cy, 2)] for base in self.frames[int(option.key)].bases]
+            for option in self.options
+            if option.key
+        }
+        return data
+
+
 class ExtraActions(Chapter):
     """AF-XAC-01: those of the seven that the players have agreed on."""
 
-    id = "XAC"
-    windows = ("W6", "W8")
+    id: ClassVar[str] = "XAC"
+    windows: ClassVar[tuple[str, ...]] = ("W6", "W8")
 
     def __init__(self, agreed: tuple[str, ...]) -> None:
         self.agreed = agreed
@@ -194,7 +214,7 @@ class ExtraActions(Chapter):
             options += [Option(str(k), f"After {frames[k].inches:.0f}”", (unit_id,)) for k in moments]
             name = battle.unit(watcher).name
             prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
-            question = Choice("overwatch", "AF-XAC-12", prompt, options, (watcher, unit_id), "")
+            question = React(prompt, options, (watcher, unit_id), frames, ids)
             chosen = yield ask(battle.unit(watcher).seat, question)
             if not chosen:
                 continue

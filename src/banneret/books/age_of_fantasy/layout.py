@@ -77,7 +77,7 @@ def towards(march: March, x: float, y: float) -> list[Place]:
         return unit.places()
     most: float = min(1.0, reach / far)
     tried: list[float] = []
-    if most * far > DIFFICULT and march.slowing:
+    if most * far > DIFFICULT and (march.slowing or march.bogged):
         # Difficult ground on the way holds everybody to 6".
         tried.append(DIFFICULT / far)
     for share in _SHARES:
@@ -108,7 +108,7 @@ def pack(march: March, x: float, y: float) -> list[Place]:
     Places in cover are liked better than those beside it.
     """
     for held in (False, True):
-        if held and not march.slowing:
+        if held and not march.slowing and not march.bogged:
             break
         places = _pack(march, x, y, held)
         if places and march.attempt(places, {}).refusal is None:

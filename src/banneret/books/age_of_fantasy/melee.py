@@ -36,6 +36,8 @@ from banneret.core.bases import Base, gap, overlapping
 from banneret.core.dice import Dice
 from banneret.core.geometry import quantise
 
+Groups = dict[str, list[tuple[Model, Weapon, int]]]
+
 CONSOLIDATION: Final = 3.0  # AF-MEL-23
 SEPARATION: Final = 1.0  # AF-MEL-22
 _DIRECTIONS: Final = 24
@@ -86,6 +88,9 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
     if attack.charging:
         attacked = any([model.sheet.impact_hits for model in reaching])
         told += yield from impact(battle, striker, target, reaching, dice)
+        if not battle.unit(target).on_table():
+            tire(battle, striker)
+            return told
     unit = battle.unit(striker)
     sixes = hits_on_sixes_only(unit)
     extra = yield from choose_extra_attacks(unit, reaching, attack, "AF-SPC-17")
@@ -100,7 +105,7 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
     groups = sort_blows(melee_weapons(unit, reaching, extra))
     while groups and battle.unit(target).on_table():
         attacked = True
-        name = yield from next_blows(battle, striker, target, list(groups))
+        name = yield from next_blows(battle, striker, target, groups)
         told += yield from blows(battle, striker, target, groups.pop(name), attack, sixes, dice)
     if attacked:
         # AF-MEL-16: having rolled an attack or dealt an automatic hit.
@@ -108,16 +113,20 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
     return told
 
 
-def sort_blows(weapons: list[tuple[Model, Weapon, int]]) -> dict[str, list[tuple[Model, Weapon, int]]]:
+def sort_blows(weapons: list[tuple[Model, Weapon, int]]) -> Groups:
     """AF-MEL-07: melee weapons by type, each type a group of its own."""
-    groups: dict[str, list[tuple[Model, Weapon, int]]] = {}
+    groups: Groups = {}
+    names: dict[str, str] = {}
     for each in weapons:
-        groups.setdefault(each[1].profile, []).append(each)
+        weapon = each[1]
+        name = names.setdefault(weapon.type, weapon.profile)
+        groups.setdefault(name, []).append(each)
     return groups
 
 
-def next_blows(battle: Battle, striker: str, target: str, names: list[str]) -> Generator[Ask, Any, str]:
+def next_blows(battle: Battle, striker: str, target: str, groups: Groups) -> Generator[Ask, Any, str]:
     """AF-MEL-07: the striker chooses in which order its weapon types are rolled."""
+    names = list(groups)
     if len(names) == 1:
         return names[0]
     unit = battle.unit(striker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Final
+from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import (
     DEPLOYMENT,
@@ -55,6 +55,7 @@ from banneret.core.placing import is_number
 SEIZING: Final = 3.0  # AF-PRE-06
 APART: Final = 9.0  # AF-PRE-05
 OWN_MARKER: Final = 12.0  # AF-MIS-11
+SLACK: Final = 0.001  # AF-GEN-17
 ROLL: Final = "roll"
 
 DUEL: Final = "duel"
@@ -150,7 +151,7 @@ class PlaceMarker(Question):
                 return Refusal("impassable", "AF-PRE-05", f"A marker may not lie in {piece.name}.")
         for marker in battle.objectives.values():
             apart = math.hypot(marker.x - x, marker.y - y)
-            if apart <= APART + EPS:
+            if apart <= APART + SLACK:
                 return Refusal(
                     "too-close", "AF-PRE-05", f"That is {apart:.1f}” from another marker; it must be over 9”."
                 )
@@ -326,7 +327,7 @@ def near_marker(battle: Battle, marker: Objective) -> list[Unit]:
     found: list[Unit] = []
     for unit in battle.on_table():
         if not unit.wavering and any(
-            [gap_to_point(base, marker.x, marker.y) <= SEIZING + EPS for base in unit.bases]
+            [gap_to_point(base, marker.x, marker.y) <= SEIZING + SLACK for base in unit.bases]
         ):
             found.append(unit)
     return found
@@ -372,7 +373,7 @@ def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Ste
 class Relics(Chapter):
     """AF-MIS-09: what a unit carries is dropped when it is gone."""
 
-    id = "MIS"
+    id: ClassVar[str] = "MIS"
 
     def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
         drop_markers(battle, unit, last)

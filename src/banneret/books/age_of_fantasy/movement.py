@@ -155,9 +155,13 @@ class March:
             hurried = action == RUSH or action == CHARGE
             self.harmful = [p for p in field.harmful if (p.dangerous or hurried) and _in_reach(p, x, y, far)]
             self.elevations = [p for p in field.elevations if _in_reach(p, x, y, far)]
+        # A spell can make a unit move as if all the ground were difficult.
+        self.bogged: bool = not free and any([rule.moves_as_in_difficult() for rule in unit.rules()])
+        self.must_close: bool = False  # out of coherency now, and able to end this move in it (AF-MOV-02)
         self.flying: list[bool] = [unit.flies(model) for model in unit.models]
         self.striding: list[bool] = [free or unit.strides(model) for model in unit.models]
         self._obstacles: dict[tuple[float, float, float], list[Obstacle]] = {}
+        self._facing: float = 0.0  # the heading at which the last way was found
 
     # ------------------------------------------------------------------ what is in the way
 
@@ -193,8 +197,11 @@ class March:
 
     # ------------------------------------------------------------------ one model
 
-    def walk(self, at: int, place: Place, via: list[Point]) -> Walk | None:
-        """The cheapest way for one model to a place, by these corners if any are given; None if barred."""
+    def walk(self, at: int, place: Place, via: list[Point], straight: bool = False) -> Walk | None:
+        """The best way for one model to a place, by these corners if any are given; None if barred.
+
+        It goes round slow and dangerous ground where it can, unless the `straight` way is wanted.
+        """
         start = self.unit.bases[at]
         x, y, heading = place
         end = start.at(x, y, heading if start.half_depth > 0.0 else 0.0)
@@ -210,7 +217,7 @@ class March:
         if not found:
             return None
         walk = self._walked(at, found, start, end, turn)
-        if not via and (walk.slow or walk.harm or walk.inches > self.limits[at] + ROUNDING):
+        if not via and not straight and (walk.slow or walk.harm or walk.inches > self.limits[at] + ROUNDING):
             around = self._way_around(at, start, end)
             if around:
                 other = self._walked(at, around, start, end, turn)
@@ -221,11 +228,14 @@ class March:
     def _way(self, at: int, start: Base, end: Base, via: list[Point], avoided: list[Terrain]) -> list[Point]:
         """Corners of a free way from start to end, at the one heading or at the other."""
         longest: float = self.limits[at] + ROUNDING
+        self._facing = start.heading
         found = self._way_at(start, start.cx, start.cy, end.cx, end.cy, via, avoided, longest)
         if start.half_depth > 0.0 and abs(start.heading - end.heading) > 0.005:
             # It goes as it faces and turns where it stops, or it turns first.
+            self._facing = start.heading
             if found and self._can_turn(end, start.heading):
                 return found
+            self._facing = end.heading
             if not self._can_turn(start, end.heading):
                 return []
             turned = start.at(start.cx, start.cy, end.heading)
@@ -280,6 +290,8 @@ class March:
         steps = max(1, int(abs(far) / 10.0) + 1)
         for k in range(1, steps):
             turned = base.at(base.cx, base.cy, base.heading + far * k / steps)
+            if not on_board(turned, 0.0, 0.0, self.width, self.depth):
+                return False
             for obstacle in self.obstacles_from(turned):
                 if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
                     return False
@@ -290,16 +302,21 @@ class March:
         harm: list[str] = []
         inches: float = path_length(path) + turn
         if not self.free:
+            gliding = start if start.box is None else start.at(start.cx, start.cy, self._facing)
             if not self.striding[at]:
                 for piece in self.slowing:
                     on = stands_on(start, piece.shape)
-                    if (piece.difficult and (on or _crosses(start, path, piece))) or (
-                        piece.climb and not on and _crosses(start, path, piece)
-                    ):
+                    if on and piece.climb and not piece.difficult:
+                        continue  # AF-TPL-08: who starts on a hill is not slowed by it
+                    if on or stands_on(end, piece.shape) or _crosses(gliding, path, piece):
                         slow = True
                         break
             for piece in self.harmful:
-                if stands_on(start, piece.shape) or stands_on(end, piece.shape) or _crosses(start, path, piece):
+                if (
+                    stands_on(start, piece.shape)
+                    or stands_on(end, piece.shape)
+                    or _crosses(gliding, path, piece)
+                ):
                     harm.append(piece.id)
             for piece in self.elevations:
                 # AF-TER-05: up and down count like any other way.
@@ -337,7 +354,13 @@ class March:
         trial = Trial()
         slow = False
         for at in range(len(places)):
-            walk = self.walk(at, places[at], ways.get(at, _NO_WAY))
+            way = ways.get(at, _NO_WAY)
+            for x, y in way:
+                if not on_board(
+                    self.unit.bases[at].at(x, y, self.unit.bases[at].heading), 0.0, 0.0, self.width, self.depth
+                ):
+                    return trial.refuse("off-table", "AF-PRE-01", "A base must stay on the table.")
+            walk = self.walk(at, places[at], way)
             if walk is None:
                 return trial.refuse(
                     "blocked",
@@ -348,6 +371,10 @@ class March:
             if walk.inches > trial.inches:
                 trial.inches = walk.inches
             slow = slow or walk.slow
+        if self.bogged and trial.inches > 0.0:
+            slow = True
+        if slow:
+            self._shorten(trial, places, ways)
         trial.inches = quantise(trial.inches)
         for at in range(len(trial.walks)):
             inches: float = trial.walks[at].inches
@@ -358,6 +385,15 @@ class March:
                 why = f"{self._name(at)} would move {inches:.1f}”; in difficult terrain a unit moves up to 6”."
                 return trial.refuse("difficult", "AF-TER-07", why)
         return self.stop(trial)
+
+    def _shorten(self, trial: Trial, places: list[Place], ways: dict[int, list[Point]]) -> None:
+        """The unit is slow whatever the others do: who went a long way round need not."""
+        for at in range(len(trial.walks)):
+            if trial.walks[at].inches > DIFFICULT + ROUNDING and at not in ways:
+                walk = self.walk(at, places[at], _NO_WAY, straight=True)
+                if walk is not None and walk.inches < trial.walks[at].inches and not walk.harm:
+                    trial.walks[at] = walk
+        trial.inches = max([walk.inches for walk in trial.walks])
 
     def stop(self, trial: Trial) -> Trial:
         """Whether the unit may stop where a trial has led it."""
@@ -375,9 +411,9 @@ class March:
                     return trial.refuse("overlap", "AF-MOV-06", "Two bases of the unit would overlap.")
         if not is_coherent(bases):
             before = violation(self.unit.bases)
-            if before <= 0.0 or violation(bases) >= before - EPS:
+            if before <= 0.0 or self.must_close or violation(bases) >= before - EPS:
                 why = "Every model must end within 2” of another and within 6” of all others of its unit."
-                return trial.refuse("coherency", "AF-MOV-01", why)
+                return trial.refuse("coherency", "AF-MOV-02" if before > 0.0 else "AF-MOV-01", why)
         return trial
 
     def _name(self, at: int) -> str:

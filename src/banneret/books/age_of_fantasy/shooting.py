@@ -23,7 +23,6 @@ from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteri
 from banneret.core.ask import Ask, Assign, Choice, Option, Slot, Steps, ask
 from banneret.core.bases import within
 from banneret.core.dice import Dice
-from banneret.core.geometry import EPS
 
 
 def weapon_groups(unit: Unit) -> list[Weapon]:
@@ -31,7 +30,7 @@ def weapon_groups(unit: Unit) -> list[Weapon]:
     found: dict[str, Weapon] = {}
     for model in unit.models:
         for weapon in model.sheet.shooting:
-            found.setdefault(weapon.profile, weapon)
+            found.setdefault(weapon.type, weapon)
     return list(found.values())
 
 
@@ -72,7 +71,7 @@ class Aim:
         aimed = target.slot_of(picked) if picked else -1
         found: list[int] = []
         for slot in range(len(unit.models)):
-            if all([own.profile != weapon.profile for own in unit.models[slot].sheet.shooting]):
+            if all([own.type != weapon.type for own in unit.models[slot].sheet.shooting]):
                 continue
             base = unit.bases[slot]
             if picked:
@@ -153,7 +152,7 @@ def possible_targets(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
             options = [
                 Option(enemy.id, enemy.name, (enemy.id,))
                 for enemy in enemies
-                if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + EPS
+                if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + battle.slack
             ]
             if options:
                 slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options))
@@ -225,7 +224,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
         carriers: list[tuple[Model, Weapon, int]] = []
         for slot in firing:
             model = unit.models[slot]
-            carriers += [(model, own, own.attacks) for own in model.sheet.shooting if own.profile == key]
+            carriers += [(model, own, own.attacks) for own in model.sheet.shooting if own.type == weapon.type]
         fired = batteries(unit, carriers, attack)
         for battery in fired:
             for chapter in battle.chapters:

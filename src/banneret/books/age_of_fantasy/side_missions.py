@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import OBJECTIVES, Battle, Chapter
 from banneret.books.age_of_fantasy.events import (
@@ -29,6 +29,7 @@ BOTH: Final = "shared-hidden"
 FREE: Final = "free"
 LIMITED: Final = "limited"
 RANDOMIZED: Final = "randomized"
+_SECRET_DICE: Final = 12
 NEAR_CENTRE: Final = 6.0
 NEAR_EDGE: Final = 3.0
 
@@ -106,6 +107,22 @@ def choices(battle: Battle, seat: str, category: str) -> list[Named]:
     return [m for m in missions if m.id not in battle.shared and is_possible(battle, seat, m.id)]
 
 
+def first_fitting(faces: list[int], fits: list[int]) -> int:
+    """The first of these dice that shows one of the faces; 0 if none does."""
+    for face in faces:
+        if face in fits:
+            return face
+    return 0
+
+
+def roll_in_secret(dice: Dice, fits: list[int], why: str) -> int:
+    """A die that is rolled again until it fits: all at once, so that nobody can count the rolls."""
+    while True:
+        face = first_fitting(dice.d6(_SECRET_DICE, "AF-SID-08", why), fits)
+        if face:
+            return face
+
+
 def roll_category(battle: Battle, seat: str, dice: Dice, whose: str) -> str:
     """AF-SID-08, AF-SID-09: a D3; again if nothing in the category can be completed."""
     while True:
@@ -144,11 +161,17 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
     """AF-SID-06, AF-SID-07: each side's own, which nobody else is told until the game is over."""
     questions: dict[str, Question] = {}
     for seat in SEATS:
+        if battle.method != FREE:
+            able = [k + 1 for k in range(len(CATEGORY)) if choices(battle, seat, CATEGORY[k].id)]
+            faces = [face for face in range(1, 7) if (face + 1) // 2 in able]
+            face = roll_in_secret(dice, faces, f"the category of {seat}, in secret")
+            battle.rolled[seat] = CATEGORY[(face + 1) // 2 - 1].id
         if battle.method == RANDOMIZED:
-            battle.hidden[seat] = roll_mission(battle, seat, dice, f"of {seat}, in secret")
+            missions = SIDE_MISSION[battle.rolled[seat]]
+            able = [k + 1 for k in range(6) if missions[k] in choices(battle, seat, battle.rolled[seat])]
+            face = roll_in_secret(dice, able, f"the side-mission of {seat}, in secret")
+            battle.hidden[seat] = missions[face - 1].id
             continue
-        if battle.method == LIMITED:
-            battle.rolled[seat] = roll_category(battle, seat, dice, f"of {seat}, in secret")
         category = battle.rolled.get(seat, "")
         questions[seat] = choose(battle, seat, "hidden-mission", category, "AF-SID-06")
     if questions:
@@ -165,7 +188,7 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
 class SideMissions(Chapter):
     """AF-SID-10: side-missions that are achieved for good at the moment they happen."""
 
-    id = "SID"
+    id: ClassVar[str] = "SID"
 
     def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
         # AF-SID-26: the wound came from a spell's own effect.
@@ -183,10 +206,10 @@ class SideMissions(Chapter):
     def melee_fought(
         self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int
     ) -> None:
-        """AF-SID-15: by the totals that decide the melee."""
-        if by_charger >= by_defender + 3:
+        """AF-SID-15: by the totals that decide the melee; who is wiped out has not won it."""
+        if by_charger >= by_defender + 3 and charger.on_table():
             achieve(battle, charger.seat, "onslaught")
-        elif by_defender >= by_charger + 3:
+        elif by_defender >= by_charger + 3 and defender.on_table():
             achieve(battle, defender.seat, "onslaught")
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import Base, centre_on, gap
-from banneret.core.geometry import EPS, Polygon
+from banneret.core.geometry import Polygon
 from banneret.core.open_sight import Ground, sees
+
+SLACK: Final = 0.001  # AF-GEN-17
 
 
 class View:
@@ -26,7 +29,9 @@ class View:
         tx, ty, target_reach = target.middle()
         mx: float = 0.5 * (x + tx)
         my: float = 0.5 * (y + ty)
-        half: float = 0.5 * math.sqrt((tx - x) * (tx - x) + (ty - y) * (ty - y)) + max(reach, target_reach)
+        half: float = (
+            0.5 * math.sqrt((tx - x) * (tx - x) + (ty - y) * (ty - y)) + max(reach, target_reach) + 0.01
+        )
         bases: list[Base] = []
         for unit in units:
             if unit is viewer or unit.id == viewer.id or unit.id == target.id:
@@ -104,7 +109,7 @@ def sight_distance(
     view: View | None = None
     for at in range(len(target.bases)):
         apart: float = gap(base, target.bases[at])
-        if apart <= most + EPS and apart < best:
+        if apart <= most + SLACK and apart < best:
             if view is None:
                 view = View(units, field, viewer, target)
             if view.model_sees(slot, at):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from banneret.books.age_of_fantasy.battle import SCENARIO, TERRAIN, Battle, Chapter, Layout
 from banneret.books.age_of_fantasy.extra_actions import ExtraActions
 from banneret.books.age_of_fantasy.field import Field
@@ -10,7 +12,8 @@ from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
 from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.side_missions import SideMissions
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.roster import UnitData
+from banneret.books.opr.roster import ModelData, UnitData
+from banneret.books.opr.rule_names import merged
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import SEATS
@@ -34,11 +37,17 @@ def chapters_of(options: AgeOfFantasyOptions) -> list[Chapter]:
     return chapters
 
 
+def with_merged_rules(group: ModelData) -> ModelData:
+    """AF-SPC-02: rules that a model or a weapon has twice add up if they have a number, else count once."""
+    weapons = tuple([msgspec.structs.replace(w, rules=merged(w.rules)) for w in group.weapons])
+    return msgspec.structs.replace(group, rules=merged(group.rules), weapons=weapons)
+
+
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     """A unit of the roster with all its models, still to be deployed."""
     models: list[Model] = []
     for kind, group in enumerate(data.models):
-        sheet = model_sheet(f"{unit_id}:{kind}", group, data.base)
+        sheet = model_sheet(f"{unit_id}:{kind}", with_merged_rules(group), data.base)
         for _ in range(group.count):
             number = len(models) + 1
             models.append(Model(f"{unit_id}/{number}", number, sheet))

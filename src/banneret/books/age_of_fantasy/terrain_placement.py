@@ -18,6 +18,7 @@ from banneret.core.dice import Dice
 from banneret.core.geometry import (
     EPS,
     Polygon,
+    closer_than,
     distance,
     distance_to_point,
     inside_box,
@@ -124,11 +125,13 @@ def next_piece(battle: Battle, layout: Layout, dice: Dice) -> Steps:
         middle = (0.5 * battle.field.width, 0.5 * battle.field.depth, 0.0)
         set_down(battle, layout, number, middle, seat, "AF-TPL-12")
     else:
-        able = [
-            number
-            for number in first_of_each(layout)
-            if PlacePiece(battle, layout, number, seat, square).spot() is not None
-        ]
+        able: list[int] = []
+        for number in first_of_each(layout):
+            if PlacePiece(battle, layout, number, seat, square).spot() is not None:
+                able.append(number)
+            elif no_hope(layout):
+                remove(battle, layout, number)
+                return
         if not able:
             # Whatever kind it is, there is no room for it: the next one in line goes.
             remove(battle, layout, layout.waiting[0])
@@ -139,6 +142,13 @@ def next_piece(battle: Battle, layout: Layout, dice: Dice) -> Steps:
             set_down(battle, layout, number, pose, seat, question.clause)
     if layout.style != FULL:
         battle.turn = other_seat(seat)
+
+
+def no_hope(layout: Layout) -> bool:
+    """Whether a piece without room now never gets any: what is free only shrinks, and is the same for all."""
+    if layout.style == RESTRICTED:
+        return layout.limit in (1, 2, 3) or (layout.limit in (5, 6) and len(layout.placed) >= 4)
+    return layout.style in (FREE, FULL)
 
 
 def first_of_each(layout: Layout) -> list[int]:
@@ -162,8 +172,13 @@ def choose_piece(battle: Battle, layout: Layout, seat: str, able: list[int]) -> 
 def piece_at(battle: Battle, number: int, kind: str, pose: Pose) -> Terrain:
     """A piece set down with its middle at a place."""
     piece = drawn(kind, number, battle.terrain_seed)
+    return piece.moved(set_at(piece, pose))
+
+
+def set_at(piece: Terrain, pose: Pose) -> Polygon:
+    """The outline of a piece with its middle at a place, rounded as it is kept."""
     shape = translated(rotated(piece.shape, 0.0, 0.0, pose[2]), pose[0], pose[1])
-    return piece.moved(Polygon([(quantise(x), quantise(y)) for x, y in shape.points()]))
+    return Polygon([(quantise(x), quantise(y)) for x, y in shape.points()])
 
 
 def set_down(battle: Battle, layout: Layout, number: int, pose: Pose, seat: str, clause: str) -> None:
@@ -214,7 +229,7 @@ def _on_table(battle: Battle, shape: Polygon, inset: float) -> bool:
 
 
 def _clear(battle: Battle, shape: Polygon) -> bool:
-    return all([distance(shape, other.shape) >= APART - EPS for other in battle.field.pieces])
+    return not any([closer_than(shape, other.shape, APART - EPS) for other in battle.field.pieces])
 
 
 # ---------------------------------------------------------------------------------------- the question
@@ -243,7 +258,24 @@ class PlacePiece(PlaceBody):
         self.piece = drawn(kind, number, battle.terrain_seed)
 
     def shape_at(self, pose: Pose) -> Polygon:
-        return piece_at(self.battle, self.number, self.layout.rolled[self.number], pose).shape
+        return set_at(self.piece, pose)
+
+    def spot(self) -> Pose | None:
+        """Where the piece fits, from the middle of its area outwards, on a grid of an inch; None if nowhere."""
+        x0, y0, x1, y1 = self.area
+        mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+        for step in (3.0, 1.0):
+            points: list[tuple[float, float, float]] = []
+            for row in range(int((y1 - y0) / step) + 1):
+                for column in range(int((x1 - x0) / step) + 1):
+                    x, y = x0 + step * column, y0 + step * row
+                    points.append(((x - mx) * (x - mx) + (y - my) * (y - my), x, y))
+            points.sort()
+            for turn in (0.0, 90.0):
+                for _, x, y in points:
+                    if self.check((x, y, turn)) is None:
+                        return x, y, turn
+        return None
 
     def refusal(self, pose: Pose) -> Refusal | None:
         shape = self.shape_at(pose)
@@ -256,7 +288,7 @@ class PlacePiece(PlaceBody):
         if style == SQUARES and not inside_box(shape, x0, y0, x1, y1):
             return Refusal("outside-section", self.clause, "The whole piece must be in its section.")
         for other in self.battle.field.pieces:
-            if distance(shape, other.shape) < APART - EPS:
+            if closer_than(shape, other.shape, APART - EPS):
                 return Refusal("too-close", "AF-TPL-11", f"It must be at least 6” from {other.name}.")
         if style == HALVES and not in_half(self.battle, shape, self.layout.diagonal, self._is_winner()):
             return Refusal("other-half", self.clause, "The whole piece must be in your own half.")

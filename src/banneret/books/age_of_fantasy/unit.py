@@ -165,7 +165,7 @@ class Unit(Troop):
         ox, oy, other_reach = other.middle()
         dx: float = x - ox
         dy: float = y - oy
-        far: float = reach + other_reach + limit
+        far: float = reach + other_reach + limit + 0.01
         return dx * dx + dy * dy <= far * far
 
     def distance_to(self, other: Unit) -> float:

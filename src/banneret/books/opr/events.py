@@ -52,7 +52,8 @@ class MarkerPlaced(Event, frozen=True, tag=True):
     y: float
 
     def text(self, names: Names) -> str:
-        return f"{names[self.seat]} places {names[self.marker]} at {point(self.x, self.y)}."
+        where = f"{names[self.marker]} at {point(self.x, self.y)}"
+        return f"{names[self.seat]} places {where}." if self.seat else f"The mission puts {where}."
 
 
 class MarkerSkipped(Event, frozen=True, tag=True):

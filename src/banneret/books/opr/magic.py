@@ -17,7 +17,6 @@ from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.ask import Ask, Choice, Option, Pick, Steps, ask
 from banneret.core.dice import Dice
-from banneret.core.geometry import EPS
 
 Casting = Generator[Ask, Any, bool]
 
@@ -71,7 +70,7 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
             if not measured:
                 gap = battle.sight_distance(unit, slot, other, most)
                 measured = True
-            if gap <= spell.range + EPS:
+            if gap <= spell.range + battle.slack:
                 found.setdefault(spell.key, []).append(other)
     return found
 

@@ -63,6 +63,16 @@ def _catalogue() -> dict[str, RuleName]:
 
 RULES: Final[dict[str, RuleName]] = _catalogue()
 
+
+def merged(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """AF-SPC-02: of one name only one, with the numbers of all added up."""
+    totals: dict[str, int] = {}
+    for text in texts:
+        name, number = parse_rule(text)
+        totals[name] = totals.get(name, 0) + number
+    return tuple([f"{name}({number})" if number else name for name, number in totals.items()])
+
+
 _NUMBER: Final = re.compile(r"[0-9]{1,2}")
 _WITH_NUMBER: Final = re.compile(r"(.*?)\s*\(\s*([^()]*?)\s*\)")
 

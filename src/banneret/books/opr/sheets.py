@@ -35,6 +35,7 @@ class Weapon:
         "range",
         "rules",
         "six_ignores_regeneration",
+        "type",
         "wound_factor",
     )
 
@@ -55,6 +56,8 @@ class Weapon:
         self.picks_model = any([r.picks_model() for r in rules])
         self.caps_hits = any([r.caps_hits() for r in rules])
         reach = [f"{range_}”"] if range_ else []
+        # What makes two weapons one type, in whatever order their rules are written (AF-SHO-06).
+        self.type = f"{name}|{range_}|{attacks}|{'|'.join(sorted([r.label() for r in rules]))}"
         self.profile = f"{name} ({', '.join([*reach, f'A{attacks}', *[r.label() for r in rules]])})"
 
     def is_melee(self) -> bool:

@@ -50,7 +50,7 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
         quality = model.sheet.quality
         if attack.shooting:
             quality = weapon.shooting_quality(quality)
-        key = (weapon.profile, quality, modifier, attacks)
+        key = (weapon.type, quality, modifier, attacks)
         battery = found.get(key)
         if battery is None:
             found[key] = Battery(weapon, quality, modifier, attacks, 1)

@@ -16,6 +16,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
 from banneret.core.ask import Ask
 from banneret.core.dice import Dice
+from banneret.core.geometry import EPS
 from banneret.core.state import State
 
 SEATS: Final = ("A", "B")
@@ -36,6 +37,7 @@ class Warfare(State, Generic[U]):
     def __init__(self, clauses: Clauses, step: str) -> None:
         super().__init__()
         self.clauses = clauses
+        self.slack: float = EPS  # how far beyond a range still counts as within it
         self.step = step
         self.round: int = 0
         self.units: dict[str, U] = {}

@@ -1,0 +1,338 @@
+"""The greedy bot for Age of Fantasy: no search, one look ahead.
+
+For every unit it weighs what it could do now: shoot from here or there, charge somebody, run for a marker, lie
+low. Worth is counted in points: enemy points it expects to destroy, its own it expects to lose, and what the
+mission and the side-missions make of places and of enemies.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from banneret.books.age_of_fantasy.activation import IDLE
+from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
+from banneret.books.age_of_fantasy.casualties import ChooseCasualties
+from banneret.books.age_of_fantasy.charge_question import CloseIn
+from banneret.books.age_of_fantasy.deployment import DeployBases
+from banneret.books.age_of_fantasy.extra_actions import DEFEND, HUNKER
+from banneret.books.age_of_fantasy.missions import SEIZING, PlaceMarker
+from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, RUSH
+from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
+from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.volleys import BREATH_AP
+from banneret.bots import age_of_fantasy_magic as magic
+from banneret.bots import age_of_fantasy_setup as setup
+from banneret.bots.age_of_fantasy_goals import best_mission
+from banneret.bots.age_of_fantasy_look import Look
+from banneret.bots.age_of_fantasy_moves import Plan, best_plan, send
+from banneret.bots.age_of_fantasy_worth import automatic_wounds, weapon_wounds
+from banneret.bots.players import Bot
+from banneret.core.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.bases import gap_to_point
+
+
+class GreedyBot(Bot):
+    name = "greedy"
+
+    def __init__(self, book: Any, seat: str, seed: int) -> None:
+        super().__init__(book, seat, seed)
+        self.plan: Plan | None = None
+        self.planned_for: str = ""
+        self.acting: str = ""  # the action of the unit whose turn it is
+        self.spell: str = ""
+        self.claims: dict[str, str] = {}  # the goal that each own unit is after
+
+    def decide(self, view: Any, question: Question) -> Answer:
+        battle: Battle = view
+        if isinstance(question, MoveBases):
+            return self.choose_move(battle, question)
+        if isinstance(question, CloseIn):
+            return question.default()
+        if isinstance(question, DeployBases):
+            return setup.place_unit(battle, question, self.seat, self.claims, self.rng)
+        if isinstance(question, ChooseCasualties):
+            return self.choose_casualties(battle, question)
+        if isinstance(question, PlacePiece):
+            return setup.place_piece(question, self.rng)
+        if isinstance(question, PlaceMarker):
+            return setup.place_marker(question, self.seat, self.rng)
+        if isinstance(question, Assign):
+            return self.choose_targets(battle, question)
+        if isinstance(question, Pick):
+            return self.pick(battle, question)
+        if isinstance(question, Choice):
+            return self.choose(battle, question)
+        return question.default()
+
+    def look(self, battle: Battle) -> Look:
+        return Look(battle, self.seat, self.claims)
+
+    # ------------------------------------------------------------------ choices
+
+    def choose(self, battle: Battle, question: Choice) -> Answer:
+        name = question.name
+        keys = question.keys()
+        if name == "unit":
+            return self.choose_unit(battle, keys)
+        if name == "action":
+            return self.choose_action(battle, question)
+        if name == "charge":
+            return self.choose_charge(battle, question)
+        if name == "spell":
+            look = self.look(battle)
+            self.spell = magic.best_spell(look, battle.unit(question.about[0]), self.seat, keys)
+            return self.spell
+        if name == "spell-target":
+            known = {spell.key: spell for spell in battle.field.spells[self.seat]}
+            return magic.best_target(self.look(battle), known.get(self.spell), self.seat, keys)
+        if name == "overwatch":
+            return self.watch(battle, question)
+        if name == "side-mission" or name == "hidden-mission":
+            return best_mission(battle, self.seat, keys, name == "side-mission")
+        if name == "zone":
+            return setup.choose_zone(battle, question)
+        if name == "deploy":
+            return setup.choose_deployment(battle, self.seat, question)
+        if name == "ambush":
+            return keys[0]
+        if name == "carrier":
+            return self.choose_carrier(battle, keys)
+        if name == "furious-weapon":
+            return self.furious_weapon(battle, question)
+        if name == "heal":
+            return self.heal(battle, question)
+        if name == "first-marker":
+            return self.seat if self.seat in keys else keys[0]
+        if name in ("strike-back", "breath", "return-fire"):
+            return "yes"
+        return question.default()
+
+    def pick(self, battle: Battle, question: Pick) -> Answer:
+        if question.name == "join":
+            return setup.choose_joining(battle, self.seat, question.about[0], question.keys())
+        if question.name == "block":
+            look = self.look(battle)
+            harm = 0.0
+            for spell in battle.field.spells[battle.unit(question.about[0]).seat]:
+                if f" {spell.name} (" in question.prompt:
+                    for target in question.about[1:]:
+                        seat = battle.unit(question.about[0]).seat
+                        harm += magic.spell_worth(look, spell, battle.unit(target), seat)
+            return magic.blockers(look, self.seat, question.keys(), harm)
+        return question.default()
+
+    # ------------------------------------------------------------------ activating
+
+    def choose_unit(self, battle: Battle, keys: list[str]) -> Answer:
+        """The unit with most to win now; those with nothing pressing wait for the enemy to commit."""
+        look = self.look(battle)
+        for key in list(self.claims):
+            if not battle.unit(key).alive():
+                del self.claims[key]
+        return max(keys, key=lambda key: self.urgency(look, battle.unit(key)))
+
+    def urgency(self, look: Look, unit: Unit) -> float:
+        if unit.wavering:
+            return -5.0
+        if unit.violation() > 0.0:
+            return -2.0
+        worth = look.rough_shots(unit, 0.0, 0.0, False)
+        reach = look.reach(unit, CHARGE)
+        for enemy in look.enemies_of(unit):
+            if look.apart(unit, 0.0, 0.0, enemy) <= reach:
+                worth = max(worth, look.clash(unit, enemy))
+        charges, shots = look.dangers(unit, 0.0, 0.0)
+        if worth > 0.0:
+            # Whoever is about to be struck should strike before.
+            worth += 0.3 * (charges + shots)
+        elif look.left == 0:
+            # In the last round whoever comes last to a marker keeps it.
+            worth -= 10.0 if self.near_goal(look, unit) else 0.0
+        worth -= 0.02 * min([look.apart(unit, 0.0, 0.0, enemy) for enemy in look.enemies_of(unit)], default=0.0)
+        return worth
+
+    def near_goal(self, look: Look, unit: Unit) -> bool:
+        goals = look.best_goals(unit)
+        return bool(goals) and goals[0][2] <= goals[0][1].reach + look.reach(unit, RUSH)
+
+    def choose_action(self, battle: Battle, question: Choice) -> Answer:
+        unit = battle.unit(question.about[0])
+        look = self.look(battle)
+        keys = question.keys()
+        self.plan = None
+        if IDLE in keys:
+            # AF-XAC-03, AF-XAC-05: a Wavering unit may brace itself against the worse of two dangers.
+            charges, shots = look.dangers(unit, 0.0, 0.0)
+            wanted = HUNKER if shots >= charges else DEFEND
+            self.acting = wanted if wanted in keys else keys[-1]
+            return self.acting
+        plan = best_plan(look, unit, keys)
+        self.plan = plan
+        self.planned_for = unit.id
+        self.acting = plan.action
+        self.note_claim(look, unit, plan)
+        return plan.action
+
+    def note_claim(self, look: Look, unit: Unit, plan: Plan) -> None:
+        """Which goal the unit serves with its plan, for the others to know."""
+        self.claims.pop(unit.id, None)
+        there = unit
+        if plan.places:
+            there = unit.at(plan.places)
+        goals = look.best_goals(there)
+        if goals and goals[0][0] > 0.05 * look.point:
+            self.claims[unit.id] = goals[0][1].id
+
+    def choose_charge(self, battle: Battle, question: Choice) -> Answer:
+        plan = self.plan
+        keys = question.keys()
+        if plan is not None and plan.target in keys:
+            return plan.target
+        look = self.look(battle)
+        unit = battle.unit(question.about[0])
+        return max(keys, key=lambda key: look.clash(unit, battle.unit(key)))
+
+    # ------------------------------------------------------------------ moving
+
+    def choose_move(self, battle: Battle, question: MoveBases) -> Answer:
+        plan = self.plan
+        if question.name == "move":
+            self.plan = None
+            if plan is not None and plan.places and self.planned_for == question.unit.id:
+                answer = answer_of(plan.places)
+                if question.check(answer) is None:
+                    return answer
+                # A spell or the like has changed things since: go the same way as far as one can.
+                again = send(question.march, plan)
+                if again is not None and question.check(answer_of(plan.places)) is None:
+                    return answer_of(plan.places)
+            return question.default()
+        return self.short_move(battle, question)
+
+    def short_move(self, battle: Battle, question: MoveBases) -> Answer:
+        """A move outside an action, of scouts or after a melee: to the best place within reach."""
+        unit = battle.unit(question.unit.id)
+        look = self.look(battle)
+        reach = min(question.march.limits, default=0.0)
+        x, y, _ = unit.middle()
+        plans = [Plan("", look.place(unit, 0.0, 0.0))]
+        for worth, goal, _ in look.best_goals(unit)[:2]:
+            far = math.hypot(goal.x - x, goal.y - y)
+            if worth > 0.0 and far > 0.5:
+                share = min(1.0, reach / far)
+                there = look.place(unit, (goal.x - x) * share, (goal.y - y) * share)
+                plans.append(Plan("", there, goal.x, goal.y))
+        best = max(plans, key=lambda plan: plan.worth)
+        if best is not plans[0] and send(question.march, best) is not None:
+            answer = answer_of(best.places)
+            if question.check(answer) is None:
+                self.note_claim(look, unit, best)
+                return answer
+        return question.default()
+
+    # ------------------------------------------------------------------ shooting and fighting
+
+    def choose_targets(self, battle: Battle, question: Assign) -> Answer:
+        """Every weapon group at the target where it is worth most, counting what goes there already."""
+        unit = battle.unit(question.about[0])
+        look = self.look(battle)
+        weapons = {weapon.profile: weapon for weapon in weapon_groups(unit)}
+        action = self.acting if battle.turn == self.seat else OVERWATCH
+        attack = Assault(True, action or HOLD)
+        aims: dict[str, Aim] = {}
+        spent: dict[str, float] = {}
+        chosen: dict[str, str] = {}
+        for slot in question.slots:
+            best, most, at = "", 0.0, ""
+            for option in slot.options:
+                target_id, _, picked = option.key.partition("#")
+                target = battle.unit(target_id)
+                if slot.key in weapons:
+                    aim = aims.setdefault(target_id, Aim(battle, unit, target))
+                    worth = look.volley(battle, aim, weapons[slot.key], attack, picked)
+                else:
+                    hits = sum([m.sheet.breath_hits for m in unit.models if f"breath:{m.id}" == slot.key])
+                    worth = look.worth(target, automatic_wounds(hits, BREATH_AP, 1, look.mark(target, True)))
+                # What is dead already needs no more shots.
+                worth *= max(0.05, 1.0 - spent.get(target_id, 0.0) / max(1.0, look.worth(target, 99.0)))
+                if worth > most:
+                    best, most, at = option.key, worth, target_id
+            if best:
+                chosen[slot.key] = best
+                spent[at] = spent.get(at, 0.0) + most
+        return chosen
+
+    def watch(self, battle: Battle, question: Choice) -> Answer:
+        """AF-XAC-12: the last moment at which there is a shot, unless somebody better is still to come."""
+        watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
+        look = self.look(battle)
+        groups = weapon_groups(watcher)
+        now = sum([look.rough_volley(watcher, weapon, mover, False) for weapon in groups])
+        later = 0.0
+        for enemy in look.enemies_of(watcher):
+            if not enemy.activated and not enemy.wavering and enemy.id != mover.id:
+                if look.apart(watcher, 0.0, 0.0, enemy) <= look.range(watcher):
+                    later = max(later, sum([look.rough_volley(watcher, w, enemy, False) for w in groups]))
+        return question.keys()[-1] if now > 0.5 * later else ""
+
+    def choose_casualties(self, battle: Battle, question: ChooseCasualties) -> Answer:
+        """Those the engine proposes, unless that would give up a marker that somebody else could keep."""
+        proposal: tuple[str, ...] = question.default()
+        unit = question.unit
+        if not question.lost or not unit.bases:
+            return proposal
+        for marker in battle.objectives.values():
+            if marker.carrier:
+                continue
+            near = [
+                unit.models[at].id
+                for at in range(unit.size())
+                if gap_to_point(unit.bases[at], marker.x, marker.y) <= SEIZING
+            ]
+            if near and all([key in proposal for key in near]):
+                keys = question.keys()
+                keys.sort(key=lambda key: key in near)
+                answer = tuple(keys[: question.number])
+                if question.check(answer) is None:
+                    return answer
+        return proposal
+
+    def furious_weapon(self, battle: Battle, question: Choice) -> Answer:
+        """The weapon whose one attack more wounds most, whoever is struck."""
+        unit = battle.unit(question.about[0])
+        look = self.look(battle)
+        near = min(look.enemies_of(unit), key=lambda enemy: look.apart(unit, 0.0, 0.0, enemy), default=None)
+        if near is None:
+            return question.default()
+        names = question.keys()
+        best, most = question.default(), -1.0
+        for model in unit.models:
+            for weapon in model.sheet.melee:
+                if weapon.name in names:
+                    worth = weapon_wounds(weapon, 1, model.sheet.quality, False, look.mark(near, False))
+                    if worth > most:
+                        best, most = weapon.name, worth
+        return best
+
+    def heal(self, battle: Battle, question: Choice) -> Answer:
+        """The Hero or wizard if it is hurt, else whoever is hurt most."""
+        unit = battle.unit(question.about[0])
+        models = {model.id: model for model in unit.models}
+        return max(
+            question.keys(),
+            key=lambda key: (models[key].sheet.hero or models[key].sheet.wizard > 0, models[key].wounds),
+        )
+
+    def choose_carrier(self, battle: Battle, keys: list[str]) -> Answer:
+        """AF-MIS-08: a unit that can take a lot and get away."""
+        look = self.look(battle)
+
+        def safety(key: str) -> float:
+            unit = battle.unit(key)
+            charges, shots = look.dangers(unit, 0.0, 0.0)
+            return unit.wounds_left() + look.reach(unit, RUSH) - 0.1 * (charges + shots)
+
+        return max(keys, key=safety)

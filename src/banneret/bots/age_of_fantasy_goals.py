@@ -1,0 +1,277 @@
+"""What there is to win on the table: places to be at, and enemies to be rid of, for every mission.
+
+A goal is a place with what it is worth to stand there. Worth is counted in points of troops, so that it can
+be weighed against what shooting and fighting win; a Victory Point is worth a share of an army.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.age_of_fantasy.battle import Battle, Objective
+from banneret.books.age_of_fantasy.missions import (
+    BREAKTHROUGH,
+    KING,
+    RELIC_HUNT,
+    SABOTAGE,
+    SEIZING,
+)
+from banneret.books.age_of_fantasy.side_missions import NEAR_CENTRE
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.zones import home_edges, middle_of, zone
+from banneret.books.opr.warfare import ROUNDS, other_seat
+from banneret.core.bases import gap_to_point
+
+ANY: Final = "any"
+HERO: Final = "hero"
+BODY: Final = "body"  # 3 models or more, all of them there
+
+
+class Goal:
+    """A place worth being at.
+
+    `lasting`: what has been won stays won after one has left, as with markers. `crowd` is the share of the
+    worth that is left for one who comes where another serves already.
+    """
+
+    __slots__ = ("crowd", "foes", "friends", "id", "kind", "lasting", "owner", "reach", "worth", "x", "y")
+
+    def __init__(
+        self, id_: str, x: float, y: float, reach: float, worth: float, kind: str, lasting: bool, crowd: float
+    ) -> None:
+        self.id = id_
+        self.x = x
+        self.y = y
+        self.reach = reach
+        self.worth = worth
+        self.kind = kind
+        self.lasting = lasting
+        self.crowd = crowd
+        self.owner: str = ""
+        self.friends: list[str] = []  # own units that stand there
+        self.foes: list[str] = []
+
+    def suits(self, unit: Unit) -> bool:
+        if self.kind == HERO:
+            return any([model.sheet.hero for model in unit.models])
+        return self.kind != BODY or unit.size() >= 3
+
+
+def victory_point(battle: Battle) -> float:
+    """What a Victory Point is worth in points of troops."""
+    total = sum([unit.points for unit in battle.units.values() if unit.place != "joined"])
+    return max(60.0, 0.09 * total)
+
+
+def own_missions(battle: Battle, seat: str) -> list[str]:
+    """The side-missions that count for this side and are not achieved yet."""
+    own = battle.hidden.get(seat, "")
+    missions = [*battle.shared, *([own] if own else [])]
+    return [mission for mission in missions if mission not in battle.achieved.get(seat, ())]
+
+
+def goals_of(battle: Battle, seat: str) -> list[Goal]:
+    """Everything worth standing at for this side."""
+    point = victory_point(battle)
+    found = [_marker_goal(battle, seat, marker, point) for marker in battle.objectives.values()]
+    goals = [goal for goal in found if goal is not None]
+    if seat in battle.zones:
+        goals += _mission_goals(battle, seat, point)
+    for goal in goals:
+        _look_round(battle, seat, goal)
+    return goals
+
+
+def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> Goal | None:
+    if marker.carrier:
+        return None
+    worth = point
+    crowd = 0.2
+    if battle.mission == KING:
+        # There is but one: hold it in strength.
+        worth, crowd = 2.0 * point, 0.6
+    elif battle.mission == BREAKTHROUGH:
+        worth, crowd = 1.3 * point, 0.4
+    elif battle.mission == RELIC_HUNT:
+        worth = 1.2 * point
+    elif battle.mission == SABOTAGE:
+        mine = marker.belongs == seat
+        worth, crowd = (0.9 * point, 0.3) if mine else (2.0 * point, 0.6)
+        if mine and not _threatened(battle, seat, marker.x, marker.y):
+            worth *= 0.2
+    if "dominate" in battle.shared or battle.hidden.get(seat) == "dominate":
+        worth *= 1.3 if marker.owner == other_seat(seat) else 1.0
+    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, battle.mission != SABOTAGE, crowd)
+    goal.owner = marker.owner
+    return goal
+
+
+def _threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
+    """Whether an enemy can come to this place in the rounds that are left."""
+    rounds = min(2, ROUNDS + 1 - battle.round)
+    for unit in battle.of_seat(other_seat(seat)):
+        cx, cy, radius = unit.middle()
+        if math.hypot(cx - x, cy - y) - radius <= 3.0 + 12.0 * rounds:
+            return True
+    return False
+
+
+def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
+    """AF-SID-18 to AF-SID-21, AF-SID-27, AF-SID-28: places that side-missions want somebody at."""
+    goals: list[Goal] = []
+    missions = own_missions(battle, seat)
+    w, d = battle.field.width, battle.field.depth
+    enemy = battle.zones[other_seat(seat)]
+    if "ancient-heirlooms" in missions:
+        goals.append(Goal("centre", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, HERO, False, 0.3))
+    if "ground-war" in battle.shared:
+        # Whoever stands there denies it to the other side.
+        goals.append(Goal("ground", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, ANY, False, 0.3))
+    if "overrun" in missions:
+        for at, (x, y) in enumerate(((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))):
+            goals.append(Goal(f"quarter {at}", x * w, y * d, 6.0, 0.35 * point, ANY, False, 0.05))
+    if "invade" in missions or "defend" in battle.shared:
+        kind = BODY if "invade" in missions else ANY
+        for at, (x, y) in enumerate(zone_points(battle, enemy)):
+            goals.append(Goal(f"zone {at}", x, y, 2.0, 0.9 * point, kind, False, 0.3))
+    if "secret-mission" in missions:
+        for at, ((x0, y0), (x1, y1)) in enumerate(home_edges(battle.style, enemy)):
+            mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+            dx, dy = 0.5 * w - mx, 0.5 * d - my
+            far = max(0.01, math.hypot(dx, dy))
+            goals.append(
+                Goal(f"edge {at}", mx + 1.8 * dx / far, my + 1.8 * dy / far, 1.0, point, HERO, False, 0.3)
+            )
+    return goals
+
+
+def zone_points(battle: Battle, number: int) -> list[tuple[float, float]]:
+    """A few points well inside a zone."""
+    return [middle_of([part]) if len(part) <= 4 else _inner(part) for part in zone(battle.style, number)]
+
+
+def _inner(part: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    """The mean of the corners of an outline, drawn to its first corner, which is at the table's edge."""
+    x = sum([px for px, _ in part]) / len(part)
+    y = sum([py for _, py in part]) / len(part)
+    return 0.6 * x + 0.4 * part[0][0], 0.6 * y + 0.4 * part[0][1]
+
+
+def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
+    for unit in battle.on_table():
+        if not unit.wavering and gap_of(unit, 0.0, 0.0, goal.x, goal.y, goal.reach) <= goal.reach:
+            (goal.friends if unit.seat == seat else goal.foes).append(unit.id)
+
+
+def gap_of(unit: Unit, dx: float, dy: float, x: float, y: float, exact_within: float = 8.0) -> float:
+    """How near a unit's nearest model would be to a point if all were moved by (dx, dy)."""
+    cx, cy, radius = unit.middle()
+    rough = math.hypot(cx + dx - x, cy + dy - y) - radius
+    if rough > exact_within:
+        return rough + 0.5
+    return min([gap_to_point(base, x - dx, y - dy) for base in unit.bases])
+
+
+# ---------------------------------------------------------------------------------------- enemies
+
+
+def bounties(battle: Battle, seat: str) -> dict[str, float]:
+    """What it is worth, beyond its points, to be rid of each enemy unit."""
+    point = victory_point(battle)
+    late = battle.round / ROUNDS
+    found: dict[str, float] = {}
+    missions = own_missions(battle, seat)
+    denied = [mission for mission in battle.shared if mission not in battle.achieved.get(other_seat(seat), ())]
+    enemies = battle.of_seat(other_seat(seat))
+    for unit in enemies:
+        worth = 0.0
+        for marker in battle.objectives.values():
+            if marker.carrier == unit.id:
+                worth += 1.2 * point
+            elif not marker.carrier and gap_of(unit, 0.0, 0.0, marker.x, marker.y) <= SEIZING:
+                worth += 0.6 * point * late * (2.0 if battle.mission in (KING, SABOTAGE) else 1.0)
+        if "attrition" in missions or "linebreaker" in missions or "conserve" in denied:
+            worth += point / max(2.0, 0.5 * len(battle.start_units.get(unit.seat, ())))
+        if "obliterate" in missions:
+            worth += 0.3 * point * battle.lost_units.get(unit.seat, 0)
+        if "ground-war" in missions and _at_centre(battle, unit):
+            worth += 0.7 * point * late
+        if "defend" in missions and _in_zone(battle, unit, battle.zones[seat]):
+            worth += 0.7 * point * late
+        if "slay" in missions or "head-hunter" in missions:
+            worth += 0.7 * point if _has_quarry(battle, seat, unit, missions) else 0.0
+        found[unit.id] = worth
+    return found
+
+
+def _at_centre(battle: Battle, unit: Unit) -> bool:
+    x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
+    return gap_of(unit, 0.0, 0.0, x, y) <= NEAR_CENTRE
+
+
+def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:
+    x, y, _ = unit.middle()
+    for part in zone(battle.style, number):
+        xs, ys = [px for px, _ in part], [py for _, py in part]
+        if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
+            return True
+    return False
+
+
+def _has_quarry(battle: Battle, seat: str, unit: Unit, missions: list[str]) -> bool:
+    """AF-SID-23, AF-SID-25: whether the Hero that is sought is in this unit."""
+    heroes = [hero for hero in battle.heroes if hero[1] != seat]
+    at = 2 if "slay" in missions else 3
+    most = max([hero[at] for hero in heroes], default=0)
+    return any([hero[at] == most and unit.slot_of(hero[0]) >= 0 for hero in heroes])
+
+
+# ---------------------------------------------------------------------------------------- side-missions
+
+
+def chance_of(battle: Battle, seat: str, mission: str, rival: bool) -> float:
+    """Roughly how likely a side that plays well completes a side-mission; or its rival, who plays as well."""
+    known = {
+        "conserve": 0.7,
+        "linebreaker": 0.25,
+        "obliterate": 0.3,
+        "terrify": 0.3,
+        "onslaught": 0.6,
+        "attrition": 0.6,
+        "dominate": 0.3,
+        "ground-war": 0.35,
+        "overrun": 0.25,
+        "defend": 0.75,
+        "invade": 0.4,
+        "seize": 0.6,
+        "slay": 0.4,
+        "sacrifice": 0.3,
+        "head-hunter": 0.4,
+        "sorcerer-supreme": 0.1,
+        "ancient-heirlooms": 0.8,
+        "secret-mission": 0.3,
+    }
+    chance = known.get(mission, 0.2)
+    if battle.mission in (KING, SABOTAGE) and mission in ("seize", "dominate"):
+        chance = 0.5
+    if battle.style == "ambush" and mission in ("invade", "secret-mission"):
+        chance += 0.15
+    if battle.style == "long-haul" and mission in ("invade", "secret-mission", "linebreaker"):
+        chance -= 0.1
+    if rival and mission in ("onslaught", "seize", "attrition", "dominate", "linebreaker", "obliterate"):
+        # What the better player completes the other does not.
+        chance *= 0.5
+    return chance
+
+
+def best_mission(battle: Battle, seat: str, keys: list[str], shared: bool) -> str:
+    """AF-SID-05, AF-SID-06: what one is most likely to complete; if it is open to both, more than the rival."""
+    best, most = keys[0], -9.0
+    for key in keys:
+        worth = chance_of(battle, seat, key, False)
+        if shared:
+            worth -= chance_of(battle, other_seat(seat), key, True)
+        if worth > most:
+            best, most = key, worth
+    return best

@@ -1,0 +1,299 @@
+"""What a unit could do with its activation, weighed: hold, move somewhere, charge somebody, or an extra action.
+
+Every plan gets a quick guess first; only those that look best are tried out on the ground, best first, until
+one that has been tried is better than every guess that is left.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle
+from banneret.books.age_of_fantasy.charge import charging
+from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
+from banneret.books.age_of_fantasy.layout import shifted, towards
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, March, Trial
+from banneret.books.age_of_fantasy.shooting import weapon_groups
+from banneret.books.age_of_fantasy.terrain import danger_dice
+from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.bots.age_of_fantasy_look import Look
+
+_MOST_TRIED: Final = 4
+_STILL: Final = 0.3  # a move shorter than this is none
+# How a move is tried: shares of the way, and turns to the side in radians.
+_WAYS: Final = ((1.0, 0.0), (0.97, 0.3), (0.97, -0.3), (0.8, 0.0), (0.6, 0.0))
+
+
+class Plan:
+    """What a unit is going to do, and why that was best. A move is known by its places once it is tried."""
+
+    __slots__ = ("action", "goal", "places", "shot", "target", "tried", "worth", "x", "y")
+
+    def __init__(self, action: str, worth: float, x: float = 0.0, y: float = 0.0, target: str = "") -> None:
+        self.action = action
+        self.worth = worth
+        self.x = x
+        self.y = y
+        self.target = target
+        self.places: list[Place] = []
+        self.tried: bool = False
+        self.shot: float = 0.0  # what shooting adds to the guess
+        self.goal: str = ""
+
+
+def best_plan(look: Look, unit: Unit, actions: list[str]) -> Plan:
+    """The best of everything the unit could do."""
+    plans = _standing_plans(look, unit, actions) + _charge_plans(look, unit, actions)
+    plans += _move_plans(look, unit, actions)
+    if not plans:
+        return Plan(actions[0], 0.0)
+    marches: dict[str, March] = {}
+    for _ in range(_MOST_TRIED):
+        best = max(plans, key=_worth)
+        if best.tried:
+            return best
+        _try(look, unit, best, marches)
+    return max([plan for plan in plans if plan.tried] or plans, key=_worth)
+
+
+def _worth(plan: Plan) -> float:
+    return plan.worth
+
+
+# ---------------------------------------------------------------------------------------- staying
+
+
+def _standing_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
+    plans: list[Plan] = []
+    battle = look.battle
+    here = look.place(unit, 0.0, 0.0)
+    rough = look.rough_shots(unit, 0.0, 0.0, False)
+    if HOLD in actions and FOCUSED not in actions:
+        plans.append(_shooting_plan(HOLD, here, rough))
+    if FOCUSED in actions:
+        # It shoots like one who holds, and better at what is near.
+        plans.append(_shooting_plan(FOCUSED, here, rough * (1.3 if look.in_focus(unit) else 1.0)))
+    if COVERING in actions and rough > 0.0:
+        worth = look.shots(battle, unit, COVERING, False)
+        if worth > 0.0:
+            plans.append(_settled(COVERING, here + worth))
+    if HUNKER in actions:
+        plans.append(_settled(HUNKER, look.place(unit, 0.0, 0.0, HUNKER)))
+    if DEFEND in actions:
+        plans.append(_settled(DEFEND, look.place(unit, 0.0, 0.0, DEFEND) - 0.1))
+    if OVERWATCH in actions:
+        worth = watch_worth(look, unit)
+        if worth > 0.0:
+            plans.append(_settled(OVERWATCH, here + worth))
+    return plans
+
+
+def _shooting_plan(action: str, here: float, rough: float) -> Plan:
+    plan = Plan(action, here + rough)
+    plan.shot = rough
+    plan.tried = rough <= 0.0
+    return plan
+
+
+def _settled(action: str, worth: float) -> Plan:
+    plan = Plan(action, worth)
+    plan.tried = True
+    return plan
+
+
+def watch_worth(look: Look, unit: Unit) -> float:
+    """AF-XAC-11: what a shot at an enemy that comes into range may be worth; not all who could do so will."""
+    reach = look.range(unit)
+    best = 0.0
+    for enemy in look.enemies_of(unit):
+        if enemy.activated or enemy.wavering:
+            continue
+        far = look.apart(unit, 0.0, 0.0, enemy)
+        if far <= reach + 0.7 * look.reach(enemy, RUSH):
+            shots = sum([look.rough_volley(unit, weapon, enemy, False) for weapon in weapon_groups(unit)])
+            best = max(best, shots * (0.55 if far <= reach else 0.35))
+    return best
+
+
+# ---------------------------------------------------------------------------------------- charging
+
+
+def _charge_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
+    plans: list[Plan] = []
+    offered = [action for action in (HEAVY, CHARGE) if action in actions]
+    if not offered:
+        return plans
+    action = offered[0]  # a heavy charge is a charge with something more
+    reach = look.reach(unit, CHARGE)
+    for enemy in look.enemies_of(unit):
+        if not unit.near(enemy, reach):
+            continue
+        far = unit.distance_to(enemy)
+        if far > reach:
+            continue
+        modifier = 1 if action == HEAVY and 3.2 < far < 5.5 else 0
+        worth = look.clash(unit, enemy, modifier) + charge_place(look, unit, enemy)
+        if look.carried.get(unit.id):
+            worth -= 0.3 * look.point
+        plan = Plan(action, worth, 0.0, 0.0, enemy.id)
+        plans.append(plan)
+    return plans
+
+
+def charge_place(look: Look, unit: Unit, enemy: Unit) -> float:
+    """What it is worth to be where the enemy is."""
+    x, y, _ = unit.middle()
+    ox, oy, _ = enemy.middle()
+    goals = look.best_goals(unit, 0.8 * (ox - x), 0.8 * (oy - y))
+    return 0.7 * goals[0][0] if goals else 0.0
+
+
+# ---------------------------------------------------------------------------------------- moving
+
+
+def anchors(look: Look, unit: Unit, reach: float) -> list[tuple[float, float]]:
+    """Points worth going to: goals, cover, where shots are good, towards a prey, away from danger."""
+    x, y, radius = unit.middle()
+    points: list[tuple[float, float]] = []
+    for worth, goal, gap in look.best_goals(unit)[:3]:
+        if worth <= 0.0:
+            continue
+        points.append((goal.x, goal.y))
+        if gap <= goal.reach + reach:
+            # As far away as still counts.
+            far = math.hypot(goal.x - x, goal.y - y)
+            stop = max(0.0, far - goal.reach - 0.6 * radius + 0.3)
+            points.append((x + (goal.x - x) * stop / max(far, 0.01), y + (goal.y - y) * stop / max(far, 0.01)))
+    enemies = look.enemies_of(unit)
+    if enemies:
+        near = min(enemies, key=lambda enemy: look.apart(unit, 0.0, 0.0, enemy))
+        nx, ny, _ = near.middle()
+        far = max(0.01, math.hypot(nx - x, ny - y))
+        points.append((x - (nx - x) * 14.0 / far, y - (ny - y) * 14.0 / far))
+        prey = max(enemies, key=lambda enemy: _appeal(look, unit, enemy))
+        px, py, prey_radius = prey.middle()
+        far = max(0.01, math.hypot(px - x, py - y))
+        points.append((px, py))
+        wanted = look.range(unit)
+        if wanted:
+            stop = far - wanted - 0.8 * (radius + prey_radius) + 1.0
+            if stop > _STILL:
+                points.append((x + (px - x) * stop / far, y + (py - y) * stop / far))
+    for piece in look.battle.field.cover:
+        shape = piece.shape
+        if not piece.impassable and not piece.dangerous:
+            if math.hypot(shape.cx - x, shape.cy - y) <= reach + 0.5 * shape.radius:
+                points.append((shape.cx, shape.cy))
+    return points
+
+
+def _appeal(look: Look, unit: Unit, enemy: Unit) -> float:
+    """How much one would like to go for an enemy."""
+    gain = look.clash(unit, enemy) if look.reach(unit, CHARGE) else 0.0
+    for weapon in weapon_groups(unit):
+        gain += look.rough_volley(unit, weapon, enemy, True)
+    return gain - 1.5 * look.apart(unit, 0.0, 0.0, enemy)
+
+
+def _move_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
+    plans: list[Plan] = []
+    x, y, _ = unit.middle()
+    shots = look.range(unit) > 0.0
+    for action in (ADVANCE, RUSH, STEALTH):
+        if action not in actions or (action == ADVANCE and not shots and STEALTH in actions):
+            continue
+        reach = look.reach(unit, action)
+        if reach <= 0.0:
+            continue
+        seen: set[tuple[int, int]] = set()
+        for px, py in anchors(look, unit, reach):
+            far = math.hypot(px - x, py - y)
+            if far < _STILL:
+                continue
+            share = min(1.0, reach / far)
+            dx, dy = (px - x) * share, (py - y) * share
+            spot = (round(dx), round(dy))
+            if spot in seen:
+                continue
+            seen.add(spot)
+            if not _on_table(look.battle, unit, dx, dy):
+                continue
+            plan = Plan(action, look.place(unit, dx, dy, action), px, py)
+            if action == ADVANCE and shots:
+                plan.shot = look.rough_shots(unit, dx, dy, True)
+                plan.worth += plan.shot
+            plans.append(plan)
+    if unit.violation() > 0.0:
+        # It must close up, and some move is always allowed that does.
+        plans = plans or [Plan(action, 0.0, x, y) for action in (ADVANCE, RUSH) if action in actions]
+    return plans
+
+
+def _on_table(battle: Battle, unit: Unit, dx: float, dy: float) -> bool:
+    x, y, radius = unit.middle()
+    edge = 0.5 * radius
+    field = battle.field
+    return edge <= x + dx <= field.width - edge and edge <= y + dy <= field.depth - edge
+
+
+# ---------------------------------------------------------------------------------------- trying out
+
+
+def _try(look: Look, unit: Unit, plan: Plan, marches: dict[str, March]) -> None:
+    """What a plan is worth once one looks closely."""
+    plan.tried = True
+    if plan.action in (CHARGE, HEAVY):
+        closing = charging(look.battle, unit, look.battle.unit(plan.target), plan.action)
+        if not closing.can_touch():
+            plan.worth = -1e9
+        return
+    if plan.action in (HOLD, FOCUSED):
+        plan.worth += look.shots(look.battle, unit, plan.action, False) - plan.shot
+        return
+    march = marches.get(plan.action)
+    if march is None:
+        march = march_of(look.battle, unit, plan.action)
+        marches[plan.action] = march
+    trial = send(march, plan)
+    if trial is None:
+        plan.worth = -1e9
+        return
+    there = unit.standing_on(trial.bases())
+    plan.worth = look.place(there, 0.0, 0.0, plan.action)
+    danger = danger_dice(unit, trial.walks)
+    if danger:
+        plan.worth -= look.worth(unit, danger / 6.0)
+    if plan.shot > 0.0:
+        seen = look.battle.copy()
+        seen.put(there)
+        plan.worth += look.shots(seen, there, ADVANCE, True)
+
+
+def send(march: March, plan: Plan) -> Trial | None:
+    """The move to a plan's point as far as it can be made; None if it cannot, or is none.
+
+    The unit goes as it stands, straight or a little to the side; only where that leads nowhere is it packed
+    anew by the engine, which takes much longer to work out.
+    """
+    unit = march.unit
+    x, y, _ = unit.middle()
+    dx, dy = plan.x - x, plan.y - y
+    far = math.hypot(dx, dy)
+    reach = min(march.limits, default=0.0)
+    if far >= _STILL and reach > 0.0 and unit.violation() <= 0.0:
+        step = min(1.0, reach / far)
+        for share, turn in _WAYS:
+            cos, sin = step * share * math.cos(turn), step * share * math.sin(turn)
+            places = shifted(unit, cos * dx - sin * dy, sin * dx + cos * dy)
+            trial = march.attempt(places, {})
+            if trial.refusal is None:
+                plan.places = places
+                return trial
+    places = towards(march, plan.x, plan.y)
+    trial = march.attempt(places, {})
+    if trial.refusal is not None or trial.inches < _STILL:
+        return None
+    plan.places = places
+    return trial

@@ -1,0 +1,244 @@
+"""Before the first round: terrain, markers, zones, and where every unit is set up.
+
+Nothing here looks far ahead: pieces of cover go where both sides pass, markers where a bot with a plan reaches
+them, and units opposite the goals that nobody looks after yet.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Final
+
+from banneret.books.age_of_fantasy.bases_question import answer_of
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.deployment import DeployBases
+from banneret.books.age_of_fantasy.missions import SABOTAGE, PlaceMarker
+from banneret.books.age_of_fantasy.shooting import weapon_groups
+from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.zones import distance_to, middle_of, zone
+from banneret.books.opr.troop import WAITING
+from banneret.books.opr.warfare import other_seat
+from banneret.bots.age_of_fantasy_goals import Goal, goals_of, own_missions
+from banneret.core.ask import Answer, Choice
+from banneret.core.geometry import contains, quantise
+
+_GRID: Final = 3.0  # inches between the places that are weighed for a unit
+_MOST_TRIED: Final = 12
+
+
+# ---------------------------------------------------------------------------------------- the table
+
+
+def place_piece(question: PlacePiece, rng: random.Random) -> Answer:
+    """Cover near the middle of the table, where both sides can use it; walls and bad ground aside."""
+    field = question.battle.field
+    mx, my = 0.5 * field.width, 0.5 * field.depth
+    piece = question.piece
+    poses = question.candidates(rng, 3)
+    sign = 1.0 if piece.cover and not piece.impassable and not piece.harms() else -1.0
+    return min(poses, key=lambda pose: sign * math.hypot(pose[0] - mx, 1.5 * (pose[1] - my)))
+
+
+def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer:
+    """Near the middle while nobody knows the zones; one's own as far from the enemy as may be."""
+    battle = question.battle
+    spots = question.candidates(rng, 8)
+    if question.seat:
+        enemy = zone(battle.style, battle.zones[other_seat(seat)])
+        return max(spots, key=lambda spot: distance_to(enemy, spot[0], spot[1]))
+    zones = (zone(battle.style, 1), zone(battle.style, 2))
+    return min(spots, key=lambda s: abs(distance_to(zones[0], s[0], s[1]) - distance_to(zones[1], s[0], s[1])))
+
+
+def choose_zone(battle: Battle, question: Choice) -> Answer:
+    """The zone nearer to the markers, and with more cover in it."""
+    keys = question.keys()
+    best, most = keys[0], -1e9
+    for key in keys:
+        parts = zone(battle.style, int(key))
+        worth = 0.0
+        for marker in battle.objectives.values():
+            worth -= distance_to(parts, marker.x, marker.y) / len(battle.objectives)
+        for piece in battle.field.pieces:
+            if distance_to(parts, piece.shape.cx, piece.shape.cy) <= 2.0:
+                worth += 1.0 if piece.cover and not piece.impassable else -1.0 if piece.impassable else 0.0
+        if worth > most:
+            best, most = key, worth
+    return best
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+def choose_deployment(battle: Battle, seat: str, question: Choice) -> Answer:
+    """Scouts and ambushers wait; then soldiers, slow ones and engines first; Heroes alone come last."""
+    keys = question.keys()
+    for key in keys:
+        if key.startswith("scout "):
+            return key
+    lurking = [key for key in keys if key.startswith("ambush ")]
+    if lurking and battle.mission != SABOTAGE:
+        return lurking[0]
+    deploys = [key for key in keys if key.startswith("deploy ")]
+    if not deploys:
+        return keys[0]
+    return max(deploys, key=lambda key: _order(battle.unit(key[7:])))
+
+
+def _order(unit: Unit) -> tuple[bool, float, str]:
+    return (unit.has_plain_soldiers(), -float(unit.points), unit.id)
+
+
+def choose_joining(battle: Battle, seat: str, unit_id: str, able: list[str]) -> tuple[str, ...]:
+    """AF-SPC-18: the Heroes for whom no unit still to be deployed is better company than this one."""
+    unit = battle.unit(unit_id)
+    joined: list[str] = []
+    for hero_id in able:
+        hero = battle.unit(hero_id)
+        here = company(hero, unit) - 8.0 * len(joined)
+        elsewhere = [
+            company(hero, other)
+            for other in battle.in_place(seat, WAITING)
+            if other.id != unit_id and other.has_plain_soldiers()
+        ]
+        if here > 0.0 and here >= max(elsewhere, default=0.0):
+            if "sacrifice" in own_missions(battle, seat) and _dearest(battle, seat, hero):
+                continue
+            joined.append(hero_id)
+    return tuple(joined)
+
+
+def _dearest(battle: Battle, seat: str, hero: Unit) -> bool:
+    others = [u for u in battle.units.values() if u.seat == seat and any([m.sheet.hero for m in u.models])]
+    return hero.points == max([u.points for u in others], default=0)
+
+
+def company(hero: Unit, host: Unit) -> float:
+    """How well a Hero suits a unit: like moves with like, fighters with fighters, and bodies in front of it."""
+    worth = 8.0 + min(10, host.size()) + 0.03 * host.points
+    grown = host.joined_by(hero)
+    kept = [rule.name for rule in grown.rules()]
+    worth -= 6.0 * len([rule for rule in host.rules() if rule.name not in kept])
+    pace = host.move_bonus(host.models[0], "rush") - hero.move_bonus(hero.models[0], "rush")
+    worth -= 3.0 * abs(pace)
+    if any([not rule.allows_action("rush") for rule in host.rules()]):
+        worth -= 30.0
+    if any([not rule.allows_action("rush") for rule in hero.rules()]):
+        worth -= 30.0
+    blows = sum([weapon.attacks for model in hero.models for weapon in model.sheet.melee])
+    fights = blows > 2 and not any([model.sheet.wizard for model in hero.models])
+    shoots = len(weapon_groups(host)) > 0 and 2 * _shooters(host) > host.size()
+    worth += 5.0 if fights != shoots else -3.0
+    return worth
+
+
+def _shooters(unit: Unit) -> int:
+    return sum([1 for model in unit.models if model.sheet.shooting])
+
+
+def place_unit(
+    battle: Battle, question: DeployBases, seat: str, claims: dict[str, str], rng: random.Random
+) -> Answer:
+    """Opposite the goal that nobody looks after yet; who shoots rather in cover and further back."""
+    unit = question.unit
+    goals = [goal for goal in goals_of(battle, seat) if goal.suits(unit)]
+    ranked = [(place_worth(battle, question, unit, goals, claims, x, y), x, y) for x, y in _spots(question)]
+    ranked.sort(reverse=True)
+    tried: list[tuple[float, float]] = []
+    for _, x, y in ranked:
+        if any([abs(x - tx) < 2.0 * _GRID and abs(y - ty) < 0.9 * _GRID for tx, ty in tried]):
+            # Beside a place that was no good: it would be none either, most often.
+            continue
+        answer = answer_of(question.sent(quantise(x), quantise(y), None))
+        if question.check(answer) is None:
+            claim(claims, unit, goals, x, y)
+            return answer
+        tried.append((x, y))
+        if len(tried) >= _MOST_TRIED:
+            break
+    for answer in question.candidates(rng, 1):
+        places = answer["places"]
+        claim(claims, unit, goals, places[0][0], places[0][1])
+        return answer
+    return question.default()
+
+
+def claim(claims: dict[str, str], unit: Unit, goals: list[Goal], x: float, y: float) -> None:
+    best = _nearest(goals, claims, unit, x, y)
+    if best is not None:
+        claims[unit.id] = best.id
+
+
+def _nearest(goals: list[Goal], claims: dict[str, str], unit: Unit, x: float, y: float) -> Goal | None:
+    best: Goal | None = None
+    least = 1e9
+    for goal in goals:
+        far = math.hypot(goal.x - x, goal.y - y) + crowd(goal, claims, unit)
+        if far < least:
+            best, least = goal, far
+    return best
+
+
+def crowd(goal: Goal, claims: dict[str, str], unit: Unit) -> float:
+    """Inches that a goal seems further away for those who look after it already."""
+    others = len([key for key, aim in claims.items() if aim == goal.id and key != unit.id])
+    return (9.0 if goal.crowd < 0.5 else 3.0) * others
+
+
+def place_worth(
+    battle: Battle,
+    question: DeployBases,
+    unit: Unit,
+    goals: list[Goal],
+    claims: dict[str, str],
+    x: float,
+    y: float,
+) -> float:
+    worth = 0.0
+    if goals:
+        worth -= min([math.hypot(g.x - x, g.y - y) + crowd(g, claims, unit) for g in goals])
+    shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.size()
+    if question.zone:
+        ex, ey = middle_of(zone(battle.style, battle.zones[other_seat(unit.seat)]))
+        back = math.hypot(ex - x, ey - y)
+        worth -= (0.1 if shoots else 0.3) * back
+    for piece in battle.field.pieces:
+        if (piece.shape.cx - x) ** 2 + (piece.shape.cy - y) ** 2 > (piece.shape.radius + 2.0) ** 2:
+            continue
+        if contains(piece.shape, x, y):
+            if piece.impassable:
+                worth -= 100.0
+            elif piece.cover and not piece.harms():
+                worth += 8.0 if shoots else 1.0
+            if piece.slows() and not shoots:
+                worth -= 4.0
+    if not question.zone:
+        # Out of reserve: where the enemy's shooters and wizards are, or behind a goal, but not amid a crowd.
+        near = [enemy for enemy in battle.enemies_of(unit) if _far(enemy, x, y) <= 18.0]
+        worth += 3.0 if any([weapon_groups(enemy) for enemy in near]) else 0.0
+        worth -= 2.0 * max(0, len(near) - 2)
+    return worth
+
+
+def _far(unit: Unit, x: float, y: float) -> float:
+    ux, uy, _ = unit.middle()
+    return math.hypot(ux - x, uy - y)
+
+
+def _spots(question: DeployBases) -> list[tuple[float, float]]:
+    """Places all over the zone, or round the goals for those who come out of reserve."""
+    found: list[tuple[float, float]] = []
+    for x0, y0, x1, y1 in question.areas():
+        step = _GRID if question.zone else 2.0 * _GRID
+        inset = 1.5
+        rows = max(1, int((y1 - y0 - 2.0 * inset) / step) + 1)
+        columns = max(1, int((x1 - x0 - 2.0 * inset) / step) + 1)
+        for row in range(rows):
+            y = y0 + inset + (y1 - y0 - 2.0 * inset) * row / max(1, rows - 1)
+            for column in range(columns):
+                found.append((x0 + inset + (x1 - x0 - 2.0 * inset) * column / max(1, columns - 1), y))
+    if question.zone:
+        return [(x, y) for x, y in found if distance_to(question.zone, x, y) <= 0.0]
+    return found

@@ -1,0 +1,139 @@
+"""What attacks are worth on the average: quick means of wounds, and the points that wounds destroy.
+
+The bot weighs hundreds of attacks for every unit it moves, so these are means of single dice, not whole
+distributions. `volley_wounds` and `melee_wounds` are all that the rest of the bot knows of dice.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.attacks import block_need
+from banneret.books.opr.blows import gains_attack, hits_on_sixes_only
+from banneret.books.opr.casualties import regenerates
+from banneret.books.opr.morale import morale_need
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
+
+REGENERATION: Final = 4 / 6  # of wounds that get through it
+HALF: Final = 1.25  # how much more the wounds are worth that bring a unit to half its strength
+WAVERING: Final = 0.3  # of its points that a unit is worth less while it wavers
+
+
+class Mark:
+    """A unit as attacks find it: what it blocks with, and how much it can take."""
+
+    __slots__ = ("defense", "kept", "left", "modifier", "size", "tough")
+
+    def __init__(self, unit: Unit, shooting: bool, picked: str = "") -> None:
+        self.defense, self.modifier = block_values(unit, shooting, picked)
+        models = [model for model in unit.models if not picked or model.id == picked]
+        first = min(models, key=_loss)
+        self.size = len(models)
+        self.tough = first.left()
+        self.left = sum([model.left() for model in models])
+        self.kept = REGENERATION if regenerates(unit, first) else 1.0
+
+    def unblocked(self, ap: int) -> float:
+        """The chance that a hit with this AP gets through."""
+        return (at_least(block_need(self.defense, ap, self.modifier)) - 1) / 6.0
+
+
+def _loss(model: Model) -> tuple[bool, bool, int]:
+    """AF-SPC-40: the order of loss."""
+    return (model.sheet.hero, model.sheet.tough > 1, -model.wounds)
+
+
+def weapon_wounds(weapon: Weapon, dice: int, need: int, sixes_only: bool, mark: Mark) -> float:
+    """Wounds from so many dice of a weapon that hits on this number."""
+    plain = 0.0 if sixes_only else (6 - at_least(need)) / 6.0
+    sixes = weapon.hits_of_a_six / 6.0
+    if weapon.caps_hits:
+        # Blast: no weapon hits more often than there are models.
+        times = float(min(weapon.multiplied(1), mark.size))
+        plain, sixes = plain * times, sixes * times
+    through = plain * mark.unblocked(weapon.ap) * mark.kept
+    kept = 1.0 if weapon.six_ignores_regeneration else mark.kept
+    through += sixes * mark.unblocked(weapon.ap_of_a_six) * kept
+    return dice * through * min(weapon.wound_factor, mark.tough)
+
+
+def volley_wounds(fired: list[Battery], modifier: int, mark: Mark, quality: int = 0) -> float:
+    """Wounds from batteries that fire with this modifier; with a `quality` that counts instead of their own."""
+    total = 0.0
+    for battery in fired:
+        need = (quality or battery.quality) - battery.modifier - modifier
+        total += weapon_wounds(battery.weapon, battery.attacks * battery.count, need, False, mark)
+    return total
+
+
+def automatic_wounds(hits: int, ap: int, factor: int, mark: Mark) -> float:
+    return hits * mark.unblocked(ap) * mark.kept * min(factor, mark.tough)
+
+
+_CHARGES: Final = Attack(False, True, True)
+_STRIKES: Final = Attack(False)
+
+
+def melee_wounds(unit: Unit, target: Unit, charging: bool, modifier: int = 0) -> float:
+    """Wounds if every model of the unit strikes at the target."""
+    attack = _CHARGES if charging else _STRIKES
+    mark = Mark(target, False)
+    sixes_only = hits_on_sixes_only(unit)
+    carriers: list[tuple[Model, Weapon, int]] = []
+    total = 0.0
+    breath = 0
+    impact = 0
+    for model in unit.models:
+        extra = 1 if charging and gains_attack(unit, model) else 0
+        for at, weapon in enumerate(model.sheet.melee):
+            carriers.append((model, weapon, weapon.attacks + (extra if at == 0 else 0)))
+        if not model.breathed:
+            breath += model.sheet.breath_hits
+        if charging:
+            impact += model.sheet.impact_hits
+    against = modifier + sum([rule.hit_modifier_against(attack) for rule in target.rules()])
+    for battery in batteries(unit, carriers, attack):
+        need = battery.quality - battery.modifier - against
+        total += weapon_wounds(battery.weapon, battery.attacks * battery.count, need, sixes_only, mark)
+    if breath:
+        total += automatic_wounds(breath, BREATH_AP, 1, mark)
+    if impact:
+        total += automatic_wounds(impact, 0, 1, mark)
+    return total
+
+
+# ---------------------------------------------------------------------------------------- what wounds do
+
+
+def told(wounds: float, left: float) -> float:
+    """How many of so many wounds tell on a unit that can take `left`: what is over is lost."""
+    return left * math.tanh(wounds / left) if left > 0.0 else 0.0
+
+
+def kill_chance(wounds: float, left: float) -> float:
+    """Roughly how likely so many wounds on the average destroy what can take `left`."""
+    return min(1.0, max(0.0, wounds / max(left, 1.0) - 0.45)) if wounds > 0.0 else 0.0
+
+
+def fail_chance(unit: Unit) -> float:
+    """Of a morale test."""
+    return 1.0 if unit.wavering else (at_least(morale_need(unit)) - 1) / 6.0
+
+
+def goes_to_half(unit: Unit, wounds: float) -> bool:
+    return 2.0 * (unit.wounds_left() - wounds) <= unit.start_tough
+
+
+def points_lost(unit: Unit, wounds: float) -> float:
+    """Points of a unit that so many wounds destroy; a unit near its end is worth finishing."""
+    lost = told(wounds, float(unit.wounds_left()))
+    worth = unit.points * lost / unit.start_tough
+    if lost > 0.5 and goes_to_half(unit, lost):
+        worth *= HALF
+    return worth

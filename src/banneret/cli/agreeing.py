@@ -1,0 +1,29 @@
+"""`--set`: what players agree on before a game, for the commands that play one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from banneret.core.book import Book, check_settings
+from banneret.core.errors import BadInput
+from banneret.lab.simulate import Agreed
+
+HELP = "a setting of the book, several choices with commas between them; “banneret books BOOK” lists them"
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--set", metavar="NAME=CHOICE", action="append", default=[], help=HELP)
+
+
+def agreed(book: Book, words: Sequence[str]) -> Agreed:
+    """The settings that these words choose, checked, each once; or BadInput with the fault."""
+    chosen: dict[str, list[str]] = {}
+    for word in words:
+        name, equals, choices = word.partition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"a setting is written name=choice, not “{word}”", "--set")
+        found = chosen.setdefault(name.strip(), [])
+        found += [choice.strip() for choice in choices.split(",") if choice.strip()]
+    check_settings(book, chosen)
+    return tuple([(name, tuple(choices)) for name, choices in chosen.items()])

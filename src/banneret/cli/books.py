@@ -1,0 +1,72 @@
+"""`banneret books`: the rulebooks there are, and what players may agree on in each."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rich.console import Console
+from rich.table import Table
+
+from banneret.books.armies import armies_of
+from banneret.bots.players import bot_names
+from banneret.core.ask import Data
+from banneret.core.book import SHELF, open_book
+from banneret.core.table import available_maps
+
+HELP = "List the rulebooks, and the settings, maps, bots and army lists of one."
+EXAMPLE = "  banneret books\n  banneret books age-of-fantasy\n  banneret books age-of-fantasy --json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", nargs="?", metavar="BOOK", help="everything about this one")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    found = [_data(book_id) for book_id in (SHELF if args.book is None else [open_book(args.book).id])]
+    if args.json:
+        print(json.dumps(found if args.book is None else found[0], ensure_ascii=False))
+        return 0
+    console = Console(highlight=False, soft_wrap=True)
+    if args.book is not None:
+        _tell(found[0], console)
+        return 0
+    table = Table("id", "title", "bots", "settings")
+    for each in found:
+        names = [setting["id"] for setting in each["settings"]] or (["tier"] if each["tiers"] else [])
+        table.add_row(each["id"], each["title"], ", ".join(each["bots"]), ", ".join(names) or "–")
+    console.print(table)
+    return 0
+
+
+def _data(book_id: str) -> Data:
+    book = open_book(book_id)
+    armies = armies_of(book_id)
+    return {
+        "id": book.id,
+        "title": book.title,
+        "bots": bot_names(book),
+        "tiers": list(armies.tiers),
+        "settings": [setting.to_data() for setting in book.settings()],
+        "maps": list(available_maps(book_id)),
+        "lists": list(armies.list_ids()),
+    }
+
+
+def _tell(found: Data, console: Console) -> None:
+    console.print(f"{found['title']} ({found['id']})")
+    for word in ("bots", "tiers", "maps", "lists"):
+        if found[word]:
+            console.print(f"  {word}: {', '.join(found[word])}")
+    if not found["settings"]:
+        console.print("  It has no settings.")
+        return
+    console.print("\nWhat players may agree on, with --set NAME=CHOICE (* what is usual):")
+    for setting in found["settings"]:
+        several = " Any number of them." if setting["several"] else ""
+        console.print(f"\n  {setting['id']}: {setting['about']}{several}")
+        wide = max(len(choice["id"]) for choice in setting["choices"])
+        for choice in setting["choices"]:
+            usual = "*" if choice["id"] == setting["usual"] else " "
+            console.print(f"   {usual} {choice['id']:<{wide}}  {choice['name']}")

@@ -1,0 +1,194 @@
+"""`banneret odds age-of-fantasy`: shooting and melee between two units of the army packs on a bare table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Final
+
+from banneret.cli.odds_opr import (
+    check_models_left,
+    full_name,
+    read_units,
+    show_melee,
+    show_shooting,
+    show_sides,
+    sides_data,
+)
+from banneret.cli.odds_output import percent, table
+from banneret.core.errors import BadInput
+from banneret.core.toml_files import meant
+
+if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
+    from banneret.books.age_of_fantasy.battle import Battle
+    from banneret.books.age_of_fantasy.unit import Unit
+    from banneret.odds.age_of_fantasy import MeleeOdds, PinningOdds, ShootingOdds
+
+MODES: Final = ("shooting", "melee", "both")
+# What each of these is about.
+FLAGS = {
+    "cover": "shooting",
+    "behind_cover": "shooting",
+    "moved": "shooting",
+    "fatigued_attacker": "melee",
+    "fatigued_defender": "melee",
+    "no_strike_back": "melee",
+}
+DISTANCE: Final = 6.0
+_SHOOTS: Final = ("hold", "advance", "focused fire", "covering fire", "overwatch")
+_CHARGES: Final = ("charge", "heavy charge")
+
+
+def run(args: argparse.Namespace) -> int:
+    from banneret.odds.age_of_fantasy_table import face_to_face
+    from banneret.odds.opr_means import BEHIND, INSIDE
+
+    mode = args.mode or "both"
+    shoots, charges = _actions(args, mode)
+    far = DISTANCE if args.distance is None else args.distance
+    if not 1.0 <= far <= 30.0:
+        raise BadInput("units stand 1 to 30 inches apart", "--distance")
+    if args.side != "front":
+        raise BadInput("models have no sides in Age of Fantasy", "--side")
+    attacker = read_unit(args.attacker, "A")
+    defender = read_unit(args.defender, "B")
+    if args.attackers is not None:
+        attacker = with_models_left(attacker, args.attackers, "--attackers")
+    if args.defenders is not None:
+        defender = with_models_left(defender, args.defenders, "--defenders")
+    if args.fatigued_attacker:
+        attacker = attacker.made_fatigued()
+    if args.fatigued_defender:
+        defender = defender.made_fatigued()
+    if args.wavering_defender:
+        defender = defender.made_wavering(1)
+    cover = INSIDE if args.cover else BEHIND if args.behind_cover else ""
+    battle = face_to_face(attacker, defender, far, cover)
+    shot = pinned = fought = None
+    why: dict[str, str] = {}
+    if mode != "melee":
+        shot, pinned, why["shooting"] = _shoot(battle, shoots, args.moved)
+    if mode != "shooting":
+        fought, why["melee"] = _charge(battle, charges, not args.no_strike_back)
+    if mode != "both" and why[mode]:
+        raise BadInput(why[mode])
+    if args.json:
+        data = sides_data(args, attacker, defender)
+        data["distance"] = far
+        data["shooting"] = shot.to_data() if shot else None
+        data["covering_fire"] = pinned.to_data() if pinned else None
+        data["melee"] = fought.to_data() if fought else None
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        _show(attacker, defender, far, (shot, pinned, fought), why)
+    return 0
+
+
+def _actions(args: argparse.Namespace, mode: str) -> tuple[str, str]:
+    """The actions it shoots and charges with."""
+    wanted = (args.action or "").replace("-", " ")
+    if not wanted:
+        return ("advance" if args.moved else "hold"), "charge"
+    if wanted not in _SHOOTS + _CHARGES:
+        named = [name.replace(" ", "-") for name in _SHOOTS + _CHARGES]
+        raise BadInput(f"there is no such action here{meant(args.action, named)}", "--action")
+    if wanted in _CHARGES:
+        if mode == "shooting":
+            raise BadInput("is about melee, not about shooting", "--action")
+        return ("advance" if args.moved else "hold"), wanted
+    if mode == "melee":
+        raise BadInput("is about shooting, not about melee", "--action")
+    if args.moved and wanted != "advance":
+        raise BadInput(f"nobody moves with {args.action}", "--moved")
+    return wanted, "charge"
+
+
+def _shoot(battle: Battle, action: str, moved: bool) -> tuple[ShootingOdds | None, PinningOdds | None, str]:
+    """The odds, or why there are none."""
+    from banneret.books.age_of_fantasy.shooting import possible_targets
+    from banneret.odds import age_of_fantasy as odds
+    from banneret.odds.age_of_fantasy_shooting import declared_at
+
+    unit, target = battle.unit("A.unit"), battle.unit("B.unit")
+    if not any(model.sheet.shooting or model.sheet.breath_hits for model in unit.models):
+        return None, None, f"{unit.name} has nothing to shoot with."
+    slots = possible_targets(battle, unit, target.id)
+    if not slots:
+        return None, None, f"{unit.name} has nothing that reaches so far."
+    if action == "covering fire":
+        declared = declared_at(slots, target.id)
+        return None, odds.covering_fire(battle, unit, declared)[target.id], ""
+    return odds.shooting(battle, unit, target, action=action, moved=moved or action == "advance"), None, ""
+
+
+def _charge(battle: Battle, action: str, strike_back: bool) -> tuple[MeleeOdds | None, str]:
+    from banneret.odds import age_of_fantasy as odds
+
+    unit, target = battle.unit("A.unit"), battle.unit("B.unit")
+    if not all(rule.allows_action("charge") for rule in unit.rules()):
+        return None, f"{unit.name} cannot charge."
+    found = odds.charge(battle, unit, target, action=action, strike_back=strike_back)
+    return found, "" if found else f"{unit.name} cannot charge so far."
+
+
+# ------------------------------------------------------------------------------------------ units
+
+
+def read_unit(text: str, seat: str) -> Unit:
+    """The unit that a text such as "marchland-levy/2xpikemen+veterans/captain" names."""
+    from banneret.books.age_of_fantasy.taking_the_field import unit_of
+
+    units = read_units(text, "age-of-fantasy")
+    found = unit_of(seat, units[0], f"{seat}.unit")
+    for number, data in enumerate(units[1:], 1):
+        if not found.has_plain_soldiers():
+            raise BadInput(f"{data.name} cannot join {found.name}, who is a Hero as well.", text)
+        found = found.joined_by(unit_of(seat, data, f"{seat}.hero-{number}"))
+    return found
+
+
+def with_models_left(unit: Unit, number: int, option: str) -> Unit:
+    """The unit after it has lost models, in their order, down to this number."""
+    from banneret.odds.age_of_fantasy_bodies import order_of_loss
+
+    check_models_left(unit, number, option)
+    lost = {model.id for model in order_of_loss(unit)[: unit.size() - number]}
+    return unit.with_models([model for model in unit.models if model.id not in lost]) if lost else unit
+
+
+# ------------------------------------------------------------------------------------------ output
+
+
+def _show(
+    attacker: Unit,
+    defender: Unit,
+    far: float,
+    found: tuple[ShootingOdds | None, PinningOdds | None, MeleeOdds | None],
+    why: dict[str, str],
+) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    names = (full_name(attacker), full_name(defender))
+    show_sides(console, attacker, defender)
+    shot, pinned, fought = found
+    if shot:
+        show_shooting(console, names[1], shot)
+    elif pinned:
+        console.print("\n[bold]Covering Fire[/bold]")
+        rows: list[tuple[str, ...]] = [
+            ("must test its nerve", percent(pinned.pinned)),
+            ("fails its morale test: Wavering", percent(pinned.wavering)),
+        ]
+        table(console, ("", names[1]), rows)
+    elif why.get("shooting"):
+        console.print(f"\nNo shooting: {why['shooting']}")
+    if fought:
+        charged = f"{names[1]} is charged by {names[0]} from {_inches(far)} away"
+        show_melee(console, names, charged, fought)
+    elif why.get("melee"):
+        console.print(f"\nNo melee: {why['melee']}")
+
+
+def _inches(far: float) -> str:
+    return f"{far:g}”"

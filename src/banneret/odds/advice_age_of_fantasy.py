@@ -1,0 +1,356 @@
+"""Advice in Age of Fantasy: exact odds for what is asked. Measuring is in `measuring_age_of_fantasy`.
+
+Everything is worked out from the view. Should the time run short, the options left over get the mean only.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Frame
+from banneret.books.age_of_fantasy.charge import charge_targets
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
+from banneret.books.age_of_fantasy.extra_actions import COVERING
+from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, standard_action
+from banneret.books.age_of_fantasy.shooting import Volley, possible_targets
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.events import Activated, Suffered, plural
+from banneret.books.opr.volleys import BREATH_AP
+from banneret.core.ask import Assign, Choice, Data, Pick, Question, Slot
+from banneret.core.events import Event
+from banneret.odds import age_of_fantasy as odds
+from banneret.odds import pmf
+from banneret.odds.advice import Adviser
+from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, band_of
+from banneret.odds.age_of_fantasy_melee import STRIKE_BACK, Blows
+from banneret.odds.age_of_fantasy_shooting import declared_at, fired, unpinned, volleys_of, wave_of
+from banneret.odds.measuring_age_of_fantasy import measured
+from banneret.odds.opr_advice import (
+    Toll,
+    block_hints,
+    melee_text,
+    needs_text,
+    spell_hints,
+    spell_target_hints,
+    toll_text,
+    wounds_text,
+)
+from banneret.odds.opr_bodies import Body, chance_to_fail
+from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
+from banneret.odds.wording import likely, percent
+
+SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
+_MOST_KEPT: Final = 64
+
+# Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
+_melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
+
+
+class AgeOfFantasyAdviser(Adviser):
+    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
+        battle: Battle = view
+        until = time.perf_counter() + SECONDS
+        name = question.name
+        if isinstance(question, Assign) and name == "shoot":
+            return _shooting(battle, question, told, until)
+        if isinstance(question, Pick) and name == "block":
+            return block_hints(battle, question)
+        if not isinstance(question, Choice):
+            return {}
+        if name == "charge":
+            return _charges(battle, question, told, until)
+        if name == "action":
+            return _actions(battle, question, until)
+        if name == "strike-back":
+            return _striking_back(battle, question, told)
+        if name == "spell":
+            return spell_hints(battle, question, until, band_of)
+        if name == "spell-target":
+            # AF-MOR-01: spells come before the strikes, so their wounds can make anybody test.
+            return spell_target_hints(battle, question, until, band_of, lambda unit: True)
+        if name == "breath":
+            return _breath(battle, question, told)
+        if name == "overwatch":
+            return _watching(battle, question, until)
+        if name == "return-fire":
+            return _returning_fire(battle, question)
+        return {}
+
+    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
+        return measured(view, what, unit, to)
+
+
+# ------------------------------------------------------------------------------------------ what has been told
+
+
+def action_of(unit_id: str, told: Sequence[Event]) -> str:
+    """The action or reaction that a unit is carrying out; "" if the events do not go back that far."""
+    for event in reversed(told):
+        if isinstance(event, Reacted) and event.unit == unit_id:
+            return OVERWATCH
+        if isinstance(event, ActionTaken) and event.unit == unit_id:
+            return event.action
+        if isinstance(event, Activated):
+            return ""
+    return ""
+
+
+def has_moved(unit_id: str, told: Sequence[Event]) -> bool | None:
+    """AF-ACT-08: whether it has moved in its present activation; None if the events do not tell."""
+    moved = False
+    for event in reversed(told):
+        if isinstance(event, Reacted) and event.unit == unit_id:
+            return False
+        if isinstance(event, ModelsMoved) and event.unit == unit_id and event.inches > 0.0:
+            moved = True
+        if isinstance(event, Activated):
+            return moved if event.unit == unit_id else None
+    return None
+
+
+def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[int, int] | None:
+    """AF-MEL-17: wounds dealt in this melee by both; None if the events do not go back to the charge."""
+    by_charger = by_defender = 0
+    for event in reversed(told):
+        if isinstance(event, Suffered):
+            # Spells, shots and dangerous ground on the way in do not count.
+            if event.unit == defender and event.clause in ("AF-MEL-14", "AF-SPC-22", "AF-SPC-10"):
+                by_charger += event.wounds
+            elif event.unit == charger and event.clause in ("AF-MEL-14", "AF-SPC-26"):
+                by_defender += event.wounds
+        if isinstance(event, ChargeDeclared):
+            return (by_charger, by_defender) if (event.unit, event.target) == (charger, defender) else None
+    return None
+
+
+# ------------------------------------------------------------------------------------------ shooting
+
+
+def volley_toll(target: Unit, volley: Volley) -> Toll:
+    """What one volley alone does to its target, or to the model it singles out."""
+    if volley.picked:
+        alone = Body(target, [model for model in target.models if model.id == volley.picked])
+        wave = wave_of(volley)
+        chances = alone.suffer(alone.start(), wave.attacks(wave.guard(target)))
+        return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
+    return _toll(fired(target, [volley]))
+
+
+def _toll(found: ShootingOdds) -> Toll:
+    return Toll(pmf.mean(found.wounds), found.wavering, found.destroyed)
+
+
+def pin_text(pinned: float, target: Unit) -> str:
+    return f"{percent(pinned)} to pin them, {percent(pinned * chance_to_fail(target))} to make them waver"
+
+
+def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    action = action_of(unit.id, told) or HOLD
+    moved = has_moved(unit.id, told)
+    found: dict[str, str] = {}
+    for slot in question.slots:
+        for option in slot.options:
+            declared = {slot.key: option.key}
+            (volley,) = volleys_of(battle, unit, declared, action, bool(moved))
+            target = battle.unit(volley.target)
+            if volley.breath:
+                need = plural(volley.breath, "hit")
+            else:
+                need = f"hits on {needs_text(volley.fired, volley.modifier)}"
+                if moved is None:
+                    (after,) = volleys_of(battle, unit, declared, action, True)
+                    later = needs_text(after.fired, after.modifier)
+                    if later != needs_text(volley.fired, volley.modifier):
+                        need += f" ({later} if it has moved)"
+            if action == COVERING:
+                text = pin_text(1.0 - unpinned(volley), target)
+            elif time.perf_counter() > until:
+                text = wounds_text(odds.expected_wounds_volley(volley, target))
+            else:
+                text = toll_text(volley_toll(target, volley), bool(volley.picked))
+            found[f"{slot.key}: {option.key}"] = f"{need}, {text}"
+    return found
+
+
+def whole_volley(battle: Battle, unit: Unit, slots: list[Slot], target: Unit, action: str) -> tuple[float, str]:
+    """All that a unit can fire at a target with an action: how much it is worth, and in words."""
+    declared = declared_at(slots, target.id)
+    if action == COVERING:
+        pinned = odds.covering_fire(battle, unit, declared)[target.id]
+        return pinned.wavering, pin_text(pinned.pinned, target)
+    toll = _toll(fired(target, volleys_of(battle, unit, declared, action)))
+    return odds.points_of(target, toll.wounds), toll_text(toll)
+
+
+def _watching(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    """AF-XAC-12: the shots at each moment of the enemy's move.
+
+    A question that does not say where the models will be then is answered for where they stand now.
+    """
+    watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
+    frames: list[Frame] | None = getattr(question, "frames", None)
+    ids: list[str] = getattr(question, "ids", [])
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        if not key or time.perf_counter() > until:
+            continue
+        there = battle
+        if frames is not None:
+            bases = frames[int(key)].bases
+            there = battle.copy()
+            there.put(mover.standing_on([bases[ids.index(model.id)] for model in mover.models]))
+        elif key != "0":
+            continue
+        target = there.unit(mover.id)
+        slots = possible_targets(there, watcher, target.id)
+        if slots:
+            found[key] = whole_volley(there, watcher, slots, target, OVERWATCH)[1]
+    return found
+
+
+def _returning_fire(battle: Battle, question: Choice) -> dict[str, str]:
+    unit, shooter = battle.unit(question.about[0]), battle.unit(question.about[1])
+    slots = possible_targets(battle, unit, shooter.id)
+    if not slots:
+        return {}
+    return {"yes": whole_volley(battle, unit, slots, shooter, OVERWATCH)[1]}
+
+
+# ------------------------------------------------------------------------------------------ charging
+
+
+def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, int] | None:
+    """The melee that a charge leads to, and the dice for dangerous ground on the way."""
+    key = (unit, target, action, battle.field, *battle.on_table())
+    if key not in _melees:
+        if len(_melees) >= _MOST_KEPT:
+            _melees.clear()
+        landed = odds.landing(battle, unit, target, action)
+        if landed is None:
+            _melees[key] = None
+        else:
+            there = landed.battle
+            found = odds.melee(there, there.unit(unit.id), there.unit(target.id), action=action)
+            _melees[key] = (found, landed.danger)
+    return _melees[key]
+
+
+def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> str:
+    found = charge_odds(battle, unit, target, action) if time.perf_counter() <= until else None
+    if found is None:
+        broken = any([rule.stops_a_charge() for rule in target.rules()])
+        dealt = odds.expected_wounds_melee(unit, target, charging=not broken)
+        taken = odds.expected_wounds_melee(target, unit)
+        return f"deals about {dealt:.1f} wounds, takes up to {taken:.1f}"
+    text = melee_text(found[0])
+    if found[1]:
+        text += f"; dangerous ground on the way, {found[1] / 6:.1f} wounds expected"
+    return text
+
+
+def _charges(battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    action = action_of(unit.id, told) or CHARGE
+    return {
+        option.key: charge_text(battle, unit, battle.unit(option.key), action, until)
+        for option in question.options
+    }
+
+
+def _actions(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+    """For a charge and for each way of shooting from here: the target that it would do most to."""
+    unit = battle.unit(question.about[0])
+    found: dict[str, str] = {}
+    slots: list[Slot] | None = None
+    targets: list[Unit] = []
+    for option in question.options:
+        action = option.key
+        if standard_action(battle, action) == CHARGE:
+            if not targets:
+                targets = sorted(charge_targets(battle, unit, action), key=lambda each: -_gain(unit, each))
+            if targets:
+                best = targets[0]
+                text = f"{best.name}: {charge_text(battle, unit, best, action, until)}"
+                others = "" if len(targets) == 1 else f" (best of {len(targets)} targets)"
+                found[action] = text + others
+        elif action == HOLD or any([chapter.shoots(action) for chapter in battle.chapters]):
+            if slots is None:
+                slots = possible_targets(battle, unit) if time.perf_counter() <= until else []
+            text = _best_volley(battle, unit, slots, action)
+            if text:
+                found[action] = text
+    return found
+
+
+def _gain(unit: Unit, target: Unit) -> float:
+    """About how many points a charge wins more than it loses."""
+    broken = any([rule.stops_a_charge() for rule in target.rules()])
+    dealt = odds.expected_wounds_melee(unit, target, charging=not broken)
+    # Who has been killed does not strike back.
+    left = 1.0 - dealt / target.wounds_left()
+    taken = odds.expected_wounds_melee(target, unit) * left
+    return odds.points_of(target, dealt) - odds.points_of(unit, taken)
+
+
+def _best_volley(battle: Battle, unit: Unit, slots: list[Slot], action: str) -> str:
+    names = {option.key for slot in slots for option in slot.options if "#" not in option.key}
+    options = [
+        (*whole_volley(battle, unit, slots, battle.unit(key), action), battle.unit(key).name)
+        for key in sorted(names)
+    ]
+    if not options:
+        return ""
+    _, text, whom = max(options)
+    others = "" if len(options) == 1 else f" (best of {len(options)} targets)"
+    return f"at {whom}: {text}{others}"
+
+
+# ------------------------------------------------------------------------------------------ in melee
+
+
+def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
+    defender, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
+    band_c, band_d = band_of(charger), band_of(defender)
+    blows = Blows(battle, defender, charger, Assault(False, STRIKE_BACK), True, None)
+    after = blows.land(band_c, band_c.start())
+    text = wounds_text(pmf.mean(after))
+    so_far = wounds_so_far(charger.id, defender.id, told)
+    quiet: list[str] = []
+    if so_far is not None:
+        text += f", {percent(chance_to_win(band_c, band_d, after, so_far))} to win"
+        quiet.append(f"{percent(chance_to_win(band_c, band_d, band_c.start(), so_far))} to win")
+    text = ", ".join([text, *likely(float(after[band_c.last]), "to destroy them")])
+    if not defender.fatigued:
+        text += "; fatigued afterwards"
+        quiet.append("not fatigued")
+    return {"yes": text, "no": ", ".join(quiet)} if quiet else {"yes": text}
+
+
+def chance_to_win(charger: Band, defender: Band, after: pmf.Pmf, so_far: tuple[int, int]) -> float:
+    """AF-MEL-17, AF-MEL-19: the chance that the defender wins, given the states of the charger."""
+    own = so_far[1] + int(defender.command()[0])
+    other = so_far[0] + charger.command()
+    return defender_wins((int(defender.fear()[0]), charger.fear()), (own, other), after)
+
+
+def _breath(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
+    """AF-SPC-10 in a melee: at the other side of the charge, or the nearest enemy if none was told of."""
+    unit = battle.unit(question.about[0])
+    enemies = battle.enemies_of(unit)
+    for event in reversed(told):
+        if isinstance(event, ChargeDeclared) and unit.id in (event.unit, event.target):
+            other = event.target if event.unit == unit.id else event.unit
+            enemies = [enemy for enemy in enemies if enemy.id == other]
+            break
+    hits = [m.sheet.breath_hits for m in unit.models if m.sheet.breath_hits and not m.breathed]
+    if not enemies or not hits:
+        return {}
+    enemy = min(enemies, key=unit.distance_to)
+    band = band_of(enemy)
+    chances = band.struck_by(band.start(), AutomaticHits(hits[0], BREATH_AP, False))
+    toll = Toll(pmf.mean(chances), 0.0, float(chances[band.last]))
+    return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(toll, tests=False)}"}

@@ -1,0 +1,266 @@
+"""Exact odds of melee in Age of Fantasy, from the moment both sides have closed to the loser's morale test.
+
+Who can strike is geometry: it is read off the table for every state that losses can lead to (AF-MEL-05), and
+for a charge yet to be made from where the rules' own proposals for the charge and for the move to meet it
+(AF-MEL-03, AF-MEL-04) would bring both sides. Weapon groups strike in the order in which they are offered.
+
+Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
+from banneret.books.age_of_fantasy.melee import sort_blows
+from banneret.books.age_of_fantasy.movement import CHARGE, Trial
+from banneret.books.age_of_fantasy.terrain import danger_dice
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapons_key
+from banneret.books.opr.casualties import regenerates
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.tray import Model
+from banneret.books.opr.volleys import BREATH_AP, batteries, block_values
+from banneret.odds import pmf
+from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.opr_results import MeleeOdds, MeleeSums
+from banneret.odds.pmf import Pmf
+from banneret.odds.strikes import REGENERATION_FAILS, Shots, danger, shots, wounds
+
+STRIKE_BACK: Final = "strike back"
+
+
+# ------------------------------------------------------------------------------------------ closing in
+
+
+class Landing:
+    """A charge as the rules would propose it: the table afterwards, and the dangerous ground crossed."""
+
+    __slots__ = ("battle", "danger", "inches", "met_danger")
+
+    def __init__(self, battle: Battle, inches: float, danger: int, met_danger: int) -> None:
+        self.battle = battle
+        self.inches = inches
+        self.danger = danger  # dice of dangerous terrain tests of the charger
+        self.met_danger = met_danger  # … and of the target that moves to meet it
+
+
+def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> Landing | None:
+    """AF-MEL-02 to AF-MEL-04: both sides in contact; None if the charge does not get there."""
+    closing = charging(battle, unit, target, action)
+    trial = closing.solve()
+    if trial.refusal is not None or closing.contacts(trial) == 0:
+        return None
+    after = battle.copy()
+    after.put(unit.standing_on(trial.bases()))
+    inches = shortest_charge(closing, trial)
+    for chapter in after.chapters:
+        chapter.charged(after, unit.id, action, inches)
+    meeting = counter_move(after, target, after.unit(unit.id))
+    met = meeting.solve() if meeting.movers else Trial()
+    met_danger = 0
+    if met.walks and met.refusal is None:
+        after.put(target.standing_on(met.bases()))
+        met_danger = danger_dice(target, met.walks)
+    return Landing(after, inches, danger_dice(unit, trial.walks), met_danger)
+
+
+def charge(
+    battle: Battle,
+    unit: Unit,
+    target: Unit,
+    *,
+    action: str = CHARGE,
+    strike_back: bool = True,
+    breath: bool = True,
+) -> MeleeOdds | None:
+    """The melee that a charge from where the two stand leads to; None if it does not get there."""
+    landed = landing(battle, unit, target, action)
+    if landed is None:
+        return None
+    there = landed.battle
+    return melee(
+        there, there.unit(unit.id), there.unit(target.id), action=action, strike_back=strike_back, breath=breath
+    )
+
+
+# ------------------------------------------------------------------------------------------ the melee
+
+
+def melee(
+    battle: Battle,
+    charger: Unit,
+    defender: Unit,
+    *,
+    action: str = CHARGE,
+    strike_back: bool = True,
+    breath: bool = True,
+    furious: Mapping[str, str] | None = None,
+) -> MeleeOdds:
+    """Both sides stand on the table as they have closed: how does the melee end?
+
+    `strike_back`: the defender does so if anybody can. `breath`: both use their Breath Attacks. `furious` names
+    a weapon for each set of weapons (`weapons_key`); where it says nothing, the weapon is chosen whose extra
+    attack wounds most. Fatigue, Wavering, spells and stances are read from the units.
+    """
+    broken = any([rule.stops_a_charge() for rule in defender.rules()])
+    band_c, band_d = band_of(charger), band_of(defender)
+    sums = MeleeSums(charger, defender, 0)
+    tested = band_c.start()
+    if broken:
+        # AF-SPC-26: at most a die for each model of the phalanx.
+        dice = min(sum([model.sheet.tough for model in charger.models]), defender.size())
+        tested = band_c.suffer(tested, (danger(dice),))
+        if tested[band_c.last]:
+            sums.charger_dies(band_c, band_d, float(tested[band_c.last]))
+    attack = Assault(False, action, True, not broken)
+    table = np.zeros((band_c.last + 1, band_d.last + 1))
+    for gone, states in _by_lost(band_c, tested).items():
+        blows = Blows(battle, band_c.with_lost(gone), defender, attack, breath, furious)
+        struck = blows.land(band_d, band_d.start())
+        for state in states:
+            table[state] = tested[state] * struck
+    if strike_back and all([chapter.may_strike_back(battle, defender) for chapter in battle.chapters]):
+        table = _struck_back(battle, band_c, band_d, table, breath)
+    sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()))
+    return sums.result(broken)
+
+
+def _by_lost(band: Band, chances: Pmf) -> dict[int, list[int]]:
+    """The states that can be and in which somebody is left, by the number of models lost."""
+    found: dict[int, list[int]] = {}
+    for state in np.flatnonzero(chances[: band.last]).tolist():
+        found.setdefault(band.dead[state], []).append(state)
+    return found
+
+
+def _struck_back(
+    battle: Battle, charger: Band, defender: Band, table: NDArray[np.float64], breath: bool
+) -> NDArray[np.float64]:
+    """AF-MEL-15: the defender's survivors in reach strike at what is left of the charger."""
+    after = np.zeros_like(table)
+    after[:, defender.last] = table[:, defender.last]
+    attack = Assault(False, STRIKE_BACK)
+    for gone_c, own in _by_lost(charger, table.sum(axis=1)).items():
+        for gone_d, others in _by_lost(defender, table.sum(axis=0)).items():
+            chances = table[np.ix_(own, others)]
+            if not chances.any():
+                continue
+            blows = Blows(battle, defender.with_lost(gone_d), charger.with_lost(gone_c), attack, breath, None)
+            if len(own) <= len(others):
+                for at, state in enumerate(own):
+                    after[:, others] += np.outer(blows.land(charger, charger.only(state)), chances[at])
+            else:
+                for at, state in enumerate(others):
+                    before = np.zeros(charger.last + 1)
+                    before[own] = chances[:, at]
+                    after[:, state] += blows.land(charger, before)
+    return after
+
+
+class Blows:
+    """All that the models of a unit in reach do to a target: Impact, breath, one weapon group after another.
+
+    AF-MEL-05 to AF-MEL-08, AF-SPC-10, AF-SPC-17, AF-SPC-22.
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        striker: Unit,
+        target: Unit,
+        attack: Assault,
+        breath: bool,
+        furious: Mapping[str, str] | None,
+    ) -> None:
+        reaching = battle.strikers(striker, target)
+        self.waves: list[Wave] = []
+        extra: dict[str, str] = {}
+        if attack.charging:
+            impact = sum([model.sheet.impact_hits for model in reaching])
+            if impact:
+                self.waves.append(AutomaticHits(impact, 0, False))
+            extra = best_furious(battle, striker, target, reaching, attack)
+            if furious:
+                extra.update({key: name for key, name in furious.items() if key in extra})
+        breathed = sum([model.sheet.breath_hits for model in reaching if not model.breathed])
+        if breath and breathed:
+            self.waves.append(AutomaticHits(breathed, BREATH_AP, False))
+        for carriers in sort_blows(melee_weapons(striker, reaching, extra)).values():
+            self.waves.append(Group(battle, striker, carriers, attack))
+
+    def land(self, target: Band, chances: Pmf) -> Pmf:
+        """The chances of the target's states after all of it, given those before."""
+        for wave in self.waves:
+            chances = target.struck_by(chances, wave)
+        return chances
+
+
+class Group(Wave):
+    """AF-MEL-07: one type of melee weapon."""
+
+    def __init__(
+        self, battle: Battle, striker: Unit, carriers: list[tuple[Model, Weapon, int]], attack: Assault
+    ) -> None:
+        self.battle = battle
+        self.striker = striker
+        self.attack = attack
+        self.sixes_only = hits_on_sixes_only(striker)
+        self.used = batteries(striker, carriers, attack)
+        for battery in self.used:
+            for chapter in battle.chapters:
+                battery.quality = chapter.hit_quality(battle, striker, attack, battery.quality)
+        self.capped = any([battery.weapon.caps_hits for battery in self.used])
+
+    def guard(self, target: Unit) -> Guard:
+        """Defense, modifiers to block and to hit it, and its models where Blast asks for them."""
+        defense, to_block = block_values(target, False)
+        modifier = sum([rule.hit_modifier_against(self.attack) for rule in target.rules()])
+        for chapter in self.battle.chapters:
+            modifier += chapter.hit_modifier(self.battle, self.striker, target, self.attack)
+        return defense, to_block, modifier, target.size() if self.capped else 0
+
+    def attacks(self, guard: Guard) -> tuple[Shots, ...]:
+        defense, to_block, modifier, models = guard
+        return tuple(
+            [
+                shots(
+                    battery.weapon,
+                    battery.count,
+                    battery.attacks,
+                    battery.quality - battery.modifier - modifier,
+                    self.sixes_only,
+                    defense,
+                    to_block,
+                    models,
+                )
+                for battery in self.used
+            ]
+        )
+
+
+def best_furious(
+    battle: Battle, striker: Unit, target: Unit, reaching: list[Model], attack: Assault
+) -> dict[str, str]:
+    """AF-SPC-17: for each set of weapons, the one whose extra attack wounds the target most as it stands."""
+    found: dict[str, str] = {}
+    victim = band_of(target).order[0]
+    for model in reaching:
+        key = weapons_key(model)
+        if key in found or not model.sheet.melee or not gains_attack(striker, model):
+            continue
+        best, most = model.sheet.melee[0].name, -1.0
+        for weapon in model.sheet.melee:
+            group = Group(battle, striker, [(model, weapon, 1)], attack)
+            own = group.attacks(group.guard(target))[0]
+            kept = REGENERATION_FAILS if regenerates(target, victim) else 1.0
+            worth = pmf.mean(wounds((own,), kept)) * min(own.factor, victim.sheet.tough)
+            if worth > most + 1e-12:
+                best, most = weapon.name, worth
+        found[key] = best
+    return found

@@ -1,0 +1,203 @@
+"""Exact odds of shooting in Age of Fantasy: weapon groups at one target or several, one after the other.
+
+Who fires, at how many models and through what cover is what the rules themselves declare (AF-SHO-07); each
+group then meets what the groups before it have left. Groups at one target fire in the order in which they are
+declared, as they do when every question is answered with its first option.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.extra_actions import COVERING
+from banneret.books.age_of_fantasy.movement import HOLD
+from banneret.books.age_of_fantasy.shooting import Volley, declare, possible_targets
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.volleys import BREATH_AP, block_values
+from banneret.core.ask import Slot
+from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.opr_bodies import Body, chance_to_fail
+from banneret.odds.opr_results import ShootingOdds, shot_at
+from banneret.odds.pmf import Pmf
+from banneret.odds.strikes import Shots, danger, mean_power_of_hits, shots
+
+# Bodies that are all what is left of one target, the wounds that told before, and the chances of their states.
+Parts = list[tuple[Body[Unit], int, Pmf]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PinningOdds:
+    """AF-XAC-06, AF-XAC-07: what Covering Fire does to its target."""
+
+    pinned: float  # it must test its nerve
+    wavering: float  # and fails
+
+    def to_data(self) -> dict[str, Any]:
+        return {"pinned": self.pinned, "wavering": self.wavering}
+
+
+# ------------------------------------------------------------------------------------------ declaring
+
+
+def declared_at(slots: list[Slot], target: str, breath: bool = True, picked: str = "") -> dict[str, str]:
+    """Every weapon group that can fire at a target does; Snipers at one model of it if that is named."""
+    found: dict[str, str] = {}
+    for slot in slots:
+        if slot.key.startswith("breath:") and not breath:
+            continue
+        keys = [option.key for option in slot.options]
+        for wanted in ([f"{target}#{picked}"] if picked else []) + [target]:
+            if wanted in keys:
+                found[slot.key] = wanted
+                break
+    return found
+
+
+def volleys_of(
+    battle: Battle, unit: Unit, declared: dict[str, str], action: str = HOLD, moved: bool = False
+) -> list[Volley]:
+    """AF-SHO-07: the volleys as the rules would fix them, without anything happening."""
+    return declare(battle.copy(), unit, declared, Assault(True, action, moved))
+
+
+# ------------------------------------------------------------------------------------------ firing
+
+
+def shooting(
+    battle: Battle,
+    unit: Unit,
+    target: Unit,
+    *,
+    action: str = HOLD,
+    moved: bool = False,
+    breath: bool = True,
+    picked: str = "",
+) -> ShootingOdds:
+    """Everything the unit can fire at the target from where it stands.
+
+    `action` is the action or reaction that it shoots with (Focused Fire, Overwatch…); `picked` is the id of
+    the model that Snipers single out (AF-SPC-34). `breath`: unused Breath Attacks are used.
+    """
+    declared = declared_at(possible_targets(battle, unit, target.id), target.id, breath, picked)
+    return fired(target, volleys_of(battle, unit, declared, action, moved))
+
+
+def shooting_at_several(
+    battle: Battle, unit: Unit, declared: dict[str, str], action: str = HOLD, moved: bool = False
+) -> dict[str, ShootingOdds]:
+    """An answer to the question what a unit shoots at: the odds for each of its targets."""
+    by_target: dict[str, list[Volley]] = {}
+    for volley in volleys_of(battle, unit, declared, action, moved):
+        by_target.setdefault(volley.target, []).append(volley)
+    return {key: fired(battle.unit(key), volleys) for key, volleys in by_target.items()}
+
+
+def fired(target: Unit, volleys: list[Volley]) -> ShootingOdds:
+    """AF-SHO-09: volleys at one target, one after the other, and its morale test at the end."""
+    band = band_of(target)
+    parts: Parts = [(band, 0, band.start())]
+    for volley in volleys:
+        parts = _after(parts, volley)
+    return shot_at(target, parts)
+
+
+def _after(parts: Parts, volley: Volley) -> Parts:
+    found: Parts = []
+    for body, before, chances in parts:
+        if not isinstance(body, Band):
+            found.append((body, before, chances))  # destroyed to the last model
+        elif volley.picked:
+            found += _singled_out(body, before, chances, volley)
+        else:
+            found.append((body, before, body.struck_by(chances, wave_of(volley))))
+    return found
+
+
+class Fire(Wave):
+    """One weapon group fired at a target, as it was declared."""
+
+    def __init__(self, volley: Volley) -> None:
+        self.volley = volley
+
+    def guard(self, target: Unit) -> Guard:
+        return block_values(target, True, self.volley.picked)
+
+    def attacks(self, guard: Guard) -> tuple[Shots, ...]:
+        volley = self.volley
+        return tuple(
+            [
+                shots(
+                    battery.weapon,
+                    battery.count,
+                    battery.attacks,
+                    battery.quality - battery.modifier - volley.modifier,
+                    False,
+                    guard[0],
+                    guard[1],
+                    volley.models,
+                )
+                for battery in volley.fired
+            ]
+        )
+
+
+def wave_of(volley: Volley) -> Wave:
+    """AF-SPC-10: what is breathed out is blocked like any other shot."""
+    return AutomaticHits(volley.breath, BREATH_AP, True) if volley.breath else Fire(volley)
+
+
+def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts:
+    """AF-SPC-34: all wounds on the one model; what it cannot take is lost."""
+    found: Parts = []
+    wave = wave_of(volley)
+    stays = chances.copy()
+    for state in range(band.last):
+        unit = band.unit_at(state)
+        aimed = [model for model in unit.models if model.id == volley.picked]
+        if not chances[state] or not aimed:
+            continue
+        alone = Body(unit, aimed)
+        after = alone.suffer(alone.start(), wave.attacks(wave.guard(unit)))
+        stays[state] = chances[state] * after[0]
+        for told in range(1, alone.last + 1):
+            if not after[told]:
+                continue
+            left = alone.unit_at(told)
+            chance = float(chances[state] * after[told])
+            if left.models:
+                rest = band.follow(left)
+                found.append((rest, before + state + told, chance * rest.start()))
+            else:
+                found.append((alone, before + state, chance * alone.only(told)))
+    found.append((band, before, stays))
+    return found
+
+
+# ------------------------------------------------------------------------------------------ other fire
+
+
+def covering_fire(battle: Battle, unit: Unit, declared: dict[str, str]) -> dict[str, PinningOdds]:
+    """AF-XAC-06, AF-XAC-07: for each target, the chances that it must test its nerve and that it wavers."""
+    calm: dict[str, float] = {}
+    for volley in volleys_of(battle, unit, declared, COVERING):
+        calm[volley.target] = calm.get(volley.target, 1.0) * unpinned(volley)
+    return {
+        key: PinningOdds(1.0 - chance, (1.0 - chance) * chance_to_fail(battle.unit(key)))
+        for key, chance in calm.items()
+    }
+
+
+def unpinned(volley: Volley) -> float:
+    """The chance that none of a volley's hits shows a 4+ (AF-XAC-07)."""
+    chance = 1.0
+    for own in wave_of(volley).attacks((6, 0)):
+        chance *= mean_power_of_hits(own, 0.5)
+    return chance
+
+
+def dangerous_ground(unit: Unit, dice: int) -> ShootingOdds:
+    """AF-TER-08, AF-TER-09: a dangerous terrain test with so many dice, and the morale test it may lead to."""
+    band = band_of(unit)
+    return shot_at(unit, [(band, 0, band.suffer(band.start(), (danger(dice),)))])

@@ -1,0 +1,231 @@
+"""Advice that both One Page Rules books give alike: what attacks and spells do, in numbers and in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from banneret.books.opr.events import plural
+from banneret.books.opr.magic import may_block, spell_targets
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.sheets import Spell
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.volleys import Battery, block_values
+from banneret.books.opr.warfare import U, Warfare
+from banneret.core.ask import Choice, Pick
+from banneret.odds import pmf
+from banneret.odds.opr_bodies import Body, T, chance_to_fail
+from banneret.odds.opr_results import MeleeOdds, cast
+from banneret.odds.strikes import Shots, automatic, danger
+from banneret.odds.wording import likely, percent
+
+_MOST_KEPT: Final = 256
+
+
+# ------------------------------------------------------------------------------------------ numbers
+
+
+class Toll(NamedTuple):
+    """What attacks do to a unit, or to one model singled out."""
+
+    wounds: float
+    wavering: float
+    destroyed: float
+
+
+_tolls: dict[object, Toll] = {}
+
+
+def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
+    """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
+    known = _tolls.get((body, attacks))
+    if known is None:
+        chances = body.suffer(body.start(), attacks)
+        # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
+        halved = (chances * body.half())[1:]
+        known = Toll(pmf.mean(chances), float(halved @ body.fail()[1:]), float(chances[body.last]))
+        if len(_tolls) >= _MOST_KEPT:
+            _tolls.clear()
+        _tolls[(body, attacks)] = known
+    return known
+
+
+def spell_attacks(spell: Spell, target: Troop) -> tuple[Shots, ...]:
+    """The hits and the dangerous terrain test of a spell that works."""
+    found: list[Shots] = []
+    if spell.hits:
+        defense, modifier = block_values(target, False)
+        hits = automatic(spell.hits, spell.strike.ap, defense, modifier)
+        found.append(hits._replace(factor=spell.strike.wound_factor))
+    if spell.data.dangerous_test:
+        found.append(danger(sum([model.sheet.tough for model in target.models])))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------ words
+
+
+def wounds_text(mean: float) -> str:
+    return f"{mean:.1f} wound{'' if f'{mean:.1f}' == '1.0' else 's'} expected"
+
+
+def toll_text(found: Toll, picked: bool = False, tests: bool = True) -> str:
+    parts = [wounds_text(found.wounds)]
+    if tests and not picked:
+        parts += likely(found.wavering, "to make them waver")
+    parts += likely(found.destroyed, "to kill it" if picked else "to destroy")
+    return ", ".join(parts)
+
+
+def needs_text(fired: list[Battery], modifier: int) -> str:
+    faces = sorted({at_least(own.quality - own.modifier - modifier) for own in fired})
+    return " or ".join([f"{face}+" for face in faces])
+
+
+def melee_text(odds: MeleeOdds) -> str:
+    """ "deals 4.2 wounds and takes 1.3; 71 % to win, 12 % to rout and 3 % to destroy them"."""
+    us, them = odds.charger, odds.defender
+    text = f"deals {pmf.mean(them.suffered):.1f} wounds and takes {pmf.mean(us.suffered):.1f}"
+    ends = [f"{percent(us.wins)} to win"]
+    ends += likely(them.routed, "to rout them")
+    ends += likely(them.destroyed, "to destroy them")
+    ends += likely(them.wavering, "to make them waver")
+    ends += likely(us.routed + us.destroyed, "to be wiped out")
+    broken = "; their phalanx breaks the charge" if odds.charge_broken else ""
+    return f"{text}; {', '.join(ends)}{broken}"
+
+
+def effect_text(spell: Spell) -> str:
+    """What a spell does, in a few words."""
+    data = spell.data
+    parts: list[str] = []
+    if data.hits:
+        parts.append(plural(data.hits, "hit") + (f" with {', '.join(data.rules)}" if data.rules else ""))
+    for value, what in (
+        (data.hit_shooting, "to hit when shooting"),
+        (data.hit_melee, "to hit in melee"),
+        (data.block, "to block"),
+    ):
+        if value:
+            parts.append(f"{value:+d} {what}".replace("-", "−"))
+    if data.grants:
+        parts.append(f"gives {', '.join(data.grants)}")
+    for there, what in (
+        (data.heal, "heals D3 wounds"),
+        (data.rally, "ends Wavering"),
+        (data.morale_test, "a morale test"),
+        (data.dangerous_test, "a dangerous terrain test"),
+        (data.difficult, "moves as through difficult terrain"),
+    ):
+        if there:
+            parts.append(what)
+    return ", ".join(parts)
+
+
+# ------------------------------------------------------------------------------------------ magic
+
+
+def _caster(unit: Troop, prompt: str) -> int:
+    """The slot of the wizard a question is about: it is named in the question and has not cast yet."""
+    able = [at for at, model in enumerate(unit.models) if model.sheet.wizard and not model.cast]
+    named = [at for at in able if unit.models[at].sheet.name in prompt]
+    return (named or able)[0]
+
+
+def _blockers(battle: Warfare[U], unit: U, slot: int) -> list[Model]:
+    return [model for _, model in may_block(battle, unit, slot)]
+
+
+def _works(level: int, number: int, blockers: list[Model]) -> str:
+    text = f"{percent(cast(level, number))} to work"
+    if blockers:
+        who = blockers[0].sheet.name if len(blockers) == 1 else f"{len(blockers)} wizards"
+        against = cast(level, number, tuple([model.sheet.wizard for model in blockers]))
+        text += f", {percent(against)} if {who} would block"
+    return text
+
+
+def spell_hints(
+    battle: Warfare[U], question: Choice, until: float, body_of: Callable[[U], Body[U]]
+) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    slot = _caster(unit, question.prompt)
+    level = unit.models[slot].sheet.wizard
+    blockers = _blockers(battle, unit, slot)
+    offered = question.keys()
+    spells = {spell.key: spell for spell in battle.spells_of(unit.seat) if spell.key in offered}
+    targets: dict[str, list[U]] | None = None
+    found: dict[str, str] = {}
+    for key, spell in spells.items():
+        parts = [_works(level, spell.number, blockers), effect_text(spell)]
+        if (spell.hits or spell.data.dangerous_test) and time.perf_counter() <= until:
+            if targets is None:
+                targets = spell_targets(battle, unit, slot)
+            tolls = [
+                (toll_of(body_of(each), spell_attacks(spell, each)).wounds, each.name)
+                for each in targets.get(key, [])
+            ]
+            if tolls:
+                most, whom = max(tolls)
+                parts.append(f"{most:.1f} wounds expected on {whom} if it works")
+        found[key] = "; ".join([part for part in parts if part])
+    return found
+
+
+def spell_target_hints(
+    battle: Warfare[U],
+    question: Choice,
+    until: float,
+    body_of: Callable[[U], Body[U]],
+    tests: Callable[[U], bool],
+) -> dict[str, str]:
+    """`tests`: whether wounds of the spell can make a unit test its nerve."""
+    unit = battle.unit(question.about[0])
+    named = [s for s in battle.spells_of(unit.seat) if question.prompt == f"At whom is {s.name} cast?"]
+    if not named:
+        return {}
+    spell = named[0]
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        if not key or time.perf_counter() > until:
+            continue
+        target = battle.unit(key)
+        parts: list[str] = []
+        attacks = spell_attacks(spell, target)
+        if attacks:
+            parts.append(toll_text(toll_of(body_of(target), attacks), tests=tests(target)))
+        if spell.data.morale_test:
+            parts.append(f"{percent(chance_to_fail(target))} to make them waver")
+        if parts:
+            found[key] = f"if it works: {', '.join(parts)}"
+        else:
+            found[key] = effect_text(spell)
+    return found
+
+
+def block_hints(battle: Warfare[U], question: Pick) -> dict[str, str]:
+    unit = battle.unit(question.about[0])
+    named = [
+        spell
+        for spell in battle.spells_of(unit.seat)
+        if f" casts {spell.name} ({spell.number}+)" in question.prompt
+    ]
+    if not named:
+        return {}
+    spell = named[0]
+    slot = _caster(unit, question.prompt)
+    level = unit.models[slot].sheet.wizard
+    alone = cast(level, spell.number)
+    found: dict[str, str] = {}
+    for model in _blockers(battle, unit, slot):
+        tried = cast(level, spell.number, (model.sheet.wizard,))
+        stops = 1.0 - tried / alone if alone else 0.0
+        found[model.id] = (
+            f"{percent(stops)} to block: the spell works {percent(alone)} of the time, "
+            f"{percent(tried)} if this wizard tries to block"
+        )
+    keys = question.keys()
+    return {key: text for key, text in found.items() if key in keys}

@@ -1,0 +1,215 @@
+"""A unit of either One Page Rules book under wounds: every state it can pass through.
+
+Models are lost in a fixed order, and a wounded Tough model is finished off before the next one is touched. So
+the state of a unit is one number: the wounds that have told so far. A chance for each of these numbers says
+everything about models left, half strength, command and morale. What the order is, each book says for itself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banneret.books.opr.casualties import regenerates
+from banneret.books.opr.morale import morale_need
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.odds.pmf import Pmf, binomial, cap
+from banneret.odds.strikes import REGENERATION_FAILS, Shots, faces_that_fail, joint, wounds
+
+_NOBODY: Final = "no model regenerates"
+_ALL: Final = "all models regenerate"
+_SOME: Final = "some models regenerate"
+
+T = TypeVar("T", bound=Troop)
+
+
+class Body(Generic[T]):
+    """A unit and every state that wounds can bring it to: state t has lost t wounds, the last is destroyed."""
+
+    __slots__ = (
+        "_command",
+        "_fail",
+        "_fear",
+        "_half",
+        "_stacks",
+        "_units",
+        "dead",
+        "last",
+        "lefts",
+        "order",
+        "regeneration",
+        "unit",
+    )
+
+    def __init__(self, unit: T, order: list[Model]) -> None:
+        self.unit = unit
+        self.order = order  # may be only some of the models: then it says what befalls these
+        self.dead: list[int] = []  # models lost in each state
+        self.lefts: list[int] = []  # wounds that the next model can still take
+        for gone, model in enumerate(order):
+            for left in range(model.left(), 0, -1):
+                self.dead.append(gone)
+                self.lefts.append(left)
+        self.last = len(self.dead)
+        self.dead.append(len(order))
+        ways = {regenerates(unit, model) for model in order}
+        self.regeneration = _SOME if len(ways) > 1 else _ALL if True in ways else _NOBODY
+        self._units: dict[int, T] = {}
+        self._stacks: dict[tuple[int, bool], NDArray[np.float64]] = {}
+        self._command: NDArray[np.int64] | None = None
+        self._fear: NDArray[np.int64] | None = None
+        self._half: NDArray[np.bool_] | None = None
+        self._fail: Pmf | None = None
+
+    # ------------------------------------------------------------------ states
+
+    def start(self) -> Pmf:
+        return self.only(0)
+
+    def only(self, state: int) -> Pmf:
+        """Certainly this state."""
+        found = np.zeros(self.last + 1)
+        found[state] = 1.0
+        return found
+
+    def with_lost(self, gone: int) -> T:
+        """The unit without the first so many models in the order of loss."""
+        found = self._units.get(-1 - gone)
+        if found is None:
+            if gone == 0:
+                found = self.unit
+            else:
+                lost = {model.id for model in self.order[:gone]}
+                found = self.unit.with_models([m for m in self.unit.models if m.id not in lost])
+            self._units[-1 - gone] = found
+        return found
+
+    def _at_rank(self, state: int) -> T:
+        return self.with_lost(self.dead[state])
+
+    def unit_at(self, state: int) -> T:
+        """The unit as it stands in this state."""
+        found = self._units.get(state)
+        if found is None:
+            gone = self.dead[state]
+            found = self.with_lost(gone)
+            if state < self.last and self.lefts[state] < self.order[gone].left():
+                hurt = self.order[gone]
+                taken = hurt.sheet.tough - self.lefts[state]
+                found = found.with_same_models(
+                    [m.with_wounds(taken) if m.id == hurt.id else m for m in found.models]
+                )
+            self._units[state] = found
+        return found
+
+    def sizes(self) -> NDArray[np.int64]:
+        return self.unit.size() - np.array(self.dead)
+
+    def command(self) -> NDArray[np.int64]:
+        """RG-CMD-03, RG-CMD-04, AF-CMD-03: wounds credited for Musician and Battle Standard while they live."""
+        if self._command is None:
+            self._command = self.each(
+                [
+                    sum([rule.melee_result_bonus() for rule in self.with_lost(gone).rules()])
+                    for gone in range(len(self.order))
+                ]
+            )
+        return self._command
+
+    def fear(self) -> NDArray[np.int64]:
+        """RG-SPC-09, AF-SPC-14: how many D3 are added in each state."""
+        if self._fear is None:
+            self._fear = self.each(
+                [
+                    sum([rule.fear_dice() for rule in self.with_lost(gone).rules()])
+                    for gone in range(len(self.order))
+                ]
+            )
+        return self._fear
+
+    def each(self, by_lost: list[int]) -> NDArray[np.int64]:
+        """A number for every state, given one for each number of models lost; 0 in the last."""
+        return np.array([by_lost[gone] if gone < len(by_lost) else 0 for gone in self.dead])
+
+    def half(self) -> NDArray[np.bool_]:
+        """RG-MOR-01, AF-MOR-01: whether it is at half or below; in the last state it no longer matters."""
+        if self._half is None:
+            # Wounds that kill nobody matter only to a unit that began as a single model.
+            stands = self.unit_at if self.unit.start_size == 1 else self._at_rank
+            self._half = np.array([stands(state).at_half_or_less() for state in range(self.last)] + [False])
+        return self._half
+
+    def fail(self) -> Pmf:
+        """The chance to fail a morale test in each state (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
+        if self._fail is None:
+            by_lost = [chance_to_fail(self.with_lost(gone)) for gone in range(len(self.order))]
+            self._fail = np.array([by_lost[gone] if gone < len(by_lost) else 0.0 for gone in self.dead])
+        return self._fail
+
+    # ------------------------------------------------------------------ wounds
+
+    def suffer(self, chances: Pmf, attacks: tuple[Shots, ...]) -> Pmf:
+        """The chances of the states after these attacks, given those before."""
+        for factor, group in _by_factor(attacks):
+            if factor == 1 and self.regeneration != _SOME:
+                kept = REGENERATION_FAILS if self.regeneration == _ALL else 1.0
+                chances = cap(np.convolve(chances, wounds(group, kept)), self.last)
+            elif self.regeneration == _NOBODY or not any([own.sure for own in group]):
+                many = wounds(group, 1.0)
+                chances = many @ (chances @ self._stack(factor, False, len(many)))
+            else:
+                # Wounds that Regeneration helps against and others lie mixed: one battery after the other,
+                # its sixes first, as they are put on models.
+                for own in group:
+                    table = joint(own)
+                    sure = chances @ self._stack(factor, own.sure, table.shape[0])
+                    others = self._stack(factor, False, table.shape[1])
+                    chances = np.einsum("um,umt->t", table.T @ sure, others)
+        return chances
+
+    def _stack(self, factor: int, sure: bool, count: int) -> NDArray[np.float64]:
+        """Matrices from state to state for 0, 1, 2… wounds of this kind, `count` of them."""
+        key = (factor, sure)
+        found = self._stacks.get(key)
+        if found is None or len(found) < count:
+            step = self._step(factor, sure)
+            powers = [np.eye(self.last + 1)] if found is None else list(found)
+            while len(powers) < count + 4:
+                powers.append(powers[-1] @ step)
+            found = np.stack(powers)
+            self._stacks[key] = found
+        return found[:count]
+
+    def _step(self, factor: int, sure: bool) -> NDArray[np.float64]:
+        """One wound on the model next to lose, multiplied, then Regeneration.
+
+        RG-SPC-07, RG-SPC-23, AF-SPC-11, AF-SPC-28.
+        """
+        step = np.zeros((self.last + 1, self.last + 1))
+        step[self.last, self.last] = 1.0
+        helped = binomial(factor, REGENERATION_FAILS)
+        for state in range(self.last):
+            left = self.lefts[state]
+            if not sure and regenerates(self.unit, self.order[self.dead[state]]):
+                for taken in range(factor + 1):
+                    # What the model cannot take is lost.
+                    step[state, state + min(taken, left)] += helped[taken]
+            else:
+                step[state, state + min(factor, left)] = 1.0
+        return step
+
+
+@lru_cache(maxsize=1024)
+def _by_factor(attacks: tuple[Shots, ...]) -> tuple[tuple[int, tuple[Shots, ...]], ...]:
+    """RG-SPC-07, AF-SPC-11: Deadly wounds are applied before the others of the same attack."""
+    factors = sorted({own.factor for own in attacks}, reverse=True)
+    return tuple([(factor, tuple([own for own in attacks if own.factor == factor])) for factor in factors])
+
+
+def chance_to_fail(unit: Troop) -> float:
+    """Of a morale test; a Wavering unit always fails (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
+    return 1.0 if unit.wavering else faces_that_fail(morale_need(unit)) / 6

@@ -1,0 +1,183 @@
+"""Mean wounds in plain arithmetic, for bots of either One Page Rules book: quick, and not the whole truth.
+
+Each Deadly wound counts as much as a fresh model of the target can take, and Regeneration is that of the first
+model lost; for units of one kind this is the exact mean as long as the target is not used up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from banneret.books.opr.blows import gains_attack, hits_on_sixes_only
+from banneret.books.opr.casualties import regenerates
+from banneret.books.opr.sheets import ModelSheet, Weapon
+from banneret.books.opr.special_rules import EACH, Attack
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
+from banneret.odds import pmf
+from banneret.odds.strikes import REGENERATION_FAILS, faces_that_fail, mean_of_weapon, shots
+
+INSIDE: Final = "inside"
+BEHIND: Final = "behind"
+
+
+def is_covered(weapon: Weapon, cover: str) -> bool:
+    """Whether this kind of cover helps against the weapon: Blast ignores both, Indirect what is between."""
+    if not cover or (weapon.ignores_cover_inside and weapon.ignores_cover_behind):
+        return False
+    return cover == INSIDE or not weapon.ignores_cover_behind
+
+
+def against(target: Troop, attack: Attack, picked: str = "") -> int:
+    """What the rules of a target, or of one model singled out, do to the roll to hit."""
+    rules = target.rules_of(picked) if picked else target.rules()
+    return sum([rule.hit_modifier_against(attack) for rule in rules])
+
+
+def frailty(target: Troop, first: Model) -> tuple[float, int]:
+    """The share of wounds that Regeneration lets through, and the wounds that a fresh model can take."""
+    return REGENERATION_FAILS if regenerates(target, first) else 1.0, first.sheet.tough
+
+
+def shooting_mean(
+    unit: Troop,
+    target: Troop,
+    first: Model,
+    cover: str,
+    moved: bool,
+    breath: bool,
+    breath_is_shooting: bool,
+    modifier: int = 0,
+) -> float:
+    """All weapons of a unit at a target; `modifier` is added to all rolls to hit.
+
+    `breath_is_shooting`: Breath Attacks are blocked as shots are.
+    """
+    attack = Attack(True, moved)
+    defense, to_block = block_values(target, True)
+    modifier += against(target, attack) + _own_whole(unit, attack)
+    kept, bite = frailty(target, first)
+    size = len(target.models)
+    total = 0.0
+    counts: dict[ModelSheet, int] = {}
+    for model in unit.models:
+        counts[model.sheet] = counts.get(model.sheet, 0) + 1
+        if breath and model.sheet.breath_hits and not model.breathed:
+            values = block_values(target, breath_is_shooting)
+            total += automatic_mean(model.sheet.breath_hits, BREATH_AP, *values) * kept
+    for sheet, count in counts.items():
+        for weapon in sheet.shooting:
+            need = weapon.shooting_quality(sheet.quality) - modifier - _own_modifier(sheet, weapon, True, moved)
+            if is_covered(weapon, cover):
+                need += 1
+            total += count * _mean(weapon, weapon.attacks, need, False, defense, to_block, kept, bite, size)
+    left = target.wounds_left()
+    return total if total < left else float(left)
+
+
+def volley_mean(fired: list[Battery], target: Troop, first: Model, modifier: int, picked: str) -> float:
+    """Batteries already sorted out, at a target on the table or one picked model of it."""
+    defense, to_block = block_values(target, True, picked)
+    kept, bite = frailty(target, first)
+    size, left = len(target.models), target.wounds_left()
+    for model in target.models:
+        if model.id == picked:
+            size, left = 1, model.left()
+            kept, bite = frailty(target, model)
+    total = 0.0
+    for battery in fired:
+        need = battery.quality - battery.modifier - modifier
+        total += battery.count * _mean(
+            battery.weapon, battery.attacks, need, False, defense, to_block, kept, bite, size
+        )
+    return total if total < left else float(left)
+
+
+def melee_mean(
+    striker: Troop,
+    strikers: list[Model],
+    target: Troop,
+    first: Model,
+    charging: bool,
+    breath: bool,
+    modifier: int = 0,
+) -> float:
+    """The models that strike, both sides as they stand now; `modifier` is added to all rolls to hit.
+
+    What the target loses to Impact before the strikes is not taken into account, and Furious adds its attack
+    to the first weapon of a model.
+    """
+    attack = Attack(False, charging, charging)
+    defense, to_block = block_values(target, False)
+    modifier += against(target, attack) + _own_whole(striker, attack)
+    kept, bite = frailty(target, first)
+    sixes_only = hits_on_sixes_only(striker)
+    size = len(target.models)
+    total = 0.0
+    counts: dict[ModelSheet, int] = {}
+    some: dict[ModelSheet, Model] = {}
+    for model in strikers:
+        sheet = model.sheet
+        counts[sheet] = counts.get(sheet, 0) + 1
+        some[sheet] = model
+        if breath and sheet.breath_hits and not model.breathed:
+            total += automatic_mean(sheet.breath_hits, BREATH_AP, defense, to_block) * kept
+    for sheet, count in counts.items():
+        extra = 0
+        if charging:
+            if sheet.impact_hits:
+                total += count * automatic_mean(sheet.impact_hits, 0, defense, to_block) * kept
+            extra = 1 if gains_attack(striker, some[sheet]) else 0
+        for weapon in sheet.melee:
+            need = sheet.quality - modifier - _own_modifier(sheet, weapon, False, charging)
+            total += count * _mean(
+                weapon, weapon.attacks + extra, need, sixes_only, defense, to_block, kept, bite, size
+            )
+            extra = 0
+    left = target.wounds_left()
+    return total if total < left else float(left)
+
+
+def _own_whole(unit: Troop, attack: Attack) -> int:
+    return sum([rule.hit_modifier(attack) for rule in unit.rules()])
+
+
+@lru_cache(maxsize=4096)
+def _own_modifier(sheet: ModelSheet, weapon: Weapon, shooting: bool, moved: bool) -> int:
+    attack = Attack(shooting, moved, not shooting and moved)
+    own = sum([rule.hit_modifier(attack) for rule in sheet.rules if rule.reach == EACH])
+    return own + sum([rule.hit_modifier(attack) for rule in weapon.rules])
+
+
+@lru_cache(maxsize=16384)
+def _mean(
+    weapon: Weapon,
+    attacks: int,
+    need: int,
+    sixes_only: bool,
+    defense: int,
+    to_block: int,
+    kept: float,
+    bite: int,
+    models: int,
+) -> float:
+    own = shots(weapon, 1, attacks, need, sixes_only, defense, to_block, models)
+    if own.factor == 1 or bite == 1:
+        # A wound that counts several times on a model that takes one: any wound left over kills.
+        if own.factor > 1 and kept < 1.0:
+            return mean_of_weapon(own, 1.0 - (1.0 - kept) ** own.factor)
+        return mean_of_weapon(own, kept)
+    plain = mean_of_weapon(own, 1.0)
+    if kept == 1.0:
+        return plain * min(own.factor, bite)
+    sure = mean_of_weapon(own, 0.0)
+    saved = pmf.binomial(own.factor, kept)
+    helped = sum([float(saved[taken]) * min(taken, bite) for taken in range(own.factor + 1)])
+    return sure * min(own.factor, bite) + (plain - sure) * helped
+
+
+@lru_cache(maxsize=1024)
+def automatic_mean(hits: int, ap: int, defense: int, to_block: int) -> float:
+    return hits * faces_that_fail(defense + ap - to_block) / 6

@@ -1,0 +1,273 @@
+"""What odds say about shooting and melee in either One Page Rules book, and adding up how a melee ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banneret.books.opr.troop import Troop
+from banneret.odds import pmf
+from banneret.odds.opr_bodies import Body, T, chance_to_fail
+from banneret.odds.pmf import Pmf
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShootingOdds:
+    """What one activation of shooting does to its target. Arrays hold the chance of each number."""
+
+    wounds: Pmf  # that told, after Regeneration
+    killed: Pmf
+    models_left: Pmf
+    destroyed: float
+    at_half_or_below: float  # and not destroyed
+    wavering: float  # at half or below, tested and failed
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "wounds": pmf.numbers(self.wounds),
+            "killed": pmf.numbers(self.killed),
+            "models_left": pmf.numbers(self.models_left),
+            "mean_wounds": pmf.mean(self.wounds),
+            "mean_killed": pmf.mean(self.killed),
+            "destroyed": self.destroyed,
+            "at_half_or_below": self.at_half_or_below,
+            "wavering": self.wavering,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeleeSide:
+    """How one side comes out of a melee. The last four chances exclude each other and add up to 1."""
+
+    suffered: Pmf  # wounds that told on it
+    models_left: Pmf  # after the strikes, before a Rout
+    wins: float  # its total was higher, or it alone was left
+    destroyed: float  # by wounds
+    routed: float
+    wavering: float  # lost and failed its test above half
+    holds: float
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "suffered": pmf.numbers(self.suffered),
+            "models_left": pmf.numbers(self.models_left),
+            "mean_suffered": pmf.mean(self.suffered),
+            "wins": self.wins,
+            "destroyed": self.destroyed,
+            "routed": self.routed,
+            "wavering": self.wavering,
+            "holds": self.holds,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeleeOdds:
+    """A whole melee, from the Phalanx test to the morale test of the loser."""
+
+    charger: MeleeSide
+    defender: MeleeSide
+    draws: float
+    charge_broken: bool  # by a Phalanx: no Impact, no Furious, and a dangerous terrain test
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "charger": self.charger.to_data(),
+            "defender": self.defender.to_data(),
+            "draws": self.draws,
+            "charge_broken": self.charge_broken,
+        }
+
+
+# ------------------------------------------------------------------------------------------ under fire
+
+
+def shot_at(target: T, parts: list[tuple[Body[T], int, Pmf]]) -> ShootingOdds:
+    """The odds of a target, from chances of states of bodies that are all what is left of it.
+
+    With each body come the wounds that had told on the target before.
+    """
+    wounds = np.zeros(target.wounds_left() + 1)
+    left_over = np.zeros(target.size() + 1)
+    destroyed = at_half = wavering = 0.0
+    for body, before, chances in parts:
+        wounds[before : before + len(chances)] += chances
+        np.add.at(left_over, body.sizes(), chances)
+        destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
+        halved = chances * body.half()
+        at_half += halved.sum()
+        # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
+        hurt = halved[1:] if before == 0 else halved
+        wavering += float(hurt @ (body.fail()[1:] if before == 0 else body.fail()))
+    return ShootingOdds(
+        wounds, left_over[::-1].copy(), left_over, float(destroyed), float(at_half), float(wavering)
+    )
+
+
+# ------------------------------------------------------------------------------------------ the end of a melee
+
+
+@lru_cache(maxsize=64)
+def _below_and_level(own_dice: int, other_dice: int) -> tuple[int, Pmf, Pmf]:
+    """Fear in a melee result (RG-SPC-09, AF-SPC-14): with a lead of k, the chances to end below and level.
+
+    Gives the greatest lead that Fear can change, and the chances for leads from minus to plus that.
+    """
+    d3 = np.array([0.0, 1 / 3, 1 / 3, 1 / 3])
+    gain = pmf.convolve(pmf.power(d3, own_dice), pmf.power(d3, other_dice)[::-1])
+    least = -3 * other_dice
+    reach = 3 * max(own_dice, other_dice) + 1
+    below, level = [], []
+    for lead in range(-reach, reach + 1):
+        totals = lead + least + np.arange(len(gain))
+        below.append(float(gain[totals < 0].sum()))
+        level.append(float(gain[totals == 0].sum()))
+    return reach, pmf.frozen(below), pmf.frozen(level)
+
+
+class MeleeSums:
+    """Adds up the ends of a melee over all pairs of states."""
+
+    def __init__(self, charger: Troop, defender: Troop, dealt: int) -> None:
+        self.dealt = dealt
+        self.total = (charger.wounds_left(), defender.wounds_left())
+        self.suffered = [np.zeros(self.total[0] + 1), np.zeros(self.total[1] + 1)]
+        self.left = [np.zeros(charger.size() + 1), np.zeros(defender.size() + 1)]
+        self.destroyed = [0.0, 0.0]
+        self.routed = [0.0, 0.0]
+        self.wavering = [0.0, 0.0]
+        self.lost = [0.0, 0.0]
+
+    def _count(self, which: int, body: Body[T], chances: Pmf) -> NDArray[np.int64]:
+        """Notes the wounds and models of one side; gives the wounds told in each state of the body."""
+        before = self.total[which] - body.last
+        self.suffered[which][before : before + body.last + 1] += chances
+        np.add.at(self.left[which], body.sizes(), chances)
+        self.destroyed[which] += float(chances[body.last])
+        told: NDArray[np.int64] = np.arange(before, before + body.last + 1)
+        return told
+
+    def charger_dies(self, charger: Body[T], defender: Body[T], chance: float) -> None:
+        """Of the phalanx, before any strike."""
+        self._count(0, charger, chance * charger.only(charger.last))
+        self._count(1, defender, chance * defender.start())
+        self.lost[0] += chance
+
+    def fought(
+        self,
+        charger: Body[T],
+        defender: Body[T],
+        table: NDArray[np.float64],
+        standing: tuple[NDArray[np.int64], NDArray[np.int64]],
+    ) -> None:
+        """The chances of pairs of states after all strikes; `standing` is what each state counts for.
+
+        That is what is added to the wounds dealt: command, and full rows where they count.
+        """
+        told_c = self._count(0, charger, table.sum(axis=1))
+        told_d = self._count(1, defender, table.sum(axis=0))
+        # RG-MOR-09, AF-MEL-19: a unit wiped out has lost, whatever the totals.
+        self.lost[0] += float(table[charger.last].sum())
+        self.lost[1] += float(table[:, defender.last].sum())
+        both = table[:-1, :-1]
+        # RG-MOR-08, AF-MEL-17: each side's wounds dealt are those suffered by the other.
+        own = (standing[0] - told_c)[:-1]
+        other = (standing[1] - told_d)[:-1]
+        lead = own[:, None] - other[None, :] + self.dealt
+        below, level = self._fear(lead, charger.fear()[:-1], defender.fear()[:-1])
+        self._tests(0, charger, (both * below).sum(axis=1))
+        self._tests(1, defender, (both * (1.0 - below - level)).sum(axis=0))
+
+    def _fear(
+        self, lead: NDArray[np.int64], own: NDArray[np.int64], other: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        below = np.zeros(lead.shape)
+        level = np.zeros(lead.shape)
+        for a in set(own.tolist()):
+            for b in set(other.tolist()):
+                # A Hero with Fear may be alive in some states and dead in others.
+                here = np.ix_(own == a, other == b)
+                reach, low, even = _below_and_level(a, b)
+                at = np.clip(lead[here], -reach, reach) + reach
+                below[here] = low[at]
+                level[here] = even[at]
+        return below, level
+
+    def _tests(self, which: int, body: Body[T], lost: Pmf) -> None:
+        """The loser tests; failing at half or below it Routs, else it is Wavering.
+
+        RG-MOR-10, AF-MOR-05, AF-MOR-06.
+        """
+        self.lost[which] += float(lost.sum())
+        failed = lost * body.fail()[:-1]
+        half = body.half()[:-1]
+        self.routed[which] += float(failed[half].sum())
+        self.wavering[which] += float(failed[~half].sum())
+
+    def result(self, broken: bool) -> MeleeOdds:
+        sides = [
+            MeleeSide(
+                self.suffered[which],
+                self.left[which],
+                self.lost[1 - which],
+                self.destroyed[which],
+                self.routed[which],
+                self.wavering[which],
+                1.0 - self.destroyed[which] - self.routed[which] - self.wavering[which],
+            )
+            for which in (0, 1)
+        ]
+        return MeleeOdds(sides[0], sides[1], 1.0 - self.lost[0] - self.lost[1], broken)
+
+
+def defender_wins(
+    fear: tuple[int, NDArray[np.int64]],
+    totals: tuple[int, NDArray[np.int64]],
+    after: Pmf,
+) -> float:
+    """The chance that a defender who has struck last wins, given the states of the charger.
+
+    `fear` and `totals` are the dice of Fear and the sums before them: of the defender, who stands as it does,
+    and of the charger in each state. In the last state the charger is destroyed.
+    """
+    d3 = np.array([0.0, 1 / 3, 1 / 3, 1 / 3])
+    own_fear = pmf.power(d3, fear[0])
+    last = len(after) - 1
+    total = float(after[last])
+    for state in range(last):
+        if after[state]:
+            lead = totals[0] + state - int(totals[1][state])
+            dice = int(fear[1][state])
+            gain = pmf.convolve(own_fear, pmf.power(d3, dice)[::-1])
+            ahead = lead - 3 * dice + np.arange(len(gain)) > 0
+            total += float(after[state]) * float(gain[ahead].sum())
+    return total
+
+
+# ------------------------------------------------------------------------------------------ the rest
+
+
+def morale(unit: Troop) -> float:
+    """The chance that the unit passes a morale test (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
+    return 1.0 - chance_to_fail(unit)
+
+
+def cast(level: int, number: int, blockers: tuple[int, ...] = ()) -> float:
+    """The chance that a spell works (RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43).
+
+    `level` is the wizard's, `number` the spell's, and `blockers` are the levels of wizards that try to block.
+    """
+    ways = 0
+    for face in range(1, 7):
+        total = face + level
+        if total < number:
+            continue
+        unblocked = 1
+        for blocker in blockers:
+            # A blocker must roll above the caster's total.
+            unblocked *= min(6, max(0, total - blocker))
+        ways += unblocked
+    return float(ways / 6 ** (1 + len(blockers)))

@@ -1,0 +1,185 @@
+"""Age of Fantasy in pictures and reports: its words, its chronicle, and what its dice tell of luck.
+
+Most of it is as in Regiments, which shares its events. Not counted as luck are roll-offs, D3 rolls, what sets
+up table and scenario, and attempts to block a spell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from banneret.books.age_of_fantasy.events import (
+    ActionTaken,
+    ChargeDeclared,
+    ChargeFailed,
+    MarkerCarried,
+    MarkerDestroyed,
+    MarkerDropped,
+    ModelsMoved,
+    Pinned,
+    Reacted,
+    SideMissionRevealed,
+    SideMissionScored,
+)
+from banneret.books.age_of_fantasy.tables import DEPLOYMENT, MISSION
+from banneret.books.events import HitRoll
+from banneret.books.opr.events import MeleeResult, Seized
+from banneret.core.events import Event
+from banneret.core.match import Told
+from banneret.pictures.chronicle import NOTABLE, Chronicle, Line, enumerate_words, told_losses
+from banneret.pictures.looks import Tested
+from banneret.pictures.regiments import RegimentsChronicle, RegimentsEpisode, RegimentsLook
+
+PINNED: Final = "covering fire"
+PINNED_NEED: Final = 4  # AF-XAC-06
+
+_NAMES: Final = {each.id: each.name for each in MISSION} | {style.id: style.name for style in DEPLOYMENT}
+_ENDS: Final = ("is destroyed", "routs", "wavers")
+
+
+class AgeOfFantasyLook(RegimentsLook):
+    kinds: tuple[str, ...] = (*RegimentsLook.kinds, PINNED)
+    tests: Mapping[str, str] = {**RegimentsLook.tests, PINNED: "covering fire"}
+    extras = (("charges", "Charges"), ("moved", "Inches moved"))
+    tally_note = (
+        "Models lost include those that fled in a rout. Inches moved are those of the model that went furthest "
+        "in each move."
+    )
+    good = "a hit, a block, a test passed, a wound not taken, a target pinned"
+
+    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
+        return AgeOfFantasyChronicle(told, sizes)
+
+    def about(self, view: Mapping[str, Any]) -> str:
+        """The mission and where the armies deployed, once they are settled."""
+        known = [_NAMES.get(str(view.get(key) or ""), "") for key in ("mission", "style")]
+        return ", ".join([name for name in known if name])
+
+    def read(self, event: Event) -> Tested | None:
+        if isinstance(event, Pinned):
+            # Any one die will do, so the dice are one chance.
+            chance = 1.0 - ((PINNED_NEED - 1) / 6) ** len(event.faces)
+            goal = f"one of {len(event.faces)} at {PINNED_NEED}+"
+            return Tested(event.unit, PINNED, 1, chance, goal, int(event.tests)) if event.faces else None
+        return super().read(event)
+
+
+class AgeOfFantasyEpisode(RegimentsEpisode):
+    """One activation: a charge that came home or not, shots, a spell, and what others did in between."""
+
+    def __init__(self, round_: int, unit: str, moment: int) -> None:
+        super().__init__(round_, unit, moment)
+        self.action = ""
+        self.failed = False
+        self.heavy = False
+        self.reactions: list[str] = []  # words and ids
+        self.melee: MeleeResult | None = None
+
+    def tell(self, names: Mapping[str, str]) -> str:
+        told: list[str] = []
+        notable = bool(self.charged) or bool(self.reactions)
+        for unit, lines in self.lines.items():
+            parts = told_losses(self, unit, _ENDS, ("is destroyed",))
+            gone = "is destroyed" in lines or "routs" in lines
+            notable = notable or gone or "wavers" in lines or self.losses.get(unit, 0) >= NOTABLE
+            if parts:
+                told.append(f"{names.get(unit, unit)} {enumerate_words(parts)}")
+        if not notable:
+            return ""
+        told = [
+            "".join([names.get(word, word) for word in words.split("\0")]) for words in self.reactions
+        ] + told
+        name = names.get(self.unit, self.unit)
+        if self.charged:
+            how = "makes a heavy charge at" if self.heavy else "charges"
+            head = f"{name} {how} {names.get(self.charged, self.charged)}"
+            if self.failed:
+                head += " and does not reach it"
+            elif self.melee is not None:
+                won = f"{self.melee.charger_total} to {self.melee.defender_total}"
+                head += f" ({won})"
+        elif self.shot:
+            how = "pins down" if self.action == "covering fire" else "shoots at"
+            head = f"{name} {how} {enumerate_words([names.get(unit, unit) for unit in self.shot])}"
+        elif self.spell:
+            head = f"{name} casts {self.spell}"
+        else:
+            head = f"{name} is activated" if name else "At the end of the round"
+        if not told:
+            return f"{head}." if self.failed else f"{head}; nobody is hurt."
+        return f"{head}: {'; '.join(told)}."
+
+
+class AgeOfFantasyChronicle(RegimentsChronicle):
+    """What Regiments has, and charges that fail, reactions, relics and side-missions."""
+
+    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
+        self.news: dict[int, list[Event]] = {}
+        self.counts: dict[str, dict[str, int]] = {}
+        self._moved: dict[str, float] = {}
+        super().__init__(told, sizes)
+        for unit, inches in self._moved.items():
+            self.tally(unit).extra["moved"] = round(inches)
+
+    def episode(self, round_: int, unit: str) -> AgeOfFantasyEpisode:
+        return AgeOfFantasyEpisode(round_, unit, 0)
+
+    def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
+        told = [Line(text) for e in self.episodes if e.round == number and (text := e.tell(names))]
+        return told + [Line(event.text(names), "seized") for event in self.news.get(number, [])]
+
+    def sums(self, seats: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
+        def of(seat: str, key: str) -> int:
+            return self.counts.get(seat, {}).get(key, 0)
+
+        pairs = (
+            ("Charges declared, and made", "declared", "made"),
+            ("Shots, and hits", "shots", "hits"),
+            ("Melees fought, and won", "fought", "won"),
+            ("Reactions on overwatch", "reactions", ""),
+        )
+        return [
+            (words, {seat: f"{of(seat, a)} / {of(seat, b)}" if b else str(of(seat, a)) for seat in seats})
+            for words, a, b in pairs
+            if any([of(seat, a) for seat in seats])
+        ]
+
+    def _count(self, unit: str, key: str, more: int = 1) -> None:
+        own = self.counts.setdefault(unit.split(".", 1)[0], {})
+        own[key] = own.get(key, 0) + more
+
+    def _take(self, event: Event, moment: int) -> None:
+        now = self._now
+        assert isinstance(now, AgeOfFantasyEpisode)
+        if isinstance(
+            event,
+            (Seized, MarkerCarried, MarkerDropped, MarkerDestroyed, SideMissionScored, SideMissionRevealed),
+        ):
+            self.news.setdefault(self._round, []).append(event)
+        elif isinstance(event, ActionTaken):
+            now.action = event.action
+            now.heavy = event.action == "heavy charge"
+        elif isinstance(event, ChargeDeclared):
+            now.charged = event.target
+            self.tally(event.unit).count("charges")
+            self._count(event.unit, "declared")
+        elif isinstance(event, ChargeFailed):
+            now.failed = True
+        elif isinstance(event, ModelsMoved):
+            self._moved[event.unit] = self._moved.get(event.unit, 0.0) + event.inches
+        elif isinstance(event, Reacted):
+            self._count(event.unit, "reactions")
+            now.reactions.append(f"{event.unit}\0 {'reacts' if event.moving else 'shoots back'}")
+        elif isinstance(event, MeleeResult):
+            now.melee = event
+            self._count(event.charger, "made")
+            for unit in (event.charger, event.defender):
+                self._count(unit, "fought")
+            if event.loser:
+                self._count(event.defender if event.loser == event.charger else event.charger, "won")
+        else:
+            if isinstance(event, HitRoll) and event.shooting:
+                self._count(event.unit, "shots", len(event.faces))
+                self._count(event.unit, "hits", event.hits)
+            super()._take(event, moment)

@@ -1,0 +1,359 @@
+"""The odds of Age of Fantasy against the game itself: many plays of the engine's own shooting and melee.
+
+Players answer as the odds assume. The seed is fixed, so a failure is a disagreement and not bad luck; the
+limit of 1e-4 on each comparison still leaves room for the some 300 comparisons made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any, NamedTuple
+
+import pytest
+
+from banneret.books.age_of_fantasy import melee as engine_melee
+from banneret.books.age_of_fantasy import shooting as engine_shooting
+from banneret.books.age_of_fantasy.activation import charge as engine_charge
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
+from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD
+from banneret.books.age_of_fantasy.terrain import test_danger as danger_test
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.blows import weapons_key
+from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
+from banneret.books.opr.magic import take_effect
+from banneret.books.opr.roster import ModelData, SpellData
+from banneret.books.opr.sheets import Spell
+from banneret.core.dice import SeededDice
+from banneret.odds import age_of_fantasy as odds
+from banneret.odds.age_of_fantasy_shooting import declared_at
+from tests.odds.age_of_fantasy_units import (
+    bought,
+    casualties,
+    facing,
+    made,
+    nothing,
+    some_unit,
+    with_losses,
+    wood,
+)
+from tests.odds.agreement import agree, numbers, play
+from tests.odds.units import weapon
+
+PLAYS = 1500
+FEW = 250
+
+
+def fate(battle: Battle, unit: Unit) -> str:
+    if any(isinstance(event, Routed) and event.unit == unit.id for event in battle.told):
+        return "routed"
+    if not battle.unit(unit.id).on_table():
+        return "destroyed"
+    if any(isinstance(event, Wavered) and event.unit == unit.id for event in battle.told):
+        return "wavering"
+    return "holds"
+
+
+def suffered(battle: Battle, unit: Unit) -> int:
+    told = [event for event in battle.told if isinstance(event, Suffered) and event.unit == unit.id]
+    return sum(event.wounds for event in told)
+
+
+# ------------------------------------------------------------------------------------------ melee
+
+
+class Fight(NamedTuple):
+    charger: Unit
+    defender: Unit
+    gap: float
+    action: str
+    strike_back: bool
+    breath: bool
+
+
+@pytest.fixture(autouse=True)
+def nobody_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows a melee is no part of its odds, and takes most of the time."""
+    monkeypatch.setattr(engine_melee, "after_melee", nothing)
+
+
+def play_fight(fight: Fight, seed: int, plays: int) -> None:
+    before = facing(fight.charger, fight.defender, fight.gap)
+    landed = odds.landing(before, before.unit("A.unit"), before.unit("B.unit"), fight.action)
+    assert landed is not None
+    start = landed.battle
+    charger, defender = start.unit("A.unit"), start.unit("B.unit")
+    dice = SeededDice(seed)
+    seen: dict[str, Counter[Any]] = {
+        key: Counter() for key in ("charger", "defender", "result", "by charger", "by defender", "left")
+    }
+    lost = casualties(charger, defender)
+    for _ in range(plays):
+        battle = start.copy()
+        answers = {
+            "strike-back": "yes" if fight.strike_back else "no",
+            "breath": "yes" if fight.breath else "no",
+            "furious-weapon": furious_answers(battle, fight.action),
+            "casualties": lost,
+        }
+        play(engine_melee.melee(battle, charger.id, defender.id, fight.action, dice), answers)
+        seen["charger"][fate(battle, charger)] += 1
+        seen["defender"][fate(battle, defender)] += 1
+        (result,) = [event for event in battle.told if isinstance(event, MeleeResult)]
+        seen["result"][result.loser] += 1
+        seen["by charger"][suffered(battle, defender)] += 1
+        seen["by defender"][suffered(battle, charger)] += 1
+        seen["left"][len(battle.unit(defender.id).models)] += 1
+    told = odds.melee(
+        start, charger, defender, action=fight.action, strike_back=fight.strike_back, breath=fight.breath
+    )
+    for side, own in (("charger", told.charger), ("defender", told.defender)):
+        chances = {key: getattr(own, key) for key in ("destroyed", "routed", "wavering", "holds")}
+        agree(f"fate of the {side}", seen[side], chances)
+    results = {charger.id: told.defender.wins, defender.id: told.charger.wins, "": told.draws}
+    agree("result", seen["result"], results)
+    agree("wounds by the charger", seen["by charger"], numbers(told.defender.suffered))
+    agree("wounds by the defender", seen["by defender"], numbers(told.charger.suffered))
+    agree("models left of the defender", seen["left"], numbers(told.defender.models_left))
+
+
+def furious_answers(battle: Battle, action: str) -> Any:
+    """The engine asks once for each set of weapons; the odds say what is best against the target at first."""
+    charger, defender = battle.unit("A.unit"), battle.unit("B.unit")
+    waiting: list[str] = []
+
+    def answer(question: Any) -> str:
+        if not waiting:
+            reaching = battle.strikers(charger, defender)
+            best = odds.best_furious(battle, charger, defender, reaching, Assault(False, action, True, True))
+            several = {weapons_key(m) for m in reaching if len({w.name for w in m.sheet.melee}) > 1}
+            waiting.extend([name for key, name in best.items() if key in several])
+        return waiting.pop(0)
+
+    return answer
+
+
+def some_fight(number: int) -> Fight:
+    """Two units close enough for a charge, stances and all."""
+    rng = random.Random(f"skirmish {number}")
+    while True:
+        charger, defender = some_unit(rng, "A"), some_unit(rng, "B")
+        if rng.random() < 0.15:
+            defender = defender.with_stances((DEFEND,))
+        action = rng.choice((CHARGE, CHARGE, HEAVY))
+        fight = Fight(
+            charger, defender, rng.choice((1.5, 4.0, 7.0)), action, rng.random() < 0.85, rng.random() < 0.8
+        )
+        battle = facing(charger, defender, fight.gap)
+        if odds.charge_reaches(battle, battle.unit("A.unit"), battle.unit("B.unit"), action):
+            return fight
+
+
+@pytest.mark.parametrize("number", range(100, 105))
+def test_some_melees_go_as_foretold(number: int) -> None:
+    play_fight(some_fight(number), number, FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(24))
+def test_random_melees_go_as_foretold(number: int) -> None:
+    play_fight(some_fight(number), number, PLAYS)
+
+
+# ------------------------------------------------------------------------------------------ shooting
+
+
+class Shooting(NamedTuple):
+    unit: Unit
+    target: Unit
+    gap: float
+    cover: str
+    action: str
+    moved: bool
+    breath: bool
+    picked: str
+
+
+def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
+    pieces = {"": (), "inside": (wood(24.0, 47.0),), "behind": (wood(22.0, 22.4),)}[shot.cover]
+    start = facing(shot.unit, shot.target, shot.gap, pieces)
+    unit, target = start.unit("A.unit"), start.unit("B.unit")
+
+    def aim(question: Any) -> dict[str, str]:
+        return declared_at(question.slots, target.id, shot.breath, shot.picked)
+
+    answers = {"shoot": aim, "casualties": casualties(target), "volley": lambda q: q.options[0].key}
+    dice = SeededDice(seed)
+    wounds: Counter[Any] = Counter()
+    left: Counter[Any] = Counter()
+    fates: Counter[Any] = Counter()
+    for _ in range(plays):
+        battle = start.copy()
+        play(engine_shooting.shoot(battle, unit.id, shot.action, shot.moved, dice, target.id), answers)
+        wounds[suffered(battle, target)] += 1
+        left[len(battle.unit(target.id).models)] += 1
+        fates[fate(battle, target)] += 1
+    if shot.action == COVERING:
+        slots = engine_shooting.possible_targets(start, unit, target.id)
+        declared = declared_at(slots, target.id, shot.breath, shot.picked)
+        pinned = odds.covering_fire(start, unit, declared)[target.id]
+        agree("pinning", fates, {"wavering": pinned.wavering, "holds": 1.0 - pinned.wavering})
+        return
+    told = odds.shooting(
+        start, unit, target, action=shot.action, moved=shot.moved, breath=shot.breath, picked=shot.picked
+    )
+    agree("wounds", wounds, numbers(told.wounds))
+    agree("models left", left, numbers(told.models_left))
+    lost = told.destroyed + told.wavering
+    foretold = {"destroyed": told.destroyed, "wavering": told.wavering, "routed": 0.0, "holds": 1.0 - lost}
+    agree("fate", fates, foretold)
+
+
+def some_shooting(number: int) -> Shooting:
+    rng = random.Random(f"volley {number}")
+    unit, target = some_unit(rng, "A", shoots=True), some_unit(rng, "B")
+    picked = rng.choice(target.models).id if rng.random() < 0.5 and target.size() > 1 else ""
+    if rng.random() < 0.3:
+        target = target.with_stances(rng.choice(((HUNKER,), (STEALTH,))))
+    action = rng.choice((HOLD, HOLD, ADVANCE, FOCUSED, COVERING, OVERWATCH))
+    return Shooting(
+        unit,
+        target,
+        rng.choice((3.0, 8.0, 11.0)),
+        rng.choice(("", "", "inside", "behind")),
+        action,
+        action == ADVANCE,
+        rng.random() < 0.5,
+        picked,
+    )
+
+
+@pytest.mark.parametrize("number", range(100, 106))
+def test_some_shooting_goes_as_foretold(number: int) -> None:
+    play_shooting(some_shooting(number), number, FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(24))
+def test_random_shooting_goes_as_foretold(number: int) -> None:
+    play_shooting(some_shooting(number), number, PLAYS // 2)
+
+
+# ------------------------------------------------------------------------------------------ hard ones
+
+
+def troll_band(seat: str) -> Unit:
+    """Trolls that regenerate, led by one that does not and screened by some that are not Tough."""
+    others = (
+        ModelData("Keeper", 1, 4, 4, (weapon(2, "Rending", name="Hook"),), ("Tough(2)", "Musician"), True),
+        ModelData("Whelp", 2, 5, 5, (weapon(1, name="Teeth"),), ()),
+        ModelData("Drummer", 1, 5, 5, (weapon(1, name="Teeth"),), ("Battle Standard",), True),
+    )
+    trolls = [weapon(2, name="Fists"), weapon(1, "Deadly(2)", "AP(1)", name="Tree")]
+    return made(seat, 3, 4, 4, trolls, "Tough(3)", "Regeneration", "Furious", more=others)
+
+
+def reapers(seat: str) -> Unit:
+    """Everything that a weapon can do at once."""
+    many = [
+        weapon(2, "Rending", "Deadly(2)", name="Scythe"),
+        weapon(1, "Poison", "Rending", name="Sting"),
+        weapon(2, "Blast(2)", "Rending", name="Flail"),
+        weapon(2, "Blast(3)", "Rending", "Poison", range_=24, name="Shell"),
+        weapon(1, "Deadly(3)", "Rending", range_=24, name="Bolt"),
+        weapon(1, "Sniper", "AP(1)", range_=24, name="Needle"),
+    ]
+    return made(seat, 4, 4, 5, many, "Furious", "Impact(1)", "Breath Attack", "Fear")
+
+
+@pytest.mark.slow
+def test_mixed_regeneration_and_every_weapon_rule_in_melee() -> None:
+    play_fight(Fight(reapers("A"), troll_band("B"), 3.0, CHARGE, True, True), 101, 2 * PLAYS)
+    play_fight(Fight(troll_band("A"), reapers("B"), 5.0, HEAVY, True, True), 102, 2 * PLAYS)
+
+
+@pytest.mark.slow
+def test_mixed_regeneration_and_every_weapon_rule_in_shooting() -> None:
+    play_shooting(Shooting(reapers("A"), troll_band("B"), 6.0, "", HOLD, False, True, ""), 103, PLAYS)
+    hurt = with_losses(troll_band("B"), 4)
+    play_shooting(Shooting(reapers("A"), hurt, 6.0, "inside", ADVANCE, True, False, ""), 104, PLAYS)
+    play_shooting(Shooting(reapers("A"), troll_band("B"), 6.0, "", COVERING, False, True, ""), 110, PLAYS)
+
+
+@pytest.mark.slow
+def test_snipers_among_other_weapons_single_out_one_model() -> None:
+    trolls = troll_band("B")
+    for number, model in enumerate(trolls.models):
+        shot = Shooting(reapers("A"), trolls, 8.0, "", HOLD, False, True, model.id)
+        play_shooting(shot, 120 + number, PLAYS // 2)
+
+
+@pytest.mark.slow
+def test_a_horde_before_a_phalanx() -> None:
+    command = ("sergeant:melee", "musician", "battle-standard")
+    pikes = bought("B", "marchland-levy", "pikemen", *command, hero="captain")
+    riders = with_losses(bought("A", "hollow-court", "pale-riders", *command, hero="pale-margrave"), 1)
+    play_fight(Fight(riders, pikes, 6.0, CHARGE, True, True), 105, 2 * PLAYS)
+    rabble = bought("A", "cinder-horde", "rabble", *command, combined=True)
+    play_fight(Fight(rabble, with_losses(pikes, 5), 2.0, CHARGE, True, True), 106, PLAYS)
+
+
+# ------------------------------------------------------------------------------------------ the rest
+
+
+@pytest.mark.clause("AF-MEL-03", "AF-MEL-04")
+@pytest.mark.parametrize("number", range(8))
+def test_a_charge_lands_where_the_engines_own_does(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.books.age_of_fantasy.activation.melee", nothing)
+    fight = some_fight(number)
+    battle = facing(fight.charger, fight.defender, fight.gap)
+    landed = odds.landing(battle, battle.unit("A.unit"), battle.unit("B.unit"), fight.action)
+    assert landed is not None
+    assert landed.danger == landed.met_danger == 0
+    play(engine_charge(battle, "A.unit", fight.action, SeededDice(1)), {})
+    for key in ("A.unit", "B.unit"):
+        assert battle.unit(key).places() == landed.battle.unit(key).places()
+        assert battle.unit(key).stances == landed.battle.unit(key).stances
+
+
+@pytest.mark.clause("AF-TER-08", "AF-TER-09")
+def test_dangerous_ground_goes_as_foretold() -> None:
+    start = facing(troll_band("A"), troll_band("B"), 12.0)
+    unit = start.unit("A.unit")
+    told = odds.dangerous_ground(unit, 14)
+    wounds: Counter[Any] = Counter()
+    fates: Counter[Any] = Counter()
+    dice = SeededDice(5)
+    for _ in range(FEW):
+        battle = start.copy()
+        play(danger_test(battle, unit.id, 14, dice), {"casualties": casualties(unit)})
+        wounds[suffered(battle, unit)] += 1
+        fates[fate(battle, unit)] += 1
+    agree("wounds", wounds, numbers(told.wounds))
+    lost = told.destroyed + told.wavering
+    foretold = {"destroyed": told.destroyed, "wavering": told.wavering, "holds": 1.0 - lost}
+    agree("fate", fates, foretold)
+
+
+@pytest.mark.clause("AF-SPC-42")
+def test_a_spell_that_works_does_what_is_foretold() -> None:
+    spell = Spell(
+        "spell",
+        SpellData("spell", "Hail", 5, 18, "enemy", hits=6, rules=("AP(1)", "Deadly(2)"), dangerous_test=True),
+    )
+    start = facing(troll_band("A"), troll_band("B"), 12.0)
+    target = start.unit("B.unit")
+    told = odds.spell_effect(spell, target)
+    wounds: Counter[Any] = Counter()
+    fates: Counter[Any] = Counter()
+    dice = SeededDice(6)
+    for _ in range(FEW):
+        battle = start.copy()
+        steps = take_effect(battle, "A.unit", target.id, spell, dice, False)
+        play(steps, {"casualties": casualties(target)})
+        wounds[suffered(battle, target)] += 1
+        fates[fate(battle, target)] += 1
+    agree("wounds", wounds, numbers(told.wounds))
+    lost = told.destroyed + told.wavering
+    agree("fate", fates, {"destroyed": told.destroyed, "wavering": told.wavering, "holds": 1.0 - lost})
