@@ -7,10 +7,6 @@ from collections.abc import Generator
 from functools import lru_cache
 from typing import Any
 
-from banneret.books.age_of_fantasy.battle import Battle, Chapter
-from banneret.books.age_of_fantasy.extra_actions import EXTRA, ExtraActions
-from banneret.books.age_of_fantasy.field import Field, Terrain
-from banneret.books.age_of_fantasy.layout import formation, shifted
 from banneret.books.age_of_fantasy.taking_the_field import unit_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.army import muster
@@ -19,7 +15,6 @@ from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.books.opr.sheets import Spell
 from banneret.core.ask import Ask
 from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon
 from banneret.odds.age_of_fantasy_bodies import band_of
 
 BOOK = "age-of-fantasy"
@@ -54,33 +49,6 @@ def made(
 def with_losses(unit: Unit, wounds: int) -> Unit:
     """The unit after so many wounds that told, one after the other."""
     return band_of(unit).unit_at(wounds)
-
-
-def table(pieces: tuple[Terrain, ...] = (), actions: tuple[str, ...] = EXTRA) -> Battle:
-    chapters: list[Chapter] = [ExtraActions(actions)] if actions else []
-    return Battle(Field(72.0, 48.0, list(pieces), {"A": [], "B": []}), chapters)
-
-
-def facing(
-    first: Unit, second: Unit, gap: float, pieces: tuple[Terrain, ...] = (), actions: tuple[str, ...] = EXTRA
-) -> Battle:
-    """Two units in their usual formations, one north of the other, this far apart."""
-    battle = table(pieces, actions)
-    own = battle.put(first.at(formation(first, 36.0, 18.0, 0.0)))
-    other = second.at(formation(second, 36.0, 30.0, 180.0))
-    for _ in range(30):
-        apart = own.distance_to(other)
-        if abs(apart - gap) < 0.01:
-            break
-        other = second.at(shifted(other, 0.0, gap - apart))
-    battle.put(other)
-    return battle
-
-
-def wood(low: float, high: float) -> Terrain:
-    """Cover right across the table between these distances from its south edge."""
-    shape = Polygon([(1.0, low), (71.0, low), (71.0, high), (1.0, high)])
-    return Terrain("wood", "wood", "Wood", shape, 2.0, True, False, False, False, False, [])
 
 
 @lru_cache

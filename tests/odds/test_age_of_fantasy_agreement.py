@@ -28,15 +28,14 @@ from banneret.books.opr.sheets import Spell
 from banneret.core.dice import SeededDice
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds.age_of_fantasy_shooting import declared_at
+from banneret.odds.age_of_fantasy_table import face_to_face
 from tests.odds.age_of_fantasy_units import (
     bought,
     casualties,
-    facing,
     made,
     nothing,
     some_unit,
     with_losses,
-    wood,
 )
 from tests.odds.agreement import agree, numbers, play
 from tests.odds.units import weapon
@@ -79,7 +78,7 @@ def nobody_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play_fight(fight: Fight, seed: int, plays: int) -> None:
-    before = facing(fight.charger, fight.defender, fight.gap)
+    before = face_to_face(fight.charger, fight.defender, fight.gap)
     landed = odds.landing(before, before.unit("A.unit"), before.unit("B.unit"), fight.action)
     assert landed is not None
     start = landed.battle
@@ -145,7 +144,7 @@ def some_fight(number: int) -> Fight:
         fight = Fight(
             charger, defender, rng.choice((1.5, 4.0, 7.0)), action, rng.random() < 0.85, rng.random() < 0.8
         )
-        battle = facing(charger, defender, fight.gap)
+        battle = face_to_face(charger, defender, fight.gap)
         if odds.charge_reaches(battle, battle.unit("A.unit"), battle.unit("B.unit"), action):
             return fight
 
@@ -176,8 +175,7 @@ class Shooting(NamedTuple):
 
 
 def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
-    pieces = {"": (), "inside": (wood(24.0, 47.0),), "behind": (wood(22.0, 22.4),)}[shot.cover]
-    start = facing(shot.unit, shot.target, shot.gap, pieces)
+    start = face_to_face(shot.unit, shot.target, shot.gap, shot.cover)
     unit, target = start.unit("A.unit"), start.unit("B.unit")
 
     def aim(question: Any) -> dict[str, str]:
@@ -307,7 +305,7 @@ def test_a_horde_before_a_phalanx() -> None:
 def test_a_charge_lands_where_the_engines_own_does(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banneret.books.age_of_fantasy.activation.melee", nothing)
     fight = some_fight(number)
-    battle = facing(fight.charger, fight.defender, fight.gap)
+    battle = face_to_face(fight.charger, fight.defender, fight.gap)
     landed = odds.landing(battle, battle.unit("A.unit"), battle.unit("B.unit"), fight.action)
     assert landed is not None
     assert landed.danger == landed.met_danger == 0
@@ -319,7 +317,7 @@ def test_a_charge_lands_where_the_engines_own_does(number: int, monkeypatch: pyt
 
 @pytest.mark.clause("AF-TER-08", "AF-TER-09")
 def test_dangerous_ground_goes_as_foretold() -> None:
-    start = facing(troll_band("A"), troll_band("B"), 12.0)
+    start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     unit = start.unit("A.unit")
     told = odds.dangerous_ground(unit, 14)
     wounds: Counter[Any] = Counter()
@@ -342,7 +340,7 @@ def test_a_spell_that_works_does_what_is_foretold() -> None:
         "spell",
         SpellData("spell", "Hail", 5, 18, "enemy", hits=6, rules=("AP(1)", "Deadly(2)"), dangerous_test=True),
     )
-    start = facing(troll_band("A"), troll_band("B"), 12.0)
+    start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     target = start.unit("B.unit")
     told = odds.spell_effect(spell, target)
     wounds: Counter[Any] = Counter()

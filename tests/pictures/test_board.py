@@ -10,6 +10,7 @@ import pytest
 
 from banneret.core.book import SHELF
 from banneret.core.table import load_catalogue
+from banneret.pictures import kinds as kinds_of_terrain
 from banneret.pictures import terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
 from banneret.pictures.marks import overlap_area
@@ -162,8 +163,8 @@ def test_every_kind_of_terrain_has_its_own_shapes(book: str) -> None:
     square = [(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)]
     looks = set()
     for kind in load_catalogue(book).kinds:
-        assert "bn-other" not in terrain.shape_of(kind, square, "test"), f"{kind} has no drawing"
-        svg = terrain.shape_of(kind, square, "test")
+        assert "bn-other" not in kinds_of_terrain.shape_of(kind, square, "test"), f"{kind} has no drawing"
+        svg = kinds_of_terrain.shape_of(kind, square, "test")
         ET.fromstring(f"<g>{svg}</g>")
         # What is left when the first, coloured outline is taken away.
         over = svg.split("/>", 1)[1]
@@ -171,7 +172,7 @@ def test_every_kind_of_terrain_has_its_own_shapes(book: str) -> None:
         looks.add(over)
     # Two kinds that count the same may look the same, such as a tower and a mill.
     assert len(looks) >= len(load_catalogue(book).kinds) - 1
-    assert "bn-other" in terrain.shape_of("a kind of tomorrow", square, "test")
+    assert "bn-other" in kinds_of_terrain.shape_of("a kind of tomorrow", square, "test")
 
 
 def test_legend_names_only_what_is_there() -> None:
@@ -179,7 +180,7 @@ def test_legend_names_only_what_is_there() -> None:
     said = [text for _, text in legend_items(view)]
     kinds = {piece["kind"].capitalize() for piece in view["table"]["pieces"]}
     assert {text.split(":")[0] for text in said} >= kinds
-    absent = {kind.capitalize() for kind in terrain.COLOURS} - kinds
+    absent = {kind.capitalize() for kind in kinds_of_terrain.COLOURS} - kinds
     assert not absent & {text.split(":")[0] for text in said}
 
 

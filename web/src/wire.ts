@@ -366,8 +366,8 @@ export interface Measured {
 
 // ------------------------------------------------------------------------------------------ the game
 
-/** A line of the story; `walk` has the ways of all models of a unit that has moved. */
-export type Text = made.TextOut & { walk?: { unit: string; paths: XY[][] } | null };
+/** A line of the story; `paths` are the ways of single models, where it tells of any. */
+export type Text = Omit<made.TextOut, "paths"> & { paths?: XY[][] };
 export type Player = made.PlayerOut;
 export type Outcome = made.OutcomeOut;
 

@@ -14,7 +14,7 @@ EXAMPLE = """\
   banneret odds regiments marchland-levy/longbowmen cinder-horde/ravagers --mode shooting --cover
   banneret odds regiments hollow-court/pale-riders+musician marchland-levy/pikemen+veterans/captain
   banneret odds regiments cinder-horde/rabble marchland-levy/2xpikemen+sergeant:melee --side rear --json
-  banneret odds age-of-fantasy thornwood-kin/long-arrows marchland-levy/pikemen --distance 11 --action focused-fire
+  banneret odds age-of-fantasy thornwood-kin/long-arrows cinder-horde/rabble --action focused-fire
   banneret odds quick-starter seawall-league/causeway-lancers sedge-brood/newt-hunters --distance 9
   banneret odds quick-starter larkspire/terrace-spears tallow-vigil/lamp-dead --mode combat --side left
 

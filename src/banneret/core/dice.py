@@ -27,7 +27,7 @@ class Dice:
         return self.d6(1, clause, purpose)[0]
 
     def d3(self, clause: str, purpose: str) -> int:
-        """A D3 is a D6 halved, rounding up."""
+        """A D3 is a D6 halved, rounding up (AF-GEN-05)."""
         return (self.one(clause, purpose) + 1) // 2
 
 

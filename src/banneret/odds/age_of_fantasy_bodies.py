@@ -44,11 +44,11 @@ def order_of_loss(unit: Unit) -> list[Model]:
     if not unit.bases:
         return sorted(models, key=lambda model: (tier_of(model), post(model), -model.number))
     x, y, _ = unit.middle()
-    key: list[tuple[tuple[bool, bool, int], int, float]] = []
+    key: list[tuple[tuple[bool, bool, int], int, float, str]] = []
     for at in range(len(models)):
         base = unit.bases[at]
         far: float = (base.cx - x) * (base.cx - x) + (base.cy - y) * (base.cy - y)
-        key.append((tier_of(models[at]), post(models[at]), -far))
+        key.append((tier_of(models[at]), post(models[at]), -far, models[at].id))
     waiting = sorted(range(len(models)), key=lambda at: key[at])
     tiers = [key[at][0] for at in waiting]
     ties = _Ties(unit, [[at for at in waiting if key[at][0] == tier] for tier in dict.fromkeys(tiers)])

@@ -117,7 +117,7 @@ def model_drawing(unit: dict[str, Any], model: dict[str, Any], side: Side) -> st
         aside = ' transform="translate(2.2 2.2) scale(.75)"' if hero else ""
         inner += f'<use href="#bn-wizard"{aside}/>'
     scale = "" if abs(size - 1) < 0.08 else f' transform="scale({num(size)})"'
-    dim = ' opacity=".5"' if unit.get("activated") else ""
+    dim = ' opacity=".58"' if unit.get("activated") else ""
     figure = f"{shadow}<g{dim}>{edge if hero else ''}{base}<g{scale}>{inner}</g></g>"
     return figure + (wounds_drawing(model["wounds"], reach) if model.get("wounds") else "")
 

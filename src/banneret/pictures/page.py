@@ -7,12 +7,13 @@ stands where, and only what changed since the frame before.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
 from banneret.core.ask import Data
-from banneret.pictures import labels, units
+from banneret.pictures import bases, labels, units
 from banneret.pictures.board import (
     all_defs,
     legend_items,
@@ -26,6 +27,8 @@ from banneret.pictures.looks import look_at
 from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
 from banneret.pictures.replay import Frame
 from banneret.pictures.terrain import flags_of, name_boxes
+
+_AT_END = 0.02  # inches: the end of a way is where its model stands, but for rounding
 
 
 class _Pool:
@@ -86,6 +89,9 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     flags: dict[str, list[Any]] = {}
     placed: dict[str, labels.Label] = {}
     drawn: dict[str, tuple[dict[str, Any], tuple[float, float]]] = {}
+    stood = [
+        piece.get("id", "") for piece in last["table"]["pieces"]
+    ]  # what the ground shows unless a frame says else
     # Terrain names stand where the last frame has them.
     places = [box for _, box, _ in name_boxes(dict(last))]
     for number, frame in enumerate(frames):
@@ -115,8 +121,18 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
             ]
             if flags.get(marker["id"]) != flag:
                 moved[marker["id"]] = flags[marker["id"]] = flag
+        for key in [key for key in flags if key not in {marker["id"] for marker in flags_of(view)}]:
+            # Destroyed, or taken back.
+            del flags[key]
+            moved[key] = None
         if moved:
             row["k"] = moved
+        ways = _ways(frame, depth)
+        if ways:
+            row["w"] = ways
+        standing = [piece.get("id", "") for piece in view["table"]["pieces"]]
+        if standing != stood:
+            row["p"] = stood = standing
         about = list(dict.fromkeys(word for line in frame.sentences for word in line.about if word in codes))
         if about:
             row["h"] = about
@@ -159,19 +175,51 @@ def _unit_row(
     depth: float,
     pool: _Pool,
 ) -> list[Any]:
-    """One unit in one frame: models, wounds left, place and states; on the table also drawing and label."""
+    """One unit in one frame: models, wounds left, place and states; on the table also drawing and label.
+
+    Of a unit whose models stand by themselves the drawing is what lies below them, and the models come last:
+    id, drawing and place of each.
+    """
     states = "".join(labels.badges_of(unit))
     row: list[Any] = [unit["size"], unit.get("wounds_left", 0), unit.get("place", ""), states]
     if label is None or not unit.get("outline"):
         return row
     side = side_of(unit["seat"], seats)
     x, y, turn = units.transform(unit, depth)
-    drawn = f"<title>{esc(unit_sentence(unit, names))}</title>" + units.drawing(unit, side, ring=True)
+    loose = units.is_loose(unit)
+    below = bases.backdrop(unit, side, ring=True) if loose else units.drawing(unit, side, ring=True)
+    title = f"<title>{esc(unit_sentence(unit, names))}</title>"
+    drawn = title + (f'<g class="below">{below}</g>' if loose else below)
     tray = units.box_on_table(unit, depth)
     full, short = labels.drawing(label, side, tray), labels.tag(label, code, side, tray)
     both = f'<g class="full">{full}</g><g class="tag">{short}</g>'
     row += [pool.add(drawn), _short(x), _short(y), _short(turn)]
-    return [*row, pool.add(both), _short(label.x), _short(label.y)]
+    row += [pool.add(both), _short(label.x), _short(label.y)]
+    if loose:
+        models = []
+        for model in unit["models"]:
+            at_x, at_y = model["at"][0] * SCALE, (depth - model["at"][1]) * SCALE
+            look = pool.add(bases.model_drawing(unit, model, side))
+            models.append([model["id"], look, _short(at_x), _short(at_y)])
+        row.append(models)
+    return row
+
+
+def _ways(frame: Frame, depth: float) -> Data:
+    """The ways that models went to where they now stand, by their ids; those of a unit's last move.
+
+    A way belongs to the model that stands at its end: models may have fallen since.
+    """
+    found: Data = {}
+    units_here = {unit["id"]: unit for unit in frame.view["units"] if unit.get("outline")}
+    for line in frame.sentences:
+        unit = units_here.get(line.about[0]) if line.paths and line.about else None
+        for model in unit["models"] if unit is not None else []:
+            x, y = model["at"][:2]
+            way = next((path for path in line.paths if math.dist(path[-1], (x, y)) < _AT_END), None)
+            if way is not None:
+                found[model["id"]] = [[_short(px * SCALE), _short((depth - py) * SCALE)] for px, py in way]
+    return found
 
 
 def _short(value: float) -> float | int:

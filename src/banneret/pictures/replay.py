@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from banneret.core.ask import Data
@@ -13,6 +13,8 @@ from banneret.core.events import Event
 from banneret.core.journal import Given, Journal, Rolled
 from banneret.core.match import Match, Told
 
+Path = tuple[tuple[float, float], ...]
+
 
 def is_secret(purpose: str) -> bool:
     """Whether dice for this purpose are for one seat alone to know; books say so at its end."""
@@ -22,7 +24,7 @@ def is_secret(purpose: str) -> bool:
 class Sentence:
     """One line of the story: its clause, the dice it tells of, and whom it is about."""
 
-    __slots__ = ("about", "clause", "faces", "kind", "moment", "need", "round", "seat", "text")
+    __slots__ = ("about", "clause", "faces", "kind", "moment", "need", "paths", "round", "seat", "text")
 
     def __init__(
         self,
@@ -35,6 +37,7 @@ class Sentence:
         need: int,
         about: tuple[str, ...],
         seat: str,
+        paths: tuple[Path, ...],
     ) -> None:
         self.text = text
         self.clause = clause
@@ -45,6 +48,7 @@ class Sentence:
         self.need = need
         self.about = about
         self.seat = seat
+        self.paths = paths  # the ways of single models, in inches, where it tells of any
 
     def to_data(self) -> Data:
         return {
@@ -206,6 +210,7 @@ class Teller:
             need if isinstance(need, int) else 0,
             about,
             self._seat(about),
+            _paths(getattr(event, "paths", ())),
         )
 
     def _seat(self, about: tuple[str, ...]) -> str:
@@ -244,6 +249,12 @@ def _faces(data: dict[str, object]) -> tuple[int, ...]:
             inner = item if isinstance(item, (list, tuple)) else [item]
             found += [face for face in inner if type(face) is int and 1 <= face <= 6]
     return tuple(found)
+
+
+def _paths(found: Iterable[Iterable[Sequence[float]]]) -> tuple[Path, ...]:
+    """Ways of models as an event has them; a way of one point is no way."""
+    paths = [tuple([(float(point[0]), float(point[1])) for point in path]) for path in found]
+    return tuple([path for path in paths if len(path) > 1])
 
 
 def _fault(entry: int, why: str, where: str) -> BadInput:

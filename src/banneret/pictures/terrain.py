@@ -258,7 +258,8 @@ def flags_of(view: dict[str, Any]) -> list[dict[str, Any]]:
 
 def piece_names(view: dict[str, Any]) -> str:
     out = []
-    for text, (left, top, right, bottom), upright in name_boxes(view):
+    known = [piece.get("id", "") for piece in view["table"]["pieces"]]
+    for key, (text, (left, top, right, bottom), upright) in zip(known, name_boxes(view), strict=True):
         x, y = (left + right) / 2, (top + bottom) / 2
         turn = f' transform="rotate(-90 {num(x)} {num(y)})"' if upright else ""
         length = num(max(right - left, bottom - top) - 3)
@@ -266,8 +267,8 @@ def piece_names(view: dict[str, Any]) -> str:
         head = f'<text x="{num(x)}" y="{num(y + 2.5)}" {size}{turn}'
         inner = esc(text)
         out.append(
-            f'{head} fill="none" stroke="#f7f4e6" stroke-width="2.6" stroke-opacity=".88" '
-            f'stroke-linejoin="round">{inner}</text>{head} fill="{INK}">{inner}</text>'
+            f'<g data-id="{esc(key)}">{head} fill="none" stroke="#f7f4e6" stroke-width="2.6" '
+            f'stroke-opacity=".88" stroke-linejoin="round">{inner}</text>{head} fill="{INK}">{inner}</text></g>'
         )
     return f'<g class="places" font-style="italic" font-weight="600" text-anchor="middle">{"".join(out)}</g>'
 

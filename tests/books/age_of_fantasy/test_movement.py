@@ -241,7 +241,7 @@ def test_dangerous_pieces_are_counted_as_by_a_second_opinion() -> None:
 
 @pytest.mark.clause("AF-GEN-18", "AF-MOV-05", "AF-MOV-06", "AF-TER-04")
 def test_ways_found_by_the_engine_are_sound() -> None:
-    """Only ends are given. What is accepted goes from the old place to the new, no further than it may, past all."""
+    """Only ends are given. What is accepted goes from place to place, as far as it may, past everything."""
     rng = random.Random(10)
     bent = 0
     for _ in range(60):
@@ -250,7 +250,9 @@ def test_ways_found_by_the_engine_are_sound() -> None:
         opinion = Opinion(battle, unit, "rush")
         for _ in range(3):
             ways = a_move(rng, unit, 12.0)
-            places = [(legs[-1][0], legs[-1][1], base.heading) for base, legs in zip(unit.bases, ways, strict=True)]
+            places = [
+                (legs[-1][0], legs[-1][1], base.heading) for base, legs in zip(unit.bases, ways, strict=True)
+            ]
             trial = march_of(battle, unit, "rush").attempt(places, {})
             if trial.refusal is not None:
                 continue
@@ -273,7 +275,10 @@ def test_coherency_of_random_crowds() -> None:
             Base(rng.uniform(-spread, spread), rng.uniform(-spread, spread), 0.0, 0.492, 0.0)
             for _ in range(rng.randint(1, 6))
         ]
-        gaps = [[max(0.0, math.dist((a.cx, a.cy), (b.cx, b.cy)) - 0.984) for b in bases if b is not a] for a in bases]
+        gaps = [
+            [max(0.0, math.dist((a.cx, a.cy), (b.cx, b.cy)) - 0.984) for b in bases if b is not a]
+            for a in bases
+        ]
         total = sum(max(0.0, min(row) - 2) + 0.5 * sum(max(0.0, gap - 6) for gap in row) for row in gaps if row)
         assert violation(bases) == pytest.approx(total, abs=0.02)
         assert is_coherent(bases) is (violation(bases) == 0.0)

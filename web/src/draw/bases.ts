@@ -43,34 +43,52 @@ export function lookAs(shape: BaseShape, model: Model | undefined): Look {
 const TOKENS: Record<Look["rank"], string> = { "": "", general: "bn-general", hero: "bn-hero", wizard: "bn-wizard", command: "bn-command", special: "bn-special" };
 const cache = new Map<string, string>();
 
-/** A base with what stands on it. Only its rim takes part in presses. */
-export function drawBase(look: Look, side: Side, tired: boolean, shaken: boolean): string {
-  const key = `${num(look.wide)} ${num(look.deep)} ${look.rank} ${look.wounds} ${look.tough} ${side.style} ${tired} ${shaken}`;
+function once(key: string, make: () => string): string {
   let known = cache.get(key);
   if (known === undefined) {
-    known = draw(look, side, tired, shaken);
+    known = make();
     cache.set(key, known);
   }
   return known;
 }
 
-function draw({ wide, deep, rank, wounds }: Look, side: Side, tired: boolean, shaken: boolean): string {
-  const fill = side.style === 1 ? "url(#bn-tray1)" : side.pale;
-  const rim = rank === "hero" || rank === "general" ? 1.9 : 1.2;
-  const edge = `fill="${fill}" stroke="${side.dark}" stroke-width="${rim}"`;
-  const small = Math.min(wide, deep || wide);
-  let out = deep
-    ? `<rect x="${num(-wide + 0.9)}" y="${num(-deep + 1.4)}" width="${num(2 * wide)}" height="${num(2 * deep)}" rx="1.6" fill="#1d2a10" fill-opacity=".28" pointer-events="none"/><rect x="${num(-wide)}" y="${num(-deep)}" width="${num(2 * wide)}" height="${num(2 * deep)}" rx="1.6" ${edge}/>`
-    : `<circle cx=".8" cy="1.2" r="${num(wide)}" fill="#1d2a10" fill-opacity=".28" pointer-events="none"/><circle r="${num(wide - 0.3)}" ${edge}/>`;
-  out += '<g pointer-events="none">';
-  if (deep) out += `<path d="M${num(-Math.min(wide * 0.6, 4))} ${num(-deep + 1.2)}L0 ${num(-deep - 2.6)}L${num(Math.min(wide * 0.6, 4))} ${num(-deep + 1.2)}Z" fill="${side.main}" stroke="#fff" stroke-width=".6" stroke-linejoin="round"/>`;
-  if (shaken) out += deep ? `<rect x="${num(-wide + 1)}" y="${num(-deep + 1)}" width="${num(2 * wide - 2)}" height="${num(2 * deep - 2)}" rx="1.2" fill="none" stroke="#1d1a14" stroke-width="1.9"/><rect x="${num(-wide + 1)}" y="${num(-deep + 1)}" width="${num(2 * wide - 2)}" height="${num(2 * deep - 2)}" rx="1.2" fill="none" stroke="#ffe14d" stroke-width="1.3" stroke-dasharray="2.4 1.4"/>` : `<circle r="${num(wide - 1.2)}" fill="none" stroke="#1d1a14" stroke-width="1.9"/><circle r="${num(wide - 1.2)}" fill="none" stroke="#ffe14d" stroke-width="1.3" stroke-dasharray="2.4 1.4"/>`;
-  const scale = Math.max(0.6, small / (rank === "hero" || rank === "general" ? 4.6 : 4.9));
-  const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.style}"/>` : "";
-  const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
-  out += `<g transform="scale(${num(scale)})"${tired ? ' opacity=".5"' : ""}>${token}${post}</g>`;
-  if (wounds) out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})" data-upright><path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>${figures(wounds)}</g>`;
-  return `${out}</g>`;
+/** The base itself, which turns with its model. Only this takes part in presses. */
+export function drawFoot(look: Look, side: Side, shaken: boolean): string {
+  const { wide, deep, rank } = look;
+  return once(`foot ${num(wide)} ${num(deep)} ${rank} ${side.style} ${shaken}`, () => {
+    const fill = side.style === 1 ? "url(#bn-tray1)" : side.pale;
+    const edge = `fill="${fill}" stroke="${side.dark}" stroke-width="${rank === "hero" || rank === "general" ? 1.9 : 1.2}"`;
+    const shape = (inset: number, more: string): string =>
+      deep ? `<rect x="${num(-wide + inset)}" y="${num(-deep + inset)}" width="${num(2 * (wide - inset))}" height="${num(2 * (deep - inset))}" rx="1.6" ${more}/>` : `<circle r="${num(wide - inset)}" ${more}/>`;
+    let out = shape(deep ? 0 : 0.3, edge);
+    if (deep) {
+      const tip = Math.min(wide * 0.6, 4);
+      out += `<path pointer-events="none" d="M${num(-tip)} ${num(-deep + 1.2)}L0 ${num(-deep - 2.6)}L${num(tip)} ${num(-deep + 1.2)}Z" fill="${side.main}" stroke="#fff" stroke-width=".6" stroke-linejoin="round"/>`;
+    }
+    if (shaken) out += shape(1.2, 'fill="none" pointer-events="none" stroke="#1d1a14" stroke-width="1.900"') + shape(1.2, 'fill="none" pointer-events="none" stroke="#ffe14d" stroke-width="1.300" stroke-dasharray="2.400 1.400"');
+    return out;
+  });
+}
+
+/** The shadow of a base: to the lower right, however it is turned. */
+export function drawShade(look: Look): string {
+  const { wide, deep } = look;
+  const dark = 'fill="#1d2a10" fill-opacity=".28" pointer-events="none"';
+  return deep ? `<rect x="${num(-wide)}" y="${num(-deep)}" width="${num(2 * wide)}" height="${num(2 * deep)}" rx="1.6" ${dark}/>` : `<circle r="${num(wide)}" ${dark}/>`;
+}
+
+/** What stands on a base, always upright. */
+export function drawFigure(look: Look, side: Side, tired: boolean): string {
+  const { wide, deep, rank, wounds } = look;
+  return once(`figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.style} ${tired}`, () => {
+    const small = Math.min(wide, deep || wide);
+    const scale = Math.max(0.6, small / (rank === "hero" || rank === "general" ? 4.6 : 4.9));
+    const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.style}"/>` : "";
+    const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
+    let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"${tired ? ' opacity=".5"' : ""}>${token}${post}</g>`;
+    if (wounds) out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})"><path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>${figures(wounds)}</g>`;
+    return `${out}</g>`;
+  });
 }
 
 const halos = new WeakMap<Unit, XY[]>();

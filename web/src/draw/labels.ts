@@ -1,6 +1,7 @@
 /** Names of units, placed so that none lies over another, nor over trays and markers if it can be helped. */
 
 import { SCALE } from "../lib/camera";
+import { isLoose } from "../lib/bases";
 import { bounds } from "../lib/motion";
 import type { Unit, View } from "../wire";
 import type { Box, Side } from "./marks";
@@ -88,7 +89,12 @@ export function placeLabels(
     const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
     const label: Label = { id: unit.id, name, count, badges, width: (text + BADGE * badges.length) * scale, x: 0, y: 0, spot: -1, scale };
     const height = HEIGHT * scale;
-    const spots = spotsOf(trays.get(unit.id) as Box, label.width, height, scale);
+    const tray = trays.get(unit.id) as Box;
+    const loose = isLoose(unit);
+    const spots = spotsOf(tray, label.width, height, scale);
+    // Among scattered bases a name is read best on its own unit: there it points at nobody else.
+    const amid = loose ? (short ? 0 : 8) : -1;
+    if (amid >= 0) spots.splice(amid, 0, [(tray[0] + tray[2] - label.width) / 2, (tray[1] + tray[3] - height) / 2]);
     const order = spots.map((_, at) => at);
     const old = before.get(unit.id);
     if (old && old.spot >= 0 && old.spot < order.length) {
@@ -104,7 +110,7 @@ export function placeLabels(
       const box: Box = [x, y, x + label.width, y + height];
       let cost = rank * 6;
       for (const other of taken) if (overlapArea(box, other) > 0) cost += 10000;
-      for (const other of solid) cost += overlapArea(box, other) * 3;
+      for (const other of solid) cost += overlapArea(box, other) * (spot !== amid ? 3 : other === tray ? 0 : 0.6);
       for (const other of soft) cost += overlapArea(box, other) * 0.4;
       if (cost < least) {
         least = cost;

@@ -214,25 +214,22 @@ const SAME = 0.02; // inches within which the end of a way is where a model stan
 const near = (a: XY | Pose | undefined, b: XY | Pose | undefined): boolean => Boolean(a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < SAME);
 
 /**
- * The way that each model has gone, by its id: the ways told of its unit, the last one ending where it stands now.
- * Told are ways in the order of the models there were then, so they are known by where they end.
+ * The way that each model has gone, by its id: the ways told of, the last one ending where it stands now. They are
+ * told in the order of the models there were then, so they are known by where they end.
  */
 export function walksOf(texts: Text[], view: View): Map<string, XY[]> {
   const found = new Map<string, XY[]>();
-  const told = texts.flatMap((text) => (text.walk ? [text.walk] : []));
-  for (const id of new Set(told.map((walk) => walk.unit))) {
-    const unit = view.units.find((one) => one.id === id);
-    const moves = told.filter((walk) => walk.unit === id);
-    for (const model of unit?.models ?? []) {
-      if (!model.at) continue;
-      let way: XY[] = [];
-      for (let at = moves.length - 1; at >= 0; at--) {
-        const goal: XY | Pose = way[0] ?? model.at;
-        const path = (moves[at] as { paths: XY[][] }).paths.find((one) => near(one[one.length - 1], goal));
-        if (path) way = way.length ? [...path, ...way.slice(1)] : path;
-      }
-      if (lengthOf(way) > SAME) found.set(model.id, way);
+  const moves = texts.flatMap((text) => (text.paths?.length ? [text.paths] : []));
+  if (!moves.length) return found;
+  for (const model of view.units.flatMap((unit) => unit.models ?? [])) {
+    if (!model.at) continue;
+    let way: XY[] = [];
+    for (let at = moves.length - 1; at >= 0; at--) {
+      const goal: XY | Pose = way[0] ?? model.at;
+      const path = (moves[at] as XY[][]).find((one) => near(one[one.length - 1], goal));
+      if (path) way = way.length ? [...path, ...way.slice(1)] : path;
     }
+    if (lengthOf(way) > SAME) found.set(model.id, way);
   }
   return found;
 }

@@ -184,7 +184,7 @@ const FLAGS: Record<string, string> = { climb: "difficult to climb", hazard: "da
 
 export function effects(piece: { category?: string; cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean; flags?: string[]; height?: number }): string[] {
   const found: string[] = [];
-  if (piece.flags) return [...piece.flags.map((flag) => FLAGS[flag] ?? flag), ...(piece.height ? [`${num(piece.height)}” high`] : [])];
+  if (piece.flags) return [...piece.flags.filter((flag) => !(flag === "elevation" && piece.impassable)).map((flag) => FLAGS[flag] ?? flag), ...(piece.height ? [`${num(piece.height)}” high`] : [])];
   if (piece.category) return CATEGORIES[piece.category] ?? [piece.category];
   if (piece.cover) found.push("cover");
   if (piece.difficult) found.push("difficult");

@@ -123,9 +123,7 @@ def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     if action == IDLE:
         battle.tell(Idled("AF-MOR-08", unit_id))
     else:
-        battle.tell(ActionTaken("AF-ACT-07", unit_id, action))
-        for chapter in battle.chapters:
-            yield from chapter.act(battle, unit_id, action, dice)
+        announce(battle, unit_id, action)
 
 
 def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
@@ -135,12 +133,13 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     options = [Option(action, action_label(battle, unit, action), (unit_id,)) for action in actions]
     prompt = f"What does {unit.name} do?"
     action: str = yield ask(unit.seat, Choice("action", "AF-ACT-07", prompt, options, (unit_id,)))
-    battle.tell(ActionTaken("AF-ACT-07", unit_id, action))
+    announce(battle, unit_id, action)
     yield from battle.window("W4", (unit_id,), dice)
     yield from cast(battle, unit_id, action, dice)
     kind = standard_action(battle, action)
     if not battle.unit(unit_id).on_table():
         return
+    # AF-MOV-03: who Holds neither moves nor turns.
     if kind == CHARGE:
         yield from charge(battle, unit_id, action, dice)
     else:
@@ -152,10 +151,13 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         if battle.unit(unit_id).on_table() and shoots(battle, action):
             yield from shoot(battle, unit_id, action, moved, dice)
     for chapter in battle.chapters:
-        if battle.unit(unit_id).on_table():
-            yield from chapter.act(battle, unit_id, action, dice)
-    for chapter in battle.chapters:
         yield from chapter.action_ended(battle, unit_id, action, dice)
+
+
+def announce(battle: Battle, unit_id: str, action: str) -> None:
+    battle.tell(ActionTaken("AF-ACT-07", unit_id, action))
+    for chapter in battle.chapters:
+        chapter.action_announced(battle, unit_id, action)
 
 
 def shoots(battle: Battle, action: str) -> bool:
@@ -346,9 +348,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     closing = charging(battle, unit, target, action)
     question = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
     answer = yield ask(unit.seat, question)
-    trial = question.trial(answer)
-    inches = shortest_charge(closing, trial)
-    yield from charge_in(battle, unit_id, target_id, trial, action, dice)
+    inches = yield from charge_in(battle, unit_id, target_id, question.trial(answer), action, dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table() or not target.on_table():
         return
@@ -363,25 +363,32 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         yield from melee(battle, unit_id, target_id, action, dice)
 
 
-def charge_in(battle: Battle, unit_id: str, target_id: str, trial: Trial, action: str, dice: Dice) -> Steps:
-    """The charge move; if shots on the way have broken its contact, it is made anew with who is left."""
+def charge_in(
+    battle: Battle, unit_id: str, target_id: str, trial: Trial, action: str, dice: Dice
+) -> Generator[Ask, Any, float]:
+    """The charge move; if shots on the way have broken its contact, it is made anew with who is left.
+
+    Returns the inches of the shortest way into contact.
+    """
     before = battle.unit(unit_id)
     yield from react(battle, before, trial, dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table():
-        return
+        return 0.0
+    closing = charging(battle, unit, target, action)
     if unit.size() < before.size():
         ids = [model.id for model in before.models]
         left = Trial()
         left.walks = [trial.walks[ids.index(model.id)] for model in unit.models]
         left.inches = trial.inches
         trial = left
-        closing = charging(battle, unit, target, action)
         if closing.contacts(trial) == 0:
             again = closing.solve()
             if again.refusal is None:
                 trial = again
+    inches = shortest_charge(closing, trial)
     yield from follow(battle, unit_id, trial, "charge", "AF-MEL-03", dice)
+    return inches
 
 
 def in_contact(unit: Unit, target: Unit) -> bool:

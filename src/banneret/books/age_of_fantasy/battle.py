@@ -187,10 +187,8 @@ class Chapter:
     def unit_activated(self, battle: Battle, unit_id: str) -> None:
         pass
 
-    def act(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
-        """Carry out an action of this chapter that is no move."""
-        return
-        yield
+    def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
+        """A unit has chosen its action and done nothing yet."""
 
     def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         return
@@ -323,6 +321,7 @@ class Battle(Warfare[Unit]):
         self.field = field
         self.chapters = chapters
         self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up
+        self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.objectives: dict[str, Objective] = {}
         self.markers_to_place: int = -1  # not yet rolled for (AF-PRE-04)
         self.style: str = ""  # of deployment
@@ -350,6 +349,7 @@ class Battle(Warfare[Unit]):
     def take_scenario_of(self, other: Battle) -> None:
         """Everything open to both sides about what is fought over."""
         self.field = other.field
+        self.wishes = other.wishes
         self.objectives = dict(other.objectives)
         self.markers_to_place = other.markers_to_place
         self.style = other.style

@@ -22,7 +22,7 @@ TOLERANCE: Final = 0.25  # how much further off than the best place found a mode
 _TOUCH: Final = 0.004  # the gap at which models are set into contact, so that rounding never overlaps
 _DIRECTIONS: Final = 24
 _NEAR_GAPS: Final = (0.3, 0.7, 1.2, 1.7, 2.5, 3.5, 5.0)
-_MOST_NEAR: Final = 220
+_MOST_NEAR: Final = 120
 
 
 class Closing:
@@ -52,7 +52,9 @@ class Closing:
             return None
         if self.march.may_stop(end) is not None:
             return None
-        walk = self.march.walk(at, place, [])
+        walk = self.march.walk(at, place, [], straight=self.held)
+        if walk is not None and walk.harm and self.held:
+            walk = self.march.walk(at, place, [])
         if walk is None or walk.inches > self.limit(at) + ROUNDING or (walk.slow and not self.held):
             return None
         return walk
@@ -93,9 +95,10 @@ class Closing:
         limit: float = self.limit(at) + ROUNDING
         places: list[Place] = []
         for other in placed:
-            places += places_beside(base, other, 0.03)
-        nearest = sorted(self.enemy.bases, key=lambda other: gap(base, other))[:3]
-        for other in nearest:
+            if gap(base, other) <= limit:
+                places += places_beside(base, other, 0.03)
+        nearest = sorted(self.enemy.bases, key=lambda other: gap(base, other))
+        for other in nearest[:3]:
             for far in _NEAR_GAPS:
                 places += places_beside(base, other, far)
             places += _on_the_way(base, other, limit)
@@ -104,11 +107,14 @@ class Closing:
             dx: float = place[0] - base.cx
             dy: float = place[1] - base.cy
             away: float = math.sqrt(dx * dx + dy * dy)
-            if away <= limit:
-                end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
-                left: float = self.gap_to_enemy(end)
-                if left < nearer_than:
-                    ordered.append((left, away, place))
+            if away > limit:
+                continue
+            end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
+            if any([overlapping(end, other) for other in placed]) or not fits_in(end, placed):
+                continue
+            left: float = self.gap_to_enemy(end)
+            if left < nearer_than:
+                ordered.append((left, away, place))
         ordered.sort()
         for _, _, place in ordered[:_MOST_NEAR]:
             walk = self.reach(at, place, placed)
@@ -248,8 +254,8 @@ def _place_at(base: Base, other: Base, ux: float, uy: float, apart: float) -> Pl
         return quantise(other.cx + far * ux), quantise(other.cy + far * uy), 0.0
     heading: float = quantise_heading(heading_of(-ux, -uy)) if base.half_depth > 0.0 else 0.0
     low: float = 0.0
-    high: float = base.radius + other.radius + apart
-    for _ in range(14):
+    high: float = base.radius + other.radius + apart  # at least this far apart in the end
+    for _ in range(10):
         middle: float = 0.5 * (low + high)
         there = base.at(other.cx + middle * ux, other.cy + middle * uy, heading)
         if gap(there, other) < apart:

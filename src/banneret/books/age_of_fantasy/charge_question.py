@@ -6,6 +6,7 @@ import random
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, answer_of, stay
 from banneret.books.age_of_fantasy.charge import Closing
+from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.ask import Answer, Data
@@ -19,6 +20,8 @@ class CloseIn(BasesQuestion):
         super().__init__(mode, name, clause, prompt, closing.unit)
         self.closing = closing
         self._solved: Trial | None = None
+        # AF-MOV-02: who can end in coherency must, also by way of a charge.
+        closing.march.must_close = self.unit.violation() > 0.0 and is_coherent(self.solved().bases())
 
     def solved(self) -> Trial:
         if self._solved is None:

@@ -43,7 +43,9 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
     if layout is not None and layout.style == "full-table":
         chooser = other_seat(layout.winner)
     options = [Option("1", _zone_label(battle, 1)), Option("2", _zone_label(battle, 2))]
-    clause = "AF-TPL-14" if chooser != winner else "AF-DEP-08"
+    clause = "AF-PRE-15" if battle.style == "frontline" else "AF-DEP-08"
+    if layout is not None and layout.style == "full-table":
+        clause = "AF-TPL-14"
     chosen = yield ask(chooser, Choice("zone", clause, "Where do you deploy?", options))
     battle.zones = {chooser: int(chosen), other_seat(chooser): 3 - int(chosen)}
     battle.tell(ZoneChosen(clause, chooser, int(chosen)))
@@ -281,6 +283,15 @@ def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
     return found
 
 
+class JoinHeroes(Pick):
+    """AF-SPC-18: which Heroes go with a unit; what its list wished is proposed."""
+
+    wished: tuple[str, ...] = ()
+
+    def default(self) -> Answer:
+        return self.wished
+
+
 def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
     """AF-SPC-18: decided when the unit is placed or put in reserve; one unit for the rest of the game."""
     unit = battle.unit(unit_id)
@@ -289,7 +300,10 @@ def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
         return
     options = [Option(hero.id, hero.name, (hero.id,)) for hero in able]
     prompt = f"Which Heroes join {unit.name}?"
-    joined = yield ask(unit.seat, Pick("join", "AF-SPC-18", prompt, options, 0, len(options), (unit_id,)))
+    wished = [hero.id for hero in able if battle.wishes.get(hero.id) == unit_id]
+    question = JoinHeroes("join", "AF-SPC-18", prompt, options, 0, len(options), (unit_id,))
+    question.wished = tuple(wished)
+    joined = yield ask(unit.seat, question)
     for hero_id in joined:
         grown = battle.unit(unit_id).joined_by(battle.unit(hero_id))
         if what == "deploy" and deployment_question(battle, grown).spot() is None:

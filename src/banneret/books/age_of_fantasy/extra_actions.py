@@ -121,11 +121,9 @@ class ExtraActions(Chapter):
         if unit.stances:
             battle.put(unit.with_stances(()))
 
-    def act(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+    def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         if action in (HUNKER, DEFEND, STEALTH, OVERWATCH):
             set_stance(battle, unit_id, action)
-        return
-        yield
 
     def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
         """AF-XAC-09: over 3" and under 6", by the shortest of the ways into contact."""

@@ -11,7 +11,7 @@ ELEVATION: Final = 3.0  # AF-TER-05
 
 
 class Terrain:
-    """AF-TER-01: a piece of terrain with every type that it belongs to.
+    """AF-TER-01, AF-TER-02: a piece of terrain with every type that it belongs to; else AF-TER-03 holds.
 
     `climb`: difficult only for who goes up (AF-TPL-08). `wood`: seen into and out of, not through (AF-TPL-07).
     `hilltop`: who stands on it sees past one unit or piece (AF-TPL-08). `hazard`: dangerous when crossed with

@@ -137,7 +137,7 @@ def _pack(march: March, x: float, y: float, held: bool) -> list[Place]:
                 continue
             if march.may_stop(end) is not None:
                 continue
-            walk = march.walk(at, (px, py, base.heading), [])
+            walk = march.walk(at, (px, py, base.heading), [], straight=held)
             if walk is None or walk.inches > limit + ROUNDING or (walk.slow and not held):
                 continue
             placed.append(end)

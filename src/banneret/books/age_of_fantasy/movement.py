@@ -218,11 +218,7 @@ class March:
             return None
         walk = self._walked(at, found, start, end, turn)
         if not via and not straight and (walk.slow or walk.harm or walk.inches > self.limits[at] + ROUNDING):
-            around = self._way_around(at, start, end)
-            if around:
-                other = self._walked(at, around, start, end, turn)
-                if other.inches <= self.limits[at] + ROUNDING:
-                    return other
+            return self._best_around(at, start, end, turn, walk)
         return walk
 
     def _way(self, at: int, start: Base, end: Base, via: list[Point], avoided: list[Terrain]) -> list[Point]:
@@ -269,20 +265,34 @@ class March:
             x0, y0, x1, y1, obstacles, low_x, low_y, self.width - low_x, self.depth - low_y, longest
         )
 
-    def _way_around(self, at: int, start: Base, end: Base) -> list[Point]:
-        """A way that keeps off slow, dangerous and high ground it need not touch."""
-        avoided: list[Terrain] = []
-        for pieces in (self.harmful, self.slowing, self.elevations):
+    def _best_around(self, at: int, start: Base, end: Base, turn: float, walk: Walk) -> Walk:
+        """The best of the ways that keep off dangerous, slow or high ground, as far as any can."""
+        limit: float = self.limits[at] + ROUNDING
+        best = walk
+        tried: list[list[Terrain]] = []
+        for pieces in (
+            self.harmful + self.slowing + self.elevations,
+            self.harmful + self.elevations,
+            self.harmful,
+            self.elevations,
+            self.slowing,
+        ):
+            avoided: list[Terrain] = []
             for piece in pieces:
-                if (
-                    piece not in avoided
-                    and not stands_on(start, piece.shape)
-                    and not stands_on(end, piece.shape)
-                ):
-                    avoided.append(piece)
-        if not avoided:
-            return []
-        return self._way(at, start, end, [], avoided)
+                if piece in avoided or stands_on(start, piece.shape) or stands_on(end, piece.shape):
+                    continue
+                avoided.append(piece)
+            if not avoided or avoided in tried:
+                continue
+            tried.append(avoided)
+            found = self._way(at, start, end, [], avoided)
+            if found:
+                other = self._walked(at, found, start, end, turn)
+                if _merit(other, limit) < _merit(best, limit):
+                    best = other
+                if not best.harm and not best.slow and best.inches <= limit:
+                    break
+        return best
 
     def _can_turn(self, base: Base, heading: float) -> bool:
         """Whether a base can turn on the spot to another heading without coming too close to anything."""
@@ -430,6 +440,11 @@ def places_of(unit: Unit, places: list[Place]) -> list[Base]:
         base_of(unit.models[at].sheet, quantise(x), quantise(y), quantise_heading(heading))
         for at, (x, y, heading) in enumerate(places)
     ]
+
+
+def _merit(walk: Walk, limit: float) -> tuple[bool, int, bool, float]:
+    """Ways by what one would rather have, the best lowest."""
+    return (walk.inches > limit, len(walk.harm), walk.slow, walk.inches)
 
 
 def _in_reach(piece: Terrain, x: float, y: float, far: float) -> bool:

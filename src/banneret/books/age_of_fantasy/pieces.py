@@ -20,6 +20,7 @@ _STRIDE: Final = 1_000_003  # keeps the seeds of neighbouring pieces apart
 
 
 def kinds() -> dict[str, Kind]:
+    """AF-TER-11, AF-TPL-06: what every kind of terrain does."""
     return load_catalogue(BOOK).kinds
 
 

@@ -70,4 +70,6 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
         for data in options.armies[seat].units:
             unit = unit_of(seat, data, f"{seat}.{data.id}")
             battle.units[unit.id] = unit
+        for hero, host in options.armies[seat].joins:
+            battle.wishes[f"{seat}.{hero}"] = f"{seat}.{host}"
     return battle

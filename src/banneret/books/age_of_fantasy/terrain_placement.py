@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Generator
 from typing import Any, Final
@@ -23,6 +24,7 @@ from banneret.core.geometry import (
     distance_to_point,
     inside_box,
     quantise,
+    quantise_heading,
     rotated,
     translated,
 )
@@ -212,15 +214,32 @@ def scatter(battle: Battle, layout: Layout, number: int, dice: Dice) -> None:
     tx0, ty0, tx1, ty1 = section(second)
     dx, dy = 0.5 * (tx0 + tx1) - x, 0.5 * (ty0 + ty1) - y
     far = (dx * dx + dy * dy) ** 0.5
+    piece = drawn(layout.rolled[number], number, battle.terrain_seed)
+    good = -1.0
+    bad = inches
     step = inches
     while step > -EPS:
-        pose = (quantise(x + step * dx / far), quantise(y + step * dy / far), 0.0)
-        piece = piece_at(battle, number, layout.rolled[number], pose)
-        if _on_table(battle, piece.shape, 0.0) and _clear(battle, piece.shape):
-            set_down(battle, layout, number, pose, "", "AF-TPL-10")
-            return
+        if _fits(battle, piece, x + step * dx / far, y + step * dy / far):
+            good = step
+            break
+        bad = step
         step -= 0.25
-    remove(battle, layout, number)
+    if good < 0.0:
+        remove(battle, layout, number)
+        return
+    while bad - good > 0.001:
+        middle = 0.5 * (good + bad)
+        if _fits(battle, piece, x + middle * dx / far, y + middle * dy / far):
+            good = middle
+        else:
+            bad = middle
+    pose = (quantise(x + good * dx / far), quantise(y + good * dy / far), 0.0)
+    set_down(battle, layout, number, pose, "", "AF-TPL-10")
+
+
+def _fits(battle: Battle, piece: Terrain, x: float, y: float) -> bool:
+    shape = set_at(piece, (quantise(x), quantise(y), 0.0))
+    return _on_table(battle, shape, 0.0) and _clear(battle, shape)
 
 
 def _on_table(battle: Battle, shape: Polygon, inset: float) -> bool:
@@ -271,11 +290,22 @@ class PlacePiece(PlaceBody):
                     x, y = x0 + step * column, y0 + step * row
                     points.append(((x - mx) * (x - mx) + (y - my) * (y - my), x, y))
             points.sort()
-            for turn in (0.0, 90.0):
+            for turn in (0.0, 90.0, *self._level()):
                 for _, x, y in points:
                     if self.check((x, y, turn)) is None:
                         return x, y, turn
         return None
+
+    def _level(self) -> tuple[float, float]:
+        """The turns that lay the piece's longest side level and upright: so it fits into narrow strips."""
+        points = self.piece.shape.points()
+        sides = [
+            (math.hypot(x1 - x0, y1 - y0), x1 - x0, y1 - y0)
+            for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True)
+        ]
+        _, dx, dy = max(sides)
+        turn = quantise_heading(math.degrees(math.atan2(dy, dx)))
+        return turn, quantise_heading(turn + 90.0)
 
     def refusal(self, pose: Pose) -> Refusal | None:
         shape = self.shape_at(pose)

@@ -24,7 +24,7 @@ _REACHES: Final = {"Artillery": MOST, "Fast": EACH, "Slow": EACH, "Flying": EACH
 
 
 def base_of(sheet: ModelSheet, x: float, y: float, heading: float) -> Base:
-    """AF-GEN-02: a square base is a disc of that width here; any other is a rectangle."""
+    """AF-GEN-02, AF-GEN-16: a square base is a disc of that width here; any other is a rectangle."""
     if sheet.base_width == sheet.base_depth:
         return Base(x, y, 0.0, 0.5 * sheet.base_width, 0.0)
     return Base(x, y, heading, 0.5 * sheet.base_width, 0.5 * sheet.base_depth)

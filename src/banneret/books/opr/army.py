@@ -341,7 +341,7 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
         first = faults[0]
         raise BadInput(f"{first.what} [{first.clause}]" if first.clause else first.what, first.where)
     if army_list.roster is not None:
-        return army_list.roster
+        return msgspec.structs.replace(army_list.roster, joins=army_list.joins)
     units: list[UnitData] = []
     used: set[str] = set()
     copies: dict[str, int] = {}

@@ -6,7 +6,10 @@ from banneret.core.dice import Dice
 
 
 def succeeds(face: int, need: int) -> bool:
-    """RG-GEN-02 with RG-GEN-03: the face must reach the number; a 6 always does and a 1 never."""
+    """The face must reach the number; a 6 always does and a 1 never.
+
+    RG-GEN-02, RG-GEN-03, AF-GEN-08, AF-GEN-09, AF-GEN-11.
+    """
     return face == 6 or (face != 1 and face >= need)
 
 
@@ -16,7 +19,10 @@ def at_least(need: int) -> int:
 
 
 def roll_off(seats: tuple[str, str], dice: Dice, clause: str) -> tuple[str, list[tuple[int, int]]]:
-    """A D6 each, the higher wins, ties are rolled again. Gives the winner and every pair of faces."""
+    """A D6 each, the higher wins, ties are rolled again. Gives the winner and every pair of faces.
+
+    AF-GEN-06, AF-GEN-07: of dice that are rolled again only the last count.
+    """
     rolls: list[tuple[int, int]] = []
     while True:
         first, second = dice.d6(2, clause, "the roll-off")

@@ -10,7 +10,10 @@ import msgspec
 
 
 class WeaponData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """RG-SHO-06: name, range, attacks and special rules. Range 0 is a melee weapon (RG-SHO-07)."""
+    """Name, range, attacks and special rules; range 0 is a melee weapon.
+
+    RG-SHO-06, RG-SHO-07, AF-GEN-13, AF-GEN-14.
+    """
 
     name: str
     attacks: int
@@ -31,7 +34,7 @@ class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit as it takes the field. Bases are inches, `base` is (width, depth)."""
+    """AF-GEN-04: one unit as it takes the field. Bases are inches, `base` is (width, depth)."""
 
     id: str
     name: str
@@ -65,11 +68,16 @@ class SpellData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     difficult: bool = False
 
 
-class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One side's army, ready to play."""
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One side's army, ready to play.
+
+    `joins` are wishes of an imported list: which Hero is to join which unit, by their ids. They are written
+    only where there are any, so that other rosters stay as they were.
+    """
 
     name: str
     army: str
     points: int
     units: tuple[UnitData, ...]
-    spells: tuple[SpellData, ...] = ()
+    spells: tuple[SpellData, ...] = msgspec.field(default_factory=tuple)  # written even if there are none
+    joins: tuple[tuple[str, str], ...] = ()

@@ -70,7 +70,10 @@ def roll_to_hit(
     sixes_only: bool,
     dice: Dice,
 ) -> Generator[Ask, Any, list[Hits]]:
-    """RG-SHO-03, AF-SHO-12, AF-MEL-10: one Quality test per attack."""
+    """One Quality test per attack; modifiers are summed and faces stay as they fell.
+
+    RG-SHO-03, AF-SHO-12, AF-MEL-10, AF-GEN-10, AF-GEN-12.
+    """
     weapon = battery.weapon
     need = battery.quality - battery.modifier - modifier
     seat = battle.unit(unit_id).seat
