@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from banneret.cli.main import COMMANDS, main
+from banneret.cli.play import quick_game
 from banneret.core.book import SHELF, open_book
 from banneret.core.journal import Journal
 
@@ -57,6 +58,23 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["rules", "regiments", "RG-XXX-99"], "has no clause “RG-XXX-99”"),
         (["simulate", "regiments", "--tier", "basic"], "has no tiers"),
         (["simulate", "quick-starter", "--tier", "expert"], "the tier is basic or advanced, not “expert”"),
+        (["simulate", "age-of-fantasy", "--set", "mission=moon"], "settings.mission: “moon” is none of: duel"),
+        (["simulate", "age-of-fantasy", "--set", "mission"], "a setting is written name=choice, not “mission”"),
+        (["simulate", "age-of-fantasy", "--set", "=duel"], "a setting is written name=choice, not “=duel”"),
+        (
+            ["simulate", "age-of-fantasy", "--set", "mission=duel,roll"],
+            "one thing is chosen for “mission”, not 2",
+        ),
+        (["simulate", "age-of-fantasy", "--set", "mission="], "one thing is chosen for “mission”, not 0"),
+        (["simulate", "age-of-fantasy", "--set", "moon=full"], "the settings are: terrain, deployment"),
+        (["simulate", "age-of-fantasy", "--set", "actions=overwatch,overwatch"], "“overwatch” is named twice"),
+        (["simulate", "regiments", "--set", "mission=duel"], "has no setting “mission”"),
+        (["demo", "--book", "age-of-fantasy", "--set", "terrain=x"], "“x” is none of: table"),
+        (["bench", "--set", "mission=duel"], "name the book too, with --book"),
+        (["bench", "--book", "age-of-fantasy", "--set", "mission=moon"], "“moon” is none of"),
+        (["play", "--set", "mission=duel"], "name the book too, with --book"),
+        (["play", "--book", "age-of-fantasy", "--set", "mission=moon"], "“moon” is none of"),
+        (["books", "chess"], "there is no rulebook “chess”"),
         (["simulate", "quick-starter", "--armies", "levy-750", "moot-1000"], "levy-750"),
         (["army", "list", "levy-750", "--book", "quick-starter"], "levy-750"),
         (["army", "list", "--book", "chess"], "there is no rulebook “chess”"),
@@ -348,3 +366,45 @@ def test_bench_of_the_server_gives_figures_and_no_faults(capsys: Capture) -> Non
     assert data["server_answers_per_second"] > 0
     assert data["server_work_p99_milliseconds"] > 0
     assert data["server_faults"] == 0
+
+
+def test_books_are_listed_with_what_players_may_agree_on(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "books", "--json")
+    assert code == 0
+    assert [book["id"] for book in json.loads(out)] == list(SHELF)
+    code, out, _ = run(capsys, "books", "age-of-fantasy", "--json")
+    data = json.loads(out)
+    assert data["settings"] == [setting.to_data() for setting in open_book("age-of-fantasy").settings()]
+    code, out, _ = run(capsys, "books", "age-of-fantasy")
+    assert code == 0
+    for setting in data["settings"]:
+        assert setting["about"] in out
+        for choice in setting["choices"]:
+            assert f"{'*' if choice['id'] == setting['usual'] else ' '} {choice['id']}" in out
+    code, out, _ = run(capsys, "books", "regiments")
+    assert "It has no settings." in out
+
+
+def test_simulate_plays_with_the_settings_that_are_asked_for(capsys: Capture, tmp_path: Path) -> None:
+    words = ["simulate", "age-of-fantasy", "--games", "1", "--seed", "4", "--json", "--save", str(tmp_path)]
+    words += [
+        "--set",
+        "mission=relic-hunt",
+        "--set",
+        "actions=overwatch, hunker down",
+        "--set",
+        "deployment=ambush",
+    ]
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["errors"] == 0
+    options = Journal.load(tmp_path / "age-of-fantasy-4.jsonl").header.options
+    assert (options["mission"], options["deployment"]) == ("relic-hunt", "ambush")
+    assert options["actions"] == ["overwatch", "hunker down"]
+
+
+def test_play_asks_for_a_game_with_the_settings() -> None:
+    body = quick_game("age-of-fantasy", ["mission=relic-hunt", "actions=overwatch,hunker down"])
+    assert body["book"] == "age-of-fantasy"
+    assert body["settings"] == {"mission": ("relic-hunt",), "actions": ("overwatch", "hunker down")}
+    assert [who["kind"] for who in body["seats"].values()] == ["human", "bot"]

@@ -53,3 +53,18 @@ def test_the_usual_armies_are_there_and_of_one_size(book: str) -> None:
     assert set(lines) <= set(armies.list_ids())
     assert len({line["limit"] for line in lines.values()}) == 1
     assert all(len(set(pair)) == 2 for pair in (*armies.usual, armies.quick))
+
+
+def test_settings_go_with_the_armies_named_or_with_usual_ones(tmp_path: Path) -> None:
+    settings = (("mission", ("relic-hunt",)), ("deployment", ("long-haul",)), ("actions", ("overwatch",)))
+    named = ("aof-kin-750", "aof-horde-750")
+    for seed, armies in ((1, ()), (2, named)):
+        job = Job("age-of-fantasy", armies, "", ("random", "random"), seed, str(tmp_path), settings=settings)
+        assert not play_game(job).error
+        options = Journal.load(tmp_path / f"age-of-fantasy-{seed}.jsonl").header.options
+        assert (options["mission"], options["deployment"]) == ("relic-hunt", "long-haul")
+        assert options["actions"] == ["overwatch"]
+        assert not options["placement"]
+        usual = armies_of("age-of-fantasy").usual[1]
+        lists = [armies_of("age-of-fantasy").list_line(name)["name"] for name in armies or usual]
+        assert [options["armies"][seat]["name"] for seat in SEATS] == lists

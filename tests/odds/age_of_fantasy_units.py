@@ -97,16 +97,19 @@ def some_unit(rng: random.Random, seat: str, shoots: bool = False) -> Unit:
         return found
 
 
-def casualties(*units: Unit) -> Any:
+class Casualties:
     """Answers which models are lost as the odds take it: in the order of each unit when the attack began."""
-    ranks: dict[str, int] = {}
-    for unit in units:
-        ranks.update(band_of(unit).ranks)
 
-    def answer(question: Any) -> tuple[str, ...]:
-        return tuple(sorted(question.keys(), key=lambda key: ranks[key])[: question.number])
+    def __init__(self, *units: Unit) -> None:
+        self.ranks: dict[str, int] = {}
+        for unit in units:
+            self.begin(unit)
 
-    return answer
+    def begin(self, unit: Unit) -> None:
+        self.ranks.update(band_of(unit).ranks)
+
+    def __call__(self, question: Any) -> tuple[str, ...]:
+        return tuple(sorted(question.keys(), key=lambda key: self.ranks[key])[: question.number])
 
 
 def nothing(*args: Any) -> Generator[Ask, Any, None]:

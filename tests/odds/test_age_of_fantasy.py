@@ -201,15 +201,14 @@ def test_a_duel() -> None:
 
 @pytest.mark.clause("AF-MEL-05")
 def test_only_who_reaches_strikes() -> None:
-    brute = made("B", 1, 4, 6, [], "Tough(30)")
-    battle = face_to_face(made("A", 20, 4, 4, [weapon(1)]), brute, 2.0)
-    landed = odds.landing(battle, *sides(battle))
-    assert landed is not None
-    there = landed.battle
-    strikers = len(there.strikers(*sides(there)))
-    assert 6 < strikers < 20
-    told = odds.melee(there, *sides(there))
-    assert pmf.mean(told.defender.suffered) == pytest.approx(strikers * 1 / 2 * 5 / 6)
+    battle = face_to_face(made("A", 4, 4, 4, [weapon(1)]), made("B", 1, 4, 6, [], "Tough(30)"), 2.0)
+    unit, target = sides(battle)
+    at = target.bases[0]
+    # In contact, 1.5", 2" and 2.2" away.
+    battle.put(unit.at([(at.cx + off, at.cy, 0.0) for off in (1.0, -2.5, 3.0, -3.2)]))
+    assert len(battle.strikers(*sides(battle))) == 3
+    told = odds.melee(battle, *sides(battle))
+    assert pmf.mean(told.defender.suffered) == pytest.approx(3 * 1 / 2 * 5 / 6)
 
 
 @pytest.mark.clause("AF-MEL-05", "AF-MEL-15")

@@ -20,18 +20,20 @@ from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSE
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD
 from banneret.books.age_of_fantasy.terrain import test_danger as danger_test
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.blows import weapons_key
 from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
 from banneret.books.opr.magic import take_effect
 from banneret.books.opr.roster import ModelData, SpellData
 from banneret.books.opr.sheets import Spell
-from banneret.core.dice import SeededDice
+from banneret.books.opr.warfare import Suffering
+from banneret.core.dice import Dice, SeededDice
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds.age_of_fantasy_shooting import declared_at
 from banneret.odds.age_of_fantasy_table import face_to_face
 from tests.odds.age_of_fantasy_units import (
+    Casualties,
     bought,
-    casualties,
     made,
     nothing,
     some_unit,
@@ -87,7 +89,7 @@ def play_fight(fight: Fight, seed: int, plays: int) -> None:
     seen: dict[str, Counter[Any]] = {
         key: Counter() for key in ("charger", "defender", "result", "by charger", "by defender", "left")
     }
-    lost = casualties(charger, defender)
+    lost = Casualties(charger, defender)
     for _ in range(plays):
         battle = start.copy()
         answers = {
@@ -163,6 +165,23 @@ def test_random_melees_go_as_foretold(number: int) -> None:
 # ------------------------------------------------------------------------------------------ shooting
 
 
+class Watched(Battle):
+    """A battle that says when a model singled out was wounded: the order of loss begins anew then."""
+
+    def __init__(self, start: Battle, lost: Casualties) -> None:
+        super().__init__(start.field, start.chapters)
+        self.take_course_of(start)
+        self.lost = lost
+
+    def suffer(
+        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    ) -> Suffering:
+        told = yield from super().suffer(unit_id, wounds, dice, clause, picked)
+        if picked and told and self.unit(unit_id).on_table():
+            self.lost.begin(self.unit(unit_id))
+        return told
+
+
 class Shooting(NamedTuple):
     unit: Unit
     target: Unit
@@ -181,13 +200,15 @@ def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
     def aim(question: Any) -> dict[str, str]:
         return declared_at(question.slots, target.id, shot.breath, shot.picked)
 
-    answers = {"shoot": aim, "casualties": casualties(target), "volley": lambda q: q.options[0].key}
+    lost = Casualties(target)
+    answers = {"shoot": aim, "casualties": lost}
     dice = SeededDice(seed)
     wounds: Counter[Any] = Counter()
     left: Counter[Any] = Counter()
     fates: Counter[Any] = Counter()
     for _ in range(plays):
-        battle = start.copy()
+        battle = Watched(start, lost)
+        lost.begin(target)
         play(engine_shooting.shoot(battle, unit.id, shot.action, shot.moved, dice, target.id), answers)
         wounds[suffered(battle, target)] += 1
         left[len(battle.unit(target.id).models)] += 1
@@ -203,8 +224,8 @@ def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
     )
     agree("wounds", wounds, numbers(told.wounds))
     agree("models left", left, numbers(told.models_left))
-    lost = told.destroyed + told.wavering
-    foretold = {"destroyed": told.destroyed, "wavering": told.wavering, "routed": 0.0, "holds": 1.0 - lost}
+    gone = told.destroyed + told.wavering
+    foretold = {"destroyed": told.destroyed, "wavering": told.wavering, "routed": 0.0, "holds": 1.0 - gone}
     agree("fate", fates, foretold)
 
 
@@ -325,7 +346,7 @@ def test_dangerous_ground_goes_as_foretold() -> None:
     dice = SeededDice(5)
     for _ in range(FEW):
         battle = start.copy()
-        play(danger_test(battle, unit.id, 14, dice), {"casualties": casualties(unit)})
+        play(danger_test(battle, unit.id, 14, dice), {"casualties": Casualties(unit)})
         wounds[suffered(battle, unit)] += 1
         fates[fate(battle, unit)] += 1
     agree("wounds", wounds, numbers(told.wounds))
@@ -349,7 +370,7 @@ def test_a_spell_that_works_does_what_is_foretold() -> None:
     for _ in range(FEW):
         battle = start.copy()
         steps = take_effect(battle, "A.unit", target.id, spell, dice, False)
-        play(steps, {"casualties": casualties(target)})
+        play(steps, {"casualties": Casualties(target)})
         wounds[suffered(battle, target)] += 1
         fates[fate(battle, target)] += 1
     agree("wounds", wounds, numbers(told.wounds))

@@ -11,7 +11,6 @@ import pytest
 from banneret.core.book import SHELF
 from banneret.core.table import load_catalogue
 from banneret.pictures import kinds as kinds_of_terrain
-from banneret.pictures import terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
 from banneret.pictures.marks import overlap_area
 from banneret.pictures.replay import names_of

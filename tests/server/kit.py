@@ -47,7 +47,13 @@ BODY: Data = {
 
 
 QUICK: Data = {"book": "quick-starter", "lists": ["seawall-1000", "moot-1500"], "map": "cairn-moor"}
-BODIES: dict[str, Data] = {body["book"]: body for body in (BODY, {**BODY, **QUICK})}
+LOOSE: Data = {
+    "book": "age-of-fantasy",
+    "lists": ["aof-levy-750", "aof-horde-750"],
+    "map": "crowfoot-common",
+    "settings": {"mission": ["seize-ground"], "side-missions": ["hidden"], "selection": ["free"]},
+}
+BODIES: dict[str, Data] = {body["book"]: body for body in (BODY, {**BODY, **QUICK}, {**BODY, **LOOSE})}
 
 
 def body(**changes: Any) -> Data:
@@ -62,7 +68,8 @@ def script(seed: int = SEED, book_id: str = "regiments") -> Journal:
     """
     book = open_book(book_id)
     names = {seat: who["name"] for seat, who in HUMANS.items()}
-    options = catalogue.options(book, BODIES[book_id]["lists"], BODIES[book_id]["map"], seed, names)
+    usual = BODIES[book_id]
+    options = catalogue.options(book, usual["lists"], usual["map"], seed, names, settings=usual.get("settings"))
     match = Match.start(book, options, seed=seed)
     play_on(match, {seat: make_bot("random", book, seat, seed) for seat in match.seats})
     assert match.over
@@ -273,4 +280,15 @@ class Process:
         return self._process.communicate(timeout=PATIENCE)[1]
 
 
-__all__ = ["QUICK", "ConnectionClosed", "Live", "Player", "Process", "body", "live", "script", "scripted"]
+__all__ = [
+    "LOOSE",
+    "QUICK",
+    "ConnectionClosed",
+    "Live",
+    "Player",
+    "Process",
+    "body",
+    "live",
+    "script",
+    "scripted",
+]

@@ -125,6 +125,8 @@ class Visitor:
     def __init__(self, browser: Browser, base: str, **wishes: Any) -> None:
         width, height = wishes.pop("size", DESKTOP)
         self.seed: int | None = wishes.pop("seed", None)
+        # Every message of the server as it came, for tests of what must never be said.
+        self.heard: list[str] | None = [] if wishes.pop("listen", False) else None
         self.base = base
         self.allowed: list[str] = []
         self.complaints: list[str] = []
@@ -175,6 +177,8 @@ class Visitor:
         opened.on("framesent", self._said)
 
     def _heard(self, payload: str | bytes) -> None:
+        if self.heard is not None:
+            self.heard.append(payload if isinstance(payload, str) else payload.decode())
         message = json.loads(payload)
         if message["type"] == "state":
             self.states[message["you"]] = message
@@ -282,6 +286,18 @@ class Visitor:
         self.drag((x, y), (x + x1 - x0, y + y1 - y0))
         self.settle()
 
+    def drag_base(self, number: int, dx: float, dy: float) -> None:
+        """Drag one base of the ghost by so many inches; models must be taken one by one already."""
+        x, y = self.middle(self.test(f"base-{number}").locator(".shape-outline"))
+        (x0, y0), (x1, y1) = self.spot(0, 0), self.spot(dx, dy)
+        self.drag((x, y), (x + x1 - x0, y + y1 - y0))
+        self.settle()
+
+    def bases(self) -> list[XY]:
+        """Where the middles of the bases of the ghost are, in pixels."""
+        found = self.page.locator("[data-testid^=base-] .shape-outline")
+        return [self.middle(found.nth(at)) for at in range(found.count())]
+
     def turn_ghost(self, degrees: Literal[90, -90, 45, -45]) -> None:
         """Turn the ghost by its handle: this is about how far it goes."""
         handle = self.middle(self.test("handle-turn").locator(".knob"))
@@ -335,6 +351,12 @@ class Visitor:
             case "landing":
                 self.settle()
                 self.confirm()
+            case "bases":
+                self.settle()
+                if self.test("stay").count():
+                    self.done(lambda: self.test("stay").click())
+                else:
+                    self.confirm()
             case "point":
                 self.place_marker()
             case "place":
@@ -401,6 +423,7 @@ class Visitor:
         names: tuple[str, str] = ("", ""),
         dice: str = "server",
         book: str = "regiments",
+        settings: dict[str, list[str]] | None = None,
     ) -> str:
         """Fill in the form of the lobby and start; gives the id of the game."""
         self.lobby()
@@ -410,6 +433,13 @@ class Visitor:
             self.test(f"list-{at}").select_option(lists[at])
         self.test("map").select_option(map_id)
         self.test("dice-mode").select_option(dice)
+        for setting, chosen in (settings or {}).items():
+            one = self.test(f"setting-{setting}")
+            if one.count():
+                one.select_option(chosen[0])
+            else:
+                for choice in chosen:
+                    self.test(f"setting-{setting}-{choice}").check()
         if names[0]:
             self.page.get_by_label("Your name").fill(names[0])
         if names[1]:

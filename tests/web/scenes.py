@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from banneret.bots.players import make_bot
-from banneret.core.ask import Question
+from banneret.core.ask import Answer, Question
 from banneret.core.book import open_book
 from banneret.core.match import Match
 from banneret.server import catalogue
 from tests.server.kit import Player
 from tests.web.kit import Data, Server
+
+
+
+class General(Protocol):
+    """Who decides for a seat: a bot, or whatever a test has."""
+
+    def decide(self, view: Any, question: Question) -> Answer: ...
+
 
 HUMANS: Data = {"A": {"kind": "human", "name": "Ann"}, "B": {"kind": "human", "name": "Ben"}}
 
@@ -26,17 +35,25 @@ def game_at(
     map_id: str = "otterbrook-meadow",
     seats: Data = HUMANS,
     book_id: str = "regiments",
+    settings: dict[str, list[str]] | None = None,
+    generals: Callable[[str], General] | None = None,
 ) -> Data:
-    """A game of two people, played as two greedy bots would until a seat is asked what is wanted,
-    or to its end.
+    """A game of two people, played as two greedy bots would (or these generals) until a seat is asked what
+    is wanted, or to its end.
 
     The same game is played here, to know what the bots would do, and on the server, which gets their answers.
     """
     book = open_book(book_id)
     names = {one: who["name"] for one, who in seats.items()}
-    match = Match.start(book, catalogue.options(book, list(lists), map_id, seed, names), seed=seed)
-    bots = {one: make_bot("greedy", book, one, seed) for one in match.seats}
-    made = server.make_game(book=book_id, lists=list(lists), map=map_id, seed=seed, seats=seats)
+    agreed = settings or {}
+    options = catalogue.options(book, list(lists), map_id, seed, names, settings=agreed)
+    match = Match.start(book, options, seed=seed)
+    bots: dict[str, General] = {
+        one: generals(one) if generals else make_bot("greedy", book, one, seed) for one in match.seats
+    }
+    made = server.make_game(
+        book=book_id, lists=list(lists), map=map_id, seed=seed, seats=seats, settings=agreed
+    )
     players = {one: Player(server.base, made["game"], made["seats"][one]) for one in match.seats}
     try:
         for player in players.values():

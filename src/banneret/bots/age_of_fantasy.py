@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.extra_actions import DEFEND, HUNKER
+from banneret.books.age_of_fantasy.extra_actions import DEFEND, HUNKER, React
 from banneret.books.age_of_fantasy.missions import SEIZING, PlaceMarker
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
@@ -88,7 +88,7 @@ class GreedyBot(Bot):
         if name == "spell-target":
             known = {spell.key: spell for spell in battle.field.spells[self.seat]}
             return magic.best_target(self.look(battle), known.get(self.spell), self.seat, keys)
-        if name == "overwatch":
+        if isinstance(question, React):
             return self.watch(battle, question)
         if name == "side-mission" or name == "hidden-mission":
             return best_mission(battle, self.seat, keys, name == "side-mission")
@@ -252,7 +252,7 @@ class GreedyBot(Bot):
                 target = battle.unit(target_id)
                 if slot.key in weapons:
                     aim = aims.setdefault(target_id, Aim(battle, unit, target))
-                    worth = look.volley(battle, aim, weapons[slot.key], attack, picked)
+                    worth = look.volley(aim, weapons[slot.key], attack, picked)
                 else:
                     hits = sum([m.sheet.breath_hits for m in unit.models if f"breath:{m.id}" == slot.key])
                     worth = look.worth(target, automatic_wounds(hits, BREATH_AP, 1, look.mark(target, True)))
@@ -265,18 +265,29 @@ class GreedyBot(Bot):
                 spent[at] = spent.get(at, 0.0) + most
         return chosen
 
-    def watch(self, battle: Battle, question: Choice) -> Answer:
-        """AF-XAC-12: the last moment at which there is a shot, unless somebody better is still to come."""
+    def watch(self, battle: Battle, question: React) -> Answer:
+        """AF-XAC-12: the moment of the best shot, the latest of equals, unless somebody better is to come."""
         watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
         look = self.look(battle)
         groups = weapon_groups(watcher)
-        now = sum([look.rough_volley(watcher, weapon, mover, False) for weapon in groups])
+        moments = [option.key for option in question.options if option.key]
+        best, now = "", 0.0
+        for key in moments[:: max(1, len(moments) // 3)] + moments[-1:]:
+            bases = question.frames[int(key)].bases
+            seen = battle.copy()
+            there = mover.standing_on([bases[question.ids.index(model.id)] for model in mover.models])
+            seen.put(there)
+            attack = Assault(True, OVERWATCH)
+            aim = Aim(seen, watcher, there)
+            worth = sum([look.volley(aim, weapon, attack) for weapon in groups])
+            if worth >= now:
+                best, now = key, worth
         later = 0.0
         for enemy in look.enemies_of(watcher):
             if not enemy.activated and not enemy.wavering and enemy.id != mover.id:
                 if look.apart(watcher, 0.0, 0.0, enemy) <= look.range(watcher):
                     later = max(later, sum([look.rough_volley(watcher, w, enemy, False) for w in groups]))
-        return question.keys()[-1] if now > 0.5 * later else ""
+        return best if now > 0.4 * later else ""
 
     def choose_casualties(self, battle: Battle, question: ChooseCasualties) -> Answer:
         """Those the engine proposes, unless that would give up a marker that somebody else could keep."""
@@ -312,7 +323,7 @@ class GreedyBot(Bot):
         for model in unit.models:
             for weapon in model.sheet.melee:
                 if weapon.name in names:
-                    worth = weapon_wounds(weapon, 1, model.sheet.quality, False, look.mark(near, False))
+                    worth = weapon_wounds(weapon, 1, 1, model.sheet.quality, False, look.mark(near, False))
                     if worth > most:
                         best, most = weapon.name, worth
         return best

@@ -229,7 +229,7 @@ class Look:
             [self.worth(e, automatic_wounds(hits, BREATH_AP, 1, self.mark(e, True))) for e in near] + [0.0]
         )
 
-    def volley(self, battle: Battle, aim: Aim, weapon: Weapon, attack: Assault, picked: str = "") -> float:
+    def volley(self, aim: Aim, weapon: Weapon, attack: Assault, picked: str = "") -> float:
         """Points that a weapon group is worth against a target as it stands."""
         unit, target = aim.unit, aim.target
         slots = aim.firing(weapon, picked)
@@ -237,14 +237,13 @@ class Look:
             return 0.0
         modifier = aim.modifier(weapon, attack, slots, picked)
         fired = self.groups(unit, weapon, slots, attack)
-        quality = 6 if attack.action == COVERING else 0
         if attack.action == COVERING:
             hits = 0.0
             for battery in fired:
                 hits += battery.attacks * battery.count / 6.0
             pinned = 1.0 - math.pow(0.5, hits)
             return pinned * fail_chance(target) * self.shaken(target)
-        wounds = volley_wounds(fired, modifier, self.mark(target, True, picked), quality)
+        wounds = volley_wounds(fired, modifier, self.mark(target, True, picked))
         if picked:
             model = target.models[target.slot_of(picked)]
             share = (
@@ -274,7 +273,7 @@ class Look:
             for rough, enemy in ranked:
                 if action != COVERING and more * rough <= best:
                     break
-                best = max(best, self.volley(battle, aims[enemy.id], weapon, attack))
+                best = max(best, self.volley(aims[enemy.id], weapon, attack))
             total += best
         return total + (self.breath(unit, near) if action != COVERING else 0.0)
 

@@ -19,8 +19,9 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
+from banneret.odds.age_of_fantasy import room_about
+from banneret.odds.strikes import REGENERATION_FAILS, mean_of_weapon, shots
 
-REGENERATION: Final = 4 / 6  # of wounds that get through it
 HALF: Final = 1.25  # how much more the wounds are worth that bring a unit to half its strength
 WAVERING: Final = 0.3  # of its points that a unit is worth less while it wavers
 
@@ -37,7 +38,7 @@ class Mark:
         self.size = len(models)
         self.tough = first.left()
         self.left = sum([model.left() for model in models])
-        self.kept = REGENERATION if regenerates(unit, first) else 1.0
+        self.kept = REGENERATION_FAILS if regenerates(unit, first) else 1.0
 
     def unblocked(self, ap: int) -> float:
         """The chance that a hit with this AP gets through."""
@@ -49,26 +50,18 @@ def _loss(model: Model) -> tuple[bool, bool, int]:
     return (model.sheet.hero, model.sheet.tough > 1, -model.wounds)
 
 
-def weapon_wounds(weapon: Weapon, dice: int, need: int, sixes_only: bool, mark: Mark) -> float:
-    """Wounds from so many dice of a weapon that hits on this number."""
-    plain = 0.0 if sixes_only else (6 - at_least(need)) / 6.0
-    sixes = weapon.hits_of_a_six / 6.0
-    if weapon.caps_hits:
-        # Blast: no weapon hits more often than there are models.
-        times = float(min(weapon.multiplied(1), mark.size))
-        plain, sixes = plain * times, sixes * times
-    through = plain * mark.unblocked(weapon.ap) * mark.kept
-    kept = 1.0 if weapon.six_ignores_regeneration else mark.kept
-    through += sixes * mark.unblocked(weapon.ap_of_a_six) * kept
-    return dice * through * min(weapon.wound_factor, mark.tough)
+def weapon_wounds(weapon: Weapon, weapons: int, attacks: int, need: int, sixes_only: bool, mark: Mark) -> float:
+    """Wounds from so many weapons, each with so many dice, that hit on this number."""
+    own = shots(weapon, weapons, attacks, need, sixes_only, mark.defense, mark.modifier, mark.size)
+    return mean_of_weapon(own, mark.kept) * min(own.factor, mark.tough)
 
 
-def volley_wounds(fired: list[Battery], modifier: int, mark: Mark, quality: int = 0) -> float:
-    """Wounds from batteries that fire with this modifier; with a `quality` that counts instead of their own."""
+def volley_wounds(fired: list[Battery], modifier: int, mark: Mark) -> float:
+    """Wounds from batteries that fire with this modifier."""
     total = 0.0
     for battery in fired:
-        need = (quality or battery.quality) - battery.modifier - modifier
-        total += weapon_wounds(battery.weapon, battery.attacks * battery.count, need, False, mark)
+        need = battery.quality - battery.modifier - modifier
+        total += weapon_wounds(battery.weapon, battery.count, battery.attacks, need, False, mark)
     return total
 
 
@@ -81,7 +74,10 @@ _STRIKES: Final = Attack(False)
 
 
 def melee_wounds(unit: Unit, target: Unit, charging: bool, modifier: int = 0) -> float:
-    """Wounds if every model of the unit strikes at the target."""
+    """Wounds if all models of the unit strike at the target for whom there is room about it.
+
+    Not held to what the target has left: how much more it is says how sure the end of it is.
+    """
     attack = _CHARGES if charging else _STRIKES
     mark = Mark(target, False)
     sixes_only = hits_on_sixes_only(unit)
@@ -100,12 +96,12 @@ def melee_wounds(unit: Unit, target: Unit, charging: bool, modifier: int = 0) ->
     against = modifier + sum([rule.hit_modifier_against(attack) for rule in target.rules()])
     for battery in batteries(unit, carriers, attack):
         need = battery.quality - battery.modifier - against
-        total += weapon_wounds(battery.weapon, battery.attacks * battery.count, need, sixes_only, mark)
+        total += weapon_wounds(battery.weapon, battery.count, battery.attacks, need, sixes_only, mark)
     if breath:
         total += automatic_wounds(breath, BREATH_AP, 1, mark)
     if impact:
         total += automatic_wounds(impact, 0, 1, mark)
-    return total
+    return total * min(1.0, room_about(unit, target) / unit.size())
 
 
 # ---------------------------------------------------------------------------------------- what wounds do

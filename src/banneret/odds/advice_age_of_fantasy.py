@@ -9,10 +9,10 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Frame
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
 from banneret.books.age_of_fantasy.charge import charge_targets
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
-from banneret.books.age_of_fantasy.extra_actions import COVERING
+from banneret.books.age_of_fantasy.extra_actions import COVERING, React
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, standard_action
 from banneret.books.age_of_fantasy.shooting import Volley, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
@@ -42,7 +42,7 @@ from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.wording import likely, percent
 
 SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
-_MOST_KEPT: Final = 64
+_MOST_KEPT: Final = 256
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
@@ -72,7 +72,7 @@ class AgeOfFantasyAdviser(Adviser):
             return spell_target_hints(battle, question, until, band_of, lambda unit: True)
         if name == "breath":
             return _breath(battle, question, told)
-        if name == "overwatch":
+        if isinstance(question, React):
             return _watching(battle, question, until)
         if name == "return-fire":
             return _returning_fire(battle, question)
@@ -185,30 +185,19 @@ def whole_volley(battle: Battle, unit: Unit, slots: list[Slot], target: Unit, ac
     return odds.points_of(target, toll.wounds), toll_text(toll)
 
 
-def _watching(battle: Battle, question: Choice, until: float) -> dict[str, str]:
-    """AF-XAC-12: the shots at each moment of the enemy's move.
-
-    A question that does not say where the models will be then is answered for where they stand now.
-    """
+def _watching(battle: Battle, question: React, until: float) -> dict[str, str]:
+    """AF-XAC-12: the shots at each moment of the enemy's move."""
     watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
-    frames: list[Frame] | None = getattr(question, "frames", None)
-    ids: list[str] = getattr(question, "ids", [])
     found: dict[str, str] = {}
     for option in question.options:
-        key = option.key
-        if not key or time.perf_counter() > until:
+        if not option.key or time.perf_counter() > until:
             continue
-        there = battle
-        if frames is not None:
-            bases = frames[int(key)].bases
-            there = battle.copy()
-            there.put(mover.standing_on([bases[ids.index(model.id)] for model in mover.models]))
-        elif key != "0":
-            continue
-        target = there.unit(mover.id)
+        bases = question.frames[int(option.key)].bases
+        there = battle.copy()
+        target = there.put(mover.standing_on([bases[question.ids.index(model.id)] for model in mover.models]))
         slots = possible_targets(there, watcher, target.id)
         if slots:
-            found[key] = whole_volley(there, watcher, slots, target, OVERWATCH)[1]
+            found[option.key] = whole_volley(there, watcher, slots, target, OVERWATCH)[1]
     return found
 
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from banneret.books.age_of_fantasy.battle import STRIKING, Battle
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.movement import CHARGE, allowances, standard_action
+from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, allowances, standard_action
 from banneret.books.age_of_fantasy.shooting import Volley
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Spell
@@ -74,7 +74,7 @@ def charge_reaches(battle: Battle, unit: Unit, target: Unit, action: str = CHARG
     kind = standard_action(battle, action)
     if any([not rule.allows_action(kind) for rule in unit.rules()]):
         return 0.0
-    if not unit.near(target, max(allowances(battle, unit, action))):
+    if not unit.near(target, max(allowances(battle, unit, action)) + ROUNDING):
         return 0.0
     return 1.0 if charging(battle, unit, target, action).can_touch() else 0.0
 
@@ -140,7 +140,7 @@ def room_about(striker: Unit, target: Unit) -> int:
     """AF-MEL-05: about how many models of a unit find a place within 2" of a target.
 
     Rings of places about the target as if it stood in a disc; from the side that a charge comes from, some
-    two fifths of them get filled.
+    three fifths of them can be reached.
     """
     half: float = 0.5 * striker.models[-1].sheet.base_width
     wide: float = 0.5 * target.models[0].sheet.base_width * math.sqrt(len(target.models))
@@ -149,7 +149,7 @@ def room_about(striker: Unit, target: Unit) -> int:
     while apart <= STRIKING:
         places += math.pi / math.asin(min(1.0, half / (wide + apart + half)))
         apart += 2.0 * half
-    return max(1, int(0.4 * places))
+    return max(1, int(0.6 * places))
 
 
 def points_of(unit: Unit, wounds: float) -> float:

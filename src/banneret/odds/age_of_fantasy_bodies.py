@@ -3,7 +3,7 @@
 The tiers of AF-SPC-40 come first. Inside a tier the owner chooses, and these odds take it that it gives up what
 the book's own proposal would: models without posts before others, those at the edge of the unit before those
 in its middle, and none that would leave another out of coherency if that can be helped (AF-SHO-16). The order
-is fixed when the attack begins.
+is fixed when the attack begins, and anew when one model singled out has been wounded.
 """
 
 from __future__ import annotations
@@ -162,11 +162,6 @@ class Band(Body[Unit]):
     def __init__(self, unit: Unit, order: list[Model], ranks: dict[str, int]) -> None:
         super().__init__(unit, order)
         self.ranks = ranks
-
-    def follow(self, unit: Unit) -> Band:
-        """What is left of the unit after one model was singled out, given up in the same order."""
-        order = sorted(unit.models, key=lambda model: (tier_of(model), self.ranks[model.id]))
-        return Band(unit, order, self.ranks)
 
     def struck_by(self, chances: Pmf, wave: Wave) -> Pmf:
         """The chances after attacks that meet each state with the values it has by then."""

@@ -167,7 +167,7 @@ def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts
             left = alone.unit_at(told)
             chance = float(chances[state] * after[told])
             if left.models:
-                rest = band.follow(left)
+                rest = band_of(left)
                 found.append((rest, before + state + told, chance * rest.start()))
             else:
                 found.append((alone, before + state, chance * alone.only(told)))

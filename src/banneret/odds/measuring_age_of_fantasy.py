@@ -23,7 +23,6 @@ from banneret.books.opr.volleys import BREATH_RANGE
 from banneret.core.ask import Data
 from banneret.core.bases import Base, gap, gap_to_point
 from banneret.core.errors import BadInput
-from banneret.core.geometry import EPS
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import charge, charge_reaches, expected_wounds_melee
 from banneret.odds.drawing import Point, clipped, nearest_points, shape
@@ -162,7 +161,7 @@ def reaches(battle: Battle, unit: Unit) -> list[tuple[str, list[float], str]]:
     found = [(" and ".join(names).capitalize(), list(far), "move") for far, names in merged.items()]
     for weapon in weapon_groups(unit):
         inches = range_of(battle, unit, weapon)
-        carries = [any([own.profile == weapon.profile for own in m.sheet.shooting]) for m in unit.models]
+        carries = [any([own.type == weapon.type for own in m.sheet.shooting]) for m in unit.models]
         found.append((weapon.name, [inches if has else -1.0 for has in carries], "range"))
     breathing = [model.sheet.breath_hits > 0 and not model.breathed for model in unit.models]
     if any(breathing):
@@ -222,7 +221,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
     within: list[str] = []
     beyond: list[str] = []
     for label, far, style in known:
-        count = sum([1 for own, reach in zip(gaps, far, strict=True) if 0.0 <= own <= reach + EPS])
+        count = sum([1 for own, reach in zip(gaps, far, strict=True) if 0.0 <= own <= reach + battle.slack])
         among = sum([1 for reach in far if reach >= 0.0])
         text = f"{label} ({_inches(far)})"
         if style == "range" and 0 < count < among:
@@ -328,7 +327,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, apart: float, until
     step = 0.0
     if all([rule.allows_action(ADVANCE) for rule in enemy.rules()]):
         step = max(allowances(battle, enemy, ADVANCE))
-    ranges = [(weapon.name, range_of(battle, enemy, weapon) + EPS) for weapon in weapon_groups(enemy)]
+    ranges = [(weapon.name, range_of(battle, enemy, weapon) + battle.slack) for weapon in weapon_groups(enemy)]
     here, after = in_reach(ranges, apart, step)
     if here:
         ways.append(shooting_text(here, bool(sees(battle, enemy, unit, 1))))

@@ -138,8 +138,19 @@ def frames(source: Match | Journal, *, viewer: str = "", where: str = "journal")
     return list(walk(source, viewer=viewer, where=where))
 
 
-def walk(source: Match | Journal, *, viewer: str = "", where: str = "journal") -> Iterator[Frame]:
-    """The frames one by one, each entry of the journal played once."""
+def played_frames(source: Match | Journal, *, viewer: str = "") -> tuple[Match, list[Frame]]:
+    """The game at its last moment with its frames, each entry of the journal played once for both."""
+    if isinstance(source, Match):
+        return source, frames(source, viewer=viewer)
+    ended: list[Match] = []
+    found = list(walk(source, viewer=viewer, ended=ended))
+    return ended[0], found
+
+
+def walk(
+    source: Match | Journal, *, viewer: str = "", where: str = "journal", ended: list[Match] | None = None
+) -> Iterator[Frame]:
+    """The frames one by one, each entry of the journal played once; `ended` gets the match at the end."""
     journal = source.journal if isinstance(source, Match) else source
     book = source.book if isinstance(source, Match) else open_book(journal.header.book)
     if journal.header.rules != book.version:
@@ -174,6 +185,9 @@ def walk(source: Match | Journal, *, viewer: str = "", where: str = "journal") -
         if sentences or now != view:
             yield Frame(faces.cursor, now, sentences, faces.rolls(seen))
             view, seen = now, faces.cursor
+    if ended is not None:
+        # It was played with the journal's dice, and now holds them in a journal of its own.
+        ended.append(match)
 
 
 class Teller:

@@ -18,7 +18,7 @@ from banneret.pictures.chronicle import Chronicle, Episode, Line, Tally, enumera
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import Ledger, Roll, Sum, ledger
 from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
-from banneret.pictures.replay import Frame, frames
+from banneret.pictures.replay import Frame, played_frames
 
 # ------------------------------------------------------------------------------------------ the page
 
@@ -28,8 +28,7 @@ def report_html(source: Match | Journal, viewer: str = "", ending: str = "") -> 
 
     `ending` says how a game ended that its journal does not end: by resigning, or by a draw agreed on.
     """
-    match = source if isinstance(source, Match) else Match.resume(source)
-    found = frames(match, viewer=viewer)
+    match, found = played_frames(source, viewer=viewer)
     names = match.book.names(match.options)
     told = [each for each in match.told if not each.event.seen_by() or viewer in each.event.seen_by()]
     report = _Report(match, found, told, names)

@@ -280,8 +280,8 @@ def _report(journal: Journal, viewer: str, book: Book, ending: str) -> str:
         report = importlib.import_module("banneret.pictures.report")
     except ModuleNotFoundError:
         raise ProblemError(409, f"There is no report of {book.title} yet.") from None
-    found = frames(journal, viewer=viewer)
-    if "table" not in found[-1].view:
+    options = book.read_options(journal.header.options)
+    if "table" not in book.view_data(book.view(book.begin(options), viewer)):
         raise ProblemError(409, f"There is no report of {book.title}.")
     page = report.report_html(journal, viewer=viewer, ending=ending)
     assert isinstance(page, str)

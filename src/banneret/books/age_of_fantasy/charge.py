@@ -21,8 +21,9 @@ COUNTER: Final = 3.0  # AF-MEL-04
 TOLERANCE: Final = 0.25  # how much further off than the best place found a model may end (AF-MEL-03)
 _TOUCH: Final = 0.004  # the gap at which models are set into contact, so that rounding never overlaps
 _DIRECTIONS: Final = 24
-_NEAR_GAPS: Final = (0.3, 0.7, 1.2, 1.7, 2.5, 3.5, 5.0)
-_MOST_NEAR: Final = 120
+_NEAR_GAPS: Final = (0.3, 0.9, 1.6, 3.0, 5.0)
+_MOST_NEAR: Final = 40
+_MOST_BENT: Final = 6  # places for which a way round corners is looked for
 
 
 class Closing:
@@ -41,16 +42,18 @@ class Closing:
             return min(march.limits[at], DIFFICULT)
         return march.limits[at]
 
-    def reach(self, at: int, place: Place, placed: list[Base], loose: bool = False) -> Walk | None:
-        """The way of a model to a place where it may stop beside those already placed; None if it may not."""
+    def is_free(self, at: int, place: Place, placed: list[Base], loose: bool) -> bool:
+        """Whether a model may stop at a place beside those already placed, never mind how it gets there."""
         base = self.unit.bases[at]
         end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
         for other in placed:
             if overlapping(end, other):
-                return None
-        if not loose and not fits_in(end, placed):
-            return None
-        if self.march.may_stop(end) is not None:
+                return False
+        return (loose or fits_in(end, placed)) and self.march.may_stop(end) is None
+
+    def reach(self, at: int, place: Place, placed: list[Base], loose: bool = False) -> Walk | None:
+        """The way of a model to a place where it may stop beside those already placed; None if it may not."""
+        if not self.is_free(at, place, placed, loose):
             return None
         walk = self.march.walk(at, place, [], straight=self.held)
         if walk is not None and walk.harm and self.held:
@@ -83,10 +86,19 @@ class Closing:
 
     def best_contact(self, at: int, placed: list[Base], loose: bool = False) -> Walk | None:
         """The nearest place in contact that a model can get to."""
-        for _, place in self.contact_places(at):
-            walk = self.reach(at, place, placed, loose)
-            if walk is not None:
-                return walk
+        places = self.contact_places(at)
+        march = self.march
+        for bent in (False, True):
+            march.lines_only = not bent
+            tried = 0
+            for _, place in places:
+                if bent and (tried >= _MOST_BENT or not self.is_free(at, place, placed, loose)):
+                    continue
+                tried += 1
+                walk = self.reach(at, place, placed, loose)
+                if walk is not None:
+                    march.lines_only = False
+                    return walk
         return None
 
     def best_near(self, at: int, placed: list[Base], nearer_than: float) -> Walk | None:
@@ -116,10 +128,14 @@ class Closing:
             if left < nearer_than:
                 ordered.append((left, away, place))
         ordered.sort()
-        for _, _, place in ordered[:_MOST_NEAR]:
-            walk = self.reach(at, place, placed)
-            if walk is not None:
-                return walk
+        march = self.march
+        for bent in (False, True):
+            march.lines_only = not bent
+            for _, _, place in ordered[: _MOST_BENT if bent else _MOST_NEAR]:
+                walk = self.reach(at, place, placed)
+                if walk is not None:
+                    march.lines_only = False
+                    return walk
         return None
 
     # ------------------------------------------------------------------ the whole unit
@@ -252,17 +268,19 @@ def _place_at(base: Base, other: Base, ux: float, uy: float, apart: float) -> Pl
     if base.box is None and other.box is None:
         far: float = base.radius + other.radius + apart
         return quantise(other.cx + far * ux), quantise(other.cy + far * uy), 0.0
-    heading: float = quantise_heading(heading_of(-ux, -uy)) if base.half_depth > 0.0 else 0.0
-    low: float = 0.0
-    high: float = base.radius + other.radius + apart  # at least this far apart in the end
-    for _ in range(10):
-        middle: float = 0.5 * (low + high)
-        there = base.at(other.cx + middle * ux, other.cy + middle * uy, heading)
-        if gap(there, other) < apart:
-            low = middle
-        else:
-            high = middle
-    return quantise(other.cx + high * ux), quantise(other.cy + high * uy), heading
+    heading: float = 0.0
+    if base.half_depth > 0.0:
+        # To the nearest 15 degrees: what is in the way is worked out anew for every heading.
+        heading = quantise_heading(15.0 * round(heading_of(-ux, -uy) / 15.0))
+    reached: float = base.radius + other.radius + apart
+    for _ in range(8):
+        # Coming nearer by no more than what is too far, it never comes too near.
+        there = base.at(other.cx + reached * ux, other.cy + reached * uy, heading)
+        over: float = gap(there, other) - apart
+        if over < 0.002:
+            break
+        reached -= over
+    return quantise(other.cx + reached * ux), quantise(other.cy + reached * uy), heading
 
 
 def _on_the_way(base: Base, other: Base, limit: float) -> list[Place]:
@@ -282,12 +300,11 @@ def _on_the_way(base: Base, other: Base, limit: float) -> list[Place]:
 # ---------------------------------------------------------------------------------------- charges
 
 
-def charge_march(battle: Battle, unit: Unit, target: Unit, action: str) -> March:
-    return March(battle, unit, "charge", allowances(battle, unit, action), "AF-MOV-08", target.id)
-
-
-def charging(battle: Battle, unit: Unit, target: Unit, action: str) -> Closing:
-    march = charge_march(battle, unit, target, action)
+def charging(battle: Battle, unit: Unit, target: Unit, action: str, like: March | None = None) -> Closing:
+    """A charge at one enemy; `like` is one of the same unit at another, which has met the same obstacles."""
+    march = March(battle, unit, "charge", allowances(battle, unit, action), "AF-MOV-08", target.id)
+    if like is not None:
+        march.share_obstacles(like)
     return Closing(march, target, list(range(len(unit.bases))))
 
 
@@ -298,9 +315,13 @@ def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
     reach: float = max(limits, default=0.0)
     if reach <= 0.0:
         return found
+    like: March | None = None
     for enemy in battle.enemies_of(unit):
-        if unit.near(enemy, reach + ROUNDING) and charging(battle, unit, enemy, action).can_touch():
-            found.append(enemy)
+        if unit.near(enemy, reach + ROUNDING):
+            closing = charging(battle, unit, enemy, action, like)
+            like = closing.march
+            if closing.can_touch():
+                found.append(enemy)
     return found
 
 

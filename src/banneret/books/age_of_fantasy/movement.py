@@ -161,9 +161,16 @@ class March:
         self.flying: list[bool] = [unit.flies(model) for model in unit.models]
         self.striding: list[bool] = [free or unit.strides(model) for model in unit.models]
         self._obstacles: dict[tuple[float, float, float], list[Obstacle]] = {}
+        self._eased: dict[tuple[int, float], list[Obstacle]] = {}
         self._facing: float = 0.0  # the heading at which the last way was found
+        self.lines_only: bool = False  # look for straight ways only, which is quick
 
     # ------------------------------------------------------------------ what is in the way
+
+    def share_obstacles(self, other: March) -> None:
+        """For moves of the same unit under the same rules: what the other has worked out holds here too."""
+        self._obstacles = other._obstacles
+        self._eased = other._eased
 
     def obstacles(self, base: Base) -> list[Obstacle]:
         """What a base of this shape and heading must go round."""
@@ -176,14 +183,28 @@ class March:
             self._obstacles[key] = found
         return found
 
-    def obstacles_from(self, base: Base) -> list[Obstacle]:
-        """The same for a base that starts here: what it is too close to already it may leave (AF-MOV-05)."""
+    def obstacles_from(self, at: int, base: Base) -> list[Obstacle]:
+        """The same for a model where it starts: what it is too close to already it may leave (AF-MOV-05)."""
+        start = self.unit.bases[at]
+        if base.cx != start.cx or base.cy != start.cy:
+            return self._ease(base)
+        key = (at, base.heading)
+        found = self._eased.get(key)
+        if found is None:
+            found = self._ease(base)
+            self._eased[key] = found
+        return found
+
+    def _ease(self, base: Base) -> list[Obstacle]:
         found = self.obstacles(base)
         close = False
         for obstacle in found:
-            if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
-                close = True
-                break
+            dx: float = base.cx - obstacle.cx
+            dy: float = base.cy - obstacle.cy
+            if dx * dx + dy * dy < obstacle.reach * obstacle.reach:
+                if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
+                    close = True
+                    break
         if not close:
             return found
         eased: list[Obstacle] = []
@@ -217,7 +238,8 @@ class March:
         if not found:
             return None
         walk = self._walked(at, found, start, end, turn)
-        if not via and not straight and (walk.slow or walk.harm or walk.inches > self.limits[at] + ROUNDING):
+        held_up = walk.slow and self.reach > DIFFICULT
+        if not via and not straight and (held_up or walk.harm or walk.inches > self.limits[at] + ROUNDING):
             return self._best_around(at, start, end, turn, walk)
         return walk
 
@@ -225,31 +247,25 @@ class March:
         """Corners of a free way from start to end, at the one heading or at the other."""
         longest: float = self.limits[at] + ROUNDING
         self._facing = start.heading
-        found = self._way_at(start, start.cx, start.cy, end.cx, end.cy, via, avoided, longest)
+        found = self._way_at(at, start, end, via, avoided, longest)
         if start.half_depth > 0.0 and abs(start.heading - end.heading) > 0.005:
             # It goes as it faces and turns where it stops, or it turns first.
             self._facing = start.heading
-            if found and self._can_turn(end, start.heading):
+            if found and self._can_turn(at, end, start.heading):
                 return found
             self._facing = end.heading
-            if not self._can_turn(start, end.heading):
+            if not self._can_turn(at, start, end.heading):
                 return []
             turned = start.at(start.cx, start.cy, end.heading)
-            found = self._way_at(turned, start.cx, start.cy, end.cx, end.cy, via, avoided, longest)
+            found = self._way_at(at, turned, end, via, avoided, longest)
         return found
 
     def _way_at(
-        self,
-        base: Base,
-        x0: float,
-        y0: float,
-        x1: float,
-        y1: float,
-        via: list[Point],
-        avoided: list[Terrain],
-        longest: float,
+        self, at: int, base: Base, end: Base, via: list[Point], avoided: list[Terrain], longest: float
     ) -> list[Point]:
-        obstacles = self.obstacles_from(base)
+        """Corners of a free way of a base that keeps its heading."""
+        x0, y0, x1, y1 = base.cx, base.cy, end.cx, end.cy
+        obstacles = self.obstacles_from(at, base)
         if avoided:
             obstacles = obstacles + [obstacle_of_shape(base, piece.shape, 0.0) for piece in avoided]
         if via:
@@ -260,6 +276,8 @@ class March:
             return path
         if clear_line(x0, y0, x1, y1, obstacles):
             return [(x0, y0), (x1, y1)]
+        if self.lines_only:
+            return []
         low_x, low_y = _reach_of(base)
         return find_path(
             x0, y0, x1, y1, obstacles, low_x, low_y, self.width - low_x, self.depth - low_y, longest
@@ -288,13 +306,20 @@ class March:
             found = self._way(at, start, end, [], avoided)
             if found:
                 other = self._walked(at, found, start, end, turn)
-                if _merit(other, limit) < _merit(best, limit):
+                if self._merit(at, other) < self._merit(at, best):
                     best = other
                 if not best.harm and not best.slow and best.inches <= limit:
                     break
         return best
 
-    def _can_turn(self, base: Base, heading: float) -> bool:
+    def _merit(self, at: int, walk: Walk) -> tuple[bool, int, bool, float]:
+        """Ways by what one would rather have, the best lowest: within the limit, safe, not slow, short."""
+        limit: float = self.limits[at]
+        if walk.slow:
+            limit = min(limit, DIFFICULT)
+        return (walk.inches > limit + ROUNDING, len(walk.harm), walk.slow, walk.inches)
+
+    def _can_turn(self, at: int, base: Base, heading: float) -> bool:
         """Whether a base can turn on the spot to another heading without coming too close to anything."""
         far = _difference(base.heading, heading)
         steps = max(1, int(abs(far) / 10.0) + 1)
@@ -302,7 +327,7 @@ class March:
             turned = base.at(base.cx, base.cy, base.heading + far * k / steps)
             if not on_board(turned, 0.0, 0.0, self.width, self.depth):
                 return False
-            for obstacle in self.obstacles_from(turned):
+            for obstacle in self.obstacles_from(at, turned):
                 if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
                     return False
         return True
@@ -440,11 +465,6 @@ def places_of(unit: Unit, places: list[Place]) -> list[Base]:
         base_of(unit.models[at].sheet, quantise(x), quantise(y), quantise_heading(heading))
         for at, (x, y, heading) in enumerate(places)
     ]
-
-
-def _merit(walk: Walk, limit: float) -> tuple[bool, int, bool, float]:
-    """Ways by what one would rather have, the best lowest."""
-    return (walk.inches > limit, len(walk.harm), walk.slow, walk.inches)
 
 
 def _in_reach(piece: Terrain, x: float, y: float, far: float) -> bool:

@@ -1,0 +1,143 @@
+"""Shooting: what a single case cannot show of it, tried over every number or many places."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+import shapely
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.casualties import ChooseCasualties
+from banneret.books.age_of_fantasy.coherency import is_coherent
+from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon_groups
+from banneret.books.opr.attacks import Hits, block_need, count_hits, unblocked
+from banneret.books.opr.roster import WeaponData
+from banneret.books.opr.sheets import weapon_sheet
+
+FACES = range(1, 7)
+RADIUS = 0.492
+
+
+def battle_of(units: dict[str, Any], terrain: list[dict[str, Any]] | None = None) -> Battle:
+    return arrange({"terrain": terrain or []}, units, {})[1]
+
+
+def soldiers(side: str, places: list[list[float]], **profile: Any) -> dict[str, Any]:
+    sheet = {"quality": 4, "defense": 5, "models": len(places), **profile}
+    return {"side": side, "profile": sheet, "places": places}
+
+
+@pytest.mark.clause("AF-SHO-12", "AF-MEL-10")
+@pytest.mark.parametrize("quality", [2, 3, 4, 5, 6])
+def test_each_success_is_one_hit_and_a_failure_nothing(quality: int) -> None:
+    weapon = weapon_sheet(WeaponData("Bow", 1, 24, ()))
+    for face in FACES:
+        hits = count_hits(weapon, 1, 1, [face], quality, False, 10)
+        assert sum(group.count for group in hits) == (1 if face >= quality else 0)
+
+
+@pytest.mark.clause("AF-SHO-14", "AF-MEL-12")
+@pytest.mark.parametrize("defense", [2, 3, 4, 5, 6])
+def test_each_block_roll_below_defense_is_one_wound(defense: int) -> None:
+    for face in FACES:
+        wounds = unblocked(Hits(1, 0, 1, False), [face], block_need(defense, 0, 0))
+        assert wounds.count == (0 if face >= defense else 1)
+
+
+@pytest.mark.clause("AF-SPC-07")
+@pytest.mark.parametrize("ap", [0, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize("defense", [2, 3, 4, 5, 6])
+def test_ap_is_taken_from_the_roll_and_the_face_decides_at_its_ends(defense: int, ap: int) -> None:
+    for face in FACES:
+        wounds = unblocked(Hits(1, ap, 1, False), [face], block_need(defense, ap, 0))
+        blocked = face == 6 or (face > 1 and face - ap >= defense)
+        assert wounds.count == (0 if blocked else 1)
+
+
+@pytest.mark.clause("AF-SHO-02", "AF-SHO-03", "AF-SHO-04")
+@pytest.mark.parametrize("seed", range(12))
+def test_who_fires_is_who_sees_the_unit_and_reaches_it(seed: int) -> None:
+    """Range by shapely, sight by lines drawn from all round one base to all round another."""
+    rng = random.Random(seed)
+    archers = [[30 + 2.2 * k, 10 + rng.uniform(0, 1.5)] for k in range(4)]
+    foes = [[30 + 2.2 * k, 33.5 + rng.uniform(0, 2.5)] for k in range(4)]
+    x, y, half = rng.uniform(29, 37), rng.uniform(13, 31), rng.uniform(1, 3)
+    wall = {"at": [x, y], "size": [2 * half, 1.0], "blocks_sight": True}
+    battle = battle_of(
+        {
+            "archers": soldiers("A", archers, weapons=["Bow (24”, A1)"]),
+            "foes": soldiers("B", foes),
+        },
+        [wall],
+    )
+    unit, target = battle.unit("archers"), battle.unit("foes")
+    solid = shapely.box(x - half + 0.02, y - 0.48, x + half - 0.02, y + 0.48)
+    swollen = shapely.box(x - half - 0.02, y - 0.52, x + half + 0.02, y + 0.52)
+    fires = set(Aim(battle, unit, target).firing(weapon_groups(unit)[0]))
+    valid = bool(possible_targets(battle, unit))
+    surely_valid = False
+    maybe_valid = False
+    for slot, (ax, ay) in enumerate(archers):
+        gaps = [shapely.Point(ax, ay).distance(shapely.Point(fx, fy)) - 2 * RADIUS for fx, fy in foes]
+        seen = [_some_line([ax, ay], foe, solid) for foe in foes]
+        surely = [_some_line([ax, ay], foe, swollen) for foe in foes]
+        reaches = any(apart <= 24 for apart in gaps)
+        if any(surely) and reaches:
+            assert slot in fires
+        if not any(seen) or not reaches:
+            assert slot not in fires
+        surely_valid = surely_valid or any(s and g <= 24 for s, g in zip(surely, gaps, strict=True))
+        maybe_valid = maybe_valid or any(s and g <= 24 for s, g in zip(seen, gaps, strict=True))
+    assert valid or not surely_valid
+    assert maybe_valid or not valid
+
+
+def _some_line(a: list[float], b: list[float], wall: shapely.Polygon) -> bool:
+    def around(point: list[float]) -> list[tuple[float, float]]:
+        ring = list(shapely.Point(point).buffer(RADIUS, quad_segs=8).exterior.coords)
+        return [(point[0], point[1]), *ring]
+
+    return any(not shapely.LineString([p, q]).intersects(wall) for p in around(a) for q in around(b))
+
+
+@pytest.mark.clause("AF-SHO-16", "AF-MEL-14")
+@pytest.mark.parametrize("seed", range(40))
+def test_casualties_keep_coherency_wherever_some_choice_does(seed: int) -> None:
+    """Against every choice there is: with a coherent one among them, exactly the coherent ones are allowed."""
+    rng = random.Random(seed)
+    size = rng.randint(3, 8)
+    places: list[list[float]] = [[36.0, 24.0]]
+    while len(places) < size:
+        x, y = rng.choice(places)
+        new = [round(x + rng.uniform(-2.9, 2.9), 3), round(y + rng.uniform(-2.9, 2.9), 3)]
+        if all(shapely.Point(new).distance(shapely.Point(p)) > 1.0 for p in places):
+            places.append(new)
+    unit = battle_of({"foes": soldiers("B", places), "other": soldiers("A", [[5, 5]])}).unit("foes")
+    number = rng.randint(1, size - 1)
+    question = ChooseCasualties(unit, unit.models, number, "AF-SHO-16", True)
+    choices = list(itertools.combinations([model.id for model in unit.models], number))
+    coherent = {choice for choice in choices if is_coherent(question.bases_without(choice))}
+    allowed = {choice for choice in choices if question.check(choice) is None}
+    assert question.check(question.default()) is None
+    if coherent:
+        assert allowed == coherent
+    else:
+        assert allowed
+
+
+@pytest.mark.clause("AF-SHO-16")
+def test_of_two_groups_torn_apart_one_goes_if_that_mends_the_unit() -> None:
+    """Twenty models in two crowds too far apart: of ten lost, only the whole of one crowd leaves coherency."""
+    crowd = [[30 + 1.1 * (k % 5), 20 + 1.1 * (k // 5)] for k in range(10)]
+    places = crowd + [[x + 14, y] for x, y in crowd]
+    unit = battle_of({"foes": soldiers("B", places), "other": soldiers("A", [[5, 5]])}).unit("foes")
+    question = ChooseCasualties(unit, unit.models, 10, "AF-SHO-16", True)
+    assert is_coherent(question.bases_without(question.default()))
+    mixed = tuple(model.id for model in unit.models[5:15])
+    refusal = question.check(mixed)
+    assert refusal is not None
+    assert refusal.code == "coherency"
