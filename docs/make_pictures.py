@@ -1,30 +1,55 @@
 """Draws the pictures of the documentation: `python docs/make_pictures.py`.
 
-They come from one game that the greedy bot plays against itself with fixed seeds, so they are the same every
-time until the rules, the bot or the drawings change.
+They come from games that the greedy bot plays against itself with fixed seeds, so they are the same every time
+until the rules, the bot or the drawings change.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
-from banneret.bots.players import make_bot, play_on
+from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.core.book import open_book
 from banneret.core.match import Match
 from banneret.pictures.board import board_svg
 from banneret.pictures.replay import Frame, frames
 
 HERE = Path(__file__).resolve().parent / "pictures"
-ARMIES = ("levy-750", "kin-750")
-MAP = "otterbrook-meadow"
 SEED = 5
 ROUND = 3
 
 
-def played() -> Match:
-    book = open_book("regiments")
-    match = Match.start(book, book.set_up(ARMIES, MAP, SEED), seed=SEED)
-    play_on(match, {seat: make_bot("greedy", book, seat, SEED) for seat in match.seats})
+class Scene(NamedTuple):
+    """A picture: its file, and the game that it is of."""
+
+    file: str
+    book: str
+    armies: tuple[str, str]
+    map: str
+    settings: dict[str, tuple[str, ...]]
+
+
+SCENES = (
+    Scene("battle", "regiments", ("levy-750", "kin-750"), "otterbrook-meadow", {}),
+    Scene(
+        "skirmish",
+        "age-of-fantasy",
+        ("aof-levy-750", "aof-kin-750"),
+        "crowfoot-common",
+        {"mission": ("relic-hunt",), "deployment": ("spearhead",), "actions": ("overwatch", "hunker down")},
+    ),
+)
+
+
+def played(scene: Scene) -> Match:
+    book = open_book(scene.book)
+    options = book.set_up(scene.armies, scene.map, SEED)
+    if scene.settings:
+        options = book.agreed(options, scene.settings)
+    match = Match.start(book, options, seed=SEED)
+    name = bot_names(book)[-1]
+    play_on(match, {seat: make_bot(name, book, seat, SEED) for seat in match.seats})
     return match
 
 
@@ -36,14 +61,16 @@ def middle_of_round(match: Match, number: int) -> Frame:
 
 
 def main() -> None:
-    match = played()
-    frame = middle_of_round(match, ROUND)
-    about = [word for sentence in frame.sentences for word in sentence.about]
-    names = match.book.names(match.options)
     HERE.mkdir(exist_ok=True)
-    path = HERE / "battle.svg"
-    path.write_text(board_svg(frame.view, names, highlight=about), encoding="utf-8")
-    print(f"Wrote {path}.")
+    for scene in SCENES:
+        match = played(scene)
+        frame = middle_of_round(match, ROUND)
+        about = [word for sentence in frame.sentences for word in sentence.about]
+        path = HERE / f"{scene.file}.svg"
+        path.write_text(
+            board_svg(frame.view, match.book.names(match.options), highlight=about), encoding="utf-8"
+        )
+        print(f"Wrote {path}.")
 
 
 if __name__ == "__main__":

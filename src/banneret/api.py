@@ -5,7 +5,7 @@ Names not listed here may change without notice.
 
 from banneret.bots.players import Bot, RandomBot, bot_names, make_bot, play_on
 from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
-from banneret.core.book import Book, Outcome, open_book
+from banneret.core.book import Book, Outcome, Setting, open_book
 from banneret.core.dice import Dice, DiceWanted, ScriptedDice, SeededDice, TypedDice
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
@@ -32,6 +32,7 @@ __all__ = [
     "Refusal",
     "ScriptedDice",
     "SeededDice",
+    "Setting",
     "Split",
     "TypedDice",
     "bot_names",

@@ -192,7 +192,7 @@ def test_in_the_last_round_who_only_has_to_walk_to_a_marker_waits() -> None:
 
 
 def test_a_hero_goes_to_the_middle_for_the_heirlooms() -> None:
-    units = {"h": unit("A", 36, 8, HERO), "b": unit("B", 36, 2, WEAK, activated=True)}
+    units = {"h": unit("A", 36, 8, HERO), "b": unit("B", 66, 4, WEAK)}
     match = scene(units, round=3, side_missions="hidden", hidden={"A": "ancient-heirlooms"})
     battle = play_turn(match, greedy())
     assert battle.unit("h").middle()[1] > 17.0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from banneret.bots.players import bot_names
 from banneret.cli.main import COMMANDS, main
 from banneret.cli.play import quick_game
 from banneret.core.book import SHELF, open_book
@@ -329,11 +330,13 @@ def test_bench_gives_one_flat_object(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bench", "--seconds", "0.05", "--json")
     assert code == 0
     data = json.loads(out)
-    assert data["books"] == "regiments, quick-starter"
-    for book in ("regiments", "quick_starter"):
-        assert data[f"{book}_random_games_per_second"] > 0
-        assert data[f"{book}_greedy_games_per_second"] > 0
-    assert data["quick_starter_clone_microseconds"] > 0
+    assert data["books"] == ", ".join(SHELF)
+    for book in SHELF:
+        for bot in bot_names(open_book(book)):
+            assert data[f"{book.replace('-', '_')}_{bot}_games_per_second"] > 0
+    for book in list(SHELF)[1:]:
+        assert data[f"{book.replace('-', '_')}_clone_microseconds"] > 0
+    assert data["base_gap_queries_per_second"] > 0
     assert data["clone_microseconds"] > 0
     assert data["overlap_queries_per_second"] > 0
     assert all(isinstance(value, (int, float, str)) for value in data.values())
@@ -343,6 +346,10 @@ def test_bench_of_one_book_and_where_its_time_goes(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bench", "--book", "quick-starter", "--seconds", "0.05", "--json")
     assert code == 0
     assert not [name for name in json.loads(out) if name.startswith("regiments")]
+    words = ("bench", "--book", "age-of-fantasy", "--set", "mission=relic-hunt", "--seconds", "0.05", "--json")
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert json.loads(out)["age_of_fantasy_random_games_per_second"] > 0
     code, out, _ = run(capsys, "bench", "where", "--book", "regiments", "--seconds", "0.05", "--json")
     assert code == 0
     shares = {name: value for name, value in json.loads(out).items() if "_percent_in_" in name}

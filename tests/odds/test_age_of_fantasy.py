@@ -158,6 +158,15 @@ def test_a_sniper_singles_out_one_model() -> None:
     assert shot(archer, guard).wounds[1] == pytest.approx(5 / 6 * 4 / 6)
 
 
+@pytest.mark.clause("AF-SPC-10", "AF-SPC-06")
+def test_breath_at_range_does_not_roll_to_hit_and_is_blocked_like_shots() -> None:
+    drake = made("A", 1, 6, 4, [], "Breath Attack")
+    assert shot(drake, made("B", 5, 4, 4, [])).wounds[:4] == pytest.approx(pmf.binomial(3, 4 / 6))
+    assert shot(drake, made("B", 5, 4, 4, [], "Artillery")).wounds[:4] == pytest.approx(pmf.binomial(3, 2 / 6))
+    battle = face_to_face(drake, made("B", 5, 4, 4, []), 10.0)
+    assert odds.shooting(battle, *sides(battle), breath=False).wounds[0] == 1.0
+
+
 @pytest.mark.clause("AF-MOR-01", "AF-MOR-03", "AF-MOR-07")
 def test_morale_after_shooting() -> None:
     pair = made("B", 2, 4, 6, [])

@@ -25,6 +25,8 @@ Data = dict[str, Any]
 XY = tuple[float, float]
 
 PATIENCE = 20.0
+# A busy machine is slow, not wrong: what is expected is waited for as long as everything else.
+expect.set_options(timeout=PATIENCE * 1000)
 DESKTOP = (1400, 900)
 PHONE = (390, 844)
 SCALE = 10.0  # drawing units an inch

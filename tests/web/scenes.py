@@ -15,7 +15,6 @@ from tests.server.kit import Player
 from tests.web.kit import Data, Server
 
 
-
 class General(Protocol):
     """Who decides for a seat: a bot, or whatever a test has."""
 

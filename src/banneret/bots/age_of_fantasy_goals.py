@@ -19,7 +19,7 @@ from banneret.books.age_of_fantasy.missions import (
 )
 from banneret.books.age_of_fantasy.side_missions import NEAR_CENTRE
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import home_edges, middle_of, zone
+from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_of, zone
 from banneret.books.opr.warfare import ROUNDS, other_seat
 from banneret.core.bases import gap_to_point
 
@@ -92,7 +92,8 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
         # There is but one: hold it in strength.
         worth, crowd = 2.0 * point, 0.6
     elif battle.mission == BREAKTHROUGH:
-        worth, crowd = 1.3 * point, 0.4
+        # Both sides begin beside one of them: the battle is about the other's.
+        worth, crowd = (1.8 * point, 0.65) if _is_theirs(battle, seat, marker) else (point, 0.15)
     elif battle.mission == RELIC_HUNT:
         worth = 1.2 * point
     elif battle.mission == SABOTAGE:
@@ -102,9 +103,15 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
             worth *= 0.2
     if "dominate" in battle.shared or battle.hidden.get(seat) == "dominate":
         worth *= 1.3 if marker.owner == other_seat(seat) else 1.0
-    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, battle.mission != SABOTAGE, crowd)
+    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, marker.belongs != seat, crowd)
     goal.owner = marker.owner
     return goal
+
+
+def _is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
+    """Whether a marker lies nearer to the enemy's zone than to one's own."""
+    own, theirs = zone(battle.style, battle.zones[seat]), zone(battle.style, battle.zones[other_seat(seat)])
+    return distance_to(theirs, marker.x, marker.y) < distance_to(own, marker.x, marker.y)
 
 
 def _threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
@@ -190,7 +197,7 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
             if marker.carrier == unit.id:
                 worth += 1.2 * point
             elif not marker.carrier and gap_of(unit, 0.0, 0.0, marker.x, marker.y) <= SEIZING:
-                worth += 0.6 * point * late * (2.0 if battle.mission in (KING, SABOTAGE) else 1.0)
+                worth += 0.6 * point * late * (2.0 if battle.mission in (KING, SABOTAGE, BREAKTHROUGH) else 1.0)
         if "attrition" in missions or "linebreaker" in missions or "conserve" in denied:
             worth += point / max(2.0, 0.5 * len(battle.start_units.get(unit.seat, ())))
         if "obliterate" in missions:

@@ -19,6 +19,7 @@ from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.core import geometry
+from banneret.core.bases import disc_base, gap
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 from banneret.core.journal import Journal
@@ -30,7 +31,8 @@ from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
 HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
 EXAMPLE = (
     "  banneret bench\n  banneret bench --book quick-starter\n  banneret bench --seconds 10 --json\n"
-    "  banneret bench where --book quick-starter\n  banneret bench server --games 200 --json"
+    "  banneret bench where --book quick-starter\n"
+    "  banneret bench --book age-of-fantasy --set mission=relic-hunt\n  banneret bench server --games 200 --json"
 )
 
 
@@ -209,7 +211,7 @@ def _match_times(
 
 
 def _geometry(seconds: float, figures: dict[str, float | str]) -> None:
-    """Queries on 40 random trays of a 72 by 48 table."""
+    """Queries on 40 random trays, and on as many single bases, of a 72 by 48 table."""
     rng = random.Random(7)
     trays = [
         geometry.rectangle(rng.uniform(3, 69), rng.uniform(3, 45), 2.5, 1.0, rng.uniform(0, 360))
@@ -227,6 +229,14 @@ def _geometry(seconds: float, figures: dict[str, float | str]) -> None:
     figures["overlap_queries_per_second"] = each(geometry.overlap)
     figures["distance_queries_per_second"] = each(geometry.distance)
     figures["closer_than_queries_per_second"] = each(lambda a, b: geometry.closer_than(a, b, 1.0))
+    discs = [disc_base(rng.uniform(1, 71), rng.uniform(1, 47), 0.5) for _ in range(40)]
+    near = [(rng.choice(discs), rng.choice(discs)) for _ in range(1000)]
+
+    def gaps() -> None:
+        for a, b in near:
+            gap(a, b)
+
+    figures["base_gap_queries_per_second"] = 1000.0 * _per_second(gaps, seconds / 4)
     figures["sight_queries_per_second"] = each(
         lambda a, b: can_see(a, b, [tray for tray in trays if tray is not a and tray is not b])
     )

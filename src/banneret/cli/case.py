@@ -11,7 +11,7 @@ from banneret.cases.runner import run_case
 
 HELP = "Run conformance cases and say which fail, and why."
 EXAMPLE = (
-    "  banneret case cases/regiments cases/quick-starter\n  banneret case cases/regiments/melee.yaml --json"
+    "  banneret case cases/regiments cases/age-of-fantasy\n  banneret case cases/regiments/melee.yaml --json"
 )
 
 

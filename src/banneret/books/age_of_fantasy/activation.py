@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
 from banneret.books.age_of_fantasy.layout import closing_up
-from banneret.books.age_of_fantasy.melee import follow, melee
+from banneret.books.age_of_fantasy.melee import after_melee, follow, melee
 from banneret.books.age_of_fantasy.movement import (
     ACTIONS,
     ADVANCE,
@@ -135,8 +135,9 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     action: str = yield ask(unit.seat, Choice("action", "AF-ACT-07", prompt, options, (unit_id,)))
     announce(battle, unit_id, action)
     yield from battle.window("W4", (unit_id,), dice)
-    yield from cast(battle, unit_id, action, dice)
     kind = standard_action(battle, action)
+    if kind != HOLD:
+        yield from cast(battle, unit_id, action, dice)
     if not battle.unit(unit_id).on_table():
         return
     # AF-MOV-03: who Holds neither moves nor turns.
@@ -361,6 +362,9 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     yield from cast(battle, unit_id, action, dice)
     if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
         yield from melee(battle, unit_id, target_id, action, dice)
+    else:
+        # AF-MEL-23: the ground, or a spell, has done the work of the blows.
+        yield from after_melee(battle, unit_id, target_id, dice)
 
 
 def charge_in(

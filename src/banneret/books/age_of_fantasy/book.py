@@ -167,7 +167,7 @@ class AgeOfFantasy(Book):
         return case_setup.marker_owner(state, number)
 
     def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> AgeOfFantasyOptions:
-        """AF-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
+        """AF-PRE-01, AF-PRE-03: the table is set first; the armies play to the larger of their limits."""
         if len(armies) != 2:
             raise BadInput(f"Age of Fantasy is played by two armies, not {len(armies)}", "armies")
         options = options_for(armies[0], armies[1], find_table(map_name, self.id, seed))

@@ -19,7 +19,7 @@ from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Suffering, Warfare
 from banneret.core.ask import Answer, Ask, Data, Option, Pick, Refusal, ask
-from banneret.core.bases import Base
+from banneret.core.bases import Base, gap
 from banneret.core.dice import Dice
 
 _MOST_TRIED: Final = 400
@@ -81,6 +81,12 @@ class ChooseCasualties(Pick):
             return first
         best = first
         least = violation(self.bases_without(first))
+        for lost in self._round_somebody(among):
+            broken = violation(self.bases_without(lost))
+            if broken <= 0.0:
+                return lost
+            if broken < least:
+                best, least = lost, broken
         for tried, combination in enumerate(combinations([key for _, _, key in order], self.number)):
             broken = violation(self.bases_without(combination))
             if broken <= 0.0:
@@ -90,6 +96,19 @@ class ChooseCasualties(Pick):
             if tried >= _MOST_TRIED:
                 break
         return best
+
+    def _round_somebody(self, among: list[str]) -> list[tuple[str, ...]]:
+        """For each model: those furthest from it lost, so that a crowd round it is left."""
+        unit = self.unit
+        found: list[tuple[str, ...]] = []
+        for centre in unit.bases:
+            far: list[tuple[float, str]] = []
+            for at in range(len(unit.models)):
+                if unit.models[at].id in among:
+                    far.append((-gap(centre, unit.bases[at]), unit.models[at].id))
+            far.sort()
+            found.append(tuple([key for _, key in far[: self.number]]))
+        return found
 
     def check(self, answer: Answer) -> Refusal | None:
         refusal = super().check(answer)

@@ -200,10 +200,19 @@ class Closing:
                 return trial.refuse("blocked", "AF-MEL-03", "There is no room for every model.")
             walks[at] = walk
             placed.append(walk.end)
+        self._improve(left, walks)
         trial = Trial()
         trial.walks = walks
         trial.inches = quantise(max([walk.inches for walk in walks]))
         return trial
+
+    def _improve(self, late: list[int], walks: list[Walk]) -> None:
+        """Those placed before the last ones may now get closer."""
+        for at in late[:-1]:
+            others = [walks[k].end for k in range(len(walks)) if k != at]
+            better = self.best_near(at, others, self.gap_to_enemy(walks[at].end) - 0.1)
+            if better is not None:
+                walks[at] = better
 
     def _somewhere(self, at: int, placed: list[Base]) -> Walk | None:
         """Where it stands, or beside the others; out of coherency only if nothing else is left."""

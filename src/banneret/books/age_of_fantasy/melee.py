@@ -41,6 +41,7 @@ Groups = dict[str, list[tuple[Model, Weapon, int]]]
 CONSOLIDATION: Final = 3.0  # AF-MEL-23
 SEPARATION: Final = 1.0  # AF-MEL-22
 _DIRECTIONS: Final = 24
+_PASSES: Final = 3
 
 
 def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) -> Steps:
@@ -185,7 +186,10 @@ def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suff
 def melee_result(
     battle: Battle, charger: str, defender: str, by_charger: int, by_defender: int, dice: Dice
 ) -> Steps:
-    """AF-MEL-17, AF-MEL-19: the lower total loses and tests; nobody tests if one side is wiped out."""
+    """The lower total loses and tests; nobody tests if one side is wiped out.
+
+    AF-MEL-17, AF-MEL-19 to AF-MEL-21.
+    """
     charges, defends = battle.unit(charger), battle.unit(defender)
     a = (by_charger, *(yield from bonus(battle, charges, dice)))
     b = (by_defender, *(yield from bonus(battle, defends, dice)))
@@ -252,30 +256,45 @@ def separate(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
 
 def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
     """Where the charger falls back to: every model that must, as little as it must, and all together."""
-    march = March(battle, unit, "separate", [CONSOLIDATION] * unit.size(), "AF-MEL-22")
+    march = March(battle, unit, "separate", [CONSOLIDATION] * unit.size(), "AF-MEL-22", enemy.id)
     close = [at for at in range(unit.size()) if _nearest(unit.bases[at], enemy) < SEPARATION - ROUNDING]
     close.sort(key=lambda at: -_nearest(unit.bases[at], enemy))
     walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
-    for at in close:
-        others = [walks[k].end for k in range(len(walks)) if k != at]
-        best: Walk | None = None
-        score: tuple[float, float, float] = (0.0, 0.0, 0.0)
-        for place in _places_away(unit.bases[at], enemy):
-            walk = march.walk(at, place, [])
-            if walk is None or walk.inches > CONSOLIDATION + ROUNDING:
-                continue
-            if any([overlapping(walk.end, other) for other in others]) or not _may_stop(march, walk.end, enemy):
-                continue
-            short: float = max(0.0, SEPARATION - ROUNDING - _nearest(walk.end, enemy))
-            rated = (short, violation([*others, walk.end]), walk.inches)
-            if best is None or rated < score:
-                best, score = walk, rated
-        if best is not None and score[0] < SEPARATION - ROUNDING - _nearest(unit.bases[at], enemy):
-            walks[at] = best
+    for _ in range(_PASSES):
+        # What one does depends on where the others go, so they are asked again.
+        changed = False
+        for at in close:
+            others = [walks[k].end for k in range(len(walks)) if k != at]
+            best = walks[at]
+            score = _rated(best.end, best.inches, others, enemy)
+            for place in _places_away(unit.bases[at], enemy):
+                end = unit.bases[at].at(*place)
+                straight: float = math.hypot(end.cx - unit.bases[at].cx, end.cy - unit.bases[at].cy)
+                if any([overlapping(end, other) for other in others]) or not _may_stop(march, end, enemy):
+                    continue
+                if _rated(end, straight, others, enemy) >= score:
+                    continue
+                walk = march.walk(at, place, [])
+                if walk is None or walk.inches > CONSOLIDATION + ROUNDING:
+                    continue
+                rated = _rated(end, walk.inches, others, enemy)
+                if rated < score:
+                    best, score = walk, rated
+            if best is not walks[at]:
+                walks[at] = best
+                changed = True
+        if not changed:
+            break
     trial = Trial()
     trial.walks = walks
     trial.inches = quantise(max([walk.inches for walk in walks]))
     return trial
+
+
+def _rated(end: Base, inches: float, others: list[Base], enemy: Unit) -> tuple[float, float, float]:
+    """A place to fall back to: how much too close, how far out of coherency, how far away."""
+    short: float = max(0.0, SEPARATION - ROUNDING - _nearest(end, enemy))
+    return short, violation([*others, end]), inches
 
 
 def _nearest(base: Base, enemy: Unit) -> float:
@@ -295,26 +314,30 @@ def _may_stop(march: March, end: Base, enemy: Unit) -> bool:
 
 
 def _places_away(base: Base, enemy: Unit) -> list[Place]:
-    """Places all round at which a base comes free of the enemy, the shortest way first in each direction."""
+    """Places all round at which a base comes free of the enemy, and further on for when those are taken."""
     found: list[Place] = []
     for k in range(_DIRECTIONS):
         angle: float = 2.0 * math.pi * k / _DIRECTIONS
         ux, uy = math.cos(angle), math.sin(angle)
-        for far in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0):
-            x = quantise(base.cx + far * ux)
-            y = quantise(base.cy + far * uy)
-            found.append((x, y, base.heading))
-            if _nearest(base.at(x, y, base.heading), enemy) >= SEPARATION:
+        last: float = 0.0
+        free = False
+        for far in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0):
+            there = base.at(base.cx + far * ux, base.cy + far * uy, base.heading)
+            if not free and _nearest(there, enemy) >= SEPARATION:
                 # The last stretch, exactly to 1".
-                low, high = max(0.0, far - 0.5), far
+                free = True
+                low, high = last, far
                 for _ in range(10):
                     middle = 0.5 * (low + high)
-                    there = base.at(base.cx + middle * ux, base.cy + middle * uy, base.heading)
-                    if _nearest(there, enemy) < SEPARATION:
+                    if (
+                        _nearest(base.at(base.cx + middle * ux, base.cy + middle * uy, base.heading), enemy)
+                        < SEPARATION
+                    ):
                         low = middle
                     else:
                         high = middle
                 exact = high + 0.001
-                found[-1] = (quantise(base.cx + exact * ux), quantise(base.cy + exact * uy), base.heading)
-                break
+                found.append((quantise(base.cx + exact * ux), quantise(base.cy + exact * uy), base.heading))
+            found.append((quantise(there.cx), quantise(there.cy), base.heading))
+            last = far
     return found

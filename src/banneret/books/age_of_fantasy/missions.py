@@ -251,7 +251,7 @@ def place_objectives(battle: Battle, dice: Dice) -> Steps:
 
 
 def begin_markers(battle: Battle, dice: Dice) -> Steps:
-    """AF-PRE-04, AF-PRE-05: the winner of a roll-off says who places the first marker."""
+    """AF-PRE-04, AF-PRE-05, AF-MIS-07: how many (a D3 is half a D6, AF-GEN-05), and who places the first."""
     if battle.mission == DUEL:
         face = dice.one("AF-PRE-04", "the number of markers")
         battle.markers_to_place = (face + 1) // 2 + 2

@@ -26,7 +26,10 @@ from banneret.core.dice import Dice
 
 
 def weapon_groups(unit: Unit) -> list[Weapon]:
-    """AF-SHO-06: the ranged weapon types of a unit: equal in name, range, attacks and special rules."""
+    """The ranged weapon types of a unit: equal in name, range, attacks and special rules.
+
+    AF-SHO-06, AF-SHO-08.
+    """
     found: dict[str, Weapon] = {}
     for model in unit.models:
         for weapon in model.sheet.shooting:
@@ -63,7 +66,10 @@ class Aim:
         return inches
 
     def firing(self, weapon: Weapon, picked: str = "") -> list[int]:
-        """AF-SHO-03, AF-SPC-34: the models that may fire this weapon at the unit, or at one model of it."""
+        """The models that may fire this weapon at the unit, or at one model of it.
+
+        AF-SHO-03, AF-SHO-05, AF-SPC-34.
+        """
         unit, target = self.unit, self.target
         reach = self.range_of(weapon)
         if not unit.near(target, reach):
@@ -178,7 +184,10 @@ class Volley:
 
 
 def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, only: str = "") -> Steps:
-    """AF-SHO-09: declare targets, then for each group: attacks, to hit, to block, casualties; then morale."""
+    """Declare targets, then for each group: attacks, to hit, to block, casualties; then morale.
+
+    AF-SHO-01, AF-SHO-09.
+    """
     yield from battle.window("W7", (unit_id,), dice)
     unit = battle.unit(unit_id)
     slots = possible_targets(battle, unit, only)
@@ -204,7 +213,10 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
 
 
 def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assault) -> list[Volley]:
-    """AF-SHO-07: everything about each volley that must not change while the weapons fire."""
+    """Everything about each volley that must not change while the weapons fire.
+
+    AF-SHO-07, AF-SHO-10, AF-SHO-11.
+    """
     volleys: list[Volley] = []
     weapons = {weapon.profile: weapon for weapon in weapon_groups(unit)}
     for key, aimed in declared.items():

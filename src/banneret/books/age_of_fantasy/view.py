@@ -16,7 +16,10 @@ from banneret.core.ask import Data
 
 
 def view(battle: Battle, viewer: str) -> Battle:
-    """AF-SID-06: the battle as this viewer may know it, sharing every frozen value."""
+    """AF-SID-06: the battle as this viewer may know it, sharing every frozen value.
+
+    AF-GEN-15: everything on the table is open, to be measured by anybody at any time.
+    """
     seen = Battle(battle.field, battle.chapters, battle.terrain_seed)
     seen.take_course_of(battle)
     seen.take_scenario_of(battle)

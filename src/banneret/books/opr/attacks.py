@@ -81,7 +81,10 @@ def count_wounds(faces: list[int], need: int) -> int:
 
 
 def block_need(defense: int, ap: int, modifier: int) -> int:
-    """RG-SPC-04: the face needed to block a hit with this AP; spells may add to or take from the roll."""
+    """The face needed to block a hit with this AP; spells may add to or take from the roll.
+
+    RG-SPC-04, AF-SPC-07.
+    """
     return defense + ap - modifier
 
 

@@ -28,7 +28,7 @@ def hits_on_sixes_only(unit: Troop) -> bool:
 def melee_weapons(unit: Troop, strikers: list[Model], extra: dict[str, str]) -> list[tuple[Model, Weapon, int]]:
     """Every melee weapon of those who strike with its attacks; `extra` says which weapon gets one more.
 
-    RG-MEL-03, AF-MEL-06, AF-MEL-08.
+    RG-MEL-03, AF-MEL-06, AF-MEL-08, AF-MEL-09.
     """
     found: list[tuple[Model, Weapon, int]] = []
     for model in strikers:

@@ -54,7 +54,7 @@ def waver(battle: Warfare[U], unit: U) -> None:
 def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice) -> Steps:
     """Once for each activation, spell or terrain roll that wounded it, if at half or below.
 
-    RG-MOR-01, AF-MOR-01.
+    RG-MOR-01, AF-MOR-01, AF-MOR-02.
     """
     unit = battle.unit(unit_id)
     if wounds > 0 and unit.on_table() and unit.at_half_or_less():
@@ -66,7 +66,7 @@ def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice)
 def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> Steps:
     """The loser of a melee tests; failing at half or below it Routs, else it wavers.
 
-    RG-MEL-05, RG-MOR-02, RG-MOR-10; AF-MEL-17, AF-MOR-05, AF-MOR-06, AF-MOR-09.
+    RG-MEL-05, RG-MOR-02, RG-MOR-10; AF-MEL-17, AF-MOR-05, AF-MOR-06, AF-MOR-09, AF-MOR-10.
     """
     loser = battle.unit(loser_id)
     passed = yield from passes_morale_test(battle, loser, dice)

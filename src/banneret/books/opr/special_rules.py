@@ -28,7 +28,10 @@ class Attack:
 
 
 class SpecialRule:
-    """A rule with its number X (0 where it has none). Every hook here leaves things as they are."""
+    """A rule with its number X (0 where it has none). Every hook here leaves things as they are.
+
+    AF-SPC-01: what a rule says at one of these moments comes before what the book says there.
+    """
 
     name: ClassVar[str] = ""
     reach: ClassVar[str] = EACH
@@ -158,18 +161,18 @@ class SpecialRule:
 
 
 class Ambush(SpecialRule):
-    """RG-SPC-01, RG-SPC-02: may wait in reserve and be placed at the start of a later round."""
+    """RG-SPC-01, RG-SPC-02, AF-SPC-03: may wait in reserve and be placed at the start of a later round."""
 
     name = "Ambush"
     reach = ALL
-    about = "May wait in reserve and appear from round 2 on, anywhere more than 12” from enemies."
+    about = "May wait in reserve and appear from round 2 on, anywhere far enough from enemies."
 
     def may_wait_in_ambush(self) -> bool:
         return True
 
 
 class Artillery(SpecialRule):
-    """RG-SPC-03: Defense 2+ against shooting."""
+    """RG-SPC-03, AF-SPC-06: Defense 2+ against shooting."""
 
     name = "Artillery"
     reach = ANY
@@ -180,7 +183,7 @@ class Artillery(SpecialRule):
 
 
 class AP(SpecialRule):
-    """RG-SPC-04: the target has -X to block."""
+    """RG-SPC-04, AF-SPC-07: the target has -X to block."""
 
     name = "AP"
     reach = WEAPON
@@ -191,7 +194,10 @@ class AP(SpecialRule):
 
 
 class Blast(SpecialRule):
-    """RG-SPC-05: hits times X, at most one for each model of the target, cover ignored."""
+    """Hits times X, at most one for each model of the target, cover ignored.
+
+    RG-SPC-05, AF-SPC-08, AF-SPC-09.
+    """
 
     name = "Blast"
     reach = WEAPON
@@ -211,7 +217,7 @@ class Blast(SpecialRule):
 
 
 class BreathAttack(SpecialRule):
-    """RG-SPC-06: once a round, 3 hits with AP(1) in melee or at a visible enemy within 12"."""
+    """RG-SPC-06, AF-SPC-10: once a round, 3 hits with AP(1) in melee or at a visible enemy within 12"."""
 
     name = "Breath Attack"
     about = "Once a round: 3 hits with AP(1), in melee or at one enemy in sight within 12”."
@@ -221,7 +227,7 @@ class BreathAttack(SpecialRule):
 
 
 class Deadly(SpecialRule):
-    """RG-SPC-07: each wound goes on one model and counts X times."""
+    """RG-SPC-07, AF-SPC-11: each wound goes on one model and counts X times."""
 
     name = "Deadly"
     reach = WEAPON
@@ -232,7 +238,7 @@ class Deadly(SpecialRule):
 
 
 class Fast(SpecialRule):
-    """RG-SPC-08: +2" on Advance, +4" on Rush and Charge."""
+    """RG-SPC-08, AF-SPC-13: +2" on Advance, +4" on Rush and Charge."""
 
     name = "Fast"
     reach = ALL
@@ -243,7 +249,7 @@ class Fast(SpecialRule):
 
 
 class Fear(SpecialRule):
-    """RG-SPC-09: +D3 wounds when working out who won a melee."""
+    """RG-SPC-09, AF-SPC-14: +D3 wounds when working out who won a melee."""
 
     name = "Fear"
     reach = ANY
@@ -254,7 +260,7 @@ class Fear(SpecialRule):
 
 
 class Fearless(SpecialRule):
-    """RG-SPC-10: +1 to morale tests."""
+    """RG-SPC-10, AF-SPC-15: +1 to morale tests."""
 
     name = "Fearless"
     reach = MOST
@@ -265,7 +271,7 @@ class Fearless(SpecialRule):
 
 
 class Flying(SpecialRule):
-    """RG-SPC-11: moves over obstacles and disregards terrain."""
+    """RG-SPC-11, AF-SPC-16: moves over obstacles and disregards terrain."""
 
     name = "Flying"
     reach = ALL
@@ -282,7 +288,7 @@ class Flying(SpecialRule):
 
 
 class Furious(SpecialRule):
-    """RG-SPC-12: one more attack with one weapon when charging."""
+    """RG-SPC-12, AF-SPC-17: one more attack with one weapon when charging."""
 
     name = "Furious"
     about = "One more attack with a weapon of choice when it charges."
@@ -292,7 +298,7 @@ class Furious(SpecialRule):
 
 
 class Hero(SpecialRule):
-    """RG-SPC-13, RG-SPC-14, RG-SPC-15: may join a unit, lends it its Quality for morale."""
+    """RG-SPC-13 to RG-SPC-15, AF-SPC-18 to AF-SPC-20: may join a unit, lends it its Quality for morale."""
 
     name = "Hero"
     about = (
@@ -304,7 +310,7 @@ class Hero(SpecialRule):
 
 
 class Immobile(SpecialRule):
-    """RG-SPC-16: Hold only."""
+    """RG-SPC-16, AF-SPC-21: Hold only."""
 
     name = "Immobile"
     reach = ANY
@@ -315,17 +321,17 @@ class Immobile(SpecialRule):
 
 
 class Impact(SpecialRule):
-    """RG-SPC-17: X hits when charging."""
+    """RG-SPC-17, AF-SPC-22: X hits when charging."""
 
     name = "Impact"
-    about = "Causes X automatic hits when it charges, from the two front rows."
+    about = "Causes X automatic hits when it charges, from where it can strike."
 
     def impact_hits(self) -> int:
         return self.x
 
 
 class Indirect(SpecialRule):
-    """RG-SPC-18, RG-SPC-19: needs no sight, ignores cover from what is in between, -1 after moving."""
+    """RG-SPC-18, RG-SPC-19, AF-SPC-23, AF-SPC-24: needs no sight, ignores cover between, -1 after moving."""
 
     name = "Indirect"
     reach = WEAPON
@@ -342,18 +348,18 @@ class Indirect(SpecialRule):
 
 
 class Phalanx(SpecialRule):
-    """RG-SPC-20, RG-SPC-21: a charge on its front loses its bonuses and takes a dangerous terrain test."""
+    """RG-SPC-20, RG-SPC-21, AF-SPC-25, AF-SPC-26: chargers lose their bonuses and test as in danger."""
 
     name = "Phalanx"
     reach = ALL
-    about = "Enemies charging its front lose their charge bonuses and must take a dangerous terrain test."
+    about = "Enemies charging it lose their charge bonuses and must take a dangerous terrain test."
 
     def stops_a_charge(self) -> bool:
         return True
 
 
 class Poison(SpecialRule):
-    """RG-SPC-22: a natural 6 to hit is three hits."""
+    """RG-SPC-22, AF-SPC-27: a natural 6 to hit is three hits."""
 
     name = "Poison"
     reach = WEAPON
@@ -364,7 +370,7 @@ class Poison(SpecialRule):
 
 
 class Regeneration(SpecialRule):
-    """RG-SPC-23: each wound is ignored on 5+."""
+    """RG-SPC-23, AF-SPC-28: each wound is ignored on 5+."""
 
     name = "Regeneration"
     about = "Ignores each wound on a 5+."
@@ -374,7 +380,7 @@ class Regeneration(SpecialRule):
 
 
 class Rending(SpecialRule):
-    """RG-SPC-24: hits from a natural 6 have AP(4) and ignore Regeneration."""
+    """RG-SPC-24, AF-SPC-29: hits from a natural 6 have AP(4) and ignore Regeneration."""
 
     name = "Rending"
     reach = WEAPON
@@ -388,7 +394,7 @@ class Rending(SpecialRule):
 
 
 class Scout(SpecialRule):
-    """RG-SPC-25, RG-SPC-26: deployed after all others, then moves up to 12"."""
+    """RG-SPC-25, RG-SPC-26, AF-SPC-30, AF-SPC-31: deployed after all others, then moves up to 12"."""
 
     name = "Scout"
     reach = ALL
@@ -399,7 +405,7 @@ class Scout(SpecialRule):
 
 
 class Slow(SpecialRule):
-    """RG-SPC-27: -2" on Advance, -4" on Rush and Charge."""
+    """RG-SPC-27, AF-SPC-32: -2" on Advance, -4" on Rush and Charge."""
 
     name = "Slow"
     reach = ANY
@@ -410,7 +416,7 @@ class Slow(SpecialRule):
 
 
 class Sniper(SpecialRule):
-    """RG-SPC-28: shoots with Quality 2+ and may pick one model."""
+    """RG-SPC-28, AF-SPC-33, AF-SPC-34: shoots with Quality 2+ and may pick one model."""
 
     name = "Sniper"
     reach = WEAPON
@@ -424,7 +430,7 @@ class Sniper(SpecialRule):
 
 
 class Stealth(SpecialRule):
-    """RG-SPC-29: enemies shooting at it have -1 to hit."""
+    """RG-SPC-29, AF-SPC-35: enemies shooting at it have -1 to hit."""
 
     name = "Stealth"
     reach = MOST
@@ -435,7 +441,7 @@ class Stealth(SpecialRule):
 
 
 class Strider(SpecialRule):
-    """RG-SPC-30: difficult terrain does not affect it."""
+    """RG-SPC-30, AF-SPC-36: difficult terrain does not affect it."""
 
     name = "Strider"
     reach = ALL
@@ -446,7 +452,7 @@ class Strider(SpecialRule):
 
 
 class Tough(SpecialRule):
-    """RG-SPC-31: killed only by X wounds."""
+    """RG-SPC-31, AF-SPC-37: killed only by X wounds."""
 
     name = "Tough"
     about = "Takes X wounds before it is killed."
@@ -456,7 +462,7 @@ class Tough(SpecialRule):
 
 
 class Wizard(SpecialRule):
-    """RG-SPC-34 to RG-SPC-37: casts or blocks one spell a round with D6+X."""
+    """RG-SPC-34 to RG-SPC-37, AF-SPC-41 to AF-SPC-44: casts or blocks one spell a round with D6+X."""
 
     name = "Wizard"
     about = "May cast one spell, or try to block one, each round, rolling D6+X."
@@ -466,7 +472,7 @@ class Wizard(SpecialRule):
 
 
 class SergeantShooting(SpecialRule):
-    """RG-CMD-02: this model has +1 to hit when shooting."""
+    """RG-CMD-02, AF-CMD-02: this model has +1 to hit when shooting."""
 
     name = "Sergeant (shooting)"
     about = "This model has +1 to hit when shooting."
@@ -479,7 +485,7 @@ class SergeantShooting(SpecialRule):
 
 
 class SergeantMelee(SpecialRule):
-    """RG-CMD-02: this model has +1 to hit in melee."""
+    """RG-CMD-02, AF-CMD-02: this model has +1 to hit in melee."""
 
     name = "Sergeant (melee)"
     about = "This model has +1 to hit in melee."
@@ -492,7 +498,7 @@ class SergeantMelee(SpecialRule):
 
 
 class Musician(SpecialRule):
-    """RG-CMD-03: 1 additional wound when the winner of a melee is determined."""
+    """RG-CMD-03, AF-CMD-03: 1 additional wound when the winner of a melee is determined."""
 
     name = "Musician"
     reach = ANY

@@ -72,7 +72,7 @@ def roll_to_hit(
 ) -> Generator[Ask, Any, list[Hits]]:
     """One Quality test per attack; modifiers are summed and faces stay as they fell.
 
-    RG-SHO-03, AF-SHO-12, AF-MEL-10, AF-GEN-10, AF-GEN-12.
+    RG-SHO-03, AF-SHO-12, AF-SHO-13, AF-MEL-10, AF-MEL-11, AF-GEN-10, AF-GEN-12.
     """
     weapon = battery.weapon
     need = battery.quality - battery.modifier - modifier
@@ -91,7 +91,10 @@ def roll_to_hit(
 def block(
     battle: Warfare[U], target: U, hits: Hits, *, shooting: bool, dice: Dice, picked: str = ""
 ) -> Generator[Ask, Any, Wounds]:
-    """RG-SHO-04, AF-SHO-14, AF-MEL-12: the target's Defense against these hits."""
+    """The target's Defense against these hits.
+
+    RG-SHO-04, AF-SHO-14, AF-SHO-15, AF-MEL-12, AF-MEL-13.
+    """
     defense, modifier = block_values(target, shooting, picked)
     need = block_need(defense, hits.ap, modifier)
     faces = yield from battle.roll(dice, hits.count, battle.clauses.to_block, "to block", target.seat)
