@@ -17,6 +17,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.web.age_of_fantasy import at_scene  # noqa: E402
 from tests.web.kit import Data, Server, Visitor  # noqa: E402
 from tests.web.scenes import finished_game, game_at  # noqa: E402
 
@@ -58,6 +59,16 @@ def charge(hand: Visitor, made: Data) -> None:
     assert hand.wait() == "landing"
     hand.test("fit").click()
     take(hand, "charge")
+
+
+def skirmish(hand: Visitor, made: Data) -> None:
+    """A charge of single bases in Age of Fantasy as the engine proposes it, one model of it taken in hand."""
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    assert hand.wait() == "bases"
+    hand.test("focus-unit").click()
+    hand.page.keyboard.press("n")
+    hand.settle()
+    take(hand, "skirmish")
 
 
 def replay(hand: Visitor, made: Data) -> None:
@@ -114,6 +125,7 @@ def main() -> None:
                     map_id="default",
                 ),
             )
+            skirmish(hand, at_scene(server, "charge"))
             over = finished_game(server, SEED)
             replay(hand, over)
             report(hand, over, folder)

@@ -32,6 +32,8 @@ READS_FILES = {
     "core/table.py",
     "core/toml_files.py",
     "core/journal.py",
+    "books/opr/army_forge_json.py",
+    "books/opr/army_forge_lists.py",
     "books/opr/packs.py",
     "books/quick_starter/packs.py",
 }

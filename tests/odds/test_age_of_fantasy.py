@@ -11,7 +11,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties, tier
 from banneret.books.age_of_fantasy.coherency import is_coherent
-from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
+from banneret.books.age_of_fantasy.extra_actions import DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
@@ -127,7 +127,13 @@ def test_covering_fire_pins() -> None:
         ]
         assert found.pinned == pytest.approx(1 / 6 * (1 - 0.5**hits))
     assert set(found.to_data()) == {"pinned", "wavering"}
-    assert COVERING == "covering fire"
+    # A Sergeant hits on 5+ as well: three hits for one die, and no more than four for two.
+    own = made("A", 1, 3, 4, [weapon(2, "Blast(3)", range_=24)], "Sergeant (shooting)")
+    battle = face_to_face(own, target, 8.0)
+    found = odds.covering_fire(battle, battle.unit("A.unit"), {"Weapon (24”, A2, Blast(3))": "B.unit"})[
+        "B.unit"
+    ]
+    assert found.pinned == pytest.approx(1 - (4 / 9 + 4 / 9 / 8 + 1 / 9 / 16))
 
 
 @pytest.mark.clause("AF-SHO-07")

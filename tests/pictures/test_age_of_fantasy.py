@@ -143,6 +143,10 @@ def test_markers_are_carried_along_and_own_ones_have_their_sides_colour() -> Non
     ]
     carried, own = terrain.flags_of(shown)
     assert [carried["x"], carried["y"]] in [model["at"][:2] for model in unit["models"]]
+    shown["markers"][1] |= {"carrier": unit["id"], "belongs": ""}
+    both = [(flag["x"], flag["y"]) for flag in terrain.flags_of(shown)]
+    assert both[0] != both[1]
+    shown["markers"][1] |= {"carrier": "", "belongs": "B"}
     # Numbered as they are named, though one is gone.
     assert (carried["sign"], own["sign"]) == ("1", "3")
     assert "A side’s own marker" in [words for _, words in legend_items(shown)]

@@ -32,7 +32,7 @@ from banneret.books.quick_starter.events import (
 from banneret.cli.main import main
 from banneret.core.events import Event
 from banneret.core.match import Told
-from banneret.pictures import terrain
+from banneret.pictures import kinds, terrain
 from banneret.pictures.board import board_svg, legend_items, on_table
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger, luck_of
@@ -171,7 +171,7 @@ def test_a_picked_feature_carries_the_flag_of_its_side() -> None:
 
 def test_categories_of_terrain_are_told_apart_and_named() -> None:
     square = [(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)]
-    assert len({terrain.shape_of("wood", square, "x", c) for c in ("", "hindering", "impassable")}) == 3
+    assert len({kinds.shape_of("wood", square, "x", c) for c in ("", "hindering", "impassable")}) == 3
     view = deployed(1, BOOK).view
     said = " ".join(text for _, text in legend_items(view))
     for piece in view["table"]["pieces"]:

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.kit import Live, Player, live
+from tests.server.kit import BODIES, Live, Player, live
 
 EXAMPLES = 25
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -133,13 +133,16 @@ class Nonsense:
         return text.encode("utf-8", "replace").decode()
 
 
-@pytest.mark.parametrize("answers", [0, 9, 40])
+@pytest.mark.parametrize(
+    ("book", "answers"),
+    [("regiments", 0), ("regiments", 9), ("regiments", 40), ("age-of-fantasy", 1), ("age-of-fantasy", 30)],
+)
 @pytest.mark.usefixtures("quiet_log")
-def test_nonsense_over_the_socket_changes_nothing(fuzzed: Live, answers: int) -> None:
-    game = fuzzed.create()
+def test_nonsense_over_the_socket_changes_nothing(fuzzed: Live, book: str, answers: int) -> None:
+    game = fuzzed.create(**BODIES[book])
     players = {seat: fuzzed.player(game, seat) for seat in ("A", "B")}
     assert players["A"].receive()["players"]["B"]["here"]
-    fuzzed.advance(players, answers)
+    fuzzed.advance(players, answers, book_id=book)
     before = fuzzed.get(game, "A").json()
     for seat, player in players.items():
         nonsense = Nonsense(answers, player)

@@ -167,8 +167,18 @@ def _inner(part: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 
 def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
     for unit in battle.on_table():
-        if not unit.wavering and gap_of(unit, 0.0, 0.0, goal.x, goal.y, goal.reach) <= goal.reach:
+        if not unit.wavering and gap_to(unit, 0.0, 0.0, goal) <= goal.reach:
             (goal.friends if unit.seat == seat else goal.foes).append(unit.id)
+
+
+def gap_to(unit: Unit, dx: float, dy: float, goal: Goal) -> float:
+    """How near a unit would be to a goal, by those of its models that count there."""
+    if goal.kind == HERO:
+        heroes = [unit.bases[at] for at in range(unit.size()) if unit.models[at].sheet.hero]
+        return min([gap_to_point(base, goal.x - dx, goal.y - dy) for base in heroes], default=99.0)
+    if goal.kind == BODY:
+        return max([gap_to_point(base, goal.x - dx, goal.y - dy) for base in unit.bases]) - 3.0
+    return gap_of(unit, dx, dy, goal.x, goal.y)
 
 
 def gap_of(unit: Unit, dx: float, dy: float, x: float, y: float, exact_within: float = 8.0) -> float:

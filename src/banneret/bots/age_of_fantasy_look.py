@@ -25,7 +25,7 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
 from banneret.books.opr.warfare import ROUNDS
-from banneret.bots.age_of_fantasy_goals import Goal, bounties, gap_of, goals_of, victory_point
+from banneret.bots.age_of_fantasy_goals import Goal, bounties, gap_of, gap_to, goals_of, victory_point
 from banneret.bots.age_of_fantasy_worth import (
     WAVERING,
     Mark,
@@ -62,6 +62,7 @@ class Look:
         for marker in battle.objectives.values():
             if marker.carrier:
                 self.carried[marker.carrier] = self.carried.get(marker.carrier, 0) + 1
+        self._claimed: dict[tuple[str, str], bool] = {}
         self._melee: dict[tuple[str, str, bool, int], float] = {}
         self._marks: dict[tuple[str, bool, str], Mark] = {}
         self._volleys: dict[tuple[str, str, str, bool], float] = {}
@@ -346,8 +347,7 @@ class Look:
             return 0.0
         worth = goal.worth
         others = [key for key in goal.friends if key != unit.id]
-        claimed = [key for key, aim in self.claims.items() if aim == goal.id and key != unit.id]
-        if others or claimed:
+        if others or self.is_claimed(goal, unit):
             worth *= goal.crowd
         foes = [key for key in goal.foes if key in self.battle.units]
         if goal.lasting:
@@ -365,6 +365,22 @@ class Look:
             return worth * 0.08 / turns
         return worth * max(0.1, 0.72 - 0.14 * (turns - 1) - 0.008 * (gap - goal.reach))
 
+    def is_claimed(self, goal: Goal, unit: Unit) -> bool:
+        """Whether another unit is after a goal that is nearer to it, or has just gone for it."""
+        key = (goal.id, unit.id)
+        found = self._claimed.get(key)
+        if found is None:
+            found = False
+            here = self.battle.unit(unit.id)
+            for rival, aim in self.claims.items():
+                other = self.battle.unit(rival)
+                if aim != goal.id or rival == unit.id or not other.on_table() or not here.on_table():
+                    continue
+                if other.activated or gap_to(other, 0.0, 0.0, goal) < gap_to(here, 0.0, 0.0, goal):
+                    found = True
+            self._claimed[key] = found
+        return found
+
     def watch(self, goal: Goal) -> float:
         """How much of a goal's worth it takes to keep what one has: the nearer an enemy, the more."""
         nearest = 99.0
@@ -379,7 +395,7 @@ class Look:
         """Goals by what they are worth from a place, the best first, with the distance to each."""
         found: list[tuple[float, Goal, float]] = []
         for goal in self.goals:
-            gap = gap_of(unit, dx, dy, goal.x, goal.y)
+            gap = gap_to(unit, dx, dy, goal)
             found.append((self.goal_worth(unit, goal, gap), goal, gap))
         found.sort(key=lambda each: -each[0])
         return found

@@ -20,7 +20,7 @@ from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.bots.age_of_fantasy_look import Look
 
-_MOST_TRIED: Final = 4
+_MOST_TRIED: Final = 7
 _STILL: Final = 0.3  # a move shorter than this is none
 # How a move is tried: shares of the way, and turns to the side in radians.
 _WAYS: Final = ((1.0, 0.0), (0.97, 0.3), (0.97, -0.3), (0.8, 0.0), (0.6, 0.0))
@@ -54,7 +54,13 @@ def best_plan(look: Look, unit: Unit, actions: list[str]) -> Plan:
         best = max(plans, key=_worth)
         if best.tried:
             return best
+        guess = best.worth
         _try(look, unit, best, marches)
+        if best.action in (ADVANCE, RUSH, STEALTH) and best.worth < guess:
+            # Whatever stands in the way, or bad ground, is likely to hinder other moves of this kind as well.
+            for plan in plans:
+                if plan.action == best.action and not plan.tried:
+                    plan.worth -= 0.5 * min(guess - best.worth, 40.0)
     return max([plan for plan in plans if plan.tried] or plans, key=_worth)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.bases_question import answer_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.deployment import DeployBases
+from banneret.books.age_of_fantasy.layout import SPACING
 from banneret.books.age_of_fantasy.missions import SABOTAGE, PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
@@ -22,10 +23,11 @@ from banneret.books.opr.troop import WAITING
 from banneret.books.opr.warfare import other_seat
 from banneret.bots.age_of_fantasy_goals import Goal, goals_of, own_missions
 from banneret.core.ask import Answer, Choice
-from banneret.core.geometry import contains, quantise
+from banneret.core.geometry import contains, heading_vector, quantise
 
 _GRID: Final = 3.0  # inches between the places that are weighed for a unit
 _MOST_TRIED: Final = 12
+_CORNERS: Final = ((-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0))
 
 
 # ---------------------------------------------------------------------------------------- the table
@@ -144,7 +146,9 @@ def place_unit(
     """Opposite the goal that nobody looks after yet; who shoots rather in cover and further back."""
     unit = question.unit
     goals = [goal for goal in goals_of(battle, seat) if goal.suits(unit)]
-    ranked = [(place_worth(battle, question, unit, goals, claims, x, y), x, y) for x, y in _spots(question)]
+    ranked = [
+        (place_worth(battle, question, unit, goals, claims, x, y), x, y) for x, y in _spots(battle, question)
+    ]
     ranked.sort(reverse=True)
     tried: list[tuple[float, float]] = []
     for _, x, y in ranked:
@@ -227,18 +231,37 @@ def _far(unit: Unit, x: float, y: float) -> float:
     return math.hypot(ux - x, uy - y)
 
 
-def _spots(question: DeployBases) -> list[tuple[float, float]]:
-    """Places all over the zone, or round the goals for those who come out of reserve."""
+def _spots(battle: Battle, question: DeployBases) -> list[tuple[float, float]]:
+    """Places all over the zone, or the table for those who come out of reserve, where there may be room."""
     found: list[tuple[float, float]] = []
+    unit = question.unit
+    half, deep = _extent(unit)
+    sin, cos = heading_vector(question.facing)
+    step = _GRID if question.zone else 2.0 * _GRID
+    others = [other.middle() for other in battle.on_table()]
     for x0, y0, x1, y1 in question.areas():
-        step = _GRID if question.zone else 2.0 * _GRID
-        inset = 1.5
-        rows = max(1, int((y1 - y0 - 2.0 * inset) / step) + 1)
-        columns = max(1, int((x1 - x0 - 2.0 * inset) / step) + 1)
+        rows = max(1, int((y1 - y0 - 2.0) / step) + 1)
+        columns = max(1, int((x1 - x0 - 2.0) / step) + 1)
         for row in range(rows):
-            y = y0 + inset + (y1 - y0 - 2.0 * inset) * row / max(1, rows - 1)
+            y = y0 + (y1 - y0) * (row + 0.5) / rows
             for column in range(columns):
-                found.append((x0 + inset + (x1 - x0 - 2.0 * inset) * column / max(1, columns - 1), y))
-    if question.zone:
-        return [(x, y) for x, y in found if distance_to(question.zone, x, y) <= 0.0]
+                x = x0 + (x1 - x0) * (column + 0.5) / columns
+                if any(
+                    [(x - ox) ** 2 + (y - oy) ** 2 < (far + min(half, deep)) ** 2 for ox, oy, far in others]
+                ):
+                    continue
+                corners = [
+                    (s * half * cos + f * deep * sin, f * deep * cos - s * half * sin) for s, f in _CORNERS
+                ]
+                if question.zone and any([distance_to(question.zone, x + a, y + b) > 0.0 for a, b in corners]):
+                    continue
+                found.append((x, y))
     return found
+
+
+def _extent(unit: Unit) -> tuple[float, float]:
+    """About half the width and half the depth of a unit in its usual formation."""
+    sheet = unit.models[0].sheet
+    files = max(1, round(math.sqrt(1.8 * unit.size())))
+    rows = math.ceil(unit.size() / files)
+    return 0.5 * files * (sheet.base_width + SPACING), 0.5 * rows * (sheet.base_depth + SPACING)

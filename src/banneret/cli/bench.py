@@ -32,7 +32,8 @@ HELP = "Measure games and decisions a second, clone and rebuild times, geometry 
 EXAMPLE = (
     "  banneret bench\n  banneret bench --book quick-starter\n  banneret bench --seconds 10 --json\n"
     "  banneret bench where --book quick-starter\n"
-    "  banneret bench --book age-of-fantasy --set mission=relic-hunt\n  banneret bench server --games 200 --json"
+    "  banneret bench --book age-of-fantasy --set mission=relic-hunt\n"
+    "  banneret bench server --games 200 --json"
 )
 
 

@@ -231,10 +231,12 @@ def flags_of(view: dict[str, Any]) -> list[dict[str, Any]]:
         if carrier is None:
             found.append({**marker, "sign": sign})
             continue
-        # Carried along, over the model nearest to the middle of the unit.
+        # Carried along, over the model nearest to the middle of the unit; several over several.
         x, y = carrier["pose"][:2]
         spots = [model["at"] for model in carrier["models"] if "at" in model] or [carrier["pose"]]
-        near = min(spots, key=lambda spot: math.dist((spot[0], spot[1]), (x, y)))
+        spots = sorted(spots, key=lambda spot: math.dist((spot[0], spot[1]), (x, y)))
+        others = [each for each in markers[: at - 1] if each.get("carrier") == carrier["id"]]
+        near = spots[min(2 * len(others), len(spots) - 1)]
         found.append({**marker, "x": near[0], "y": near[1], "sign": sign})
     pieces = {piece["id"]: piece for piece in view["table"]["pieces"]}
     for seat, chosen in sorted((view.get("features") or {}).items()):

@@ -133,9 +133,11 @@ export class Chooser {
     if (question?.kind === "assign") {
       let done = false;
       const next = { ...this.assigned };
+      // Of a single model that some weapon may pick, the others take the unit.
+      const owner = question.slots.flatMap((slot) => slot.options).find((option) => option.marks.length > 1 && option.marks.includes(id))?.marks[0];
       for (const slot of question.slots) {
         if (this.slot && slot.key !== this.slot) continue;
-        const [first] = fitting(slot.options, [id]);
+        const first = fitting(slot.options, [id])[0] ?? (owner ? fitting(slot.options, [owner])[0] : undefined);
         if (first) {
           next[slot.key] = first.key;
           done = true;

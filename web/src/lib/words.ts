@@ -3,6 +3,7 @@
 import type { Marker, PathStep, Preview, Unit, View, XY } from "../wire";
 import { discsOf, gapBetween, isLoose } from "./bases";
 import { isWheel, norm360 } from "./motion";
+import { missionWords } from "./scenario";
 
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -131,7 +132,9 @@ export function describe(view: View, names: Record<string, string>): { title: st
   const found: { title: string; lines: string[] }[] = [];
   const score = Object.entries(view.score).map(([seat, value]) => `${names[seat] ?? seat} ${value}`);
   const about = [...(score.length ? [`Score: ${score.join(", ")}.`] : []), ...magicWords(view, names)];
-  if (view.condition) about.unshift(`The battle is about ${view.condition}.`);
+  const mission = missionWords(view);
+  if (mission) about.unshift(`The battle is about ${mission}.`);
+  for (const one of view.side_missions?.shared ?? []) about.push(`Side-mission for both: ${one.name}.`);
   for (const [seat, id] of Object.entries(view.features ?? {})) about.push(`${names[seat] ?? seat} has picked ${names[id] ?? id}.`);
   for (const charge of view.charges ?? []) about.push(`${names[charge.unit] ?? charge.unit} has declared a charge on ${names[charge.target] ?? charge.target}${charge.facing ? ` (${charge.facing})` : ""}.`);
   found.push({ title: roundWords(view), lines: about });

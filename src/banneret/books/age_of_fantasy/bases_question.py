@@ -107,7 +107,8 @@ class BasesQuestion(Question):
             return self.malformed("“ways” is a table from a model's number to the corners of its way")
         found: dict[int, list[Point]] = {}
         for key, corners in data.items():
-            if not isinstance(key, str) or not key.isdecimal() or int(key) >= len(self.unit.models):
+            known = [str(at) for at in range(len(self.unit.models))]
+            if not isinstance(key, str) or key not in known:
                 return self.malformed("a way belongs to a model by its number, counted from 0")
             if not isinstance(corners, (list, tuple)) or len(corners) > _MOST_CORNERS:
                 return self.malformed(f"a way has at most {_MOST_CORNERS} corners, each [x, y]")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -246,7 +245,7 @@ def write_list(imported: Imported, path: Path, force: bool = False) -> None:
     if not force and (path.exists() or path.is_symlink()):
         raise BadInput("there is such a file already; --force writes over it.", str(path))
     text = list_text(imported).encode("utf-8")
-    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    aside = path.with_name(f".{path.name}.part")
     try:
         aside.write_bytes(text)
         aside.replace(path)
