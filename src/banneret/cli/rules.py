@@ -14,24 +14,29 @@ from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 
 HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
-EXAMPLE = (
-    "  banneret rules regiments\n  banneret rules quick-starter --missing\n  banneret rules regiments RG-MEL-02"
-)
+EXAMPLE = "  banneret rules regiments\n  banneret rules quick-starter --missing\n  banneret rules age-of-fantasy --sections GEN,MOV --missing\n  banneret rules regiments RG-MEL-02"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook; without it, all are counted")
     parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="show one clause in full")
     parser.add_argument("--missing", action="store_true", help="only clauses that nothing proves or enforces")
+    parser.add_argument(
+        "--sections", metavar="GEN,PRE,…", help="only clauses of these sections, the middle part of their ids"
+    )
     parser.add_argument("--json", action="store_true", help='{"book", "clauses", "proven", "missing": [ids]}')
 
 
 def run(args: argparse.Namespace) -> int:
     if args.book is None:
+        if args.sections:
+            raise BadInput("name the book whose sections are meant", "--sections")
         return _count_all(args.json)
     book = open_book(args.book)
     clauses = load_clauses(book.id)
-    found = evidence(book)
+    if args.sections:
+        clauses = _of_sections(book.id, clauses, args.sections)
+    found = {clause: what for clause, what in evidence(book).items() if clause in {c.id for c in clauses}}
     unproven = missing(found)
     if args.clause is not None:
         return _one(args.clause, book.id, clauses, found)
@@ -61,6 +66,16 @@ def run(args: argparse.Namespace) -> int:
         console.print(table)
         console.print(f"{len(clauses) - len(unproven)} of {len(clauses)} proven.")
     return 1 if unproven and args.missing else 0
+
+
+def _of_sections(book: str, clauses: list[Clause], wanted: str) -> list[Clause]:
+    """The clauses of some sections, named as they stand in the ids: GEN of AF-GEN-01."""
+    names = [name.strip().upper() for name in wanted.split(",")]
+    known = list(dict.fromkeys([clause.id.split("-")[1] for clause in clauses]))
+    for name in names:
+        if name not in known:
+            raise BadInput(f"{book} has no section “{name}”; it has {', '.join(known)}", "--sections")
+    return [clause for clause in clauses if clause.id.split("-")[1] in names]
 
 
 def _short(place: str) -> str:
