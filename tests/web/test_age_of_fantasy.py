@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from banneret.core.book import open_book
 from banneret.core.match import Match
@@ -528,16 +530,44 @@ def test_a_replay_lets_every_base_go_its_way(visit: Visit, server: Server) -> No
     bots = {seat: {"kind": "bot", "bot": "random"} for seat in ("A", "B")}
     made = server.make_game(book=BOOK, lists=list(LISTS), map=MAP, seed=3, seats=bots)
     hand = visit()
-    hand.until(lambda: bool(server.state(made["game"], made["spectator"])["over"]), "the end", 60)
-    texts = server.state(made["game"], made["spectator"])["texts"]
-    moved = next(text for text in texts if text["kind"] == "ModelsMoved" and "12.0" in text["text"])
-    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    token = made["spectator"]
+    hand.until(lambda: bool(server.state(made["game"], token)["over"]), "the end", 60)
+    texts = server.state(made["game"], token)["texts"]
+    address = f"{server.base}/api/v1/games/{made['game']}/frames"
+    reply = httpx.get(address, headers={"Authorization": f"Bearer {token}"}, timeout=60)
+    frames = reply.json()["frames"]
+    moved, ways = next(found for text in texts if (found := round_a_corner(text, frames))[1])
+
+    def with_ways(route: Route) -> None:
+        state = route.fetch().json()
+        for text in state["texts"]:
+            text["paths"] = ways if text["n"] == moved["n"] else []
+        route.fulfill(json=state)
+
+    hand.page.route(re.compile(r"/api/v1/games/[^/]+$"), with_ways)
+    hand.page.goto(f"/game/{made['game']}/replay#watch={token}")
     expect(hand.test("replay")).to_be_visible()
     hand.page.locator(f'[data-line="{moved["n"]}"]').click()
     hand.page.keyboard.press("ArrowLeft")
     hand.page.wait_for_timeout(600)
     hand.page.keyboard.press("ArrowRight")
-    gliding = hand.page.evaluate(
-        """() => document.getAnimations().filter((one) => one.effect.target.matches(".base")).length"""
+    legs = hand.page.evaluate(
+        """() => document.getAnimations().filter((one) => one.effect.target.matches(".base"))
+          .map((one) => one.effect.getKeyframes().length)"""
     )
-    assert gliding >= 1
+    assert legs.count(3) == len(ways), f"{len(ways)} ways with a corner, shown with {legs} points"
+
+
+def round_a_corner(text: Data, frames: list[Data]) -> tuple[Data, list[list[XY]]]:
+    """Ways with a corner for all models of a unit that moves by this text; none if it tells of no such move."""
+    if text["kind"] != "ModelsMoved":
+        return text, []
+    at = next(number for number, frame in enumerate(frames) if frame["moment"] >= text["moment"])
+    before = {unit["id"]: unit for unit in frames[at - 1]["view"]["units"]}
+    for unit in frames[at]["view"]["units"]:
+        old = before[unit["id"]].get("models", [])
+        new = unit.get("models", [])
+        pairs = [(a["at"], b["at"]) for a, b in zip(old, new, strict=False)]
+        if len(old) == len(new) and pairs and all(math.dist(a[:2], b[:2]) > 2 for a, b in pairs):
+            return text, [[(a[0], a[1]), (a[0], b[1]), (b[0], b[1])] for a, b in pairs]
+    return text, []

@@ -29,7 +29,7 @@ _WAYS: Final = ((1.0, 0.0), (0.97, 0.3), (0.97, -0.3), (0.8, 0.0), (0.6, 0.0))
 class Plan:
     """What a unit is going to do, and why that was best. A move is known by its places once it is tried."""
 
-    __slots__ = ("action", "goal", "places", "shot", "target", "tried", "worth", "x", "y")
+    __slots__ = ("action", "places", "shot", "target", "tried", "worth", "x", "y")
 
     def __init__(self, action: str, worth: float, x: float = 0.0, y: float = 0.0, target: str = "") -> None:
         self.action = action
@@ -40,7 +40,6 @@ class Plan:
         self.places: list[Place] = []
         self.tried: bool = False
         self.shot: float = 0.0  # what shooting adds to the guess
-        self.goal: str = ""
 
 
 def best_plan(look: Look, unit: Unit, actions: list[str]) -> Plan:

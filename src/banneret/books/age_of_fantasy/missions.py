@@ -128,6 +128,8 @@ class PlaceMarker(Question):
     def snapped(self, x: float, y: float) -> tuple[float, float]:
         """AF-MIS-11: the nearest point just 12" from the nearest own edge; nobody measures that by hand."""
         edges = home_edges(self.battle.style, self.battle.zones[self.seat])
+        if abs(edge_distance(edges, x, y) - OWN_MARKER) <= 0.002:
+            return x, y
         best, bx, by = math.inf, x, y
         for (x0, y0), (x1, y1) in edges:
             dx, dy = x1 - x0, y1 - y0
