@@ -29,6 +29,7 @@ from banneret.core.dice import Dice
 TERRAIN: Final = "terrain"
 SCENARIO: Final = "scenario"
 SIDE_MISSIONS: Final = "side-missions"
+HIDDEN_MISSIONS: Final = "hidden side-missions"
 OBJECTIVES: Final = "objectives"
 ZONES: Final = "zones"
 OWN_MARKERS: Final = "own markers"
@@ -42,6 +43,7 @@ STEPS: Final = (
     TERRAIN,
     SCENARIO,
     SIDE_MISSIONS,
+    HIDDEN_MISSIONS,
     OBJECTIVES,
     ZONES,
     OWN_MARKERS,

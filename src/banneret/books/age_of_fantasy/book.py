@@ -10,6 +10,7 @@ import msgspec
 from banneret.books.age_of_fantasy import activation, case_setup, codec, deployment, missions, view
 from banneret.books.age_of_fantasy.battle import (
     DEPLOYMENT,
+    HIDDEN_MISSIONS,
     OBJECTIVES,
     OVER,
     OWN_MARKERS,
@@ -25,7 +26,7 @@ from banneret.books.age_of_fantasy.battle import (
 from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
-from banneret.books.age_of_fantasy.side_missions import all_missions, select_missions
+from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_secret, select_missions
 from banneret.books.age_of_fantasy.tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.tables import MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
@@ -248,6 +249,8 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from missions.settle_scenario(battle, dice)
     elif battle.step == SIDE_MISSIONS:
         yield from select_missions(battle, dice)
+    elif battle.step == HIDDEN_MISSIONS:
+        yield from select_in_secret(battle, dice)
     elif battle.step == OBJECTIVES:
         yield from missions.place_objectives(battle, dice)
     elif battle.step == ZONES:

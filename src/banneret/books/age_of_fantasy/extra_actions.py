@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.events import Pinned, Reacted
-from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.morale import passes_morale_test, waver
@@ -89,7 +89,10 @@ class ExtraActions(Chapter):
     # ------------------------------------------------------------------ choosing
 
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
-        return actions + [action for action in EXTRA if action in self.agreed]
+        """In the order of what is risked: those that stay first, charges last."""
+        order = [HOLD, HUNKER, DEFEND, COVERING, FOCUSED, OVERWATCH, STEALTH, ADVANCE, RUSH, HEAVY, CHARGE]
+        offered = actions + [action for action in EXTRA if action in self.agreed]
+        return sorted(offered, key=lambda action: order.index(action) if action in order else len(order))
 
     def wavering_actions(self, battle: Battle, unit: Unit) -> list[str]:
         """AF-XAC-03, AF-XAC-05."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import OBJECTIVES, Battle, Chapter
+from banneret.books.age_of_fantasy.battle import HIDDEN_MISSIONS, OBJECTIVES, Battle, Chapter
 from banneret.books.age_of_fantasy.events import (
     SideMissionHidden,
     SideMissionRevealed,
@@ -90,15 +90,13 @@ def _without_tough(unit: Unit) -> bool:
 
 
 def select_missions(battle: Battle, dice: Dice) -> Steps:
-    """AF-SID-05 to AF-SID-08: openly by one or both, then in secret by both at once."""
+    """AF-SID-05, AF-SID-07, AF-SID-08: openly by one or both; what is selected in secret comes after."""
     if battle.playstyle in (SHARED, BOTH):
         first = rolled_off(battle, "selecting side-missions", dice, "AF-SID-05")
         seats = [first, other_seat(first)] if battle.playstyle == SHARED else [first]
         for seat in seats:
             yield from select_openly(battle, seat, dice)
-    if battle.playstyle in (HIDDEN, BOTH):
-        yield from select_in_secret(battle, dice)
-    battle.step = OBJECTIVES
+    battle.step = HIDDEN_MISSIONS if battle.playstyle in (HIDDEN, BOTH) else OBJECTIVES
 
 
 def choices(battle: Battle, seat: str, category: str) -> list[Named]:
@@ -180,6 +178,7 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
             battle.hidden[seat] = mission
     for seat in SEATS:
         battle.tell(SideMissionHidden("AF-SID-06", seat))
+    battle.step = OBJECTIVES
 
 
 # ---------------------------------------------------------------------------------------- while they play
