@@ -94,6 +94,14 @@ def quantise(v: float) -> float:
     return round(v, 3) + 0.0
 
 
+def snap(v: float) -> float:
+    """The nearest thousandth of an inch, many times quicker than `quantise`; only ties may go the other way.
+
+    For places that are tried by the thousand; what it gives `quantise` leaves as it is.
+    """
+    return math.floor(v * 1000.0 + 0.5) / 1000.0
+
+
 def normal_heading(degrees: float) -> float:
     """The same heading within [0, 360)."""
     h: float = degrees % 360.0

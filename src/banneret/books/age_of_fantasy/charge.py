@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, T
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.ask import Refusal
 from banneret.core.bases import Base, gap, overlapping, touching
-from banneret.core.geometry import heading_of, quantise, quantise_heading
+from banneret.core.geometry import heading_of, quantise_heading, snap
 
 COUNTER: Final = 3.0  # AF-MEL-04
 TOLERANCE: Final = 0.25  # how much further off than the best place found a model may end (AF-MEL-03)
@@ -203,7 +203,7 @@ class Closing:
         self._improve(left, walks)
         trial = Trial()
         trial.walks = walks
-        trial.inches = quantise(max([walk.inches for walk in walks]))
+        trial.inches = snap(max([walk.inches for walk in walks]))
         return trial
 
     def _improve(self, late: list[int], walks: list[Walk]) -> None:
@@ -276,7 +276,7 @@ def _place_at(base: Base, other: Base, ux: float, uy: float, apart: float) -> Pl
     """The place in this direction from another base at which the gap between the two is `apart`."""
     if base.box is None and other.box is None:
         far: float = base.radius + other.radius + apart
-        return quantise(other.cx + far * ux), quantise(other.cy + far * uy), 0.0
+        return snap(other.cx + far * ux), snap(other.cy + far * uy), 0.0
     heading: float = 0.0
     if base.half_depth > 0.0:
         # To the nearest 15 degrees: what is in the way is worked out anew for every heading.
@@ -289,7 +289,7 @@ def _place_at(base: Base, other: Base, ux: float, uy: float, apart: float) -> Pl
         if over < 0.002:
             break
         reached -= over
-    return quantise(other.cx + reached * ux), quantise(other.cy + reached * uy), heading
+    return snap(other.cx + reached * ux), snap(other.cy + reached * uy), heading
 
 
 def _on_the_way(base: Base, other: Base, limit: float) -> list[Place]:
@@ -302,7 +302,7 @@ def _on_the_way(base: Base, other: Base, limit: float) -> list[Place]:
     found: list[Place] = []
     for share in (1.0, 0.8, 0.6, 0.4, 0.2):
         step: float = share * min(limit - ROUNDING, far) / far
-        found.append((quantise(base.cx + step * dx), quantise(base.cy + step * dy), base.heading))
+        found.append((snap(base.cx + step * dx), snap(base.cy + step * dy), base.heading))
     return found
 
 

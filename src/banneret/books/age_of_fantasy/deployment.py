@@ -22,7 +22,7 @@ from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.core.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
 from banneret.core.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.dice import Dice
-from banneret.core.geometry import quantise
+from banneret.core.geometry import quantise, snap
 
 SCOUT_MOVE: Final = 12.0  # AF-SPC-30
 AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
@@ -87,11 +87,17 @@ class DeployBases(BasesQuestion):
         self.zone = zone
         self.away = away
         self.facing: float = ahead(battle, unit.seat)
+        self._formations: dict[float, list[Place]] = {}
         self._spot: list[Place] | None = None
         self._looked: bool = False
 
     def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
-        return formation(self.unit, x, y, self.facing if heading is None else heading)
+        facing = self.facing if heading is None else heading
+        about = self._formations.get(facing)
+        if about is None:
+            about = formation(self.unit, 0.0, 0.0, facing)
+            self._formations[facing] = about
+        return [(snap(x + px), snap(y + py), turned) for px, py, turned in about]
 
     def own_heading(self, at: int) -> float:
         return self.facing
@@ -167,7 +173,7 @@ class DeployBases(BasesQuestion):
             for turn in (0.0, 90.0):
                 heading = (self.facing + turn) % 360.0
                 for x, y in self._grid(step):
-                    places = formation(self.unit, x, y, heading)
+                    places = self.sent(x, y, heading)
                     if self.attempt(places, {}).refusal is None:
                         return places
         return None

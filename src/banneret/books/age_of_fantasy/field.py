@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.opr.sheets import Spell
+from banneret.core.bases import Base
 from banneret.core.geometry import Polygon
+from banneret.core.pathfinding import Obstacle, obstacle_of_shape
 
 ELEVATION: Final = 3.0  # AF-TER-05
 
@@ -112,6 +114,7 @@ class Field:
     """A table with the terrain that stands on it. Never changed: another piece makes another field."""
 
     __slots__ = (
+        "_obstacles",
         "cover",
         "depth",
         "elevations",
@@ -132,6 +135,7 @@ class Field:
         self.depth = depth
         self.pieces = pieces
         self.spells = spells
+        self._obstacles: dict[tuple[str, float, float, float], Obstacle] = {}
         self.cover = [p for p in pieces if p.cover]
         self.slowing = [p for p in pieces if p.slows()]
         self.harmful = [p for p in pieces if p.harms()]
@@ -139,6 +143,15 @@ class Field:
         self.opaque = [p for p in pieces if p.blocks_sight or p.wood]
         self.hilltops = [p for p in pieces if p.hilltop]
         self.elevations = [p for p in pieces if p.is_elevation()]
+
+    def obstacle(self, base: Base, piece: Terrain) -> Obstacle:
+        """A piece as a base of this shape and heading must go round it; the same all through the game."""
+        key = (piece.id, base.half_width, base.half_depth, base.heading)
+        found = self._obstacles.get(key)
+        if found is None:
+            found = obstacle_of_shape(base, piece.shape, 0.0)
+            self._obstacles[key] = found
+        return found
 
     def with_piece(self, piece: Terrain) -> Field:
         return Field(self.width, self.depth, [*self.pieces, piece], self.spells)

@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.opr.tray import Model
 from banneret.core.bases import Base, centre_on, gap
-from banneret.core.geometry import heading_vector, quantise
+from banneret.core.geometry import heading_vector, snap
 
 SPACING: Final = 0.25  # inches between bases in a formation
 _SHARES: Final = (1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15)  # of the way that are tried
@@ -59,7 +59,7 @@ def _rows(unit: Unit, order: list[int], files: int, x: float, y: float, heading:
         for at in row:
             width: float = models[at].sheet.base_width
             s: float = side + 0.5 * width
-            places[at] = (quantise(x + s * cos + f * sin), quantise(y - s * sin + f * cos), heading)
+            places[at] = (snap(x + s * cos + f * sin), snap(y - s * sin + f * cos), heading)
             side += width + SPACING
         ahead -= depths[number] + SPACING
     return places
@@ -99,7 +99,7 @@ def towards(march: March, x: float, y: float) -> list[Place]:
 
 def shifted(unit: Unit, dx: float, dy: float) -> list[Place]:
     """Every model by the same way."""
-    return [(quantise(base.cx + dx), quantise(base.cy + dy), base.heading) for base in unit.bases]
+    return [(snap(base.cx + dx), snap(base.cy + dy), base.heading) for base in unit.bases]
 
 
 def pack(march: March, x: float, y: float) -> list[Place]:
@@ -164,9 +164,9 @@ def _spots(march: March, x: float, y: float) -> list[tuple[float, float, float]]
     rows = int(far / (0.866 * step)) + 1
     found: list[tuple[float, float, float]] = []
     for row in range(-rows, rows + 1):
-        py: float = quantise(y + 0.866 * step * row)
+        py: float = snap(y + 0.866 * step * row)
         for column in range(-rows - 1, rows + 2):
-            px: float = quantise(x + step * (column + 0.5 * (row & 1)))
+            px: float = snap(x + step * (column + 0.5 * (row & 1)))
             away: float = math.sqrt((px - x) * (px - x) + (py - y) * (py - y))
             if away > far:
                 continue
@@ -200,7 +200,7 @@ def closing_up(march: March) -> list[Place]:
                 continue
             step: float = share * min(1.0, march.limits[at] / far)
             places = unit.places()
-            places[at] = (quantise(base.cx + step * dx), quantise(base.cy + step * dy), base.heading)
+            places[at] = (snap(base.cx + step * dx), snap(base.cy + step * dy), base.heading)
             trial = march.attempt(places, {})
             if trial.refusal is None and violation(trial.bases()) < least:
                 best, least = places, violation(trial.bases())

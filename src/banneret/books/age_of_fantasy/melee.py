@@ -34,7 +34,7 @@ from banneret.books.opr.warfare import Suffering
 from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.bases import Base, gap, overlapping
 from banneret.core.dice import Dice
-from banneret.core.geometry import quantise
+from banneret.core.geometry import snap
 
 Groups = dict[str, list[tuple[Model, Weapon, int]]]
 
@@ -287,7 +287,7 @@ def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
             break
     trial = Trial()
     trial.walks = walks
-    trial.inches = quantise(max([walk.inches for walk in walks]))
+    trial.inches = snap(max([walk.inches for walk in walks]))
     return trial
 
 
@@ -337,7 +337,7 @@ def _places_away(base: Base, enemy: Unit) -> list[Place]:
                     else:
                         high = middle
                 exact = high + 0.001
-                found.append((quantise(base.cx + exact * ux), quantise(base.cy + exact * uy), base.heading))
-            found.append((quantise(there.cx), quantise(there.cy), base.heading))
+                found.append((snap(base.cx + exact * ux), snap(base.cy + exact * uy), base.heading))
+            found.append((snap(there.cx), snap(there.cy), base.heading))
             last = far
     return found

@@ -24,14 +24,13 @@ from banneret.core.bases import (
     sweeps_over,
     touching,
 )
-from banneret.core.geometry import EPS, contains, quantise, quantise_heading, segment_crosses
+from banneret.core.geometry import EPS, contains, quantise_heading, segment_crosses, snap
 from banneret.core.pathfinding import (
     Obstacle,
     clear_line,
     depth_in,
     find_path,
     obstacle_of_base,
-    obstacle_of_shape,
     path_length,
 )
 
@@ -179,7 +178,7 @@ class March:
         if found is None:
             found = [obstacle_of_base(base, other, self.clearance) for other in self.near_bases]
             if not self.free:
-                found += [obstacle_of_shape(base, piece.shape, 0.0) for piece in self.walls]
+                found += [self.battle.field.obstacle(base, piece) for piece in self.walls]
             self._obstacles[key] = found
         return found
 
@@ -267,7 +266,7 @@ class March:
         x0, y0, x1, y1 = base.cx, base.cy, end.cx, end.cy
         obstacles = self.obstacles_from(at, base)
         if avoided:
-            obstacles = obstacles + [obstacle_of_shape(base, piece.shape, 0.0) for piece in avoided]
+            obstacles = obstacles + [self.battle.field.obstacle(base, piece) for piece in avoided]
         if via:
             path = [(x0, y0), *via, (x1, y1)]
             for k in range(len(path) - 1):
@@ -410,7 +409,7 @@ class March:
             slow = True
         if slow:
             self._shorten(trial, places, ways)
-        trial.inches = quantise(trial.inches)
+        trial.inches = snap(trial.inches)
         for at in range(len(trial.walks)):
             inches: float = trial.walks[at].inches
             if inches > self.limits[at] + ROUNDING:
@@ -462,7 +461,7 @@ _NO_WAY: Final[list[Point]] = []
 def places_of(unit: Unit, places: list[Place]) -> list[Base]:
     """The bases of a unit's models at these places, rounded as they would be kept."""
     return [
-        base_of(unit.models[at].sheet, quantise(x), quantise(y), quantise_heading(heading))
+        base_of(unit.models[at].sheet, snap(x), snap(y), quantise_heading(heading))
         for at, (x, y, heading) in enumerate(places)
     ]
 

@@ -14,7 +14,7 @@ from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
 from banneret.core.bases import Base, gap
-from banneret.core.geometry import quantise, quantise_heading
+from banneret.core.geometry import quantise_heading, snap
 
 Place = tuple[float, float, float]
 
@@ -65,7 +65,7 @@ class Unit(Troop):
         twin = self.twin()
         twin.place = ON_TABLE
         twin.bases = [
-            base_of(self.models[at].sheet, quantise(x), quantise(y), quantise_heading(heading))
+            base_of(self.models[at].sheet, snap(x), snap(y), quantise_heading(heading))
             for at, (x, y, heading) in enumerate(places)
         ]
         twin._middle = None
