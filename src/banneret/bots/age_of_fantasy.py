@@ -22,6 +22,7 @@ from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.blows import weapon_key
 from banneret.books.opr.volleys import BREATH_AP
 from banneret.bots import age_of_fantasy_magic as magic
 from banneret.bots import age_of_fantasy_setup as setup
@@ -322,10 +323,11 @@ class GreedyBot(Bot):
         best, most = question.default(), -1.0
         for model in unit.models:
             for weapon in model.sheet.melee:
-                if weapon.name in names:
+                key = weapon_key(model, weapon)
+                if key in names:
                     worth = weapon_wounds(weapon, 1, 1, model.sheet.quality, False, look.mark(near, False))
                     if worth > most:
-                        best, most = weapon.name, worth
+                        best, most = key, worth
         return best
 
     def heal(self, battle: Battle, question: Choice) -> Answer:

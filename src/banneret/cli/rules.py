@@ -14,7 +14,10 @@ from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 
 HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
-EXAMPLE = "  banneret rules regiments\n  banneret rules quick-starter --missing\n  banneret rules age-of-fantasy --sections GEN,MOV --missing\n  banneret rules regiments RG-MEL-02"
+EXAMPLE = """  banneret rules regiments
+  banneret rules quick-starter --missing
+  banneret rules age-of-fantasy --sections GEN,MOV --missing
+  banneret rules regiments RG-MEL-02"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ from banneret.core.dice import Dice
 from banneret.core.doors import load
 from banneret.core.errors import BadInput
 from banneret.core.state import State
+from banneret.core.toml_files import Source
 
 
 class Outcome:
@@ -78,6 +79,10 @@ class Book:
         check_settings(self, chosen)
         return options
 
+    def chosen(self, options: Any) -> dict[str, tuple[str, ...]]:
+        """What was chosen for each of the book's settings, as `agreed` takes it."""
+        return {}
+
     def seats(self, options: Any) -> tuple[str, ...]:
         raise AssertionError
 
@@ -114,8 +119,8 @@ class Book:
         """Sentences about what must never be true on a table and is; empty when all is well."""
         raise AssertionError
 
-    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> Any:
-        """Options for these armies (names or files) on a map: an id, a file, or "generated" from the seed."""
+    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Any:
+        """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""
         raise AssertionError
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:

@@ -140,11 +140,13 @@ def obstacle_of_shape(mover: Base, shape: Polygon, clearance: float) -> Obstacle
 
 
 def _grown(mover: Base, points: list[tuple[float, float]], rho: float) -> Obstacle:
-    box = mover.box
-    if box is None:
+    if mover.box is None:
         return Obstacle(points, rho + mover.radius)
-    # A rectangle is the same mirrored in its centre, so its corners can be added as they are.
-    own: list[tuple[float, float]] = [(x - mover.cx, y - mover.cy) for x, y in box.points()]
+    # A rectangle is the same mirrored in its centre, so its corners can be added as they are. They are those
+    # of a base at the origin, so that what has been worked out for one mover is the same for another.
+    box = mover.at(0.0, 0.0, mover.heading).box
+    assert box is not None
+    own: list[tuple[float, float]] = box.points()
     if len(points) == 1:
         px, py = points[0]
         return Obstacle([(px + x, py + y) for x, y in own], rho)

@@ -21,7 +21,7 @@ from banneret.books.age_of_fantasy.melee import sort_blows
 from banneret.books.age_of_fantasy.movement import CHARGE, Trial
 from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapons_key
+from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapon_key, weapons_key
 from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
@@ -254,13 +254,13 @@ def best_furious(
         key = weapons_key(model)
         if key in found or not model.sheet.melee or not gains_attack(striker, model):
             continue
-        best, most = model.sheet.melee[0].name, -1.0
+        best, most = weapon_key(model, model.sheet.melee[0]), -1.0
         for weapon in model.sheet.melee:
             group = Group(battle, striker, [(model, weapon, 1)], attack)
             own = group.attacks(group.guard(target))[0]
             kept = REGENERATION_FAILS if regenerates(target, victim) else 1.0
             worth = pmf.mean(wounds((own,), kept)) * min(own.factor, victim.sheet.tough)
             if worth > most + 1e-12:
-                best, most = weapon.name, worth
+                best, most = weapon_key(model, weapon), worth
         found[key] = best
     return found

@@ -11,7 +11,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapons_key
+from banneret.books.opr.blows import (
+    furious_choices,
+    gains_attack,
+    hits_on_sixes_only,
+    melee_weapons,
+    weapon_key,
+    weapons_key,
+)
 from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
@@ -78,8 +85,7 @@ class Rank:
             found: dict[str, list[str]] = {}
             for model in self.unit.fighting():
                 if model.sheet.melee and gains_attack(self.unit, model):
-                    names = list(dict.fromkeys([weapon.name for weapon in model.sheet.melee]))
-                    found.setdefault(weapons_key(model), names)
+                    found.setdefault(weapons_key(model), furious_choices(model))
             self._furious = list(found.items())
         return self._furious
 
@@ -100,7 +106,7 @@ class Rank:
 
     def _worth(self, key: str, name: str, target: Rank) -> float:
         model = next(m for m in self.unit.fighting() if weapons_key(m) == key)
-        weapon = next(w for w in model.sheet.melee if w.name == name)
+        weapon = next(w for w in model.sheet.melee if weapon_key(model, w) == name)
         battery = batteries(self.unit, [(model, weapon, 1)], _CHARGES)[0]
         own = _aimed(battery, target.defence(), hits_on_sixes_only(self.unit))
         victim = order_of_loss(target.unit.models)[0]

@@ -8,8 +8,16 @@ from typing import Any
 
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Frame
-from banneret.books.age_of_fantasy.charge import charge_targets, charging, counter_move, shortest_charge
+from banneret.books.age_of_fantasy.charge import (
+    charge_targets,
+    charging,
+    counter_move,
+    faults_after,
+    open_targets,
+    shortest_charge,
+)
 from banneret.books.age_of_fantasy.charge_question import CloseIn
+from banneret.books.age_of_fantasy.closing import CONTACT
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
@@ -207,10 +215,9 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
     for action in able:
         kind = standard_action(battle, action)
         if kind == CHARGE:
-            for target in charge_targets(battle, unit, action):
-                if is_coherent(charging(battle, unit, target, action).solve().bases()):
-                    whole.append(action)
-                    break
+            left = [fault for _, fault in faults_after(battle, unit, action)]
+            if left and min(left) < unit.violation():
+                (whole if min(left) == 0.0 else better).append(action)
         elif kind != HOLD:
             closed = closing_up(march_of(battle, unit, action))
             if closed:
@@ -334,7 +341,7 @@ def _on_the_way(start: Base, walk: Walk, share: float) -> Base:
 def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     """AF-MEL-01 to AF-MEL-04: name a target, move into contact, let the target close up, and fight."""
     unit = battle.unit(unit_id)
-    targets = charge_targets(battle, unit, action)
+    targets = open_targets(battle, unit, action)
     if not targets:
         # A spell cast since the charge was announced has left nobody to reach.
         return
@@ -355,6 +362,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         return
     if not in_contact(unit, target):
         battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
+        yield from cast(battle, unit_id, action, dice)
         return
     for chapter in battle.chapters:
         chapter.charged(battle, unit_id, action, inches)
@@ -396,7 +404,7 @@ def charge_in(
 
 
 def in_contact(unit: Unit, target: Unit) -> bool:
-    return unit.distance_to(target) <= 0.01
+    return unit.distance_to(target) <= CONTACT
 
 
 def meet(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:

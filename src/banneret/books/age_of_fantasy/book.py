@@ -42,6 +42,7 @@ from banneret.core.errors import BadInput
 from banneret.core.state import State
 from banneret.core.table import Table, available_maps
 from banneret.core.table_generator import find_table
+from banneret.core.toml_files import Source
 
 
 class AgeOfFantasy(Book):
@@ -98,22 +99,31 @@ class AgeOfFantasy(Book):
 
     def agreed(self, options: Any, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
         check_settings(self, chosen)
-        agreed: AgeOfFantasyOptions = options
-        one = {key: values[0] for key, values in chosen.items() if len(values) == 1}
-        terrain = one.get("terrain", agreed.placement or "table")
-        side_missions = one.get("side-missions", agreed.side_missions or "none")
+        one = {key: values[0] for key, values in {**self.chosen(options), **chosen}.items() if values}
+        table = one["terrain"] == "table"
         return read_options(
             msgspec.structs.replace(
-                agreed,
-                table=agreed.table if terrain == "table" else msgspec.structs.replace(agreed.table, pieces=()),
-                placement="" if terrain == "table" else terrain,
-                deployment=one.get("deployment", agreed.deployment),
-                mission=one.get("mission", agreed.mission),
-                side_missions="" if side_missions == "none" else side_missions,
-                selection=one.get("selection", agreed.selection),
-                actions=tuple(chosen.get("actions", agreed.actions)),
+                options,
+                table=options.table if table else msgspec.structs.replace(options.table, pieces=()),
+                placement="" if table else one["terrain"],
+                deployment=one["deployment"],
+                mission=one["mission"],
+                side_missions="" if one["side-missions"] == "none" else one["side-missions"],
+                selection=one["selection"],
+                actions=tuple(chosen.get("actions", options.actions)),
             )
         )
+
+    def chosen(self, options: Any) -> dict[str, tuple[str, ...]]:
+        agreed: AgeOfFantasyOptions = options
+        return {
+            "terrain": (agreed.placement or "table",),
+            "deployment": (agreed.deployment,),
+            "mission": (agreed.mission,),
+            "side-missions": (agreed.side_missions or "none",),
+            "selection": (agreed.selection,),
+            "actions": agreed.actions,
+        }
 
     def seats(self, options: Any) -> tuple[str, ...]:
         return SEATS
@@ -167,7 +177,7 @@ class AgeOfFantasy(Book):
     def marker_owner(self, state: Any, number: int) -> str:
         return case_setup.marker_owner(state, number)
 
-    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> AgeOfFantasyOptions:
+    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> AgeOfFantasyOptions:
         """AF-PRE-01, AF-PRE-03: the table is set first; the armies play to the larger of their limits."""
         if len(armies) != 2:
             raise BadInput(f"Age of Fantasy is played by two armies, not {len(armies)}", "armies")
@@ -228,9 +238,9 @@ class AgeOfFantasy(Book):
 
 
 def options_for(
-    first: str, second: str, table: Table, points: int = 750, players: dict[str, str] | None = None
+    first: Source, second: Source, table: Table, points: int = 750, players: dict[str, str] | None = None
 ) -> AgeOfFantasyOptions:
-    """Options for two army lists, named by id or by the path of a file."""
+    """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = {seat: roster(name, AgeOfFantasy.id) for seat, name in zip(SEATS, (first, second), strict=True)}
     points = max(points, *[army.points for army in armies.values()])
     return read_options(AgeOfFantasyOptions(table, armies, points, players or {}))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, answer_of, stay
-from banneret.books.age_of_fantasy.charge import Closing
+from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.ask import Answer, Data
+from banneret.core.bases import Base
 
 
 class CloseIn(BasesQuestion):
@@ -44,8 +45,7 @@ class CloseIn(BasesQuestion):
             return self.solved()
         march = self.closing.march
         for at in range(len(places)):
-            base = self.unit.bases[at]
-            if at not in self.closing.movers and (places[at][0], places[at][1]) != (base.cx, base.cy):
+            if at not in self.closing.movers and (places[at] != _stands(self.unit.bases[at]) or at in ways):
                 trial = stay(self.unit)
                 return trial.refuse("stands", self.clause, "A model in base contact stays where it is.")
         trial = march.attempt(places, ways)
@@ -54,7 +54,7 @@ class CloseIn(BasesQuestion):
     def _judged(self, trial: Trial) -> Trial:
         if self.mode == "charge" and self.closing.contacts(trial) == 0:
             return trial.refuse("contact", self.clause, "At least one model must end in base contact.")
-        refusal = self.closing.judge(trial)
+        refusal = self.closing.judge(trial, self.solved())
         if refusal is not None:
             trial.refuse(refusal.code, self.clause, refusal.why)
         return trial
@@ -70,4 +70,8 @@ class CloseIn(BasesQuestion):
 
 
 def _places(trial: Trial) -> list[Place]:
-    return [(base.cx, base.cy, base.heading) for base in trial.bases()]
+    return [_stands(base) for base in trial.bases()]
+
+
+def _stands(base: Base) -> Place:
+    return base.cx, base.cy, base.heading

@@ -16,7 +16,6 @@ from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
 from banneret.core.ask import Choice, Data, Option, Steps, ask
 from banneret.core.dice import Dice
-from banneret.core.geometry import EPS
 
 HUNKER: Final = "hunker down"
 DEFEND: Final = "defensive stance"
@@ -130,7 +129,7 @@ class ExtraActions(Chapter):
 
     def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
         """AF-XAC-09: over 3" and under 6", by the shortest of the ways into contact."""
-        if action == HEAVY and 3.0 + EPS < inches < 6.0 - EPS:
+        if action == HEAVY and 3.0 + battle.slack < inches < 6.0 - battle.slack:
             set_stance(battle, unit_id, RAMMING)
 
     def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
@@ -151,7 +150,7 @@ class ExtraActions(Chapter):
                 total -= 1  # AF-XAC-10
             if action == OVERWATCH:
                 total -= 1  # AF-XAC-12, AF-XAC-13
-            if action == FOCUSED and unit.distance_to(target) <= FOCUS + EPS:
+            if action == FOCUSED and unit.distance_to(target) <= FOCUS + battle.slack:
                 total += 1  # AF-XAC-08
         else:
             if DEFEND in target.stances:
@@ -251,7 +250,9 @@ class ExtraActions(Chapter):
             if not self.is_ready(battle, watcher) or not battle.unit(unit_id).on_table():
                 continue
             unit, shooter = battle.unit(watcher), battle.unit(unit_id)
-            if unit.distance_to(shooter) > RETURN_FIRE + EPS or not possible_targets(battle, unit, unit_id):
+            if unit.distance_to(shooter) > RETURN_FIRE + battle.slack or not possible_targets(
+                battle, unit, unit_id
+            ):
                 continue
             options = [Option("yes", "Shoot back"), Option("no", "Save the reaction")]
             prompt = f"{shooter.name} has shot at {unit.name}: does it shoot back?"

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.coherency import fits_in, is_coherent, violation
-from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March
+from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.opr.tray import Model
 from banneret.core.bases import Base, centre_on, gap
@@ -177,6 +177,14 @@ def _spots(march: March, x: float, y: float) -> list[tuple[float, float, float]]
             found.append((away, px, py))
     found.sort()
     return found
+
+
+def mends(march: March) -> bool:
+    """AF-MOV-01: whether a unit that is out of coherency can end this move in it."""
+    if march.unit.violation() <= 0.0:
+        return False
+    closed = closing_up(march)
+    return bool(closed) and is_coherent(places_of(march.unit, closed))
 
 
 def closing_up(march: March) -> list[Place]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator
 from typing import Any, Final
 
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.events import ModelsMoved
-from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, Walk
+from banneret.books.age_of_fantasy.layout import mends
+from banneret.books.age_of_fantasy.movement import March, Trial
+from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
-from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.blows import (
     breathe_in_melee,
@@ -32,16 +32,11 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
 from banneret.books.opr.warfare import Suffering
 from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.bases import Base, gap, overlapping
 from banneret.core.dice import Dice
-from banneret.core.geometry import snap
 
 Groups = dict[str, list[tuple[Model, Weapon, int]]]
 
 CONSOLIDATION: Final = 3.0  # AF-MEL-23
-SEPARATION: Final = 1.0  # AF-MEL-22
-_DIRECTIONS: Final = 24
-_PASSES: Final = 3
 
 
 def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) -> Steps:
@@ -231,6 +226,7 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     """AF-MEL-23: an ordinary move of up to 3", if it likes."""
     unit = battle.unit(survivor)
     march = March(battle, unit, "consolidate", [CONSOLIDATION] * unit.size(), "AF-MEL-23")
+    march.must_close = mends(march)
     question = MoveBases(march, "move", "consolidate", f"{unit.name} has the field: does it move up to 3”?")
     answer = yield ask(unit.seat, question)
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)
@@ -252,92 +248,3 @@ def separate(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
     unit = battle.unit(charger)
     trial = separation(battle, unit, battle.unit(defender))
     yield from follow(battle, charger, trial, "separate", "AF-MEL-22", dice)
-
-
-def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
-    """Where the charger falls back to: every model that must, as little as it must, and all together."""
-    march = March(battle, unit, "separate", [CONSOLIDATION] * unit.size(), "AF-MEL-22", enemy.id)
-    close = [at for at in range(unit.size()) if _nearest(unit.bases[at], enemy) < SEPARATION - ROUNDING]
-    close.sort(key=lambda at: -_nearest(unit.bases[at], enemy))
-    walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
-    for _ in range(_PASSES):
-        # What one does depends on where the others go, so they are asked again.
-        changed = False
-        for at in close:
-            others = [walks[k].end for k in range(len(walks)) if k != at]
-            best = walks[at]
-            score = _rated(best.end, best.inches, others, enemy)
-            for place in _places_away(unit.bases[at], enemy):
-                end = unit.bases[at].at(*place)
-                straight: float = math.hypot(end.cx - unit.bases[at].cx, end.cy - unit.bases[at].cy)
-                if any([overlapping(end, other) for other in others]) or not _may_stop(march, end, enemy):
-                    continue
-                if _rated(end, straight, others, enemy) >= score:
-                    continue
-                walk = march.walk(at, place, [])
-                if walk is None or walk.inches > CONSOLIDATION + ROUNDING:
-                    continue
-                rated = _rated(end, walk.inches, others, enemy)
-                if rated < score:
-                    best, score = walk, rated
-            if best is not walks[at]:
-                walks[at] = best
-                changed = True
-        if not changed:
-            break
-    trial = Trial()
-    trial.walks = walks
-    trial.inches = snap(max([walk.inches for walk in walks]))
-    return trial
-
-
-def _rated(end: Base, inches: float, others: list[Base], enemy: Unit) -> tuple[float, float, float]:
-    """A place to fall back to: how much too close, how far out of coherency, how far away."""
-    short: float = max(0.0, SEPARATION - ROUNDING - _nearest(end, enemy))
-    return short, violation([*others, end]), inches
-
-
-def _nearest(base: Base, enemy: Unit) -> float:
-    return min([gap(base, other) for other in enemy.bases])
-
-
-def _may_stop(march: March, end: Base, enemy: Unit) -> bool:
-    """Like any place to stop, but with the enemy just fought it may end closer if it is hemmed in."""
-    for other in march.others:
-        if other.id == enemy.id:
-            continue
-        for base in other.bases:
-            if gap(end, base) < SEPARATION - ROUNDING:
-                return False
-    refusal = march.may_stop(end)
-    return refusal is None or refusal.code == "too-close"
-
-
-def _places_away(base: Base, enemy: Unit) -> list[Place]:
-    """Places all round at which a base comes free of the enemy, and further on for when those are taken."""
-    found: list[Place] = []
-    for k in range(_DIRECTIONS):
-        angle: float = 2.0 * math.pi * k / _DIRECTIONS
-        ux, uy = math.cos(angle), math.sin(angle)
-        last: float = 0.0
-        free = False
-        for far in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0):
-            there = base.at(base.cx + far * ux, base.cy + far * uy, base.heading)
-            if not free and _nearest(there, enemy) >= SEPARATION:
-                # The last stretch, exactly to 1".
-                free = True
-                low, high = last, far
-                for _ in range(10):
-                    middle = 0.5 * (low + high)
-                    if (
-                        _nearest(base.at(base.cx + middle * ux, base.cy + middle * uy, base.heading), enemy)
-                        < SEPARATION
-                    ):
-                        low = middle
-                    else:
-                        high = middle
-                exact = high + 0.001
-                found.append((snap(base.cx + exact * ux), snap(base.cy + exact * uy), base.heading))
-            found.append((snap(there.cx), snap(there.cy), base.heading))
-            last = far
-    return found

@@ -171,11 +171,11 @@ class PlaceMarker(Question):
         for number in (1, 2):
             far = distance_to(zone(battle.style, number), x, y)
             if battle.mission == KING:
-                if far <= APART + EPS:
+                if far <= APART + SLACK:
                     return Refusal("near-zone", "AF-MIS-15", "It must be over 9” from both deployment zones.")
             elif far <= EPS:
                 return Refusal("in-zone", "AF-PRE-05", "Markers go outside the deployment zones.")
-        if battle.mission == KING and min(x, y, field.width - x, field.depth - y) <= APART + EPS:
+        if battle.mission == KING and min(x, y, field.width - x, field.depth - y) <= APART + SLACK:
             return Refusal("near-edge", "AF-MIS-15", "It must be over 9” from every table edge.")
         return None
 

@@ -31,6 +31,7 @@ from banneret.core.pathfinding import (
     depth_in,
     find_path,
     obstacle_of_base,
+    obstacle_of_shape,
     path_length,
 )
 
@@ -142,8 +143,10 @@ class March:
             other for other in battle.others(unit) if unit.near(other, self.reach + APART + ROUNDING)
         ]
         self.near_bases: list[Base] = []
+        self.near_units: list[str] = []  # whose they are
         for other in self.others:
             self.near_bases += other.bases
+            self.near_units += [other.id] * len(other.bases)
         far: float = radius + self.reach
         self.walls: list[Terrain] = [p for p in field.impassable if _in_reach(p, x, y, far)]
         self.slowing: list[Terrain] = []
@@ -183,37 +186,64 @@ class March:
         return found
 
     def obstacles_from(self, at: int, base: Base) -> list[Obstacle]:
-        """The same for a model where it starts: what it is too close to already it may leave (AF-MOV-05)."""
-        start = self.unit.bases[at]
-        if base.cx != start.cx or base.cy != start.cy:
-            return self._ease(base)
+        """The same for a model that is on its way, at its present heading.
+
+        AF-MOV-05: what it was too close to where it started it may leave, if it comes no closer.
+        """
         key = (at, base.heading)
         found = self._eased.get(key)
         if found is None:
-            found = self._ease(base)
+            found = self._ease(self.unit.bases[at], base)
             self._eased[key] = found
         return found
 
-    def _ease(self, base: Base) -> list[Obstacle]:
+    def _ease(self, start: Base, base: Base) -> list[Obstacle]:
+        met = self.obstacles(start)
+        close = [k for k in range(len(met)) if _inside(met[k], start.cx, start.cy)]
         found = self.obstacles(base)
-        close = False
-        for obstacle in found:
-            dx: float = base.cx - obstacle.cx
-            dy: float = base.cy - obstacle.cy
-            if dx * dx + dy * dy < obstacle.reach * obstacle.reach:
-                if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
-                    close = True
-                    break
         if not close:
             return found
         eased: list[Obstacle] = []
-        for at in range(len(found)):
-            if depth_in(found[at], base.cx, base.cy) <= ROUNDING:
-                eased.append(found[at])
-            elif at < len(self.near_bases):
-                other = self.near_bases[at]
-                eased.append(obstacle_of_base(base, other, max(0.0, gap(base, other) - ROUNDING)))
+        for k in range(len(found)):
+            if k not in close:
+                eased.append(found[k])
+            elif k < len(self.near_bases):
+                other = self.near_bases[k]
+                eased.append(obstacle_of_base(base, other, max(0.0, gap(start, other) - ROUNDING)))
+            else:
+                # It leans on a wall, by the rounding of where it was put down; the wall stays a wall.
+                deep: float = depth_in(met[k], start.cx, start.cy)
+                shape = self.walls[k - len(self.near_bases)].shape
+                eased.append(obstacle_of_shape(base, shape, 0.0 - deep - ROUNDING))
         return eased
+
+    def towards(self, at: int, goal: Base, spared: str, keep_off: list[Terrain], longest: float) -> list[Point]:
+        """The shortest way of a model to the middle of another, as if nobody of a unit were in its way.
+
+        Nor is what leaves no room there; so the way to any place beside the goal is hardly shorter.
+        """
+        start = self.unit.bases[at]
+        obstacles: list[Obstacle] = []
+        for k, obstacle in enumerate(self.obstacles_from(at, start)):
+            if k >= len(self.near_bases) or self.near_units[k] != spared:
+                obstacles.append(obstacle)
+        for piece in keep_off:
+            if not stands_on(start, piece.shape):
+                obstacles.append(self.battle.field.obstacle(start, piece))
+        obstacles = [each for each in obstacles if not _inside(each, goal.cx, goal.cy)]
+        return find_path(
+            start.cx, start.cy, goal.cx, goal.cy, obstacles, 0.0, 0.0, self.width, self.depth, longest
+        )
+
+    def alike(self, one: int, two: int) -> bool:
+        """Whether two models meet the same obstacles, and none on the way from one to the other."""
+        a, b = self.unit.bases[one], self.unit.bases[two]
+        if (a.half_width, a.half_depth, a.heading) != (b.half_width, b.half_depth, b.heading):
+            return False
+        if self.striding[one] != self.striding[two] or self.limits[one] > self.limits[two]:
+            return False
+        between = self.obstacles_from(two, b) + [self.battle.field.obstacle(b, piece) for piece in self.slowing]
+        return clear_line(a.cx, a.cy, b.cx, b.cy, between)
 
     # ------------------------------------------------------------------ one model
 
@@ -238,7 +268,9 @@ class March:
             return None
         walk = self._walked(at, found, start, end, turn)
         held_up = walk.slow and self.reach > DIFFICULT
-        if not via and not straight and (held_up or walk.harm or walk.inches > self.limits[at] + ROUNDING):
+        # A straight line goes round nothing.
+        bends = not via and not straight and not self.lines_only
+        if bends and (held_up or walk.harm or walk.inches > self.limits[at] + ROUNDING):
             return self._best_around(at, start, end, turn, walk)
         return walk
 
@@ -320,14 +352,11 @@ class March:
 
     def _can_turn(self, at: int, base: Base, heading: float) -> bool:
         """Whether a base can turn on the spot to another heading without coming too close to anything."""
-        far = _difference(base.heading, heading)
-        steps = max(1, int(abs(far) / 10.0) + 1)
-        for k in range(1, steps):
-            turned = base.at(base.cx, base.cy, base.heading + far * k / steps)
+        for turned in _turning(base, heading):
             if not on_board(turned, 0.0, 0.0, self.width, self.depth):
                 return False
             for obstacle in self.obstacles_from(at, turned):
-                if depth_in(obstacle, base.cx, base.cy) > ROUNDING:
+                if _inside(obstacle, base.cx, base.cy):
                     return False
         return True
 
@@ -337,25 +366,41 @@ class March:
         inches: float = path_length(path) + turn
         if not self.free:
             gliding = start if start.box is None else start.at(start.cx, start.cy, self._facing)
-            if not self.striding[at]:
+            turning = [] if turn == 0.0 else self._turns(start, end)
+            slow = self.slows(at, end)
+            if not slow and not self.striding[at]:
                 for piece in self.slowing:
-                    on = stands_on(start, piece.shape)
-                    if on and piece.climb and not piece.difficult:
-                        continue  # AF-TPL-08: who starts on a hill is not slowed by it
-                    if on or stands_on(end, piece.shape) or _crosses(gliding, path, piece):
+                    if not _starts_on_hill(start, piece) and _meets(gliding, path, turning, piece):
                         slow = True
                         break
             for piece in self.harmful:
                 if (
                     stands_on(start, piece.shape)
                     or stands_on(end, piece.shape)
-                    or _crosses(gliding, path, piece)
+                    or _meets(gliding, path, turning, piece)
                 ):
                     harm.append(piece.id)
             for piece in self.elevations:
                 # AF-TER-05: up and down count like any other way.
                 inches += piece.height * _climbs(path, piece)
         return Walk(path, inches, end, slow, harm)
+
+    def _turns(self, start: Base, end: Base) -> list[Base]:
+        """A model as it turns, where it begins or where it ends, whichever was found free."""
+        first = self._facing == end.heading
+        return _turning(start if first else end.at(end.cx, end.cy, start.heading), end.heading)
+
+    def slows(self, at: int, end: Base) -> bool:
+        """AF-TER-07: whether a model is on difficult ground where it begins or where it would end."""
+        if self.free or self.striding[at] or self.flying[at]:
+            return False
+        start = self.unit.bases[at]
+        for piece in self.slowing:
+            if not _starts_on_hill(start, piece) and (
+                stands_on(end, piece.shape) or stands_on(start, piece.shape)
+            ):
+                return True
+        return False
 
     # ------------------------------------------------------------------ where a model may stop
 
@@ -466,6 +511,20 @@ def places_of(unit: Unit, places: list[Place]) -> list[Base]:
     ]
 
 
+def _inside(obstacle: Obstacle, x: float, y: float) -> bool:
+    """Whether a place is deeper in an obstacle than rounding explains."""
+    dx: float = x - obstacle.cx
+    dy: float = y - obstacle.cy
+    if dx * dx + dy * dy >= obstacle.reach * obstacle.reach:
+        return False
+    return depth_in(obstacle, x, y) > ROUNDING
+
+
+def _starts_on_hill(start: Base, piece: Terrain) -> bool:
+    """AF-TPL-08: who starts on a hill is not slowed by it."""
+    return piece.climb and not piece.difficult and stands_on(start, piece.shape)
+
+
 def _in_reach(piece: Terrain, x: float, y: float, far: float) -> bool:
     reach: float = far + piece.shape.radius
     dx: float = piece.shape.cx - x
@@ -487,11 +546,23 @@ def _difference(a: float, b: float) -> float:
     return (b - a + 180.0) % 360.0 - 180.0
 
 
+def _turning(base: Base, heading: float) -> list[Base]:
+    """A base as it turns on the spot, by steps of at most 10 degrees, to another heading."""
+    far = _difference(base.heading, heading)
+    steps = max(1, int(abs(far) / 10.0) + 1)
+    return [base.at(base.cx, base.cy, base.heading + far * k / steps) for k in range(1, steps + 1)]
+
+
 def _turn_cost(start: Base, end: Base) -> float:
     """AF-GEN-18: the arc that a corner travels when the base turns; a disc turns for nothing."""
     if start.half_depth <= 0.0:
         return 0.0
     return start.radius * math.radians(abs(_difference(start.heading, end.heading)))
+
+
+def _meets(base: Base, path: list[Point], turning: list[Base], piece: Terrain) -> bool:
+    """Whether a base comes over a piece of ground, on its way or as it turns."""
+    return any([stands_on(turned, piece.shape) for turned in turning]) or _crosses(base, path, piece)
 
 
 def _crosses(base: Base, path: list[Point], piece: Terrain) -> bool:

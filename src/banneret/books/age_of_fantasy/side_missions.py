@@ -21,7 +21,6 @@ from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.core.ask import Choice, Option, Question, Steps, ask, ask_all
 from banneret.core.bases import gap_to_point
 from banneret.core.dice import Dice
-from banneret.core.geometry import EPS
 
 SHARED: Final = "shared"
 HIDDEN: Final = "hidden"
@@ -264,15 +263,17 @@ def conserve(battle: Battle, seat: str) -> bool:
 
 
 def linebreaker(battle: Battle, seat: str) -> bool:
-    """AF-SID-12: all enemy units that began with no Tough model are destroyed."""
+    """AF-SID-12: all enemy units that began with no Tough model are destroyed.
+
+    Not if a Tough Hero has joined every one of them: then there was none to destroy.
+    """
     enemy = other_seat(seat)
-    return all(
-        [
-            not battle.unit(key).on_table()
-            for key in battle.start_units.get(enemy, ())
-            if battle.unit(key).start_tough == battle.unit(key).start_size
-        ]
-    )
+    plain = [
+        battle.unit(key)
+        for key in battle.start_units.get(enemy, ())
+        if battle.unit(key).start_tough == battle.unit(key).start_size
+    ]
+    return bool(plain) and not any([unit.on_table() for unit in plain])
 
 
 def attrition(battle: Battle, seat: str) -> bool:
@@ -299,7 +300,7 @@ def seize(battle: Battle, seat: str) -> bool:
 
 def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
     x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
-    return gap_to_point(unit.bases[slot], x, y) <= NEAR_CENTRE + EPS
+    return gap_to_point(unit.bases[slot], x, y) <= NEAR_CENTRE + battle.slack
 
 
 def ground_war(battle: Battle, seat: str) -> bool:
@@ -390,7 +391,7 @@ def secret_mission(battle: Battle, seat: str) -> bool:
             far = edge_distance(edges, base.cx, base.cy) - base.radius
         else:
             far = min([edge_distance(edges, x, y) for x, y in base.box.points()])
-        if far <= NEAR_EDGE + EPS:
+        if far <= NEAR_EDGE + battle.slack:
             return True
     return False
 

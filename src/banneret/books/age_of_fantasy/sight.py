@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base, centre_on, gap
+from banneret.core.bases import Base, centre_on, gap, stands_on
 from banneret.core.geometry import Polygon
 from banneret.core.open_sight import Ground, sees
 
@@ -59,7 +59,7 @@ class View:
         inside = False
         for piece in self.pieces:
             # AF-TPL-07: seen into and out of. Whoever stands in any other piece is not hidden by it either.
-            if centre_on(base, piece.shape) or centre_on(other, piece.shape):
+            if _is_in(base, piece) or _is_in(other, piece):
                 inside = True
             else:
                 shapes.append(piece.shape)
@@ -115,3 +115,8 @@ def sight_distance(
             if view.model_sees(slot, at):
                 best = apart
     return best
+
+
+def _is_in(base: Base, piece: Terrain) -> bool:
+    """In a wood as soon as some of the base is: nothing of the wood is between that part and the eye."""
+    return stands_on(base, piece.shape) if piece.wood else centre_on(base, piece.shape)

@@ -35,7 +35,7 @@ def melee_weapons(unit: Troop, strikers: list[Model], extra: dict[str, str]) -> 
         chosen = extra.get(weapons_key(model), "") if gains_attack(unit, model) else ""
         for weapon in model.sheet.melee:
             attacks = weapon.attacks
-            if weapon.name == chosen:
+            if chosen and weapon_key(model, weapon) == chosen:
                 attacks += 1
                 chosen = ""
             found.append((model, weapon, attacks))
@@ -53,6 +53,19 @@ def weapons_key(model: Model) -> str:
     return "+".join(sorted([weapon.profile for weapon in model.sheet.melee]))
 
 
+def weapon_key(model: Model, weapon: Weapon) -> str:
+    """What tells a weapon of a model from its others: the name, or the profile if another has that name."""
+    for other in model.sheet.melee:
+        if other.name == weapon.name and other.profile != weapon.profile:
+            return weapon.profile
+    return weapon.name
+
+
+def furious_choices(model: Model) -> list[str]:
+    """RG-SPC-12, AF-SPC-17: the melee weapons among which a model chooses, by their keys."""
+    return list(dict.fromkeys([weapon_key(model, weapon) for weapon in model.sheet.melee]))
+
+
 def choose_extra_attacks(
     unit: Troop, strikers: list[Model], attack: Attack, clause: str
 ) -> Generator[Ask, Any, dict[str, str]]:
@@ -64,7 +77,7 @@ def choose_extra_attacks(
         key = weapons_key(model)
         if key in chosen or not model.sheet.melee or not gains_attack(unit, model):
             continue
-        names = list(dict.fromkeys([weapon.name for weapon in model.sheet.melee]))
+        names = furious_choices(model)
         if len(names) == 1:
             chosen[key] = names[0]
             continue
