@@ -13,7 +13,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.bases_question import answer_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.layout import SPACING
+from banneret.books.age_of_fantasy.layout import SPACINGS
 from banneret.books.age_of_fantasy.missions import SABOTAGE, PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
@@ -264,4 +264,4 @@ def _extent(unit: Unit) -> tuple[float, float]:
     sheet = unit.models[0].sheet
     files = max(1, round(math.sqrt(1.8 * unit.size())))
     rows = math.ceil(unit.size() / files)
-    return 0.5 * files * (sheet.base_width + SPACING), 0.5 * rows * (sheet.base_depth + SPACING)
+    return 0.5 * files * (sheet.base_width + SPACINGS[0]), 0.5 * rows * (sheet.base_depth + SPACINGS[0])

@@ -17,7 +17,6 @@ from banneret.books.age_of_fantasy.charge import (
     shortest_charge,
 )
 from banneret.books.age_of_fantasy.charge_question import CloseIn
-from banneret.books.age_of_fantasy.closing import CONTACT
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
@@ -357,18 +356,18 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     question = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
     answer = yield ask(unit.seat, question)
     inches = yield from charge_in(battle, unit_id, target_id, question.trial(answer), action, dice)
-    unit, target = battle.unit(unit_id), battle.unit(target_id)
-    if not unit.on_table() or not target.on_table():
+    if inches < 0.0:
+        if battle.unit(unit_id).on_table():
+            battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
+            yield from cast(battle, unit_id, action, dice)
         return
-    if not in_contact(unit, target):
-        battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
+    if battle.unit(unit_id).on_table():
+        for chapter in battle.chapters:
+            chapter.charged(battle, unit_id, action, inches)
+        yield from meet(battle, unit_id, target_id, dice)
         yield from cast(battle, unit_id, action, dice)
-        return
-    for chapter in battle.chapters:
-        chapter.charged(battle, unit_id, action, inches)
-    yield from meet(battle, unit_id, target_id, dice)
-    yield from cast(battle, unit_id, action, dice)
     if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
+        # AF-MEL-05: also if the ground has killed who was in contact, for whoever is within 2".
         yield from melee(battle, unit_id, target_id, action, dice)
     else:
         # AF-MEL-23: the ground, or a spell, has done the work of the blows.
@@ -380,13 +379,13 @@ def charge_in(
 ) -> Generator[Ask, Any, float]:
     """The charge move; if shots on the way have broken its contact, it is made anew with who is left.
 
-    Returns the inches of the shortest way into contact.
+    Returns the inches of the shortest way into contact, -1 if nobody gets there.
     """
     before = battle.unit(unit_id)
     yield from react(battle, before, trial, dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table():
-        return 0.0
+        return -1.0
     closing = charging(battle, unit, target, action)
     if unit.size() < before.size():
         ids = [model.id for model in before.models]
@@ -401,10 +400,6 @@ def charge_in(
     inches = shortest_charge(closing, trial)
     yield from follow(battle, unit_id, trial, "charge", "AF-MEL-03", dice)
     return inches
-
-
-def in_contact(unit: Unit, target: Unit) -> bool:
-    return unit.distance_to(target) <= CONTACT
 
 
 def meet(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:

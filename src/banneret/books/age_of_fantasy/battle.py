@@ -319,6 +319,8 @@ class Battle(Warfare[Unit]):
 
     def __init__(self, field: Field, chapters: list[Chapter], terrain_seed: int = 0) -> None:
         super().__init__(CLAUSES, SCENARIO)
+        # Units that found no room to deploy, by id and size; can always be worked out anew, so it is not kept.
+        self.crowded_out: list[str] = []
         self.slack = 0.001  # AF-GEN-17
         self.field = field
         self.chapters = chapters
@@ -346,6 +348,7 @@ class Battle(Warfare[Unit]):
         twin.take_scenario_of(self)
         twin.hidden = dict(self.hidden)
         twin.rolled = dict(self.rolled)
+        twin.crowded_out = list(self.crowded_out)
         return twin
 
     def take_scenario_of(self, other: Battle) -> None:

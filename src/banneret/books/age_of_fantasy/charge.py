@@ -73,10 +73,10 @@ def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
 
 
 def shortest_charge(closing: Closing, trial: Trial) -> float:
-    """AF-XAC-09: the shortest way among the models that reach base contact, to the very touch."""
+    """AF-XAC-09: the shortest way of those who reach base contact, to the very touch; -1 if nobody does."""
     ways: list[float] = []
     for walk in trial.walks:
         left: float = closing.gap_to_enemy(walk.end)
         if left <= CONTACT:
             ways.append(walk.inches + max(0.0, left))
-    return min(ways, default=0.0)
+    return min(ways, default=-1.0)

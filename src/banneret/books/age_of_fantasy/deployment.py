@@ -119,10 +119,11 @@ class DeployBases(BasesQuestion):
             for piece in field.impassable:
                 if stands_on(base, piece.shape):
                     return trial.refuse("impassable", "AF-TER-04", f"{piece.name} is impassable.")
+        standing = self.unit.standing_on(bases)
         for other in battle.on_table():
-            if other.id == self.unit.id:
-                continue
             enemy = other.seat != self.unit.seat
+            if other.id == self.unit.id or not standing.near(other, max(APART, self.away if enemy else 0.0)):
+                continue
             for base in bases:
                 for there in other.bases:
                     if nearer_than(base, there, APART - 0.001):
@@ -240,13 +241,27 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
     """AF-PRE-15, AF-SPC-03, AF-SPC-30: everything a side may do with each unit still to be deployed."""
     options: list[Option] = []
     for unit in battle.in_place(seat, WAITING):
-        if deployment_question(battle, unit).spot() is not None:
+        if has_room(battle, unit):
             options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
         if may_scout(unit):
             options.append(Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,)))
         if may_ambush(unit):
             options.append(Option(f"ambush {unit.id}", f"Keep {unit.name} in reserve", (unit.id,)))
     return options
+
+
+def has_room(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit finds a place in its zone.
+
+    Where none was, there is none while others are deployed; so it is not looked for again.
+    """
+    key = f"{unit.id} {unit.size()}"
+    if key in battle.crowded_out:
+        return False
+    found = deployment_question(battle, unit).spot() is not None
+    if not found:
+        battle.crowded_out.append(key)
+    return found
 
 
 def may_scout(unit: Unit) -> bool:

@@ -12,7 +12,7 @@ from banneret.books.opr.tray import Model
 from banneret.core.bases import Base, centre_on, gap
 from banneret.core.geometry import heading_vector, snap
 
-SPACING: Final = 0.25  # inches between bases in a formation
+SPACINGS: Final = (0.25, 0.1, 0.02)  # inches between bases in a formation; closer where many must cohere
 _SHARES: Final = (1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15)  # of the way that are tried
 _COVER_PULL: Final = 1.2  # how many inches nearer a place in cover seems
 _NEAREST: Final = 0.02  # between bases that stand side by side
@@ -23,11 +23,11 @@ def formation(unit: Unit, x: float, y: float, heading: float) -> list[Place]:
     models = unit.models
     order = sorted(range(len(models)), key=lambda at: _rank(models[at]))
     best: list[Place] = []
-    for files in _widths(len(models)):
-        places = _rows(unit, order, files, x, y, heading)
-        if is_coherent([base_of(models[at].sheet, *places[at]) for at in range(len(models))]):
-            return places
-        if not best:
+    for spacing in SPACINGS:
+        for files in _widths(len(models)):
+            places = _rows(unit, order, files, spacing, x, y, heading)
+            if is_coherent([base_of(models[at].sheet, *places[at]) for at in range(len(models))]):
+                return places
             best = places
     return best
 
@@ -43,25 +43,27 @@ def _widths(count: int) -> list[int]:
     return sorted(range(1, count + 1), key=lambda files: abs(files - wanted))
 
 
-def _rows(unit: Unit, order: list[int], files: int, x: float, y: float, heading: float) -> list[Place]:
+def _rows(
+    unit: Unit, order: list[int], files: int, spacing: float, x: float, y: float, heading: float
+) -> list[Place]:
     models = unit.models
     sin, cos = heading_vector(heading)
     rows = [order[k : k + files] for k in range(0, len(order), files)]
     depths = [max([models[at].sheet.base_depth for at in row]) for row in rows]
-    whole: float = sum(depths) + SPACING * (len(rows) - 1)
+    whole: float = sum(depths) + spacing * (len(rows) - 1)
     places: list[Place] = [(x, y, heading)] * len(models)
     ahead: float = 0.5 * whole
     for number in range(len(rows)):
         row = rows[number]
-        wide: float = sum([models[at].sheet.base_width for at in row]) + SPACING * (len(row) - 1)
+        wide: float = sum([models[at].sheet.base_width for at in row]) + spacing * (len(row) - 1)
         side: float = -0.5 * wide
         f: float = ahead - 0.5 * depths[number]
         for at in row:
             width: float = models[at].sheet.base_width
             s: float = side + 0.5 * width
             places[at] = (snap(x + s * cos + f * sin), snap(y - s * sin + f * cos), heading)
-            side += width + SPACING
-        ahead -= depths[number] + SPACING
+            side += width + spacing
+        ahead -= depths[number] + spacing
     return places
 
 

@@ -80,6 +80,9 @@ def _check_armies(options: AgeOfFantasyOptions) -> None:
         where = f"options.armies.{seat}"
         if not roster.units:
             raise BadInput("an army needs at least one unit", f"{where}.units")
+        cost = sum([unit.points for unit in roster.units])
+        if cost != roster.points:
+            raise BadInput(f"its units cost {cost} points, not {roster.points}", f"{where}.points")
         if roster.points > options.points:
             raise BadInput(
                 f"{roster.name} costs {roster.points} points, more than the {options.points} agreed", where

@@ -211,7 +211,8 @@ def roster_of(
             if not army and spec.is_:
                 army = spec.is_.partition("/")[0]
     spells = load_army(army).spells if army else ()
-    return Roster(f"Side {seat}", army or "case", 0, tuple(units), spells)
+    points = sum([unit.points for unit in units])
+    return Roster(f"Side {seat}", army or "case", points, tuple(units), spells)
 
 
 def with_losses(models: list[Model], number: int, lose: Losing, where: str) -> list[Model]:
