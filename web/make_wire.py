@@ -24,9 +24,12 @@ def type_of(schema: dict[str, Any]) -> str:
         return literal(schema["const"])
     if "enum" in schema:
         return " | ".join(literal(value) for value in schema["enum"])
-    if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(type_of(part) for part in schema["anyOf"]))
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " | ".join(dict.fromkeys(type_of(part) for part in schema[several]))
     kind = schema.get("type")
+    if kind == "array" and "prefixItems" in schema:
+        return "[" + ", ".join(type_of(part) for part in schema["prefixItems"]) + "]"
     if kind == "array":
         inner = type_of(schema.get("items", {}))
         return f"({inner})[]" if "|" in inner else f"{inner}[]"

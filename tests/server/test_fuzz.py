@@ -44,6 +44,7 @@ OPERATIONS = [
     ("GET", "/api/v1/health"),
     ("GET", "/api/v1/books"),
     ("GET", "/api/v1/books/{book}/lists/{list_id}"),
+    ("POST", "/api/v1/books/{book}/lists"),
     ("GET", "/api/v1/books/{book}/clauses"),
     ("GET", "/api/v1/books/{book}/table.svg"),
     ("POST", "/api/v1/games"),

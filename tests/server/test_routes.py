@@ -40,8 +40,8 @@ def test_books(server: Live) -> None:
     book = next(book for book in books if book["id"] == "regiments")
     assert [book["id"] for book in books] == list(SHELF)
     for each in books:
-        known = {"id", "title", "seats", "bots", "lists", "maps", "styles", "tiers", "settings", "quick"}
-        assert set(each) == known
+        known = {"id", "title", "seats", "bots", "lists", "imports", "maps", "styles", "tiers", "settings"}
+        assert set(each) == {*known, "quick"}
         assert server.http.post("/games", json=each["quick"]).status_code == 201
         assert {line["tier"] for line in each["lists"]} == set(each["tiers"] or [""])
     assert book["seats"] == ["A", "B"]
@@ -331,13 +331,16 @@ def test_wrong_methods_and_addresses(server: Live) -> None:
 
 
 def test_large_requests_are_not_read(server: Live) -> None:
-    is_problem(server.http.post("/games", content=b" " * 40_000), 413)
+    is_problem(server.http.post("/games/none/share", content=b" " * 40_000), 413)
+    large = server.settings.largest_list_body
+    for path in ("/games", "/books/regiments/lists"):
+        is_problem(server.http.post(path, content=b" " * (large + 1)), 413)
 
-    def drops() -> Any:
-        for _ in range(50):
-            yield b" " * 1000
+        def drops() -> Any:
+            for _ in range(large // 1000 + 1):
+                yield b" " * 1000
 
-    is_problem(server.http.post("/games", content=drops()), 413)
+        is_problem(server.http.post(path, content=drops()), 413)
     assert server.http.get("/health").status_code == 200
 
 

@@ -37,7 +37,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     me, other = asked(players)
     assert set(me.state) == {
         *("type", "game", "book", "title", "version", "you", "names", "players", "view", "texts", "texts_from"),
-        *("asked", "question", "wanted", "clock", "can_undo", "offers", "outcome", "over"),
+        *("asked", "question", "wanted", "clock", "can_undo", "offers", "outcome", "over", "settings"),
     }
     assert me.state["names"]["A"] == "Ann"
     assert me.state["players"]["B"]["kind"] == "human"
@@ -46,7 +46,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert other.state["question"] is None
     assert other.state["asked"] == me.state["asked"]
     assert me.state["offers"] == {"draw": None, "takeback": None}
-    assert set(me.texts[0]) == {"n", "text", "clause", "seat", "kind", "faces", "need", "moment"}
+    assert set(me.texts[0]) == {"n", "text", "clause", "seat", "kind", "faces", "need", "moment", "paths"}
 
 
 def test_answers_taken_refused_and_stale(server: Live, players: dict[str, Player]) -> None:

@@ -6,6 +6,7 @@ export interface BookOut {
   seats: string[];
   bots: string[];
   lists: ListLine[];
+  imports: string[];
   maps: MapLine[];
   styles: string[];
   tiers: string[];
@@ -36,6 +37,12 @@ export interface Created {
   spectator: string;
 }
 
+export interface FaultOut {
+  where: string;
+  what: string;
+  clause: string;
+}
+
 export interface FrameOut {
   moment: number;
   round: number;
@@ -59,6 +66,20 @@ export interface Health {
   version: string;
 }
 
+/** What came of a list that was made elsewhere: `not_understood` is what would be left out. */
+export interface ImportOut {
+  system: string;
+  units: number;
+  models: number;
+  understood: RuleNoteOut[];
+  renamed: RuleNoteOut[];
+  not_understood: RuleNoteOut[];
+  changed: RuleNoteOut[];
+  no_effect: string[];
+  warnings: string[];
+  unplayable: string[];
+}
+
 export interface ListLine {
   id: string;
   name: string;
@@ -67,6 +88,10 @@ export interface ListLine {
   points: number;
   limit: number;
   tier: string;
+}
+
+export interface ListToRead {
+  text: string;
 }
 
 export interface MapLine {
@@ -83,10 +108,10 @@ export interface ModelOut {
   rules: string[];
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
+/** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
-  lists?: string[];
+  lists?: (string | OwnListIn)[];
   map?: string;
   tier?: string | null;
   settings?: Record<string, string[]>;
@@ -105,6 +130,24 @@ export interface OutcomeOut {
   winner: string;
   score: Record<string, number>;
   why: string;
+}
+
+/** A list of one's own: the text of its file, and whether to play without the rules not understood. */
+export interface OwnListIn {
+  text: string;
+  without_unknown?: boolean;
+}
+
+/** A list of one's own that was looked at. With faults it cannot be played, and has no roster. */
+export interface OwnListOut {
+  name: string;
+  army_name: string;
+  points: number;
+  limit: number;
+  tier: string;
+  faults: FaultOut[];
+  report: ImportOut | null;
+  roster: RosterOut | null;
 }
 
 export interface PlayerOut {
@@ -145,6 +188,14 @@ export interface RosterOut {
   glossary: Record<string, string>;
 }
 
+/** A rule as the list writes it, who carries it, what it is here, and why if that needs saying. */
+export interface RuleNoteOut {
+  rule: string;
+  carriers: string[];
+  now: string;
+  why: string;
+}
+
 export interface SeatIn {
   kind: "human" | "bot";
   name?: string;
@@ -175,10 +226,12 @@ export interface SpellOut {
   casters: string[];
 }
 
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. */
 export interface StateOut {
   game: string;
   book: string;
   title: string;
+  settings: Record<string, string[]>;
   version: number;
   you: string;
   names: Record<string, string>;
@@ -196,6 +249,7 @@ export interface StateOut {
   over: boolean;
 }
 
+/** `paths` are the ways of single models in inches, where the text tells of any that moved. */
 export interface TextOut {
   n: number;
   text: string;
@@ -205,6 +259,7 @@ export interface TextOut {
   faces: number[];
   need: number | null;
   moment: number;
+  paths: [number, number][][];
 }
 
 export interface UnitOut {

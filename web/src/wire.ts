@@ -24,7 +24,7 @@ export interface Setting {
   usual: string;
   several: boolean;
 }
-export type Book = Omit<made.BookOut, "quick"> & { quick: NewGame; settings?: Setting[] };
+export type Book = Omit<made.BookOut, "quick"> & { quick: NewGame };
 export type RosterModel = made.ModelOut;
 export type RosterUnit = made.UnitOut;
 export type Spell = made.SpellOut;
@@ -32,7 +32,9 @@ export type Roster = made.RosterOut;
 export type Clause = made.ClauseOut;
 export type Clauses = Record<string, Clause>;
 export type SeatPlan = made.SeatIn;
-export type NewGame = made.NewGame & { settings?: Record<string, string[]> };
+export type OwnListIn = made.OwnListIn;
+export type OwnListInfo = made.OwnListOut;
+export type NewGame = made.NewGame;
 export type MadeGame = made.Created;
 
 // ------------------------------------------------------------------------------------------ the view
@@ -366,8 +368,7 @@ export interface Measured {
 
 // ------------------------------------------------------------------------------------------ the game
 
-/** A line of the story; `paths` are the ways of single models, where it tells of any. */
-export type Text = Omit<made.TextOut, "paths"> & { paths?: XY[][] };
+export type Text = made.TextOut;
 export type Player = made.PlayerOut;
 export type Outcome = made.OutcomeOut;
 
@@ -377,8 +378,6 @@ export type State = Omit<made.StateOut, "view" | "question" | "texts"> & {
   view: View;
   question: Question | null;
   texts: Text[];
-  /** What was agreed before the game. */
-  settings?: Record<string, string[]>;
 };
 
 export type Frame = Omit<made.FrameOut, "view"> & { view: View };

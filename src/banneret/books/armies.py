@@ -10,10 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from banneret.core.ask import Data
-from banneret.core.book import SHELF, Book
+from banneret.core.book import SHELF, Book, open_book
 from banneret.core.doors import Doors
 from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.toml_files import OwnTables, Source, meant, parse_toml
+
+# A key of thousands of parts (a.a.a…) would take the reader of TOML the square of that in time and memory.
+_MOST_DOTS: Final = 60
 
 
 class Fault(NamedTuple):
@@ -25,12 +28,27 @@ class Fault(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A list that has been checked: what it costs and may cost, and its faults."""
+    """A list that has been checked: what it costs (0 if it has faults) and may cost, and its faults."""
 
     name: str
     points: int
     limit: int
     faults: list[Fault]
+    army_name: str = ""
+    tier: str = ""
+
+
+class OwnList(NamedTuple):
+    """A list that a player brought as text.
+
+    One that was made elsewhere has a `report` of the import: `unknown` are the rules in it that would be left
+    out, and `unplayable` says why it cannot be played at all.
+    """
+
+    source: OwnTables
+    report: Data | None = None
+    unknown: tuple[str, ...] = ()
+    unplayable: tuple[str, ...] = ()
 
 
 class Sheet(NamedTuple):
@@ -47,6 +65,7 @@ class Armies:
     tiers: tuple[str, ...] = ()  # kinds of game between which the players may choose, the smallest first
     quick: tuple[str, ...] = ()  # lists for a game at once, a different one for each seat
     usual: tuple[tuple[str, ...], ...] = ()  # pairs of lists for demonstrations and measurements
+    imports: tuple[str, ...] = ()  # programs whose lists can be read
     usual_map: str = ""  # for measurements, so that those of different days compare
 
     def army_ids(self) -> tuple[str, ...]:
@@ -67,9 +86,20 @@ class Armies:
         """A list in a line: id, name, army, the army's name, points, limit and tier."""
         raise AssertionError
 
-    def check(self, name: str) -> Checked:
-        """A list, by id or file, with everything that is wrong with it."""
+    def check(self, source: Source) -> Checked:
+        """A list, by id, file or tables, with everything that is wrong with it."""
         raise AssertionError
+
+    def import_text(self, text: str, file: str) -> OwnList:
+        """A list that another program made, from its JSON; BadInput for a book that knows no such program."""
+        what = (
+            "lists from elsewhere cannot be read for this book; it takes lists in Banneret’s own form (TOML)."
+        )
+        raise BadInput(what, file)
+
+    def too_large(self, source: Source) -> str:
+        """Why a legal list is more than this game can be played with on a table; "" if it is not."""
+        return ""
 
     def army_data(self, army_id: str) -> Data:
         """An army as it is written."""
@@ -79,14 +109,14 @@ class Armies:
         """The units of an army, and its spells."""
         raise AssertionError
 
-    def roster_data(self, name: str) -> Data:
-        """The roster of a list, by id or file, as a game has it."""
+    def roster_data(self, source: Source) -> Data:
+        """The roster of a list, by id, file or tables, as a game has it."""
         raise AssertionError
 
-    def roster_sheet(self, name: str) -> Sheet:
+    def roster_sheet(self, source: Source) -> Sheet:
         raise AssertionError
 
-    def roster_view(self, list_id: str) -> Data:
+    def roster_view(self, source: Source) -> Data:
         """A list worked out, to read: units with their models, spells in words, and what each rule does."""
         raise AssertionError
 
@@ -126,7 +156,58 @@ def book_of_tables(raw: Mapping[str, Any], where: str) -> str:
     raise BadInput(f"this is no army list of any book; the books are: {', '.join(SHELF)}", where)
 
 
-def set_up(book: Book, lists: Sequence[str], map_name: str, seed: int, tier: str = "") -> Any:
+# ------------------------------------------------------------------------------------------ lists as text
+
+
+def own_list(book_id: str, text: str, file: str) -> OwnList:
+    """A player's own list for this book, from the text of its file; `file` is what sentences call it.
+
+    Nothing is read but the text and the armies that come with the game.
+    """
+    armies = armies_of(book_id)
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):  # no TOML begins like this
+        return armies.import_text(text, file)
+    if any([line.count(".") > _MOST_DOTS for line in text.split("\n")]):
+        raise BadInput("a line has more dots in it than any list needs.", file)
+    tables = parse_toml(text, file)
+    if not armies.is_list(tables):
+        others = [each for each in SHELF if armies_of(each).is_list(tables)]
+        if others:
+            what = f"this list is for {open_book(others[0]).title}, not for {open_book(book_id).title}."
+            raise BadInput(what, file)
+        # Of no book, then: what exactly is wrong, this book says when it reads the list.
+    return OwnList(OwnTables(file, tables))
+
+
+def check_own(book_id: str, own: OwnList) -> Checked:
+    """What `Armies.check` says of it, with what an import and the size of the army add."""
+    armies = armies_of(book_id)
+    checked = armies.check(own.source)
+    faults = [Fault(own.source.file, what) for what in own.unplayable]
+    faults += [each for each in checked.faults if not faults]  # the same again, less plainly
+    if not faults:
+        large = armies.too_large(own.source)
+        faults += [Fault(own.source.file, large)] * bool(large)
+    return checked._replace(faults=faults)
+
+
+def own_source(book_id: str, text: str, file: str, without_unknown: bool) -> OwnTables:
+    """What a game with this list is set up from, or BadInput with the first thing that forbids it."""
+    own = own_list(book_id, text, file)
+    for where, what, clause in check_own(book_id, own).faults:
+        raise BadInput(f"{what} [{clause}]" if clause else what, where)
+    if own.unknown and not without_unknown:
+        rules = ", ".join(own.unknown)
+        what = f"these rules are not understood: {rules}; the list is played only if you agree to do without."
+        raise BadInput(what, file)
+    return own.source
+
+
+# ------------------------------------------------------------------------------------------ options
+
+
+def set_up(book: Book, lists: Sequence[Source], map_name: str, seed: int, tier: str = "") -> Any:
     """Options for these armies; the book says which kind of game they play unless a tier is named."""
     check_tier(book, tier)
     options = book.set_up(lists, map_name, seed)

@@ -108,7 +108,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _import(args: argparse.Namespace) -> int:
     """Exit 1 and nothing written while something is left out that the player has not agreed to play without."""
-    from banneret.books.opr.army_forge import import_list
+    from banneret.books.opr.army_forge import import_named
     from banneret.books.opr.army_forge_json import read_json
     from banneret.books.opr.army_forge_lists import list_id, write_list
     from banneret.books.opr.army_forge_report import lines_of
@@ -116,10 +116,7 @@ def _import(args: argparse.Namespace) -> int:
     if args.points is not None and args.points < 1:
         raise BadInput(f"a limit is at least 1 point, not {args.points}", "--points")
     data = read_json(args.file)
-    try:
-        imported = import_list(data, args.book, args.points or 0)
-    except BadInput as fault:
-        raise BadInput(fault.what, ": ".join([args.file.name, *[fault.where] * bool(fault.where)])) from None
+    imported = import_named(args.file.name, data, args.book, args.points or 0)
     report = imported.report
     agreed = imported.playable_as_is or (args.without_unknown and not report.unplayable)
     out = args.out or Path(f"{list_id(imported.roster)}.toml")

@@ -9,23 +9,36 @@ import sys
 import threading
 import urllib.request
 import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.serve import start
 from banneret.core.book import open_book
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import ID, read_text
 
 HELP = "Start the game on this machine and open it in the browser."
 EXAMPLE = (
     "  banneret play\n  banneret play --port 8080 --no-browser\n"
-    "  banneret play --book age-of-fantasy --set mission=relic-hunt"
+    "  banneret play --book age-of-fantasy --set mission=relic-hunt\n"
+    "  banneret play --armies mylist.toml levy-750"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", help="go straight into a game of this book against a bot (else the lobby)")
     add_set(parser)
+    parser.add_argument(
+        "--armies",
+        metavar=("YOURS", "THEIRS"),
+        nargs=2,
+        help="two army lists, by id or file (also the JSON of an Army Forge share link)",
+    )
+    parser.add_argument(
+        "--without-unknown", action="store_true", help="play such a list without the rules not understood"
+    )
     parser.add_argument("--port", type=int, default=8000, help="the port, or 0 for any (default 8000)")
     parser.add_argument(
         "--database", metavar="URL", help="a file, or postgresql://… (default: a file among your own data)"
@@ -36,7 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.set and args.book is None:
         raise BadInput("name the book too, with --book", "--set")
-    body = None if args.book is None else quick_game(args.book, args.set)
+    lists = [_list(name, args.without_unknown) for name in args.armies or ()]
+    body = None
+    if args.book is not None or lists:
+        body = quick_game(args.book or _book_of(args.armies), args.set, lists)
 
     def show(address: str) -> None:
         print(f"The game is at {address} (stop with Ctrl-C).", flush=True)
@@ -54,7 +70,29 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def quick_game(book_id: str, words: list[str]) -> dict[str, Any]:
+def _book_of(names: list[str]) -> str:
+    """The book of the first of these lists that tells its own: the JSON of another program does not."""
+    from banneret.cli.army import book_of
+
+    for name in names:
+        if Path(name).suffix != ".json":
+            return book_of(name, None)
+    raise BadInput("name the book too, with --book", "--armies")
+
+
+def _list(name: str, without_unknown: bool) -> str | dict[str, Any]:
+    """A list as the server is asked for it: its id, or the text of its file."""
+    from banneret.server.models import LONGEST_LIST
+
+    if ID.fullmatch(name):
+        return name
+    text = read_text(Path(name))
+    if len(text) > LONGEST_LIST:
+        raise BadInput(f"the file has {len(text)} letters; a list has at most {LONGEST_LIST}", name)
+    return {"text": text, "without_unknown": without_unknown}
+
+
+def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, Any]] = ()) -> dict[str, Any]:
     """The request for a game at once against the book's best bot, or BadInput if it cannot be played so."""
     # Loaded here: help must not wait for it.
     from banneret.server import catalogue
@@ -63,7 +101,10 @@ def quick_game(book_id: str, words: list[str]) -> dict[str, Any]:
     settings = dict(agreed(book, words))
     found = next(each for each in catalogue.books() if each["id"] == book.id)
     body = {**found["quick"], "settings": settings}
-    catalogue.options(book, body["lists"], body["map"], 0, {}, settings=settings)
+    if lists:
+        body["lists"] = list(lists)
+    asked = [catalogue.OwnText(**each) if isinstance(each, dict) else each for each in body["lists"]]
+    catalogue.options(book, asked, body["map"], 0, {}, settings=settings)
     return body
 
 

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
+MOST_POINTS: Final = 1_000_000
+_LONGEST: Final = 200  # ids and names
 _FEW: Final = 12  # known words are listed only while there are no more than this
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.*)`")
@@ -55,6 +57,17 @@ def meant(word: str, known: Iterable[str]) -> str:
 # ------------------------------------------------------------------------------------------ files
 
 
+class OwnTables(NamedTuple):
+    """The tables of a list that came as text, without a file. `file` is what sentences about it call it."""
+
+    file: str
+    tables: Mapping[str, Any]
+
+
+# What a list is read from: the id of a bundled one, the path of a file, or tables that are read already.
+Source: TypeAlias = str | OwnTables
+
+
 def find_file(path_or_id: str | Path, bundled: Iterable[Path], noun: str) -> Path:
     """The file of one's own (a Path, or text that is no id), or the bundled one of this id."""
     if isinstance(path_or_id, str) and ID.fullmatch(path_or_id):
@@ -76,24 +89,33 @@ def stamp_of(path: Path) -> tuple[int, int]:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The whole file, parsed."""
+    return parse_toml(read_text(path), path.name)
+
+
+def read_text(path: Path) -> str:
+    """The whole file, or BadInput in a sentence."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        return path.read_bytes().decode("utf-8")
     except OSError as error:
         raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None
     except UnicodeDecodeError as error:
         raise BadInput(f"the file is not UTF-8 text (byte {error.start}).", path.name) from None
     except ValueError:  # a name no file can have, such as one with a NUL in it
         raise BadInput("there is no such file.", repr(str(path))) from None
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """The text of a file, parsed; `file` is what a sentence about a fault calls it."""
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise BadInput("this is not valid TOML: brackets are nested too deeply.", path.name) from None
+        raise BadInput("this is not valid TOML: brackets are nested too deeply.", file) from None
     except ValueError as error:  # tomllib's own error is one, and so is a number with thousands of digits
         what = str(error)
         if "at end of document" in what:
             last = text.count("\n") + (not text.endswith("\n"))
             what = what.replace("at end of document", f"at line {last}, the end of the file")
-        raise BadInput(f"this is not valid TOML: {what}.", path.name) from None
+        raise BadInput(f"this is not valid TOML: {what}.", file) from None
 
 
 # ------------------------------------------------------------------------------------------ shape
@@ -175,6 +197,21 @@ def _plainly(what: str, where: str, fields: list[str]) -> BadInput:
 def check_id(file: str, where: str, id: str) -> None:
     if not ID.fullmatch(id):
         raise BadInput(f'an id is lower-case words joined by "-", not "{id}".', f"{file}: {where}")
+    at_most_long(file, where, id)
+
+
+def check_name(file: str, where: str, name: str) -> None:
+    """A name is shown on boards and kept in journals: short, and nothing in it that cannot be printed."""
+    if not name.strip() or not name.isprintable():
+        raise BadInput(
+            "a name needs letters, and has nothing in it that cannot be printed.", f"{file}: {where}"
+        )
+    at_most_long(file, where, name)
+
+
+def at_most_long(file: str, where: str, word: str) -> None:
+    if len(word) > _LONGEST:
+        raise BadInput(f"this has {len(word)} letters; at most {_LONGEST} are allowed.", f"{file}: {where}")
 
 
 def among(file: str, where: str, word: str, known: Iterable[str], noun: str) -> None:

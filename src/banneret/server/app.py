@@ -40,6 +40,8 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
+_TAKES_LISTS: Final = re.compile(r"/api/v1/(games|books/[^/]+/lists)")
+
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Banneret</title></head>
 <body><h1>Banneret</h1>
@@ -86,7 +88,12 @@ def create_app(settings: Settings) -> FastAPI:
     handle_problems(app)
     _describe(app)
     _serve_page(app, settings.static)
-    app.add_middleware(_Careful, largest_body=settings.largest_body, policy=_page_policy())
+    app.add_middleware(
+        _Careful,
+        largest_body=settings.largest_body,
+        largest_list_body=settings.largest_list_body,
+        policy=_page_policy(),
+    )
     return app
 
 
@@ -171,9 +178,10 @@ class _TooBig(HTTPException):
 class _Careful:
     """Limits what is read and adds the security headers to whatever is answered."""
 
-    def __init__(self, app: ASGIApp, largest_body: int, policy: str) -> None:
+    def __init__(self, app: ASGIApp, largest_body: int, largest_list_body: int, policy: str) -> None:
         self._app = app
         self._largest = largest_body
+        self._largest_with_lists = largest_list_body
         self._headers = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
         self._policy = (b"content-security-policy", policy.encode())
 
@@ -192,6 +200,7 @@ class _Careful:
                 _log.debug("%s %s %s", scope["method"], scope["path"], message["status"])
             await send(message)
 
+        largest = self._largest_with_lists if _TAKES_LISTS.fullmatch(scope["path"]) else self._largest
         read = 0
 
         async def limited() -> Message:
@@ -199,12 +208,12 @@ class _Careful:
             message = await receive()
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
-                if read > self._largest:
-                    raise _TooBig(self._largest)
+                if read > largest:
+                    raise _TooBig(largest)
             return message
 
         length = dict(scope["headers"]).get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > self._largest:
-            await problem(413, f"A request may have {self._largest} bytes.")(scope, receive, answer)
+        if not length.isdigit() or int(length) > largest:
+            await problem(413, f"A request may have {largest} bytes.")(scope, receive, answer)
             return
         await self._app(scope, limited, answer)

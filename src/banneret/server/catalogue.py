@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
 
-from banneret.books.armies import armies_of, check_tier
+from banneret.books.armies import armies_of, check_own, check_tier, own_list, own_source
 from banneret.bots.players import bot_names
 from banneret.cases.ledger import load_clauses
 from banneret.core.ask import Data
@@ -15,7 +16,18 @@ from banneret.core.book import SHELF, Book, check_settings, open_book
 from banneret.core.errors import BadInput
 from banneret.core.table import available_maps, load_catalogue, load_map
 from banneret.core.table_generator import GENERATED, generated_name
+from banneret.core.toml_files import Source
 from banneret.pictures.board import board_svg
+
+_MOST_FAULTS: Final = 50
+_LONGEST: Final = 400  # a sentence, for words of a list are quoted in it
+
+
+class OwnText(NamedTuple):
+    """A player's own list as it was sent."""
+
+    text: str
+    without_unknown: bool = False
 
 
 def books() -> list[Data]:
@@ -46,6 +58,7 @@ def _book(book_id: str) -> Data:
         "seats": seats,
         "bots": bots,
         "lists": lists,
+        "imports": list(armies.imports),
         "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
         "styles": sorted(load_catalogue(book_id).styles) if lists else [],
         "tiers": list(armies.tiers),
@@ -82,6 +95,47 @@ def roster(book_id: str, list_id: str) -> Data | None:
     return armies.roster_view(list_id) if list_id in armies.list_ids() else None
 
 
+def own_roster(book_id: str, text: str) -> Data:
+    """A player's own list, to read before playing it; BadInput in words if it is none of this book."""
+    _takes_lists(book_id)
+    armies = armies_of(book_id)
+    with _in_few_words():
+        own = own_list(book_id, text, "your list")
+        checked = check_own(book_id, own)
+        return {
+            "name": checked.name,
+            "army_name": checked.army_name,
+            "points": checked.points,
+            "limit": checked.limit,
+            "tier": checked.tier,
+            "faults": [
+                {"where": _short(fault.where), "what": _short(fault.what), "clause": fault.clause}
+                for fault in checked.faults[:_MOST_FAULTS]
+            ],
+            "report": own.report,
+            "roster": None if checked.faults else armies.roster_view(own.source),
+        }
+
+
+def _takes_lists(book_id: str) -> None:
+    if not armies_of(book_id).list_ids():
+        raise BadInput("this book is played without army lists", "lists")
+
+
+@contextmanager
+def _in_few_words() -> Iterator[None]:
+    """Faults quote what stands in a list, and anything may stand there."""
+    try:
+        yield
+    except BadInput as fault:
+        raise BadInput(_short(fault.what), _short(fault.where)) from None
+
+
+def _short(sentence: str) -> str:
+    shown = "".join([mark if mark.isprintable() else " " for mark in sentence[:_LONGEST]])
+    return shown if len(sentence) <= _LONGEST else f"{shown}…"
+
+
 @functools.lru_cache(maxsize=16)
 def clauses(book_id: str) -> dict[str, dict[str, str]]:
     try:
@@ -98,7 +152,7 @@ def clauses(book_id: str) -> dict[str, dict[str, str]]:
 
 def options(
     book: Book,
-    lists: list[str],
+    lists: Sequence[str | OwnText],
     map_id: str,
     seed: int | None,
     players: dict[str, str],
@@ -107,32 +161,38 @@ def options(
 ) -> Any:
     """Options for a game, or BadInput in words for whoever asked.
 
-    Lists and maps are ids of bundled ones, never paths. Without a tier the book takes what the lists are
-    for. A table is generated from the seed if one was given; otherwise from a number of its own, because the
-    table's name tells it and the dice must stay unknown.
+    Lists and maps are ids of bundled ones, or a list comes as its text; never paths. Without a tier the book
+    takes what the lists are for. A table is generated from the seed if one was given; otherwise from a number
+    of its own, because the table's name tells it and the dice must stay unknown.
     """
     check_tier(book, tier)
     check_settings(book, settings or {})
-    known = armies_of(book.id).list_ids()
-    if not known:
+    if not armies_of(book.id).list_ids():
         if lists:
             raise BadInput("this book is played without army lists", "lists")
         return book.sample_options(secrets.randbelow(2**31) if seed is None else seed)
-    for name in lists:
-        if name not in known:
-            raise BadInput("there is no such army list", "lists")
+    sources = [_source(book.id, each, f"lists[{at}]") for at, each in enumerate(lists)]
     style, number = generated_name(map_id, book.id)
     if not style and map_id not in available_maps(book.id):
         raise BadInput("there is no such map", "map")
     if number is None:
         number = secrets.randbelow(2**31) if seed is None else seed
-    data = book.write_options(book.set_up(lists, f"{style}-{number}" if style else map_id, number))
+    data = book.write_options(book.set_up(sources, f"{style}-{number}" if style else map_id, number))
     if tier:
         data["tier"] = tier
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
     ready = book.read_options(data)
     return book.agreed(ready, settings) if settings else ready
+
+
+def _source(book_id: str, wanted: str | OwnText, where: str) -> Source:
+    if isinstance(wanted, OwnText):
+        with _in_few_words():
+            return own_source(book_id, wanted.text, where, wanted.without_unknown)
+    if wanted not in armies_of(book_id).list_ids():
+        raise BadInput("there is no such army list", "lists")
+    return wanted
 
 
 @functools.lru_cache(maxsize=64)

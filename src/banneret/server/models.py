@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 BIGGEST_SEED = 2**63 - 1
 MOST_SETTINGS = 32
 MOST_CHOICES = 64
+LONGEST_LIST = 200_000
 
 Name = Annotated[str, Field(max_length=40)]
 Id = Annotated[str, Field(max_length=80)]
@@ -24,15 +25,39 @@ class SeatIn(_In):
     bot: Id | None = None
 
 
+ListText = Annotated[str, Field(min_length=1, max_length=LONGEST_LIST)]
+
+
+class OwnListIn(_In):
+    """A list of one's own: the text of its file, and whether to play without the rules not understood."""
+
+    text: ListText
+    without_unknown: bool = False
+
+
+def _kind_of_list(value: object) -> str:
+    return "id" if isinstance(value, str) else "own"
+
+
+# What is wrong is then said of what was meant, not of both.
+ListIn = Annotated[Annotated[Id, Tag("id")] | Annotated[OwnListIn, Tag("own")], Discriminator(_kind_of_list)]
+
+
+class ListToRead(_In):
+    text: ListText
+
+
 class NewGame(_In):
     """`seconds` is the time for each decision; then the question's default is taken.
+
+    `lists` are those of the seats in order, each the id of one that comes with the game, or one's own.
 
     `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was
     chosen for each of the book's settings; what is not named is as usual.
     """
 
     book: Id
-    lists: Annotated[list[Id], Field(max_length=8)] = []
+    lists: Annotated[list[ListIn], Field(max_length=8)] = []
     map: Id = "generated"
     tier: Id | None = None
     settings: Annotated[
@@ -95,6 +120,7 @@ class BookOut(BaseModel):
     seats: list[str]
     bots: list[str]
     lists: list[ListLine]
+    imports: list[str]
     maps: list[MapLine]
     styles: list[str]
     tiers: list[str]
@@ -144,6 +170,49 @@ class RosterOut(BaseModel):
     glossary: dict[str, str]
 
 
+class FaultOut(BaseModel):
+    where: str
+    what: str
+    clause: str
+
+
+class RuleNoteOut(BaseModel):
+    """A rule as the list writes it, who carries it, what it is here, and why if that needs saying."""
+
+    rule: str
+    carriers: list[str]
+    now: str
+    why: str
+
+
+class ImportOut(BaseModel):
+    """What came of a list that was made elsewhere: `not_understood` is what would be left out."""
+
+    system: str
+    units: int
+    models: int
+    understood: list[RuleNoteOut]
+    renamed: list[RuleNoteOut]
+    not_understood: list[RuleNoteOut]
+    changed: list[RuleNoteOut]
+    no_effect: list[str]
+    warnings: list[str]
+    unplayable: list[str]
+
+
+class OwnListOut(BaseModel):
+    """A list of one's own that was looked at. With faults it cannot be played, and has no roster."""
+
+    name: str
+    army_name: str
+    points: int
+    limit: int
+    tier: str
+    faults: list[FaultOut]
+    report: ImportOut | None
+    roster: RosterOut | None
+
+
 class ClauseOut(BaseModel):
     title: str
     rule: str
@@ -170,6 +239,8 @@ class PlayerOut(BaseModel):
 
 
 class TextOut(BaseModel):
+    """`paths` are the ways of single models in inches, where the text tells of any that moved."""
+
     n: int
     text: str
     clause: str
@@ -178,6 +249,7 @@ class TextOut(BaseModel):
     faces: list[int]
     need: int | None
     moment: int
+    paths: list[list[tuple[float, float]]]
 
 
 class WantedOut(BaseModel):
@@ -215,9 +287,12 @@ class QuestionOut(BaseModel):
 
 
 class StateOut(BaseModel):
+    """`settings` is what was chosen for each of the book's settings; empty in a book without any."""
+
     game: str
     book: str
     title: str
+    settings: dict[str, list[str]]
     version: int
     you: str
     names: dict[str, str]

@@ -218,6 +218,7 @@ class Room:
             "game": self.id,
             "book": self.book.id,
             "title": self.book.title,
+            "settings": self.book.chosen(match.options),
             "version": self.ledger.count,
             "you": viewer,
             "names": self.names,

@@ -28,7 +28,10 @@ from banneret.server.models import (
     Created,
     FramesOut,
     Health,
+    ListToRead,
     NewGame,
+    OwnListIn,
+    OwnListOut,
     RosterOut,
     Shared,
     StateOut,
@@ -102,6 +105,11 @@ def _book(book_id: str) -> Book:
     return book
 
 
+def _sentence(fault: BadInput) -> str:
+    said = str(fault)
+    return said if said.endswith((".", "?", "…")) else f"{said}."
+
+
 def _may_ask(buckets: Buckets, request: Request) -> None:
     bucket = buckets.of(request.client.host if request.client is not None else "")
     if not bucket.take():
@@ -128,6 +136,20 @@ async def read_list(book: str, list_id: str) -> RosterOut:
     if found is None:
         raise ProblemError(404, "There is no such army list.")
     return RosterOut.model_validate(found)
+
+
+@router.post(
+    "/books/{book}/lists",
+    summary="Look at an army list of one's own, without a game",
+    responses=problems(404, 422, 429),
+)
+async def read_own_list(book: str, body: ListToRead, request: Request) -> OwnListOut:
+    _may_ask(request.app.state.viewers, request)
+    try:
+        found = await run_in_threadpool(catalogue.own_roster, _book(book).id, body.text)
+    except BadInput as fault:
+        raise ProblemError(422, _sentence(fault)) from fault
+    return OwnListOut.model_validate(found)
 
 
 @router.get("/books/{book}/clauses", summary="Every rule, by its number", responses=problems(404))
@@ -165,12 +187,16 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     book = _book(body.book)
     seats = _seats(book, body)
     players = {seat.seat: seat.name for seat in seats}
+    lists = [
+        catalogue.OwnText(each.text, each.without_unknown) if isinstance(each, OwnListIn) else each
+        for each in body.lists
+    ]
     try:
         options = await run_in_threadpool(
-            catalogue.options, book, body.lists, body.map, body.seed, players, body.tier or "", body.settings
+            catalogue.options, book, lists, body.map, body.seed, players, body.tier or "", body.settings
         )
     except BadInput as fault:
-        raise ProblemError(422, f"{fault}.") from fault
+        raise ProblemError(422, _sentence(fault)) from fault
     if tuple(book.seats(options)) != tuple(players):
         raise ProblemError(422, f"The seats of this game are: {', '.join(book.seats(options))}.")
     seed = None

@@ -20,6 +20,8 @@ class Settings:
     # Pages of other addresses that may open a socket, such as a development server of the front end.
     origins: tuple[str, ...] = ()
     largest_body: int = 32_768
+    # Where lists of one's own may come with it: two of them, every letter four bytes.
+    largest_list_body: int = 1_700_000
     largest_message: int = 16_384
     messages_per_second: float = 120.0
     message_burst: int = 240

@@ -42,6 +42,7 @@ class Telling:
                 "faces": list(sentence.faces),
                 "need": sentence.need or None,
                 "moment": sentence.moment,
+                "paths": sentence.paths,
             }
             self.texts.append(msgspec.Raw(msgspec.json.encode(data)))
 

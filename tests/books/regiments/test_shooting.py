@@ -16,7 +16,6 @@ from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.shooting import Aim, ranged_weapons
-from banneret.core.dice import ScriptedDice
 
 BOW = 'Bow (24", A1)'
 

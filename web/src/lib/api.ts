@@ -1,6 +1,6 @@
 /** Calls to the server's HTTP side. Tokens go in a header, never in a path. */
 
-import type { Book, Clauses, Frame, MadeGame, NewGame, Roster, State } from "../wire";
+import type { Book, Clauses, Frame, MadeGame, NewGame, OwnListInfo, Roster, State } from "../wire";
 
 const ROOT = "/api/v1";
 
@@ -58,6 +58,7 @@ const part = encodeURIComponent;
 
 export const books = (): Promise<Book[]> => once("/books");
 export const roster = (book: string, list: string): Promise<Roster> => once(`/books/${part(book)}/lists/${part(list)}`);
+export const lookAt = (book: string, text: string): Promise<OwnListInfo> => json(`/books/${part(book)}/lists`, undefined, { text });
 export const clauses = (book: string): Promise<Clauses> => once(`/books/${part(book)}/clauses`);
 export const makeGame = (body: NewGame): Promise<MadeGame> => json("/games", undefined, body);
 export const game = (id: string, token: string): Promise<State> => json(`/games/${part(id)}`, token);

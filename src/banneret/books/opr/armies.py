@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from banneret.books.armies import Armies, Checked, Fault, Sheet
+from banneret.books.armies import Armies, Checked, Fault, OwnList, Sheet
 from banneret.books.opr.army import check, muster
+from banneret.books.opr.army_forge import import_named
+from banneret.books.opr.army_forge_json import parse_json
+from banneret.books.opr.army_forge_lists import list_text
 from banneret.books.opr.packs import (
     BOOKS,
-    ArmyList,
     ArmyPack,
     available_armies,
     available_lists,
+    list_and_army,
     load_army,
-    load_list,
 )
 from banneret.books.opr.points import formula_points
 from banneret.books.opr.roster import Roster, SpellData, WeaponData
@@ -24,12 +26,18 @@ from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.opr.special_rules import RULES
 from banneret.core.ask import Data
+from banneret.core.toml_files import OwnTables, Source, parse_toml
+
+# More than anybody sets up; a list that a stranger sends must not keep a server busy.
+MOST_MODELS: Final = 300
+MOST_ATTACKS: Final = 2000  # of a unit
 
 
 class OprArmies(Armies):
     """The armies of one of the books, which share packs."""
 
     book: str = ""
+    imports = ("Army Forge",)
 
     def army_ids(self) -> tuple[str, ...]:
         return available_armies(self.book)
@@ -47,7 +55,7 @@ class OprArmies(Armies):
         return {"id": army.id, "name": army.name, "about": army.about, "units": len(army.units)}
 
     def list_line(self, list_id: str) -> Data:
-        found, army = _list_and_army(list_id)
+        found, army = list_and_army(list_id)
         return {
             "id": found.id,
             "name": found.name,
@@ -58,10 +66,35 @@ class OprArmies(Armies):
             "tier": "",
         }
 
-    def check(self, name: str) -> Checked:
-        found, army = _list_and_army(name)
+    def check(self, source: Source) -> Checked:
+        found, army = list_and_army(source)
         faults = [Fault(each.where, each.what, each.clause) for each in check(found, army)]
-        return Checked(found.name, 0 if faults else muster(found, army).points, found.points, faults)
+        points = 0 if faults else muster(found, army).points
+        return Checked(found.name, points, found.points, faults, army.name)
+
+    def import_text(self, text: str, file: str) -> OwnList:
+        """A list of Army Forge. It becomes the tables of a list of ours, as a file of it would be read."""
+        imported = import_named(file, parse_json(text, file), self.book)
+        report = imported.report
+        told = msgspec.to_builtins(report)
+        assert isinstance(told, dict)
+        return OwnList(
+            OwnTables(file, parse_toml(list_text(imported), file)),
+            told,
+            tuple([note.rule for note in report.not_understood]),
+            report.unplayable,
+        )
+
+    def too_large(self, source: Source) -> str:
+        roster = muster(*list_and_army(source))
+        models = sum([model.count for unit in roster.units for model in unit.models])
+        if models > MOST_MODELS:
+            return f"an army on the table has at most {MOST_MODELS} models, not {models}."
+        for unit in roster.units:
+            attacks = sum([model.count * weapon.attacks for model in unit.models for weapon in model.weapons])
+            if attacks > MOST_ATTACKS:
+                return f"{unit.name} has {attacks} attacks; a unit has at most {MOST_ATTACKS}."
+        return ""
 
     def army_data(self, army_id: str) -> Data:
         data = msgspec.to_builtins(load_army(army_id))
@@ -79,13 +112,13 @@ class OprArmies(Armies):
         ]
         return [units, Sheet("Spells", ("spell", "number", "range", "target"), spells)]
 
-    def roster_data(self, name: str) -> Data:
-        data = msgspec.to_builtins(muster(*_list_and_army(name)))
+    def roster_data(self, source: Source) -> Data:
+        data = msgspec.to_builtins(muster(*list_and_army(source)))
         assert isinstance(data, dict)
         return data
 
-    def roster_sheet(self, name: str) -> Sheet:
-        roster = muster(*_list_and_army(name))
+    def roster_sheet(self, source: Source) -> Sheet:
+        roster = muster(*list_and_army(source))
         rows: list[tuple[str, ...]] = []
         for unit in roster.units:
             for number, model in enumerate(unit.models):
@@ -103,8 +136,8 @@ class OprArmies(Armies):
         title = f"{roster.name} ({roster.army}), {roster.points} points"
         return Sheet(title, ("unit", "models", "Q", "D", "weapons", "rules", "points"), rows)
 
-    def roster_view(self, list_id: str) -> Data:
-        found, army = _list_and_army(list_id)
+    def roster_view(self, source: Source) -> Data:
+        found, army = list_and_army(source)
         mustered = muster(found, army)
         return {
             "id": found.id,
@@ -136,11 +169,6 @@ class OprArmies(Armies):
             "spells": [_spell(spell) for spell in mustered.spells],
             "glossary": _glossary(mustered),
         }
-
-
-def _list_and_army(name: str) -> tuple[ArmyList, ArmyPack]:
-    found = load_list(name)
-    return found, load_army(found.army)
 
 
 def _entries(pack: ArmyPack) -> list[tuple[str, ...]]:

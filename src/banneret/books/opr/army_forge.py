@@ -55,12 +55,12 @@ def import_list(data: object, book: str = "", points: int = 0) -> Imported:
     if own_book != book:
         game = f"another game (“{forge.system}”)" if forge.system else "a game that it does not name"
         ledger.warn(f"The list was made for {game}; its units are played with the rules of {book}.")
+    models = sum([unit.size for unit in forge.units])
+    if models > _MOST_MODELS:
+        raise BadInput(f"an army has at most {_MOST_MODELS} models, not {models}.", "units")
     wholes = whole_units(forge, ledger)
     name_units(wholes)
     units = tuple([unit_data(whole, book, ledger) for whole in wholes])
-    models = sum([model.count for unit in units for model in unit.models])
-    if models > _MOST_MODELS:
-        raise BadInput(f"an army has at most {_MOST_MODELS} models, not {models}.", "units")
     joins = _joins(wholes, ledger)
     roster = Roster(forge.name, ARMY, sum([unit.points for unit in units]), units)
     _about_the_list(forge, roster, ledger)
@@ -71,6 +71,14 @@ def import_list(data: object, book: str = "", points: int = 0) -> Imported:
         ledger.warn(f"The list costs {roster.points} points, more than the {forge.limit} it was made for.")
     report = ledger.report(forge.name, forge.system, book, len(units), models, roster.points)
     return Imported(roster, report, joins, limit)
+
+
+def import_named(file: str, data: object, book: str = "", points: int = 0) -> Imported:
+    """The same for data that came from a file, which is named in what is said of a fault."""
+    try:
+        return import_list(data, book, points)
+    except BadInput as fault:
+        raise BadInput(fault.what, f"{file}: {fault.where}" if fault.where else file) from None
 
 
 def _joins(wholes: list[Whole], ledger: Ledger) -> tuple[Join, ...]:

@@ -32,6 +32,9 @@ MOST_BYTES: Final = 16_000_000
 MOST_UNITS: Final = 200
 MOST_MODELS: Final = 100  # in a unit
 MOST_POINTS: Final = 100_000
+_MOST_GEAR: Final = 20  # weapons and items of a model, on the average of its unit
+_FEW_MODELS: Final = 10  # heroes may carry much; a unit is counted as at least so many
+_MOST_ODD: Final = 100  # fields that are told to be unknown
 _MOST_DEEP: Final = 4  # items inside items
 
 
@@ -47,14 +50,21 @@ def read_json(path: Path) -> object:
     if len(raw) > MOST_BYTES:
         raise BadInput(f"the file is larger than {MOST_BYTES // 1_000_000} MB; no army list is.", path.name)
     try:
-        return json.loads(raw.decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput(f"the file is not UTF-8 text (byte {error.start}).", path.name) from None
+    return parse_json(text, path.name)
+
+
+def parse_json(text: str, file: str) -> object:
+    """The text of a file as JSON values, or BadInput; `file` is what the sentence calls it."""
+    try:
+        return json.loads(text)
     except json.JSONDecodeError as error:
         what = f"this is not JSON ({error.msg}, line {error.lineno}); an Army Forge list is {WANTED}."
-        raise BadInput(what, path.name) from None
+        raise BadInput(what, file) from None
     except (RecursionError, ValueError):  # nested too deeply; a number of thousands of digits
-        raise BadInput("this is not JSON that anybody could use.", path.name) from None
+        raise BadInput("this is not JSON that anybody could use.", file) from None
 
 
 def read_list(data: object) -> ForgeList:
@@ -77,7 +87,7 @@ def read_list(data: object) -> ForgeList:
         own_faults=len(errors) if isinstance(errors, list) else 0,
         campaign=bool(raw.get("campaignMode") or raw.get("narrativeMode")),
         units=units,
-        odd_fields=tuple([f"“{field}” of {owner}" for field, owner in odd.seen]),
+        odd_fields=tuple([f"“{field}” of {owner}" for field, owner in odd.seen][:_MOST_ODD]),
         odd_things=tuple(odd.things),
     )
 
@@ -119,6 +129,9 @@ def _unit(raw: object, where: str, odd: _Odd) -> ForgeUnit:
     ident = clean(raw.get("id"))
     gear = _Gear(odd, name, size)
     gear.read(_gear_of(raw, where))
+    things = gear.things()
+    if things > max(size, _FEW_MODELS) * _MOST_GEAR:
+        raise BadInput(f"the unit has {things} weapons and items, more than {size} models can carry.", where)
     rules = "rules" if "rules" in raw else "specialRules"
     return ForgeUnit(
         where=where,
@@ -162,17 +175,17 @@ class _Odd:
     """What the reader meets and does not know."""
 
     def __init__(self) -> None:
-        self.seen: list[tuple[str, str]] = []
-        self.things: list[tuple[str, str]] = []
+        # In dicts, for order and for speed: a list may be anything.
+        self.seen: dict[tuple[str, str], None] = {}
+        self.things: dict[tuple[str, str], None] = {}
 
     def fields(self, owner: str, raw: Mapping[str, Any], known: frozenset[str]) -> None:
         for key in raw:
-            if key not in known and (clean(key), owner) not in self.seen:
-                self.seen.append((clean(key), owner))
+            if key not in known:
+                self.seen[(clean(key), owner)] = None
 
     def thing(self, what: str, carrier: str) -> None:
-        if (what, carrier) not in self.things:
-            self.things.append((what, carrier))
+        self.things[(what, carrier)] = None
 
 
 class _Gear:
@@ -201,6 +214,11 @@ class _Gear:
             name = clean(entry.get("name")) or clean(entry.get("label")) or "an item without a name"
             bases = _bases(entry.get("bases"), f"{where}.bases")
             self.items.append(ForgeItem(name, count, tuple(rules), tuple(weapons), bases))
+
+    def things(self) -> int:
+        """How many weapons and items there are in all."""
+        carried = [item.number * (1 + sum([weapon.number for weapon in item.weapons])) for item in self.items]
+        return sum([weapon.number for weapon in self.weapons]) + sum(carried)
 
     def _count(self, entry: Mapping[str, Any], where: str) -> int:
         """How many there are in the unit; what does not say is for every model."""

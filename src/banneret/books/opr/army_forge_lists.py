@@ -16,14 +16,16 @@ import msgspec
 
 from banneret.books.opr.army_forge import Imported
 from banneret.books.opr.army_forge_units import slug_of
-from banneret.books.opr.packs import BOOKS, KINDS, ArmyList, ArmyPack
+from banneret.books.opr.packs import BOOKS, KINDS, MOST_UNITS, ArmyList, ArmyPack
 from banneret.books.opr.roster import ModelData, Roster, SpellData, UnitData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import (
+    MOST_POINTS,
     among,
     between,
     check_id,
+    check_name,
     convert,
     known_tables,
     rows_of,
@@ -33,7 +35,6 @@ from banneret.core.toml_files import (
 
 SOURCE: Final = "imported"
 _MOST_MODELS: Final = 1000
-_MOST_POINTS: Final = 1_000_000
 _BASE_INCHES: Final = (0.3, 12.0)
 
 
@@ -58,11 +59,17 @@ class _Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # ------------------------------------------------------------------------------------------ reading
 
 
-def written_list(path: Path, raw: Mapping[str, Any], spells: tuple[SpellData, ...]) -> ArmyList:
-    """The list in this file, or BadInput with the key that is wrong. Whether it is legal, `army.check` says."""
-    file = path.name
+def written_list(file: str, raw: Mapping[str, Any], spells: tuple[SpellData, ...], own_army: str) -> ArmyList:
+    """The list in these tables, or BadInput with the key that is wrong. Whether it is legal, `army.check` says.
+
+    `own_army` is what its army is called, which is the list itself.
+    """
     head = _head(file, raw)
     units = convert(file, "roster", table_of(file, raw, "roster"), _Written)
+    check_name(file, "roster.army", units.army)
+    if len(units.units) > MOST_UNITS:
+        what = f"a list has at most {MOST_UNITS} units, not {len(units.units)}."
+        raise BadInput(what, f"{file}: roster.units")
     ids: set[str] = set()
     for n, unit in enumerate(units.units):
         where = f"roster.units[{n}]"
@@ -84,7 +91,7 @@ def written_list(path: Path, raw: Mapping[str, Any], spells: tuple[SpellData, ..
     return ArmyList(
         id=head.id,
         name=head.name,
-        army=_own_army(path),
+        army=own_army,
         units=(),
         points=head.points,
         book=head.book,
@@ -94,23 +101,19 @@ def written_list(path: Path, raw: Mapping[str, Any], spells: tuple[SpellData, ..
     )
 
 
-def written_army(path: Path, raw: Mapping[str, Any], spells: tuple[SpellData, ...]) -> ArmyPack:
+def written_army(file: str, raw: Mapping[str, Any], spells: tuple[SpellData, ...], own_army: str) -> ArmyPack:
     """The army of such a list: nothing to choose from, but its name, its book and its spells."""
-    head = _head(path.name, raw)
+    head = _head(file, raw)
     about = "An imported list, with an army of its own."
-    return ArmyPack(_own_army(path), head.name, about, (head.book,), {}, {}, {}, spells, path.name)
-
-
-def _own_army(path: Path) -> str:
-    """The file itself is named as the army; a whole path is never taken for the id of a pack."""
-    return str(path.resolve())
+    return ArmyPack(own_army, head.name, about, (head.book,), {}, {}, {}, spells, file)
 
 
 def _head(file: str, raw: Mapping[str, Any]) -> _Head:
     known_tables(file, raw, ("list", "roster", "joins", "spells"))
     head = convert(file, "list", table_of(file, raw, "list"), _Head)
     check_id(file, "list.id", head.id)
-    between(file, "list.points", head.points, 1, _MOST_POINTS)
+    check_name(file, "list.name", head.name)
+    between(file, "list.points", head.points, 1, MOST_POINTS)
     among(file, "list.book", head.book, BOOKS, "book")
     among(file, "list.source", head.source, (SOURCE,), "source")
     return head
@@ -118,8 +121,11 @@ def _head(file: str, raw: Mapping[str, Any]) -> _Head:
 
 def _check_unit(file: str, where: str, unit: UnitData) -> None:
     check_id(file, f"{where}.id", unit.id)
+    check_name(file, f"{where}.name", unit.name)
+    if unit.entry:
+        check_name(file, f"{where}.entry", unit.entry)
     among(file, f"{where}.kind", unit.kind, KINDS, "kind of unit")
-    between(file, f"{where}.points", unit.points, 0, _MOST_POINTS)
+    between(file, f"{where}.points", unit.points, 0, MOST_POINTS)
     usable_numbers(file, f"{where}.base", unit.base)
     for n, side in enumerate(unit.base):
         if not _BASE_INCHES[0] <= side <= _BASE_INCHES[1]:
@@ -139,12 +145,14 @@ def _check_unit(file: str, where: str, unit: UnitData) -> None:
 
 def _check_model(file: str, where: str, model: ModelData) -> list[str]:
     """AF-CMD-01: the command posts in this group, as often as it has them."""
+    check_name(file, f"{where}.name", model.name)
     between(file, f"{where}.count", model.count, 1, _MOST_MODELS)
     between(file, f"{where}.quality", model.quality, 2, 6)
     between(file, f"{where}.defense", model.defense, 2, 6)
     names = _check_rules(file, f"{where}.rules", model.rules, (MODEL, COMMAND))
     for n, weapon in enumerate(model.weapons):
         here = f"{where}.weapons[{n}]"
+        check_name(file, f"{here}.name", weapon.name)
         between(file, f"{here}.attacks", weapon.attacks, 1, 99)
         between(file, f"{here}.range", weapon.range, 0, 120)
         _check_rules(file, f"{here}.rules", weapon.rules, (WEAPON,))

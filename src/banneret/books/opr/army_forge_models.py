@@ -23,6 +23,7 @@ from banneret.books.opr.army_forge_shape import ForgeUnit
 from banneret.books.opr.roster import ModelData, WeaponData
 
 BEST_DEFENSE: Final = 2
+_LONGEST: Final = 160  # a name
 _AFTER: Final = 1_000_000  # weapons of items come after all others
 
 
@@ -224,6 +225,7 @@ def _named(unit: ForgeUnit, made: list[ModelData], extras: list[tuple[str, ...]]
     for model, members in groups.items():
         extra = " and ".join(extras[members[0]])
         name = unit.name if model == plain or not extra else f"{unit.name} with {extra}"
+        name = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1].rstrip()}…"
         special = model != plain
         found.append(
             ModelData(

@@ -45,9 +45,10 @@ class Ledger:
     def __init__(self) -> None:
         self._understood: dict[tuple[str, str], list[str]] = {}
         self._left_out: dict[tuple[str, str], list[str]] = {}
-        self.no_effect: list[str] = []
-        self.warnings: list[str] = []
-        self.unplayable: list[str] = []
+        # In dicts, for order and for speed: a list may be anything.
+        self.no_effect: dict[str, None] = {}
+        self.warnings: dict[str, None] = {}
+        self.unplayable: dict[str, None] = {}
 
     def understand(self, label: str, now: str, carrier: str) -> None:
         _add(self._understood.setdefault((label, now), []), carrier)
@@ -56,13 +57,13 @@ class Ledger:
         _add(self._left_out.setdefault((label, why), []), carrier)
 
     def idle(self, what: str) -> None:
-        _add(self.no_effect, what)
+        self.no_effect[what] = None
 
     def warn(self, what: str) -> None:
-        _add(self.warnings, what)
+        self.warnings[what] = None
 
     def cannot_play(self, what: str) -> None:
-        _add(self.unplayable, what)
+        self.unplayable[what] = None
 
     def report(self, name: str, system: str, book: str, units: int, models: int, points: int) -> Report:
         notes = [RuleNote(was, tuple(who), now) for (was, now), who in self._understood.items() if who]

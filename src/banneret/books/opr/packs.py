@@ -23,10 +23,14 @@ from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import (
+    MOST_POINTS,
+    OwnTables,
+    Source,
     among,
     at_least,
     between,
     check_id,
+    check_name,
     convert,
     entries_of,
     find_file,
@@ -66,6 +70,10 @@ TARGETS: Final = ("enemy", "friend")
 ROW_WIDTH: Final = {1: 1, 3: 3, 5: 5, 6: 3, 10: 5}
 DEFAULT_POINTS: Final = 750  # RG-PRE-03, AF-PRE-11
 MOST_COPIES: Final = 3
+MOST_UNITS: Final = 200  # in a list
+MOST_UPGRADES: Final = 40  # of a unit
+MOST_SPELLS: Final = 40
+OWN_ARMY: Final = "own"  # the army of a list that is its own and has no file
 
 _PLACES: Final = ("opr", "regiments", "age_of_fantasy")
 _BASE_MM: Final = (20, 150)
@@ -213,7 +221,7 @@ def _load_army(path: Path, stamp: tuple[int, int]) -> ArmyPack:
     if "roster" in raw:  # an imported list, which is its own army
         from banneret.books.opr.army_forge_lists import written_army  # it needs this module itself
 
-        return written_army(path, raw, _spells(file, raw))
+        return written_army(file, raw, _spells(file, raw), _own_army(path))
     known_tables(file, raw, ("army", "weapons", "units", "upgrades", "spells"))
     head = convert(file, "army", table_of(file, raw, "army"), _Head)
     _check_head(file, head)
@@ -242,21 +250,52 @@ def load_list(path_or_id: str | Path) -> ArmyList:
     return _load_list(path, stamp_of(path))
 
 
+def list_and_army(source: Source) -> tuple[ArmyList, ArmyPack]:
+    """A list by its id, its file or its tables, and the army that it chooses from."""
+    if not isinstance(source, OwnTables):
+        found = load_list(source)
+        return found, load_army(found.army)
+    file, raw = source
+    found = _list_of(file, raw, OWN_ARMY)
+    if found.roster is not None:
+        from banneret.books.opr.army_forge_lists import written_army  # it needs this module itself
+
+        return found, written_army(file, raw, found.roster.spells, OWN_ARMY)
+    # Such a list may come from anywhere: an army of its own in some file is never looked for.
+    among(file, "list.army", found.army, [path.stem for path in _bundled("armies")], "army")
+    return found, load_army(found.army)
+
+
 @functools.lru_cache(maxsize=64)
 def _load_list(path: Path, stamp: tuple[int, int]) -> ArmyList:
-    file = path.name
-    raw = read_toml(path)
+    return _list_of(path.name, read_toml(path), _own_army(path))
+
+
+def _own_army(path: Path) -> str:
+    """The file itself is named as the army; a whole path is never taken for the id of a pack."""
+    return str(path.resolve())
+
+
+def _list_of(file: str, raw: Mapping[str, Any], own_army: str) -> ArmyList:
     if "roster" in raw:
         from banneret.books.opr.army_forge_lists import written_list  # it needs this module itself
 
-        return written_list(path, raw, _spells(file, raw))
+        return written_list(file, raw, _spells(file, raw), own_army)
     known_tables(file, raw, ("list", "units"))
     head = convert(file, "list", table_of(file, raw, "list"), _ListHead)
+    check_name(file, "list.name", head.name)
     if head.points < 1:
         raise BadInput(f"the points limit must be at least 1, not {head.points}.", f"{file}: list.points")
+    between(file, "list.points", head.points, 1, MOST_POINTS)
     among(file, "list.book", head.book, BOOKS, "book")
     rows = rows_of(file, raw, "units")
+    if len(rows) > MOST_UNITS:
+        raise BadInput(f"a list has at most {MOST_UNITS} units, not {len(rows)}.", f"{file}: units")
     units = tuple(convert(file, f"units[{n}]", row, ListUnit) for n, row in enumerate(rows))
+    for n, unit in enumerate(units):
+        if len(unit.upgrades) > MOST_UPGRADES:
+            what = f"a unit has at most {MOST_UPGRADES} upgrades, not {len(unit.upgrades)}."
+            raise BadInput(what, f"{file}: units[{n}].upgrades")
     return ArmyList(head.id, head.name, head.army, units, head.points, head.book, file)
 
 
@@ -455,7 +494,10 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]
 
 
 def _spells(file: str, raw: Mapping[str, Any]) -> tuple[SpellData, ...]:
-    return tuple(_spell(file, key, table) for key, table in entries_of(file, raw, "spells").items())
+    found = entries_of(file, raw, "spells")
+    if len(found) > MOST_SPELLS:
+        raise BadInput(f"an army has at most {MOST_SPELLS} spells, not {len(found)}.", f"{file}: spells")
+    return tuple(_spell(file, key, table) for key, table in found.items())
 
 
 def _spell(file: str, key: str, table: object) -> SpellData:
@@ -465,11 +507,12 @@ def _spell(file: str, key: str, table: object) -> SpellData:
             raise BadInput("the id of a spell is the name of its table.", f"{file}: {where}.id")
         table = {**table, "id": key}
     spell = convert(file, where, table, SpellData)
+    check_name(file, f"{where}.name", spell.name)
     between(file, f"{where}.number", spell.number, 4, 8)
     between(file, f"{where}.range", spell.range, 1, 72)
     among(file, f"{where}.target", spell.target, TARGETS, "target")
     at_least(file, f"{where}.count", spell.count, 1)
-    at_least(file, f"{where}.hits", spell.hits, 0)
+    between(file, f"{where}.hits", spell.hits, 0, 99)
     _check_rules(file, f"{where}.rules", spell.rules, (WEAPON,))
     _check_rules(file, f"{where}.grants", spell.grants, (MODEL,))
     for number, text in enumerate(spell.rules):

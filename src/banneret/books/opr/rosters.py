@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banneret.books.opr.army import muster
-from banneret.books.opr.packs import load_army, load_list
+from banneret.books.opr.packs import list_and_army
 from banneret.books.opr.roster import Roster
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import Source
 
 
-def roster(name: str, book: str) -> Roster:
-    """The roster of a list for this book, by the list's id or the path of a file."""
-    army_list = load_list(name)
+def roster(source: Source, book: str) -> Roster:
+    """The roster of a list for this book, by the list's id or the path of a file, or of its tables."""
+    army_list, pack = list_and_army(source)
     if army_list.book != book:
-        raise BadInput(f"the list is for the book “{army_list.book}”, not for “{book}”", name)
-    return muster(army_list, load_army(army_list.army))
+        where = source if isinstance(source, str) else source.file
+        raise BadInput(f"the list is for the book “{army_list.book}”, not for “{book}”", where)
+    return muster(army_list, pack)
 
 
 def player_name(players: Mapping[str, str], armies: Mapping[str, Roster], seat: str) -> str:

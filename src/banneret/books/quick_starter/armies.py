@@ -14,11 +14,10 @@ from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.packs import (
     TIERS,
     Army,
-    ArmyList,
     available_armies,
     available_lists,
+    list_and_army,
     load_army,
-    load_list,
 )
 from banneret.books.quick_starter.points import formula_points
 from banneret.books.quick_starter.roster import (
@@ -31,6 +30,7 @@ from banneret.books.quick_starter.roster import (
 from banneret.books.quick_starter.tables import DEFAULT_MAP
 from banneret.core.ask import Data
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import Source
 
 _STATS: Final = Characteristics.__struct_fields__
 _CLAUSE: Final = re.compile(r"(.*) \((QS-[A-Z]{3}-\d+)\)", re.DOTALL)
@@ -40,6 +40,10 @@ _TARGETS: Final = {
     "caster_unit": "the Wizard's unit",
     "caster": "the Wizard",
 }
+
+
+# More than anybody sets up; a list that a stranger sends must not keep a server busy.
+MOST_MODELS: Final = 300
 
 
 class QuickStarterArmies(Armies):
@@ -67,7 +71,7 @@ class QuickStarterArmies(Armies):
         return {"id": army.id, "name": army.name, "about": army.about, "units": len(army.units)}
 
     def list_line(self, list_id: str) -> Data:
-        found, army = _list_and_army(list_id)
+        found, army = list_and_army(list_id)
         return {
             "id": found.id,
             "name": found.name,
@@ -78,10 +82,17 @@ class QuickStarterArmies(Armies):
             "tier": found.tier,
         }
 
-    def check(self, name: str) -> Checked:
-        found, army = _list_and_army(name)
+    def check(self, source: Source) -> Checked:
+        found, army = list_and_army(source)
         faults = [_fault(each) for each in all_faults(found, army)]
-        return Checked(found.name, 0 if faults else muster(found, army).points, found.limit, faults)
+        points = 0 if faults else muster(found, army).points
+        return Checked(found.name, points, found.limit, faults, army.name, found.tier)
+
+    def too_large(self, source: Source) -> str:
+        models = sum([unit.models for unit in muster(*list_and_army(source)).units])
+        if models > MOST_MODELS:
+            return f"an army on the table has at most {MOST_MODELS} models, not {models}."
+        return ""
 
     def army_data(self, army_id: str) -> Data:
         data = msgspec.to_builtins(load_army(army_id))
@@ -115,13 +126,13 @@ class QuickStarterArmies(Armies):
             Sheet("Spells", ("spell", "casting value", "range", "target", "what it does"), spells),
         ]
 
-    def roster_data(self, name: str) -> Data:
-        data = msgspec.to_builtins(muster(*_list_and_army(name)))
+    def roster_data(self, source: Source) -> Data:
+        data = msgspec.to_builtins(muster(*list_and_army(source)))
         assert isinstance(data, dict)
         return data
 
-    def roster_sheet(self, name: str) -> Sheet:
-        roster = muster(*_list_and_army(name))
+    def roster_sheet(self, source: Source) -> Sheet:
+        roster = muster(*list_and_army(source))
         names = {unit.id: unit.name for unit in roster.units}
         rows: list[tuple[str, ...]] = []
         for unit in roster.units:
@@ -141,8 +152,8 @@ class QuickStarterArmies(Armies):
         headings = ("unit", "models", "base", " ".join(_STATS), "shooting", "rules, spells, duties", "points")
         return Sheet(title, headings, rows)
 
-    def roster_view(self, list_id: str) -> Data:
-        found, army = _list_and_army(list_id)
+    def roster_view(self, source: Source) -> Data:
+        found, army = list_and_army(source)
         roster = muster(found, army)
         names = {unit.id: unit.name for unit in roster.units}
         return {
@@ -157,11 +168,6 @@ class QuickStarterArmies(Armies):
             "spells": _spells(roster),
             "glossary": _glossary(roster),
         }
-
-
-def _list_and_army(name: str) -> tuple[ArmyList, Army]:
-    found = load_list(name)
-    return found, load_army(found.army)
 
 
 def _fault(fault: BadInput) -> Fault:

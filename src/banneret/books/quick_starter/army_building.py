@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
-from banneret.books.quick_starter.packs import Army, ArmyList, ListEntry, UnitEntry, load_army, load_list
+from banneret.books.quick_starter.packs import Army, ArmyList, ListEntry, UnitEntry, list_and_army
 from banneret.books.quick_starter.roster import Roster, UnitData
 from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.toml_files import Source, meant
 
 CHARACTERS: Final = (1, 2)  # QS-ARM-04: how few and how many in the whole army
 CORE_SHARE: Final = 4  # QS-ARM-05: one point in four of the limit
@@ -30,10 +30,9 @@ class Chosen:
         self.entry = entry
 
 
-def roster(id_or_path: str) -> Roster:
-    """The roster of a list, bundled or in a file of one's own, with the army it names."""
-    army_list = load_list(id_or_path)
-    return muster(army_list, load_army(army_list.army))
+def roster(source: Source) -> Roster:
+    """The roster of a list, bundled, in a file of one's own or given as tables, with the army it names."""
+    return muster(*list_and_army(source))
 
 
 def muster(army_list: ArmyList, army: Army) -> Roster:

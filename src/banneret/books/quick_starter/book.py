@@ -56,6 +56,7 @@ from banneret.core.book import Book, Outcome
 from banneret.core.dice import Dice
 from banneret.core.errors import BadInput
 from banneret.core.table import Table, available_maps
+from banneret.core.toml_files import Source
 
 
 class QuickStarter(Book):
@@ -132,7 +133,7 @@ class QuickStarter(Book):
         """QS-SET-04: the one marker, at the centre, is held by whoever has more units near it."""
         return case_setup.marker_owner(state, number)
 
-    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> QuickStarterOptions:
+    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> QuickStarterOptions:
         """QS-ARM-02: the armies play to the larger of their limits; two basic lists play the basic game."""
         if len(armies) != 2:
             raise BadInput(f"the Quick Starter is played by two armies, not {len(armies)}", "armies")
@@ -161,9 +162,9 @@ class QuickStarter(Book):
 
 
 def options_for(
-    first: str, second: str, table: Table, tier: str = "", players: dict[str, str] | None = None
+    first: Source, second: Source, table: Table, tier: str = "", players: dict[str, str] | None = None
 ) -> QuickStarterOptions:
-    """Options for two army lists, named by id or by the path of a file."""
+    """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
     limit = max([army.limit for army in armies.values()])
     if not tier:

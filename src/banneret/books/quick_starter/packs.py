@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -23,10 +23,14 @@ from banneret.books.quick_starter.roster import Characteristics, EffectData, Sho
 from banneret.books.quick_starter.taking_the_field import ROLLS, TARGETS
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import (
+    MOST_POINTS,
+    OwnTables,
+    Source,
     among,
     at_least,
     between,
     check_id,
+    check_name,
     convert,
     entries_of,
     find_file,
@@ -50,6 +54,7 @@ COPIES: Final = {"character": 2, "core": 4, "special": 2}
 _AT_LEAST_ONE: Final = ("Adv", "Mar", "Dis", "HP", "Res")  # QS-GEN-22
 _BASE_MM: Final = (20, 150)
 _CAST: Final = (5, 16)
+_MOST_ENTRIES: Final = 200
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,6 +207,17 @@ def load_list(id_or_path: str | Path) -> ArmyList:
     return _load_list(path, stamp_of(path))
 
 
+def list_and_army(source: Source) -> tuple[ArmyList, Army]:
+    """A list by its id, its file or its tables, and the army that it chooses from."""
+    if not isinstance(source, OwnTables):
+        found = load_list(source)
+        return found, load_army(found.army)
+    found = _list_of(*source)
+    # Such a list may come from anywhere: an army in some file is never looked for.
+    among(source.file, "list.army", found.army, available_armies(), "army")
+    return found, load_army(found.army)
+
+
 def _bundled(folder: str) -> list[Path]:
     return sorted((PACKS / folder).glob("*.toml"))
 
@@ -227,15 +243,24 @@ def _load_army(path: Path, stamp: tuple[int, int]) -> Army:
 
 @functools.lru_cache(maxsize=64)
 def _load_list(path: Path, stamp: tuple[int, int]) -> ArmyList:
-    file = path.name
-    raw = read_toml(path)
+    return _list_of(path.name, read_toml(path))
+
+
+def _list_of(file: str, raw: Mapping[str, Any]) -> ArmyList:
     known_tables(file, raw, ("list", "entries"))
     head = convert(file, "list", table_of(file, raw, "list"), _ListHead)
     check_id(file, "list.id", head.id)
+    check_name(file, "list.name", head.name)
     at_least(file, "list.limit", head.limit, 1)
+    between(file, "list.limit", head.limit, 1, MOST_POINTS)
     among(file, "list.tier", head.tier, TIERS, "tier")
     rows = rows_of(file, raw, "entries")
+    if len(rows) > _MOST_ENTRIES:
+        raise BadInput(f"a list has at most {_MOST_ENTRIES} units, not {len(rows)}.", f"{file}: entries")
     entries = tuple(convert(file, f"entries[{n}]", row, ListEntry) for n, row in enumerate(rows))
+    for n, entry in enumerate(entries):
+        if entry.name:
+            check_name(file, f"entries[{n}].name", entry.name)
     return ArmyList(head.id, head.name, head.army, head.limit, head.tier, entries, head.about.strip(), file)
 
 

@@ -29,6 +29,7 @@ from banneret.core.errors import BadInput
 from banneret.core.geometry import inside_box, overlap
 from banneret.core.table import Table, available_maps, load_map
 from banneret.core.table_generator import find_table, generate
+from banneret.core.toml_files import Source
 
 
 class Regiments(Book):
@@ -101,7 +102,7 @@ class Regiments(Book):
     def marker_owner(self, state: Any, number: int) -> str:
         return case_setup.marker_owner(state, number)
 
-    def set_up(self, armies: Sequence[str], map_name: str, seed: int) -> RegimentsOptions:
+    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> RegimentsOptions:
         """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
         if len(armies) != 2:
             raise BadInput(f"Regiments is played by two armies, not {len(armies)}", "armies")
@@ -131,9 +132,9 @@ class Regiments(Book):
 
 
 def options_for(
-    first: str, second: str, table: Table, points: int = 750, players: dict[str, str] | None = None
+    first: Source, second: Source, table: Table, points: int = 750, players: dict[str, str] | None = None
 ) -> RegimentsOptions:
-    """Options for two army lists, named by id or by the path of a file."""
+    """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = {seat: roster(name, "regiments") for seat, name in zip(SEATS, (first, second), strict=True)}
     points = max(points, *[army.points for army in armies.values()])
     return read_options(RegimentsOptions(table, armies, points, players or {}))
