@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent
 COMPILED = (
     "core/ask.py",
     "core/bases.py",
+    "core/clear_lines.py",
     "core/formation.py",
     "core/geometry.py",
     "core/open_sight.py",

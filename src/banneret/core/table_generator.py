@@ -16,9 +16,9 @@ than WIDEST_GAP.
 
 from __future__ import annotations
 
-import math
 from typing import Final, NamedTuple
 
+from banneret.core.clear_lines import ClearLines, lines_across
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon, distance, hull, is_convex, quantise, signed_area
 from banneret.core.randoms import SplitMix64
@@ -57,8 +57,6 @@ _ATTEMPTS = 400
 _TRIES_PER_PIECE = 60
 _DRAFTS = 40  # complete ones of a loose table, before the best of them has to do
 _SPOTS = 12  # of a loose table, among which the best is taken
-_CORNER = 4.0  # inches from a corner to the first of those lines
-_STEP = 3.0  # inches along an edge from the end of one line to the end of the next
 
 
 class Quality(NamedTuple):
@@ -76,15 +74,6 @@ class Quality(NamedTuple):
     def good(self, width: float, depth: float) -> bool:
         """Whether a table of this size is what AF-PRE-03 advises."""
         return self.lane < max(width, depth) and self.clear <= MOST_CLEAR and self.gap <= WIDEST_GAP
-
-
-class _Line(NamedTuple):
-    """A line across the whole table: the points with nx * x + ny * y = c, where (nx, ny) is 1 inch long."""
-
-    nx: float
-    ny: float
-    c: float
-    length: float
 
 
 def generate(
@@ -113,8 +102,8 @@ def generate(
     if not drafts:
         raise BadInput(f"no table of style '{style}' fits on {width:g} by {depth:g} inches", f"seed {seed}")
     # Goals are not promises: on some tables there is no room for enough to hide behind.
-    fewest = min([len(draft.clear) for draft in drafts])
-    return next(draft for draft in drafts if len(draft.clear) == fewest).table(style, number)
+    fewest = min([draft.clear.count() for draft in drafts])
+    return next(draft for draft in drafts if draft.clear.count() == fewest).table(style, number)
 
 
 def generated_name(name: str, book: str) -> tuple[str, int | None]:
@@ -140,17 +129,16 @@ def find_table(name: str, book: str, seed: int, width: float = 72, depth: float 
 
 def quality(table: Table) -> Quality:
     """AF-PRE-03: whether lines run clear from edge to edge, and how far the pieces lie apart."""
-    lines = _lines_across(table.width, table.depth)
+    lines = lines_across(table.width, table.depth)
     clear = lines
     for piece in table.pieces:
         if _hides(piece.cover, piece.blocks_sight, piece.features):
-            clear = _uncut(clear, piece.polygon)
-    return _judged(clear, len(lines), list(table.pieces))
+            clear = clear.without(piece.polygon)
+    return _judged(clear, lines.count(), list(table.pieces))
 
 
-def _judged(clear: list[_Line], lines: int, pieces: list[Piece]) -> Quality:
-    longest = max([line.length for line in clear], default=0.0)
-    return Quality(longest, len(clear) / lines, _widest_gap(pieces))
+def _judged(clear: ClearLines, lines: int, pieces: list[Piece]) -> Quality:
+    return Quality(clear.longest(), clear.count() / lines, _widest_gap(pieces))
 
 
 def _widest_gap(pieces: list[Piece]) -> float:
@@ -170,49 +158,6 @@ def _widest_gap(pieces: list[Piece]) -> float:
     return widest
 
 
-def _stops(wide: float) -> list[float]:
-    """Where lines start and end on an edge: not at the corners, past which a line cannot be cut."""
-    steps = max(1, round((wide - 2 * _CORNER) / _STEP))
-    return [_CORNER + (wide - 2 * _CORNER) * n / steps for n in range(steps + 1)]
-
-
-def _lines_across(width: float, depth: float) -> list[_Line]:
-    """Lines from edge to opposite edge, close together."""
-    lines: list[_Line] = []
-    for long, wide, turned in ((width, depth, False), (depth, width, True)):
-        stops = _stops(wide)
-        for start in stops:
-            for end in stops:
-                # From (0, start) to (long, end), or with x and y exchanged. Powers may differ in the last digit
-                # from machine to machine; products and square roots do not.
-                rise = end - start
-                length = math.sqrt(long * long + rise * rise)
-                nx, ny, c = -rise / length, long / length, long * start / length
-                lines.append(_Line(ny, nx, c, length) if turned else _Line(nx, ny, c, length))
-    return lines
-
-
-def _cut(lines: list[_Line], outline: Points) -> list[_Line]:
-    """Those of the lines that run through the outline: corners lie on both sides of each."""
-    low_x, high_x = min([x for x, _ in outline]), max([x for x, _ in outline])
-    low_y, high_y = min([y for _, y in outline]), max([y for _, y in outline])
-    mid_x, mid_y = (low_x + high_x) / 2, (low_y + high_y) / 2
-    reach = high_x - low_x + high_y - low_y  # more than any corner is from the middle
-    found: list[_Line] = []
-    for line in lines:
-        nx, ny, c, _ = line
-        if -reach < nx * mid_x + ny * mid_y - c < reach:
-            beyond = [nx * x + ny * y > c for x, y in outline]
-            if True in beyond and False in beyond:
-                found.append(line)
-    return found
-
-
-def _uncut(lines: list[_Line], outline: Points) -> list[_Line]:
-    gone = set(_cut(lines, outline))
-    return [line for line in lines if line not in gone]
-
-
 class _Draft:
     """One attempt at a table. It fails when the pieces drawn find no room, and is then thrown away."""
 
@@ -224,8 +169,8 @@ class _Draft:
         self.width = width
         self.depth = depth
         self.loose = loose
-        self.clear: list[_Line] = _lines_across(width, depth) if loose else []
-        self.lines = len(self.clear)
+        self.clear: ClearLines = lines_across(width, depth) if loose else ClearLines([], [], [], [])
+        self.lines = self.clear.count()
         self.lane: float = LOOSE_LANE if loose else LANE
         self.strip: float = depth * STRIP_SHARE
         self.most_in_strip: int = max(1, round(width / 36))
@@ -304,8 +249,7 @@ class _Draft:
             if not (self.fits(kind, outline) and _keeps_apart(outline, twin, apart)):
                 continue
             spots -= 1
-            # Long lines first: they are the ones along which a whole army is shot at.
-            cut = sum([line.length * line.length * line.length for line in _cut(self.clear, outline)])
+            cut = self.clear.worth(outline)
             if cut > most or not best:
                 best, most = outline, cut
             if spots == 0:
@@ -352,7 +296,7 @@ class _Draft:
     def add(self, name: str, kind: Kind, outline: Points) -> None:
         self.counts[name] = self.counts.get(name, 0) + 1
         if _hides(kind.cover, kind.blocks_sight, kind.features):
-            self.clear = _uncut(self.clear, outline)
+            self.clear = self.clear.without(outline)
         self.pieces.append(
             Piece(
                 id=f"{name}-{self.counts[name]}",

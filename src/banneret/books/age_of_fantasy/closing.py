@@ -327,7 +327,7 @@ class Closing:
 
     def modes(self) -> tuple[bool, ...]:
         """Keeping off difficult ground, or going through it more slowly where there is any."""
-        if self.march.bogged:
+        if self.march.bogged or self.march.reach <= DIFFICULT:
             return (True,)
         return (False, True) if self.march.slowing else (False,)
 
