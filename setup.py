@@ -25,6 +25,7 @@ COMPILED = (
     "core/formation.py",
     "core/geometry.py",
     "core/open_sight.py",
+    "core/outlines.py",
     "core/pathfinding.py",
     "core/placing.py",
     "core/randoms.py",

@@ -20,14 +20,14 @@ from typing import Final, NamedTuple
 
 from banneret.core.clear_lines import ClearLines, lines_across
 from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon, distance, hull, is_convex, quantise, signed_area
+from banneret.core.geometry import Polygon, distance, is_convex, quantise, signed_area
+from banneret.core.outlines import hull_of, keep_apart, local_outline, set_down
 from banneret.core.randoms import SplitMix64
 from banneret.core.table import (
     LARGEST_TABLE,
     Catalogue,
     Kind,
     Piece,
-    Point,
     Points,
     Style,
     Table,
@@ -226,10 +226,10 @@ class _Draft:
             return False
         kind = self.catalogue.kinds[name]
         for _ in range(_TRIES_PER_PIECE):
-            local = _local_outline(self.random, kind)
+            local = _outline(self.random, kind)
             # Half of the corners and their mirror images give an outline that is its own mirror image.
-            half = _set_down(self.random, local[: (len(local) + 1) // 2], (self.width / 2, self.depth / 2))
-            outline = _hull(half + mirror(half, self.width, self.depth))
+            half = set_down(self.random, local[: (len(local) + 1) // 2], self.width / 2, self.depth / 2)
+            outline = hull_of(half + mirror(half, self.width, self.depth))
             if is_own_mirror(outline, self.width, self.depth) and self.fits(kind, outline):
                 self.add(name, kind, outline)
                 return True
@@ -241,12 +241,13 @@ class _Draft:
         best: Points = ()
         most, spots = -1.0, _SPOTS if self.loose and _hides(kind.cover, kind.blocks_sight, kind.features) else 1
         for _ in range(_TRIES_PER_PIECE):
-            local = _local_outline(self.random, kind)
-            at = (self.random.uniform(0.0, self.width), self.random.uniform(0.0, self.depth))
-            outline = _hull(_set_down(self.random, local, at))
-            twin = mirror(outline, self.width, self.depth)
+            local = _outline(self.random, kind)
+            x, y = self.random.uniform(0.0, self.width), self.random.uniform(0.0, self.depth)
+            outline = hull_of(set_down(self.random, local, x, y))
+            if not self.fits(kind, outline):
+                continue
             apart = self.lane if _blocks(kind.impassable, kind.blocks_sight) else GAP
-            if not (self.fits(kind, outline) and _keeps_apart(outline, twin, apart)):
+            if not keep_apart(outline, mirror(outline, self.width, self.depth), apart):
                 continue
             spots -= 1
             cut = self.clear.worth(outline)
@@ -276,7 +277,7 @@ class _Draft:
         blocks = _blocks(kind.impassable, kind.blocks_sight)
         for piece in self.pieces:
             both_block = blocks and _blocks(piece.impassable, piece.blocks_sight)
-            if not _keeps_apart(outline, piece.polygon, self.lane if both_block else GAP):
+            if not keep_apart(outline, piece.polygon, self.lane if both_block else GAP):
                 return False
         return True
 
@@ -323,70 +324,13 @@ def _hides(cover: bool, blocks_sight: bool, features: tuple[str, ...]) -> bool:
     return cover or blocks_sight or "wood" in features
 
 
-def _direction(turn: float) -> Point:
-    """The point of the unit circle at `turn` quarter turns, near enough.
-
-    Only sums, products and quotients: unlike sine and cosine they give the same last digit on every machine.
-    """
-    quarter = int(turn)
-    t = turn - quarter
-    below = 1.0 + t * t
-    x, y = (1.0 - t * t) / below, 2.0 * t / below
-    quarter %= 4
-    if quarter == 0:
-        return (x, y)
-    if quarter == 1:
-        return (-y, x)
-    if quarter == 2:
-        return (-x, -y)
-    return (y, -x)
-
-
-def _local_outline(random: SplitMix64, kind: Kind) -> Points:
-    """The outline of a piece about its own middle, corner after corner."""
-    half_long = random.uniform(kind.long[0], kind.long[1]) / 2
-    half_short = random.uniform(kind.short[0], kind.short[1]) / 2
-    points: list[Point] = []
-    if kind.ragged < 0.5:
-        # Built or tilled: four corners, each drawn in a little.
-        for sign_x, sign_y in ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)):
-            in_x = 1.0 - kind.ragged * random.uniform(0.0, 0.5)
-            in_y = 1.0 - kind.ragged * random.uniform(0.0, 0.5)
-            points.append((sign_x * half_long * in_x, sign_y * half_short * in_y))
-        return tuple(points)
-    # Grown: corners around an oval, unevenly spaced and some nearer the middle.
-    corners = 6 + 2 * random.below(3)
-    for corner in range(corners):
-        across, up = _direction((corner + random.uniform(-0.3, 0.3) * kind.ragged + 0.5) * 4.0 / corners)
-        reach = 1.0 - 0.25 * kind.ragged * random.uniform(0.0, 1.0)
-        points.append((across * half_long * reach, up * half_short * reach))
-    return tuple(points)
-
-
-def _set_down(random: SplitMix64, points: Points, at: Point) -> Points:
-    """Turn an outline at random and lay its middle at a point of the table."""
-    cos, sin = _direction(random.uniform(0.0, 4.0))
-    return tuple((quantise(at[0] + x * cos - y * sin), quantise(at[1] + x * sin + y * cos)) for x, y in points)
+def _outline(random: SplitMix64, kind: Kind) -> Points:
+    return local_outline(random, kind.long, kind.short, kind.ragged)
 
 
 def drawn_outline(random: SplitMix64, kind: Kind) -> Points:
     """The outline of a piece of a kind about (0, 0), turned at random, for whoever places it by other means."""
     while True:
-        outline = _hull(_set_down(random, _local_outline(random, kind), (0.0, 0.0)))
+        outline = hull_of(set_down(random, _outline(random, kind), 0.0, 0.0))
         if len(outline) >= 4 and is_convex(list(outline)):
             return outline
-
-
-def _hull(points: Points) -> Points:
-    # Rounding may dent an outline by a hair; the hull has no dents.
-    return tuple(hull(list(points)).points())
-
-
-def _keeps_apart(a: Points, b: Points, inches: float) -> bool:
-    # Most are far from each other, and their boxes tell.
-    far = inches + 0.01
-    for side in (0, 1):
-        from_a, from_b = [point[side] for point in a], [point[side] for point in b]
-        if min(from_a) - max(from_b) > far or min(from_b) - max(from_a) > far:
-            return True
-    return distance(Polygon(list(a)), Polygon(list(b))) >= inches

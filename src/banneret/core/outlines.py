@@ -1,0 +1,73 @@
+"""Outlines of pieces of terrain, drawn at random: the same random numbers give the same outline everywhere."""
+
+from __future__ import annotations
+
+from banneret.core.geometry import Polygon, distance, hull, quantise
+from banneret.core.randoms import SplitMix64
+
+Point = tuple[float, float]
+Points = tuple[tuple[float, float], ...]
+
+
+def _direction(turn: float) -> Point:
+    """The point of the unit circle at `turn` quarter turns, near enough.
+
+    Only sums, products and quotients: unlike sine and cosine they give the same last digit on every machine.
+    """
+    quarter = int(turn)
+    t: float = turn - float(quarter)
+    below: float = 1.0 + t * t
+    x: float = (1.0 - t * t) / below
+    y: float = 2.0 * t / below
+    quarter %= 4
+    if quarter == 0:
+        return (x, y)
+    if quarter == 1:
+        return (-y, x)
+    if quarter == 2:
+        return (-x, -y)
+    return (y, -x)
+
+
+def local_outline(random: SplitMix64, long: Point, short: Point, ragged: float) -> Points:
+    """The outline of a piece about its own middle, corner after corner; `long` and `short` are from … to."""
+    half_long: float = random.uniform(long[0], long[1]) / 2.0
+    half_short: float = random.uniform(short[0], short[1]) / 2.0
+    points: list[Point] = []
+    if ragged < 0.5:
+        # Built or tilled: four corners, each drawn in a little.
+        for sign_x, sign_y in ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)):
+            in_x: float = 1.0 - ragged * random.uniform(0.0, 0.5)
+            in_y: float = 1.0 - ragged * random.uniform(0.0, 0.5)
+            points.append((sign_x * half_long * in_x, sign_y * half_short * in_y))
+        return tuple(points)
+    # Grown: corners around an oval, unevenly spaced and some nearer the middle.
+    corners = 6 + 2 * random.below(3)
+    for corner in range(corners):
+        turn: float = (float(corner) + random.uniform(-0.3, 0.3) * ragged + 0.5) * 4.0 / float(corners)
+        across, up = _direction(turn)
+        reach: float = 1.0 - 0.25 * ragged * random.uniform(0.0, 1.0)
+        points.append((across * half_long * reach, up * half_short * reach))
+    return tuple(points)
+
+
+def set_down(random: SplitMix64, points: Points, at_x: float, at_y: float) -> Points:
+    """Turn an outline at random and lay its middle at a point of the table."""
+    cos, sin = _direction(random.uniform(0.0, 4.0))
+    return tuple([(quantise(at_x + x * cos - y * sin), quantise(at_y + x * sin + y * cos)) for x, y in points])
+
+
+def hull_of(points: Points) -> Points:
+    # Rounding may dent an outline by a hair; the hull has no dents.
+    return tuple(hull(list(points)).points())
+
+
+def keep_apart(a: Points, b: Points, inches: float) -> bool:
+    """Whether two outlines are so far from each other. Most are, and their boxes tell."""
+    far: float = inches + 0.01
+    for side in (0, 1):
+        from_a: list[float] = [point[side] for point in a]
+        from_b: list[float] = [point[side] for point in b]
+        if min(from_a) - max(from_b) > far or min(from_b) - max(from_a) > far:
+            return True
+    return distance(Polygon(list(a)), Polygon(list(b))) >= inches
