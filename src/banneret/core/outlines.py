@@ -62,12 +62,31 @@ def hull_of(points: Points) -> Points:
     return tuple(hull(list(points)).points())
 
 
-def keep_apart(a: Points, b: Points, inches: float) -> bool:
-    """Whether two outlines are so far from each other. Most are, and their boxes tell."""
-    far: float = inches + 0.01
-    for side in (0, 1):
-        from_a: list[float] = [point[side] for point in a]
-        from_b: list[float] = [point[side] for point in b]
-        if min(from_a) - max(from_b) > far or min(from_b) - max(from_a) > far:
+class Laid:
+    """An outline that lies on the table, with its box."""
+
+    def __init__(self, points: Points, blocks: bool) -> None:
+        self.points = points
+        self.blocks = blocks  # movement or sight
+        xs: list[float] = [x for x, _ in points]
+        ys: list[float] = [y for _, y in points]
+        self.low_x: float = min(xs)
+        self.high_x: float = max(xs)
+        self.low_y: float = min(ys)
+        self.high_y: float = max(ys)
+
+    def apart(self, other: Laid, inches: float) -> bool:
+        """Whether two outlines are so far from each other. Most are, and their boxes tell."""
+        far: float = inches + 0.01
+        if self.low_x - other.high_x > far or other.low_x - self.high_x > far:
             return True
-    return distance(Polygon(list(a)), Polygon(list(b))) >= inches
+        if self.low_y - other.high_y > far or other.low_y - self.high_y > far:
+            return True
+        return distance(Polygon(list(self.points)), Polygon(list(other.points))) >= inches
+
+    def has_room(self, others: list[Laid], gap: float, lane: float) -> bool:
+        """Whether it keeps a gap from all others, and a lane where both of two block."""
+        for other in others:  # noqa: SIM110 (a loop stops at the first and compiles better)
+            if not self.apart(other, lane if self.blocks and other.blocks else gap):
+                return False
+        return True

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from banneret.core.clear_lines import ClearLines, lines_across
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon, distance, is_convex, quantise, signed_area
-from banneret.core.outlines import hull_of, keep_apart, local_outline, set_down
+from banneret.core.outlines import Laid, hull_of, local_outline, set_down
 from banneret.core.randoms import SplitMix64
 from banneret.core.table import (
     LARGEST_TABLE,
@@ -176,6 +176,7 @@ class _Draft:
         self.most_in_strip: int = max(1, round(width / 36))
         self.in_strip: int = 0  # pieces that reach into the lower strip; the upper has as many
         self.pieces: list[Piece] = []
+        self.laid: list[Laid] = []
         self.counts: dict[str, int] = {}
 
     def fill(self, style: Style) -> bool:
@@ -246,8 +247,9 @@ class _Draft:
             outline = hull_of(set_down(self.random, local, x, y))
             if not self.fits(kind, outline):
                 continue
-            apart = self.lane if _blocks(kind.impassable, kind.blocks_sight) else GAP
-            if not keep_apart(outline, mirror(outline, self.width, self.depth), apart):
+            blocks = _blocks(kind.impassable, kind.blocks_sight)
+            twin = Laid(mirror(outline, self.width, self.depth), blocks)
+            if not Laid(outline, blocks).has_room([twin], GAP, self.lane):
                 continue
             spots -= 1
             cut = self.clear.worth(outline)
@@ -264,22 +266,18 @@ class _Draft:
         return True
 
     def fits(self, kind: Kind, outline: Points) -> bool:
-        if len(outline) < 4 or not is_convex(list(outline)):
-            return False
         side = LANE if kind.impassable else MARGIN
         for x, y in outline:
             if not (side <= x <= self.width - side and MARGIN <= y <= self.depth - MARGIN):
                 return False
+        if len(outline) < 4 or not is_convex(list(outline)):
+            return False
         if self.reaches_strip(outline):
             full = self.in_strip >= self.most_in_strip or signed_area(list(outline)) > SMALL
             if kind.impassable or (full and not self.loose):
                 return False
-        blocks = _blocks(kind.impassable, kind.blocks_sight)
-        for piece in self.pieces:
-            both_block = blocks and _blocks(piece.impassable, piece.blocks_sight)
-            if not keep_apart(outline, piece.polygon, self.lane if both_block else GAP):
-                return False
-        return True
+        laid = Laid(outline, _blocks(kind.impassable, kind.blocks_sight))
+        return laid.has_room(self.laid, GAP, self.lane)
 
     def reaches_strip(self, outline: Points) -> bool:
         return any(y < self.strip or y > self.depth - self.strip for _, y in outline)
@@ -298,6 +296,7 @@ class _Draft:
         self.counts[name] = self.counts.get(name, 0) + 1
         if _hides(kind.cover, kind.blocks_sight, kind.features):
             self.clear = self.clear.without(outline)
+        self.laid.append(Laid(outline, _blocks(kind.impassable, kind.blocks_sight)))
         self.pieces.append(
             Piece(
                 id=f"{name}-{self.counts[name]}",

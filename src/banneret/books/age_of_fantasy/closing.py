@@ -26,6 +26,7 @@ _NEAR_GAPS: Final = (0.3, 0.9, 1.6, 3.0, 5.0)
 _WIDE_GAPS: Final = (0.5, 1.0, 1.5, 1.95)  # beside a comrade, still linked to it
 _MOST_NEAR: Final = 40
 _MOST_BENT: Final = 12  # places for which a way round corners is worked out
+_BEHIND: Final = 1.2  # right behind a comrade in contact, where a better place is hardly ever found
 _MOST_LATE: Final = 4  # how many orders of the models are tried
 _BEYOND: Final = 7.0  # how far past its limit a model looks; more than comrades stand apart
 _GUESS: Final = 0.5  # by how much the length of a way round corners may be guessed too high
@@ -405,7 +406,7 @@ class Closing:
         self.allowed = violation([walk.end for walk in walks])
         for at in late[:-1]:
             own: float = self.gap_to_enemy(walks[at].end)
-            if own <= CONTACT:
+            if own <= _BEHIND:
                 continue
             others = [walks[k].end for k in range(len(walks)) if k != at]
             self._look_at(others)
