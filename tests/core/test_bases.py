@@ -162,7 +162,8 @@ def test_exactly_an_inch_is_within_it_and_not_nearer() -> None:
         assert b.within(one, two, 1.0)
         assert not b.nearer_than(one, two, 1.0)
         assert b.nearer_than(one, two, 1.001)
-        assert not b.within(one, two, 0.999)
+        assert b.within(one, two, 0.9995)  # a thousandth of an inch is forgiven
+        assert not b.within(one, two, 0.998)
 
 
 def test_side_by_side_is_contact_and_no_overlap() -> None:
