@@ -25,6 +25,7 @@ _DIRECTIONS: Final = 24
 _NEAR_GAPS: Final = (0.3, 0.9, 1.6, 3.0, 5.0)
 _WIDE_GAPS: Final = (0.5, 1.0, 1.5, 1.95)  # beside a comrade, still linked to it
 _MOST_NEAR: Final = 40
+_MOST_COMRADES: Final = 8  # beside whom a place is looked for when there is no better
 _MOST_BENT: Final = 12  # places for which a way round corners is worked out
 _BEHIND: Final = 1.2  # right behind a comrade in contact, where a better place is hardly ever found
 _MOST_LATE: Final = 4  # how many orders of the models are tried
@@ -428,14 +429,31 @@ class Closing:
                 walk = self.best_near(at, placed, self.gap_to_enemy(base) - CONTACT, LOOSE)
                 if walk is not None or free:
                     return walk if walk is not None else stays
-            for other in sorted(placed, key=lambda other: gap(base, other)):
-                for far in (0.05, 1.0, 1.95):
-                    for place in places_beside(base, other, far):
-                        if self.is_free(at, place, placed, suits):
-                            walk = self._way_to(at, place)
-                            if walk is not None:
-                                return walk
+            walk = self._beside(at, placed, suits)
+            if walk is not None:
+                return walk
         return None
+
+    def _beside(self, at: int, placed: list[Base], suits: int) -> Walk | None:
+        """Beside one of the nearest comrades, straight if it can be, else round corners."""
+        base = self.unit.bases[at]
+        places: list[tuple[float, Place]] = []
+        for other in sorted(placed, key=lambda other: gap(base, other))[:_MOST_COMRADES]:
+            for far in (0.05, 1.0, 1.95):
+                for place in places_beside(base, other, far):
+                    away: float = math.sqrt((place[0] - base.cx) ** 2 + (place[1] - base.cy) ** 2)
+                    if away <= self.limit(at) and self.is_free(at, place, placed, suits):
+                        places.append((away, place))
+        places.sort()
+        for _, place in places:
+            walk = self._straight_to(at, place)
+            if walk is not None:
+                return walk
+        return (
+            None
+            if self.march.flying[at]
+            else self._round_corners(at, places[:: max(1, len(places) // _MOST_BENT)])
+        )
 
     # ------------------------------------------------------------------ judging what a player has placed
 
