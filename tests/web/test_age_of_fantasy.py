@@ -431,6 +431,9 @@ def test_an_enemy_is_shot_at_while_it_moves(visit: Visit, server: Server) -> Non
     hand = visit()
     question = take_seat(hand, at_scene(server, "overwatch"))
     last = question["options"][-1]
+    hand.option(last["key"]).hover()
+    # Where every model of the enemy will be then.
+    expect(hand.page.get_by_test_id("foreseen")).to_have_count(len(question["frames"][last["key"]]))
     hand.choose(last["key"])
     hand.wait()
     if hand.shown()[1] == "assign":

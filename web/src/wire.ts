@@ -184,6 +184,8 @@ export interface ChoiceQuestion extends QuestionBase {
   kind: "choice";
   options: Option[];
   default?: string;
+  /** Where models will be at the moment that an option is about. */
+  frames?: Record<string, XY[]>;
 }
 export interface PickQuestion extends QuestionBase {
   kind: "pick";
