@@ -171,6 +171,7 @@ INTERPRETED = (
     "books/opr/army_forge_values.py",
     "books/opr/case_units.py",  # Struct
     "books/opr/events.py",  # Struct
+    "books/opr/games.py",
     "books/opr/packs.py",  # Struct
     "books/opr/points.py",
     "books/opr/roster.py",  # Struct

@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.missions import SEIZING
 from banneret.books.age_of_fantasy.side_missions import is_possible
 from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy import GreedyBot
-from banneret.bots.age_of_fantasy_goals import best_mission, gap_of
+from banneret.bots.age_of_fantasy_goals import best_missions, gap_of
 from banneret.bots.age_of_fantasy_look import Look
 from banneret.bots.age_of_fantasy_worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
@@ -420,8 +420,8 @@ def test_it_picks_a_side_mission_that_it_can_complete(shared: bool) -> None:
 
 def test_a_shared_mission_is_one_that_the_rival_has_less_of() -> None:
     battle = battle_of(scene({"a": waiting("A", SWORDS), "b": waiting("B", SWORDS)}, step="side-missions"))
-    assert best_mission(battle, "A", ["defend", "seize"], True) == "seize"
-    assert best_mission(battle, "A", ["defend", "seize"], False) == "defend"
+    assert best_missions(battle, "A", ["defend", "seize"], True) == ["seize"]
+    assert best_missions(battle, "A", ["defend", "seize"], False)[0] == "defend"
 
 
 # ---------------------------------------------------------------------------------------- magic

@@ -49,7 +49,7 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
     [
         (["simulate", "chess"], "there is no rulebook “chess”"),
         (["simulate", "regiments", "--games", "-3"], "at least one game must be played, not -3"),
-        (["simulate", "regiments", "--games", "many"], "invalid int value: 'many'"),
+        (["simulate", "regiments", "--games", "many"], "--games takes a whole number, not many"),
         (["simulate", "regiments", "--seed", "-1"], "a seed is 0 or more"),
         (["simulate", "regiments", "--bots", "random", "deep"], "there is no bot “deep”"),
         (["simulate", "regiments", "--armies", "levy-75", "kin-750"], "levy-75"),

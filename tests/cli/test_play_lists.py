@@ -51,7 +51,7 @@ def test_what_is_wrong_is_said_at_once(capsys: Capture, tmp_path: Path) -> None:
     for words, sentence in (
         (("--armies", MOOT, "aof-levy-750"), "these rules are not understood: Gloom"),
         (("--armies", MOOT, MOOT), "name the book too, with --book"),
-        (("--armies", "levy-750", "no-such-list"), "there is no such army list"),
+        (("--armies", "levy-750", "no-such-list"), "there is no army list"),
         (("--armies", str(tmp_path / "none.toml"), "levy-750"), "the file cannot be read"),
         (("--armies", str(long), "levy-750"), "a list has at most 200000"),
         (("--book", "quick-starter", "--armies", MOOT, "moot-1000"), "cannot be read for this book"),

@@ -35,7 +35,8 @@ from banneret.odds.bodies import body_of
 from banneret.odds.drawing import nearest_points, ring
 from banneret.odds.regiments import cast, melee, shooting_on_table
 from banneret.odds.wording import percent
-from tests.odds.units import facing, made, weapon, with_losses
+from tests.odds.opr import weapon
+from tests.odds.units import facing, made, with_losses
 
 BOOK: Book = open_book("regiments")
 SEEDS = (1, 2, 9)

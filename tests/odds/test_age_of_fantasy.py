@@ -22,8 +22,8 @@ from banneret.odds.age_of_fantasy_bodies import band_of, order_of_loss
 from banneret.odds.age_of_fantasy_shooting import declared_at, volleys_of
 from banneret.odds.age_of_fantasy_table import face_to_face
 from tests.odds.age_of_fantasy_units import made, some_unit, with_losses
+from tests.odds.opr import weapon
 from tests.odds.test_age_of_fantasy_agreement import some_fight, some_shooting
-from tests.odds.units import weapon
 
 NAMES = ("destroyed", "routed", "wavering", "holds")
 

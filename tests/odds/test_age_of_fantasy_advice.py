@@ -34,8 +34,8 @@ from banneret.odds.age_of_fantasy_shooting import declared_at
 from banneret.odds.age_of_fantasy_table import face_to_face
 from banneret.odds.measuring_age_of_fantasy import between, ring
 from banneret.odds.wording import percent
-from tests.odds.age_of_fantasy_units import bought, made, pack_of, some_unit, with_losses
-from tests.odds.units import weapon
+from tests.odds.age_of_fantasy_units import bought, made, some_unit, with_losses
+from tests.odds.opr import pack_of, weapon
 
 BOOK: Book = open_book("age-of-fantasy")
 

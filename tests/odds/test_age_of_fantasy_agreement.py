@@ -7,7 +7,6 @@ limit of 1e-4 on each comparison still leaves room for the some 300 comparisons 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,9 +21,9 @@ from banneret.books.age_of_fantasy.terrain import test_danger as danger_test
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.blows import weapons_key
-from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
+from banneret.books.opr.events import MeleeResult
 from banneret.books.opr.magic import take_effect
-from banneret.books.opr.roster import ModelData, SpellData
+from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.warfare import Suffering
 from banneret.core.dice import Dice, SeededDice
@@ -39,26 +38,20 @@ from tests.odds.age_of_fantasy_units import (
     some_unit,
     with_losses,
 )
-from tests.odds.agreement import agree, numbers, play
-from tests.odds.units import weapon
+from tests.odds.agreement import agree, play
+from tests.odds.opr import (
+    BESIDE_TROLLS,
+    REAPER_ARMS,
+    REAPER_RULES,
+    TROLL_ARMS,
+    TROLL_RULES,
+    MeleeCounts,
+    ShotCounts,
+    weapon,
+)
 
 PLAYS = 1500
 FEW = 250
-
-
-def fate(battle: Battle, unit: Unit) -> str:
-    if any(isinstance(event, Routed) and event.unit == unit.id for event in battle.told):
-        return "routed"
-    if not battle.unit(unit.id).on_table():
-        return "destroyed"
-    if any(isinstance(event, Wavered) and event.unit == unit.id for event in battle.told):
-        return "wavering"
-    return "holds"
-
-
-def suffered(battle: Battle, unit: Unit) -> int:
-    told = [event for event in battle.told if isinstance(event, Suffered) and event.unit == unit.id]
-    return sum(event.wounds for event in told)
 
 
 # ------------------------------------------------------------------------------------------ melee
@@ -86,9 +79,7 @@ def play_fight(fight: Fight, seed: int, plays: int) -> None:
     start = landed.battle
     charger, defender = start.unit("A.unit"), start.unit("B.unit")
     dice = SeededDice(seed)
-    seen: dict[str, Counter[Any]] = {
-        key: Counter() for key in ("charger", "defender", "result", "by charger", "by defender", "left")
-    }
+    seen = MeleeCounts()
     lost = Casualties(charger, defender)
     for _ in range(plays):
         battle = start.copy()
@@ -99,24 +90,12 @@ def play_fight(fight: Fight, seed: int, plays: int) -> None:
             "casualties": lost,
         }
         play(engine_melee.melee(battle, charger.id, defender.id, fight.action, dice), answers)
-        seen["charger"][fate(battle, charger)] += 1
-        seen["defender"][fate(battle, defender)] += 1
         (result,) = [event for event in battle.told if isinstance(event, MeleeResult)]
-        seen["result"][result.loser] += 1
-        seen["by charger"][suffered(battle, defender)] += 1
-        seen["by defender"][suffered(battle, charger)] += 1
-        seen["left"][len(battle.unit(defender.id).models)] += 1
+        seen.add(battle, charger, defender, result.loser)
     told = odds.melee(
         start, charger, defender, action=fight.action, strike_back=fight.strike_back, breath=fight.breath
     )
-    for side, own in (("charger", told.charger), ("defender", told.defender)):
-        chances = {key: getattr(own, key) for key in ("destroyed", "routed", "wavering", "holds")}
-        agree(f"fate of the {side}", seen[side], chances)
-    results = {charger.id: told.defender.wins, defender.id: told.charger.wins, "": told.draws}
-    agree("result", seen["result"], results)
-    agree("wounds by the charger", seen["by charger"], numbers(told.defender.suffered))
-    agree("wounds by the defender", seen["by defender"], numbers(told.charger.suffered))
-    agree("models left of the defender", seen["left"], numbers(told.defender.models_left))
+    seen.agree(told, charger.id, defender.id)
 
 
 def furious_answers(battle: Battle, action: str) -> Any:
@@ -203,30 +182,22 @@ def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
     lost = Casualties(target)
     answers = {"shoot": aim, "casualties": lost}
     dice = SeededDice(seed)
-    wounds: Counter[Any] = Counter()
-    left: Counter[Any] = Counter()
-    fates: Counter[Any] = Counter()
+    seen = ShotCounts()
     for _ in range(plays):
         battle = Watched(start, lost)
         lost.begin(target)
         play(engine_shooting.shoot(battle, unit.id, shot.action, shot.moved, dice, target.id), answers)
-        wounds[suffered(battle, target)] += 1
-        left[len(battle.unit(target.id).models)] += 1
-        fates[fate(battle, target)] += 1
+        seen.add(battle, target)
     if shot.action == COVERING:
         slots = engine_shooting.possible_targets(start, unit, target.id)
         declared = declared_at(slots, target.id, shot.breath, shot.picked)
         pinned = odds.covering_fire(start, unit, declared)[target.id]
-        agree("pinning", fates, {"wavering": pinned.wavering, "holds": 1.0 - pinned.wavering})
+        agree("pinning", seen.fates, {"wavering": pinned.wavering, "holds": 1.0 - pinned.wavering})
         return
     told = odds.shooting(
         start, unit, target, action=shot.action, moved=shot.moved, breath=shot.breath, picked=shot.picked
     )
-    agree("wounds", wounds, numbers(told.wounds))
-    agree("models left", left, numbers(told.models_left))
-    gone = told.destroyed + told.wavering
-    foretold = {"destroyed": told.destroyed, "wavering": told.wavering, "routed": 0.0, "holds": 1.0 - gone}
-    agree("fate", fates, foretold)
+    seen.agree(told)
 
 
 def some_shooting(number: int) -> Shooting:
@@ -263,27 +234,12 @@ def test_random_shooting_goes_as_foretold(number: int) -> None:
 
 
 def troll_band(seat: str) -> Unit:
-    """Trolls that regenerate, led by one that does not and screened by some that are not Tough."""
-    others = (
-        ModelData("Keeper", 1, 4, 4, (weapon(2, "Rending", name="Hook"),), ("Tough(2)", "Musician"), True),
-        ModelData("Whelp", 2, 5, 5, (weapon(1, name="Teeth"),), ()),
-        ModelData("Drummer", 1, 5, 5, (weapon(1, name="Teeth"),), ("Battle Standard",), True),
-    )
-    trolls = [weapon(2, name="Fists"), weapon(1, "Deadly(2)", "AP(1)", name="Tree")]
-    return made(seat, 3, 4, 4, trolls, "Tough(3)", "Regeneration", "Furious", more=others)
+    return made(seat, 3, 4, 4, [*TROLL_ARMS], *TROLL_RULES, more=BESIDE_TROLLS)
 
 
 def reapers(seat: str) -> Unit:
-    """Everything that a weapon can do at once."""
-    many = [
-        weapon(2, "Rending", "Deadly(2)", name="Scythe"),
-        weapon(1, "Poison", "Rending", name="Sting"),
-        weapon(2, "Blast(2)", "Rending", name="Flail"),
-        weapon(2, "Blast(3)", "Rending", "Poison", range_=24, name="Shell"),
-        weapon(1, "Deadly(3)", "Rending", range_=24, name="Bolt"),
-        weapon(1, "Sniper", "AP(1)", range_=24, name="Needle"),
-    ]
-    return made(seat, 4, 4, 5, many, "Furious", "Impact(1)", "Breath Attack", "Fear")
+    needle = weapon(1, "Sniper", "AP(1)", range_=24, name="Needle")
+    return made(seat, 4, 4, 5, [*REAPER_ARMS, needle], *REAPER_RULES)
 
 
 @pytest.mark.slow
@@ -341,18 +297,13 @@ def test_dangerous_ground_goes_as_foretold() -> None:
     start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     unit = start.unit("A.unit")
     told = odds.dangerous_ground(unit, 14)
-    wounds: Counter[Any] = Counter()
-    fates: Counter[Any] = Counter()
+    seen = ShotCounts()
     dice = SeededDice(5)
     for _ in range(FEW):
         battle = start.copy()
         play(danger_test(battle, unit.id, 14, dice), {"casualties": Casualties(unit)})
-        wounds[suffered(battle, unit)] += 1
-        fates[fate(battle, unit)] += 1
-    agree("wounds", wounds, numbers(told.wounds))
-    lost = told.destroyed + told.wavering
-    foretold = {"destroyed": told.destroyed, "wavering": told.wavering, "holds": 1.0 - lost}
-    agree("fate", fates, foretold)
+        seen.add(battle, unit)
+    seen.agree(told)
 
 
 @pytest.mark.clause("AF-SPC-42")
@@ -364,15 +315,11 @@ def test_a_spell_that_works_does_what_is_foretold() -> None:
     start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     target = start.unit("B.unit")
     told = odds.spell_effect(spell, target)
-    wounds: Counter[Any] = Counter()
-    fates: Counter[Any] = Counter()
+    seen = ShotCounts()
     dice = SeededDice(6)
     for _ in range(FEW):
         battle = start.copy()
         steps = take_effect(battle, "A.unit", target.id, spell, dice, False)
         play(steps, {"casualties": Casualties(target)})
-        wounds[suffered(battle, target)] += 1
-        fates[fate(battle, target)] += 1
-    agree("wounds", wounds, numbers(told.wounds))
-    lost = told.destroyed + told.wavering
-    agree("fate", fates, {"destroyed": told.destroyed, "wavering": told.wavering, "holds": 1.0 - lost})
+        seen.add(battle, target)
+    seen.agree(told)

@@ -7,51 +7,35 @@ limit of 1e-4 on each comparison still leaves room for the some 250 comparisons 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from banneret.books.opr.army import muster
 from banneret.books.opr.blows import weapons_key
-from banneret.books.opr.events import MeleeResult, Routed, Suffered, Wavered
-from banneret.books.opr.packs import ArmyList, ArmyPack, ListUnit, available_armies, load_army
-from banneret.books.opr.roster import ModelData
-from banneret.books.opr.sheets import Spell
+from banneret.books.opr.events import MeleeResult
 from banneret.books.regiments import melee as engine_melee
 from banneret.books.regiments import shooting as engine_shooting
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.field import Field, Terrain
-from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.core.dice import SeededDice
-from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon
 from banneret.odds import regiments as odds
-from tests.odds.agreement import agree, numbers, play
-from tests.odds.units import bought, made, weapon, with_losses
+from tests.odds.agreement import play
+from tests.odds.opr import (
+    BESIDE_TROLLS,
+    REAPER_ARMS,
+    REAPER_RULES,
+    TROLL_ARMS,
+    TROLL_RULES,
+    MeleeCounts,
+    ShotCounts,
+    fate,
+)
+from tests.odds.units import bought, made, some_unit, with_losses
 
 PLAYS = 1500
-
-
-# ------------------------------------------------------------------------------------------ playing
-
-
-def fate(battle: Battle, unit: Unit) -> str:
-    if any(isinstance(event, Routed) and event.unit == unit.id for event in battle.told):
-        return "routed"
-    if not battle.unit(unit.id).on_table():
-        return "destroyed"
-    if any(isinstance(event, Wavered) and event.unit == unit.id for event in battle.told):
-        return "wavering"
-    return "holds"
-
-
-def suffered(battle: Battle, unit: Unit) -> int:
-    told = [event for event in battle.told if isinstance(event, Suffered) and event.unit == unit.id]
-    return sum(event.wounds for event in told)
 
 
 # ------------------------------------------------------------------------------------------ match-ups
@@ -71,9 +55,7 @@ def play_fight(fight: Fight, seed: int, plays: int) -> None:
     charger = start.put(charger.at(36.0, 20.0, 0.0))
     defender = start.put(defender.at(36.0, 20.01, 180.0))
     dice = SeededDice(seed)
-    seen: dict[str, Counter[Any]] = {
-        key: Counter() for key in ("charger", "defender", "result", "by charger", "by defender", "left")
-    }
+    seen = MeleeCounts()
     for _ in range(plays):
         battle = start.copy()
         furious = furious_answers(battle, charger.id, defender.id)
@@ -83,27 +65,14 @@ def play_fight(fight: Fight, seed: int, plays: int) -> None:
             "furious-weapon": furious,
         }
         play(engine_melee.melee(battle, charger.id, defender.id, fight.side, dice), answers)
-        fates = (fate(battle, charger), fate(battle, defender))
-        seen["charger"][fates[0]] += 1
-        seen["defender"][fates[1]] += 1
         losers = [event.loser for event in battle.told if isinstance(event, MeleeResult)]
         if not losers:
-            losers = [charger.id if fates[0] == "destroyed" else defender.id]
-        seen["result"][losers[0]] += 1
-        seen["by charger"][suffered(battle, defender)] += 1
-        seen["by defender"][suffered(battle, charger)] += 1
-        seen["left"][len(battle.unit(defender.id).models)] += 1
+            losers = [charger.id if fate(battle, charger) == "destroyed" else defender.id]
+        seen.add(battle, charger, defender, losers[0])
     told = odds.melee(
         fight.charger, fight.defender, fight.side, strike_back=fight.strike_back, breath=fight.breath
     )
-    for side, own in (("charger", told.charger), ("defender", told.defender)):
-        chances = {key: getattr(own, key) for key in ("destroyed", "routed", "wavering", "holds")}
-        agree(f"fate of the {side}", seen[side], chances)
-    result = {charger.id: told.defender.wins, defender.id: told.charger.wins, "": told.draws}
-    agree("result", seen["result"], result)
-    agree("wounds by the charger", seen["by charger"], numbers(told.defender.suffered))
-    agree("wounds by the defender", seen["by defender"], numbers(told.charger.suffered))
-    agree("models left of the defender", seen["left"], numbers(told.defender.models_left))
+    seen.agree(told, charger.id, defender.id)
 
 
 def furious_answers(battle: Battle, charger: str, defender: str) -> Any:
@@ -151,15 +120,11 @@ def play_volley(volley: Volley, seed: int, plays: int) -> None:
         return chosen
 
     dice = SeededDice(seed)
-    wounds: Counter[Any] = Counter()
-    left: Counter[Any] = Counter()
-    fates: Counter[Any] = Counter()
+    seen = ShotCounts()
     for _ in range(plays):
         battle = start.copy()
         play(engine_shooting.shoot(battle, unit.id, volley.moved, dice), {"shoot": aim})
-        wounds[suffered(battle, target)] += 1
-        left[len(battle.unit(target.id).models)] += 1
-        fates[fate(battle, target)] += 1
+        seen.add(battle, target)
     told = odds.shooting(
         volley.unit,
         volley.target,
@@ -168,64 +133,11 @@ def play_volley(volley: Volley, seed: int, plays: int) -> None:
         breath=volley.breath,
         picked=volley.picked,
     )
-    agree("wounds", wounds, numbers(told.wounds))
-    agree("models left", left, numbers(told.models_left))
-    lost = told.destroyed + told.wavering
-    agree(
-        "fate",
-        fates,
-        {"destroyed": told.destroyed, "wavering": told.wavering, "routed": 0.0, "holds": 1.0 - lost},
-    )
+    seen.agree(told)
     there = odds.shooting_on_table(
         start, unit, target, moved=volley.moved, breath=volley.breath, picked=volley.picked
     )
     assert np.allclose(there.wounds, told.wounds)
-
-
-@lru_cache
-def armies() -> tuple[str, ...]:
-    return available_armies("regiments")
-
-
-@lru_cache
-def pack_of(army: str) -> ArmyPack:
-    return load_army(army)
-
-
-def some_unit(rng: random.Random, seat: str, shoots: bool = False) -> Unit:
-    """A unit of any army with upgrades, a Hero, losses and weariness as they come."""
-    while True:
-        army = rng.choice(armies())
-        pack = pack_of(army)
-        unit = rng.choice(sorted(pack.units))
-        entry = pack.units[unit]
-        offered = ["veterans", "heavy-gear", "champion", "sergeant:melee", "musician", "battle-standard"]
-        offered += ["sergeant:shooting", *entry.upgrades, *[f"2x {key}" for key in entry.upgrades]]
-        upgrades = tuple(rng.sample(offered, rng.choice((0, 1, 3, 4))))
-        heroes = sorted(key for key, other in pack.units.items() if other.kind == "hero")
-        chosen = [ListUnit(unit, rng.random() < 0.2, upgrades)]
-        if entry.kind != "hero" and entry.size > 1 and rng.random() < 0.5:
-            chosen.append(ListUnit(rng.choice(heroes)))
-        try:
-            roster = muster(ArmyList("test", "Test", army, tuple(chosen), points=100_000), pack)
-        except BadInput:
-            continue
-        found = unit_of(seat, roster.units[0], f"{seat}.unit")
-        if len(chosen) == 2:
-            found = found.joined_by(unit_of(seat, roster.units[1], f"{seat}.hero"))
-        if shoots and not any(model.sheet.shooting for model in found.models):
-            continue
-        if rng.random() < 0.4:
-            found = with_losses(found, rng.randint(1, max(1, found.wounds_left() // 2)))
-        if rng.random() < 0.15:
-            found = found.made_fatigued()
-        if rng.random() < 0.1:
-            found = found.made_wavering(1)
-        if rng.random() < 0.25:
-            spells = [Spell(data.id, data) for data in pack.spells]
-            lasting = [spell for spell in spells if spell.lasts()]
-            found = found.under(tuple(rng.sample(lasting, 1)))
-        return found
 
 
 def some_fight(number: int) -> Fight:
@@ -266,26 +178,11 @@ def test_random_shooting_goes_as_foretold(number: int) -> None:
 
 
 def troll_band(seat: str) -> Unit:
-    """Trolls that regenerate, led by one that does not and screened by some that are not Tough."""
-    others = (
-        ModelData("Keeper", 1, 4, 4, (weapon(2, "Rending", name="Hook"),), ("Tough(2)", "Musician"), True),
-        ModelData("Whelp", 2, 5, 5, (weapon(1, name="Teeth"),), ()),
-        ModelData("Drummer", 1, 5, 5, (weapon(1, name="Teeth"),), ("Battle Standard",), True),
-    )
-    trolls = [weapon(2, name="Fists"), weapon(1, "Deadly(2)", "AP(1)", name="Tree")]
-    return made(seat, 3, 4, 4, trolls, "Tough(3)", "Regeneration", "Furious", width=3, more=others)
+    return made(seat, 3, 4, 4, [*TROLL_ARMS], *TROLL_RULES, width=3, more=BESIDE_TROLLS)
 
 
 def reapers(seat: str) -> Unit:
-    """Everything that a weapon can do at once."""
-    many = [
-        weapon(2, "Rending", "Deadly(2)", name="Scythe"),
-        weapon(1, "Poison", "Rending", name="Sting"),
-        weapon(2, "Blast(2)", "Rending", name="Flail"),
-        weapon(2, "Blast(3)", "Rending", "Poison", range_=24, name="Shell"),
-        weapon(1, "Deadly(3)", "Rending", range_=24, name="Bolt"),
-    ]
-    return made(seat, 4, 4, 5, many, "Furious", "Impact(1)", "Breath Attack", "Fear", width=3)
+    return made(seat, 4, 4, 5, [*REAPER_ARMS], *REAPER_RULES, width=3)
 
 
 @pytest.mark.slow

@@ -11,7 +11,8 @@ import pytest
 from banneret.books.opr.roster import WeaponData
 from banneret.odds import regiments as odds
 from banneret.odds.pmf import Pmf
-from tests.odds.units import made, weapon
+from tests.odds.opr import weapon
+from tests.odds.units import made
 
 
 def fired(count: int, quality: int, own: WeaponData, *target: Any, defense: int = 4, models: int = 5) -> Pmf:

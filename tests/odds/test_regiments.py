@@ -16,8 +16,8 @@ from banneret.odds import pmf
 from banneret.odds import regiments as odds
 from banneret.odds.bodies import body_of, order_of_loss
 from tests.odds.agreement import play
-from tests.odds.test_agreement import some_unit
-from tests.odds.units import bought, facing, made, weapon, with_losses
+from tests.odds.opr import weapon
+from tests.odds.units import bought, facing, made, some_unit, with_losses
 
 NAMES = ("destroyed", "routed", "wavering", "holds")
 

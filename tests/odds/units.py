@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from banneret.books.opr.army import muster
-from banneret.books.opr.packs import ArmyList, ListUnit, load_army
+import random
+
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.odds.bodies import body_of
+from tests.odds import opr
+from tests.odds.opr import bought_units
+
+
+def built(seat: str, units: tuple[UnitData, ...]) -> Unit:
+    """A unit, and the Hero that has joined it if there is one."""
+    found = unit_of(seat, units[0], f"{seat}.unit")
+    return found.joined_by(unit_of(seat, units[1], f"{seat}.hero")) if len(units) == 2 else found
 
 
 def bought(seat: str, army: str, unit: str, *upgrades: str, hero: str = "", combined: bool = False) -> Unit:
     """A unit of a bundled army with these upgrades, and the Hero that has joined it."""
-    chosen = [ListUnit(unit, combined, tuple(upgrades))]
-    if hero:
-        chosen.append(ListUnit(hero))
-    roster = muster(ArmyList("test", "Test", army, tuple(chosen), points=100_000), load_army(army))
-    built = unit_of(seat, roster.units[0], f"{seat}.unit")
-    return built.joined_by(unit_of(seat, roster.units[1], f"{seat}.hero")) if hero else built
-
-
-def weapon(attacks: int, *rules: str, range_: int = 0, name: str = "Weapon") -> WeaponData:
-    return WeaponData(name, attacks, range_, rules)
+    return built(seat, bought_units(army, unit, upgrades, hero, combined))
 
 
 def made(
@@ -45,6 +44,11 @@ def made(
 def with_losses(unit: Unit, wounds: int) -> Unit:
     """The unit after so many wounds that told, one after the other."""
     return body_of(unit).unit_at(wounds)
+
+
+def some_unit(rng: random.Random, seat: str, shoots: bool = False) -> Unit:
+    """A unit of any army with upgrades, a Hero, losses and weariness as they come."""
+    return opr.some_unit(rng, "regiments", lambda units: built(seat, units), with_losses, shoots)
 
 
 def facing(first: Unit, second: Unit, gap: float = 0.0) -> Battle:

@@ -244,8 +244,8 @@ def test_bad_text_gets_one_sentence(server: Live, what: str) -> None:
         ([{"text": 5}, "aof-horde-750"], "valid string"),
         ([{}, "aof-horde-750"], "Field required"),
         ([None, "aof-horde-750"], "valid dictionary"),
-        (["own list", "aof-horde-750"], "there is no such army list"),
-        (["./aof-levy-750.toml", "aof-horde-750"], "there is no such army list"),
+        (["own list", "aof-horde-750"], "there is no army list"),
+        (["./aof-levy-750.toml", "aof-horde-750"], "there is no army list"),
         ([{"text": own_toml("age-of-fantasy")}], "two armies"),
     ],
 )

@@ -13,7 +13,7 @@ from banneret.core.ask import Data
 from banneret.core.book import SHELF, Book, open_book
 from banneret.core.doors import Doors
 from banneret.core.errors import BadInput
-from banneret.core.toml_files import OwnTables, Source, meant, parse_toml
+from banneret.core.toml_files import ID, OwnTables, Source, meant, parse_toml
 
 # A key of thousands of parts (a.a.a…) would take the reader of TOML the square of that in time and memory.
 _MOST_DOTS: Final = 60
@@ -153,6 +153,10 @@ def book_of_tables(raw: Mapping[str, Any], where: str) -> str:
     for book_id in SHELF:
         if armies_of(book_id).is_list(raw):
             return book_id
+    head = raw.get("list")
+    named = head.get("book") if isinstance(head, dict) else None
+    if isinstance(named, str) and named not in SHELF:
+        raise BadInput(f"there is no book “{named}”; the books are: {', '.join(SHELF)}", f"{where}: list.book")
     raise BadInput(f"this is no army list of any book; the books are: {', '.join(SHELF)}", where)
 
 
@@ -210,6 +214,11 @@ def own_source(book_id: str, text: str, file: str, without_unknown: bool) -> Own
 def set_up(book: Book, lists: Sequence[Source], map_name: str, seed: int, tier: str = "") -> Any:
     """Options for these armies; the book says which kind of game they play unless a tier is named."""
     check_tier(book, tier)
+    for source in lists:
+        if isinstance(source, str) and ID.fullmatch(source) and source not in armies_of(book.id).list_ids():
+            told = book_of_id(source)
+            if told != book.id:
+                raise BadInput(f"this is for {open_book(told).title}, not for {book.title}", source)
     options = book.set_up(lists, map_name, seed)
     return in_tier(book, options, tier)
 

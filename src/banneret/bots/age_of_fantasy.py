@@ -26,7 +26,7 @@ from banneret.books.opr.blows import weapon_key
 from banneret.books.opr.volleys import BREATH_AP
 from banneret.bots import age_of_fantasy_magic as magic
 from banneret.bots import age_of_fantasy_setup as setup
-from banneret.bots.age_of_fantasy_goals import best_mission
+from banneret.bots.age_of_fantasy_goals import best_missions
 from banneret.bots.age_of_fantasy_look import Look
 from banneret.bots.age_of_fantasy_moves import Plan, best_plan, send
 from banneret.bots.age_of_fantasy_worth import automatic_wounds, weapon_wounds
@@ -92,7 +92,7 @@ class GreedyBot(Bot):
         if isinstance(question, React):
             return self.watch(battle, question)
         if name == "side-mission" or name == "hidden-mission":
-            return best_mission(battle, self.seat, keys, name == "side-mission")
+            return self.rng.choice(best_missions(battle, self.seat, keys, name == "side-mission"))
         if name == "zone":
             return setup.choose_zone(battle, question)
         if name == "deploy":

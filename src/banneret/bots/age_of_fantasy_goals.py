@@ -23,6 +23,7 @@ from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_
 from banneret.books.opr.warfare import ROUNDS, other_seat
 from banneret.core.bases import gap_to_point
 
+_NEARLY: Final = 0.25  # how much less likely a hidden side-mission may be that is taken all the same
 ANY: Final = "any"
 HERO: Final = "hero"
 BODY: Final = "body"  # 3 models or more, all of them there
@@ -282,13 +283,13 @@ def chance_of(battle: Battle, seat: str, mission: str, rival: bool) -> float:
     return chance
 
 
-def best_mission(battle: Battle, seat: str, keys: list[str], shared: bool) -> str:
-    """AF-SID-05, AF-SID-06: what one is most likely to complete; if it is open to both, more than the rival."""
-    best, most = keys[0], -9.0
-    for key in keys:
-        worth = chance_of(battle, seat, key, False)
-        if shared:
-            worth -= chance_of(battle, other_seat(seat), key, True)
-        if worth > most:
-            best, most = key, worth
-    return best
+def best_missions(battle: Battle, seat: str, keys: list[str], shared: bool) -> list[str]:
+    """AF-SID-05, AF-SID-06: what one is most likely to complete; if it is open to both, more than the rival.
+
+    Of hidden ones all that are nearly as good: a secret that is always the same is none.
+    """
+    worth = {key: chance_of(battle, seat, key, False) for key in keys}
+    if shared:
+        worth = {key: value - chance_of(battle, other_seat(seat), key, True) for key, value in worth.items()}
+    most = max(worth.values())
+    return [key for key in keys if worth[key] >= most - (0.0 if shared else _NEARLY)]

@@ -16,6 +16,15 @@ def add_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="NAME=CHOICE", action="append", default=[], help=HELP)
 
 
+def _as_named(book: Book, name: str, word: str) -> str:
+    """A choice as the book writes it: hyphens or blanks, capitals or not, are all the same here."""
+    for setting in book.settings():
+        for key, _ in setting.choices:
+            if setting.id == name and key.replace(" ", "-") == word.casefold().replace(" ", "-"):
+                return key
+    return word
+
+
 def agreed(book: Book, words: Sequence[str]) -> Agreed:
     """The settings that these words choose, checked, each once; or BadInput with the fault."""
     chosen: dict[str, list[str]] = {}
@@ -25,5 +34,6 @@ def agreed(book: Book, words: Sequence[str]) -> Agreed:
             raise BadInput(f"a setting is written name=choice, not “{word}”", "--set")
         found = chosen.setdefault(name.strip(), [])
         found += [choice.strip() for choice in choices.split(",") if choice.strip()]
+    chosen = {name: [_as_named(book, name, word) for word in words] for name, words in chosen.items()}
     check_settings(book, chosen)
     return tuple([(name, tuple(choices)) for name, choices in chosen.items()])

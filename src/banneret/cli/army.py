@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -26,17 +27,16 @@ EXAMPLE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    listing = actions.add_parser("list", help="all armies and lists, or one of them in full")
+    listing = _action(actions, "list", "all armies and lists, or one of them in full", (0, 4))
     listing.add_argument("name", nargs="?", metavar="NAME", help="an army, a list, or a list's file")
     listing.add_argument("--book", help="only this rulebook (else all; a name or file tells its own)")
     listing.add_argument("--json", action="store_true")
-    checking = actions.add_parser("check", help="check lists: exit 1 and say why if one is not legal")
+    checking = _action(actions, "check", "check lists: exit 1 and say why if one is not legal", (4, 5))
     checking.add_argument("names", nargs="+", metavar="LIST", help="lists, by id or file")
     checking.add_argument("--book", help="the rulebook, if the file leaves it in doubt")
     checking.add_argument("--json", action="store_true")
-    importing = actions.add_parser(
-        "import", help="make a list from the JSON of an Army Forge share link, and say what was not understood"
-    )
+    what = "make a list from the JSON of an Army Forge share link, and say what was not understood"
+    importing = _action(actions, "import", what, (5, 6))
     importing.add_argument("file", type=Path, metavar="FILE.json", help="what …/api/tts?id=… gives, saved")
     importing.add_argument("--out", type=Path, metavar="LIST.toml", help="where to write (else by its name)")
     importing.add_argument("--book", default="", help="age-of-fantasy or regiments (else what it is made for)")
@@ -46,6 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     importing.add_argument("--force", action="store_true", help="write over a file that is there")
     importing.add_argument("--json", action="store_true")
+
+
+def _action(actions: Any, name: str, what: str, examples: tuple[int, int]) -> argparse.ArgumentParser:
+    shown = "\n".join(EXAMPLE.split("\n")[examples[0] : examples[1]])
+    parser = actions.add_parser(
+        name,
+        help=what,
+        description=f"{what[0].upper()}{what[1:]}.",
+        epilog=f"Example:\n{shown}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    assert isinstance(parser, argparse.ArgumentParser)
+    return parser
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,11 +87,17 @@ def run(args: argparse.Namespace) -> int:
 
 def book_of(name: str, given: str | None) -> str:
     """The book of an army or a list: the one named, or what its id or its file tells."""
-    if given is not None:
-        return open_book(given).id
+    book = "" if given is None else open_book(given).id
     if ID.fullmatch(name):
-        return book_of_id(name)
-    return book_of_tables(read_toml(Path(name)), name)
+        armies = armies_of(book)
+        if book and name in (*armies.army_ids(), *armies.list_ids()):
+            return book
+        told = book_of_id(name)
+    else:
+        told = book_of_tables(read_toml(Path(name)), name)
+    if book and told != book:
+        raise BadInput(f"this is for {open_book(told).title}, not for {open_book(book).title}", name)
+    return told
 
 
 def _check(args: argparse.Namespace) -> int:

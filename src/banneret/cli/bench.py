@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", help="only this rulebook (default: all; for the server the first)")
     add_set(parser)
     parser.add_argument("--seconds", type=float, help="for each measurement (default 4; for the server 24)")
-    parser.add_argument("--games", type=int, default=200, help="how many games at once on the server")
+    parser.add_argument("--games", type=int, help="how many games at once on the server (default 200)")
     parser.add_argument("--json", action="store_true", help="one flat object of named figures")
 
 
@@ -68,14 +68,15 @@ def run(args: argparse.Namespace) -> int:
         # A fault in them is found before anything is measured.
         options_of(open_book(books[0]), _job(books[0], "random", 1, settings))
     if args.what == "server":
-        if args.games < 1:
-            raise BadInput(f"at least one game must be played, not {args.games}", "--games")
+        games = 200 if args.games is None else args.games
+        if games < 1:
+            raise BadInput(f"at least one game must be played, not {games}", "--games")
         # Loaded here: only this needs a web server.
         from banneret.cli.bench_server import run_server_bench
 
-        return _print(
-            {"book": books[0], **run_server_bench(books[0], args.games, seconds, settings)}, args.json
-        )
+        return _print({"book": books[0], **run_server_bench(books[0], games, seconds, settings)}, args.json)
+    if args.games is not None:
+        raise BadInput("only the server is measured with a number of games: “banneret bench server”", "--games")
     figures: dict[str, float | str] = {
         "books": ", ".join(books),
         "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no",

@@ -32,10 +32,11 @@ def run(args: argparse.Namespace) -> int:
     if args.book is not None:
         _tell(found[0], console)
         return 0
-    table = Table("id", "title", "bots", "settings")
+    table = Table("id", "title", "bots", "settings (--set)", "tiers (--tier)")
     for each in found:
-        names = [setting["id"] for setting in each["settings"]] or (["tier"] if each["tiers"] else [])
-        table.add_row(each["id"], each["title"], ", ".join(each["bots"]), ", ".join(names) or "–")
+        names = [setting["id"] for setting in each["settings"]]
+        words = [each["bots"], names, each["tiers"]]
+        table.add_row(each["id"], each["title"], *[", ".join(some) or "–" for some in words])
     console.print(table)
     return 0
 
@@ -60,7 +61,7 @@ def _tell(found: Data, console: Console) -> None:
         if found[word]:
             console.print(f"  {word}: {', '.join(found[word])}")
     if not found["settings"]:
-        console.print("  It has no settings.")
+        console.print("  It has no settings." + (" Its tiers go with --tier." if found["tiers"] else ""))
         return
     console.print("\nWhat players may agree on, with --set NAME=CHOICE (* what is usual):")
     for setting in found["settings"]:

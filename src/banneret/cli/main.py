@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import sys
 from collections.abc import Sequence
 
@@ -30,10 +31,17 @@ COMMANDS = {
 }
 
 
+_NO_NUMBER = re.compile(r"argument (\S+): invalid (int|float) value: '(.*)'")
+
+
 class _Parser(argparse.ArgumentParser):
     """Says in one line what is wrong and exits 2."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
+        found = _NO_NUMBER.fullmatch(message)
+        if found:
+            flag, kind, given = found.groups()
+            message = f"{flag} takes {'a whole number' if kind == 'int' else 'a number'}, not {given}"
         self.exit(2, f"{self.prog}: {message}. See “{self.prog} --help”.\n")
 
 

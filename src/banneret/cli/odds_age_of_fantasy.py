@@ -7,8 +7,11 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from banneret.cli.odds_opr import (
+    FLAGS,
+    MODES,
     check_models_left,
     full_name,
+    read_sides,
     read_units,
     show_melee,
     show_shooting,
@@ -24,16 +27,8 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.age_of_fantasy.unit import Unit
     from banneret.odds.age_of_fantasy import MeleeOdds, PinningOdds, ShootingOdds
 
-MODES: Final = ("shooting", "melee", "both")
-# What each of these is about.
-FLAGS = {
-    "cover": "shooting",
-    "behind_cover": "shooting",
-    "moved": "shooting",
-    "fatigued_attacker": "melee",
-    "fatigued_defender": "melee",
-    "no_strike_back": "melee",
-}
+__all__ = ["FLAGS", "MODES", "read_unit", "run"]
+
 DISTANCE: Final = 6.0
 _SHOOTS: Final = ("hold", "advance", "focused fire", "covering fire", "overwatch")
 _CHARGES: Final = ("charge", "heavy charge")
@@ -50,18 +45,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("units stand 1 to 30 inches apart", "--distance")
     if args.side != "front":
         raise BadInput("models have no sides in Age of Fantasy", "--side")
-    attacker = read_unit(args.attacker, "A")
-    defender = read_unit(args.defender, "B")
-    if args.attackers is not None:
-        attacker = with_models_left(attacker, args.attackers, "--attackers")
-    if args.defenders is not None:
-        defender = with_models_left(defender, args.defenders, "--defenders")
-    if args.fatigued_attacker:
-        attacker = attacker.made_fatigued()
-    if args.fatigued_defender:
-        defender = defender.made_fatigued()
-    if args.wavering_defender:
-        defender = defender.made_wavering(1)
+    attacker, defender = read_sides(args, read_unit, with_models_left)
     cover = INSIDE if args.cover else BEHIND if args.behind_cover else ""
     battle = face_to_face(attacker, defender, far, cover)
     shot = pinned = fought = None

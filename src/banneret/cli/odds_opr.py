@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from banneret.cli.odds_output import bars, percent, table
 from banneret.core.errors import BadInput
@@ -17,6 +18,19 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.opr.roster import UnitData
     from banneret.books.opr.troop import Troop
     from banneret.odds.opr_results import MeleeOdds, MeleeSide, ShootingOdds
+
+MODES: Final = ("shooting", "melee", "both")
+# What each of these is about.
+FLAGS = {
+    "cover": "shooting",
+    "behind_cover": "shooting",
+    "moved": "shooting",
+    "fatigued_attacker": "melee",
+    "fatigued_defender": "melee",
+    "no_strike_back": "melee",
+}
+
+T = TypeVar("T", bound="Troop")
 
 _TIMES: Final = re.compile(r"([0-9]{1,2})x\s?(.+)")
 
@@ -41,6 +55,8 @@ def read_units(text: str, book: str) -> tuple[UnitData, ...]:
         unit, *upgrades = name.split("+")
         times, unit = _times(unit)
         _known_unit(unit, pack)
+        if times < 1:
+            raise BadInput("a unit is there once, or twice if two are combined, not 0 times.", text)
         if times > 2:
             raise BadInput(f"at most two units can be combined into one, not {times}.", text)
         bought = [f"{n}x {key}" if n > 1 else key for n, key in map(_times, upgrades)]
@@ -70,6 +86,25 @@ def _known_unit(unit: str, pack: ArmyPack) -> None:
 def check_models_left(unit: Troop, number: int, option: str) -> None:
     if not 1 <= number <= unit.size():
         raise BadInput(f"{unit.name} has 1 to {unit.size()} models, not {number}.", option)
+
+
+def read_sides(
+    args: argparse.Namespace, read_unit: Callable[[str, str], T], with_models_left: Callable[[T, int, str], T]
+) -> tuple[T, T]:
+    """Attacker and defender as they are asked about: with their losses, fatigued or Wavering."""
+    attacker = read_unit(args.attacker, "A")
+    defender = read_unit(args.defender, "B")
+    if args.attackers is not None:
+        attacker = with_models_left(attacker, args.attackers, "--attackers")
+    if args.defenders is not None:
+        defender = with_models_left(defender, args.defenders, "--defenders")
+    if args.fatigued_attacker:
+        attacker = attacker.made_fatigued()
+    if args.fatigued_defender:
+        defender = defender.made_fatigued()
+    if args.wavering_defender:
+        defender = defender.made_wavering(1)
+    return attacker, defender
 
 
 def full_name(unit: Troop) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from banneret.cli.odds_opr import (
+    FLAGS,
+    MODES,
     check_models_left,
     full_name,
+    read_sides,
     read_units,
     show_melee,
     show_shooting,
@@ -21,34 +24,14 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.regiments.unit import Unit
     from banneret.odds.opr_results import MeleeOdds, ShootingOdds
 
-MODES: Final = ("shooting", "melee", "both")
-# What each of these is about.
-FLAGS = {
-    "cover": "shooting",
-    "behind_cover": "shooting",
-    "moved": "shooting",
-    "fatigued_attacker": "melee",
-    "fatigued_defender": "melee",
-    "no_strike_back": "melee",
-}
+__all__ = ["FLAGS", "MODES", "read_unit", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
     from banneret.odds import regiments as odds
 
     mode = args.mode or "both"
-    attacker = read_unit(args.attacker, "A")
-    defender = read_unit(args.defender, "B")
-    if args.attackers is not None:
-        attacker = with_models_left(attacker, args.attackers, "--attackers")
-    if args.defenders is not None:
-        defender = with_models_left(defender, args.defenders, "--defenders")
-    if args.fatigued_attacker:
-        attacker = attacker.made_fatigued()
-    if args.fatigued_defender:
-        defender = defender.made_fatigued()
-    if args.wavering_defender:
-        defender = defender.made_wavering(1)
+    attacker, defender = read_sides(args, read_unit, with_models_left)
     can_shoot = any(model.sheet.shooting or model.sheet.breath_hits for model in attacker.models)
     can_charge = all(rule.allows_action("charge") for rule in attacker.rules())
     if mode == "shooting" and not can_shoot:

@@ -104,7 +104,12 @@ def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, A
     if lists:
         body["lists"] = list(lists)
     asked = [catalogue.OwnText(**each) if isinstance(each, dict) else each for each in body["lists"]]
-    catalogue.options(book, asked, body["map"], 0, {}, settings=settings)
+    try:
+        catalogue.options(book, asked, body["map"], 0, {}, settings=settings)
+    except BadInput as fault:
+        if lists and "only if you agree" in fault.what:
+            raise BadInput(f"{fault.what.rstrip('.')}, with --without-unknown", fault.where) from None
+        raise
     return body
 
 

@@ -49,6 +49,11 @@ def run(args: argparse.Namespace) -> int:
     at = len(journal.entries) if args.at is None else args.at
     if not 0 <= at <= len(journal.entries):
         raise BadInput(f"there is no moment {at}: this journal goes from 0 to {len(journal.entries)}", where)
+    files = [path.resolve() for path in (args.svg, args.html, args.report) if path is not None]
+    if args.file.resolve() in files:
+        raise BadInput("that would be written over the journal itself", where)
+    if len(set(files)) < len(files):
+        raise BadInput("picture, page and report go into different files", str(files[0]))
     names = names_of(journal)
     # On standard error, so that a picture of progress never ends up in the story.
     with Console(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     if args.book is None:
         if args.sections:
             raise BadInput("name the book whose sections are meant", "--sections")
-        return _count_all(args.json)
+        return _count_all(args.json, args.missing)
     book = open_book(args.book)
     clauses = load_clauses(book.id)
     if args.sections:
@@ -46,10 +46,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(_summary(book.id, len(clauses), unproven)))
     elif args.missing:
-        for clause in clauses:
-            if clause.id in unproven:
-                lacks = [word for word in ("code", "proof") if not getattr(found[clause.id], word)]
-                print(f"{clause.id}  {clause.title} (no {' and no '.join(lacks)})")
+        _list_missing(clauses, found, unproven)
         print(f"{len(clauses) - len(unproven)} of {len(clauses)} clauses of {book.title} are proven.")
     else:
         table = Table(title=f"{book.title}: {len(clauses)} clauses", title_justify="left", show_lines=True)
@@ -89,17 +86,28 @@ def _summary(book: str, count: int, unproven: list[str]) -> dict[str, object]:
     return {"book": book, "clauses": count, "proven": count - len(unproven), "missing": unproven}
 
 
-def _count_all(as_json: bool) -> int:
+def _list_missing(clauses: list[Clause], found: dict[str, Evidence], unproven: list[str]) -> None:
+    for clause in clauses:
+        if clause.id in unproven:
+            lacks = [word for word in ("code", "proof") if not getattr(found[clause.id], word)]
+            print(f"{clause.id}  {clause.title} (no {' and no '.join(lacks)})")
+
+
+def _count_all(as_json: bool, list_missing: bool) -> int:
     rows: list[dict[str, object]] = []
     for book_id in SHELF:
-        unproven = missing(evidence(open_book(book_id)))
-        rows.append(_summary(book_id, len(load_clauses(book_id)), unproven))
+        found = evidence(open_book(book_id))
+        unproven = missing(found)
+        clauses = load_clauses(book_id)
+        row = _summary(book_id, len(clauses), unproven)
+        rows.append(row)
+        if not as_json:
+            if list_missing:
+                _list_missing(clauses, found, unproven)
+            print(f"{row['book']}: {row['proven']} of {row['clauses']} clauses proven")
     if as_json:
         print(json.dumps(rows))
-    else:
-        for row in rows:
-            print(f"{row['book']}: {row['proven']} of {row['clauses']} clauses proven")
-    return 0
+    return 1 if list_missing and any(row["missing"] for row in rows) else 0
 
 
 def _one(wanted: str, book: str, clauses: list[Clause], found: dict[str, Evidence]) -> int:

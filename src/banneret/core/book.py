@@ -159,9 +159,11 @@ def check_settings(book: Book, chosen: Mapping[str, Sequence[str]]) -> None:
         ids = [choice for choice, _ in setting.choices]
         if not setting.several and len(values) != 1:
             raise BadInput(f"one thing is chosen for “{key}”, not {len(values)}", f"settings.{key}")
-        for value in values:
+        for at, value in enumerate(values):
             if value not in ids:
                 raise BadInput(f"“{value}” is none of: {', '.join(ids)}", f"settings.{key}")
+            if value in values[:at]:
+                raise BadInput(f"“{value}” is named twice", f"settings.{key}")
 
 
 # Books are imported only when asked for, so that a command that needs none starts at once.

@@ -106,6 +106,9 @@ def read_text(path: Path) -> str:
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
     """The text of a file, parsed; `file` is what a sentence about a fault calls it."""
+    if text.lstrip().startswith("{"):
+        what = "this is JSON, not TOML; “banneret army import” makes a list of what Army Forge gives."
+        raise BadInput(what, file)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -168,7 +171,8 @@ def convert(file: str, where: str, raw: object, kind: type[T]) -> T:
         at = _AT.fullmatch(what)
         if at:
             what, path = at.group(1), at.group(2)
-        fields = [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
+        # Further down other keys are known than here.
+        fields = [] if path else [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
         raise _plainly(what, f"{file}: {where}{path}", fields) from None
 
 

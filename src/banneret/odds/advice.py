@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from banneret.core.ask import Data, Question
 from banneret.core.book import Book
@@ -83,6 +83,42 @@ def read_point(data: object) -> tuple[float, float]:
             if all([math.isfinite(v) and abs(v) <= 1000 for v in (x, y)]):
                 return float(x), float(y)
     raise BadInput("should be the id of a unit or a point, [x, y] in inches", "to")
+
+
+class Standing(Protocol):
+    """A unit of any book, as far as it must be known to be measured."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    def on_table(self) -> bool: ...
+
+
+S = TypeVar("S", bound=Standing)
+
+
+def measured_from(
+    units: Mapping[str, S], unit: str, to: object
+) -> tuple[S, S | None, tuple[float, float] | None]:
+    """The unit that is measured from, and the unit or the point that is measured to, if any."""
+    own = _on_table(units, unit, "unit")
+    goal = _on_table(units, to, "to") if isinstance(to, str) else None
+    spot = to if isinstance(to, tuple) else None
+    if goal is not None and goal.id == own.id:
+        raise BadInput("a unit cannot be measured against itself", "to")
+    return own, goal, spot
+
+
+def _on_table(units: Mapping[str, S], unit_id: str, where: str) -> S:
+    unit = units.get(unit_id)
+    if unit is None:
+        raise BadInput("there is no such unit", where)
+    if not unit.on_table():
+        raise BadInput(f"{unit.name} is not on the table ({unit.place})", where)
+    return unit
 
 
 # ------------------------------------------------------------------------------------ the board in words

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
 from banneret.books.age_of_fantasy.charge import charge_targets
@@ -28,21 +28,22 @@ from banneret.odds.age_of_fantasy_melee import STRIKE_BACK, Blows
 from banneret.odds.age_of_fantasy_shooting import declared_at, fired, unpinned, volleys_of, wave_of
 from banneret.odds.measuring_age_of_fantasy import measured
 from banneret.odds.opr_advice import (
+    MOST_KEPT,
+    SECONDS,
     Toll,
     block_hints,
     melee_text,
     needs_text,
     spell_hints,
     spell_target_hints,
+    strike_back_texts,
+    toll_alone,
     toll_text,
     wounds_text,
 )
 from banneret.odds.opr_bodies import Body, chance_to_fail
 from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
-from banneret.odds.wording import likely, percent
-
-SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
-_MOST_KEPT: Final = 256
+from banneret.odds.wording import percent
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
@@ -133,8 +134,7 @@ def volley_toll(target: Unit, volley: Volley) -> Toll:
     if volley.picked:
         alone = Body(target, [model for model in target.models if model.id == volley.picked])
         wave = wave_of(volley)
-        chances = alone.suffer(alone.start(), wave.attacks(wave.guard(target)))
-        return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
+        return toll_alone(alone, wave.attacks(wave.guard(target)))
     return _toll(fired(target, [volley]))
 
 
@@ -216,7 +216,7 @@ def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[
     """The melee that a charge leads to, and the dice for dangerous ground on the way."""
     key = (unit, target, action, battle.field, *battle.on_table())
     if key not in _melees:
-        if len(_melees) >= _MOST_KEPT:
+        if len(_melees) >= MOST_KEPT:
             _melees.clear()
         landed = odds.landing(battle, unit, target, action)
         if landed is None:
@@ -306,17 +306,12 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     band_c, band_d = band_of(charger), band_of(defender)
     blows = Blows(battle, defender, charger, Assault(False, STRIKE_BACK), True, None)
     after = blows.land(band_c, band_c.start())
-    text = wounds_text(pmf.mean(after))
     so_far = wounds_so_far(charger.id, defender.id, told)
-    quiet: list[str] = []
+    wins: tuple[float, float] | None = None
     if so_far is not None:
-        text += f", {percent(chance_to_win(band_c, band_d, after, so_far))} to win"
-        quiet.append(f"{percent(chance_to_win(band_c, band_d, band_c.start(), so_far))} to win")
-    text = ", ".join([text, *likely(float(after[band_c.last]), "to destroy them")])
-    if not defender.fatigued:
-        text += "; fatigued afterwards"
-        quiet.append("not fatigued")
-    return {"yes": text, "no": ", ".join(quiet)} if quiet else {"yes": text}
+        struck = chance_to_win(band_c, band_d, after, so_far)
+        wins = struck, chance_to_win(band_c, band_d, band_c.start(), so_far)
+    return strike_back_texts(band_c, after, wins, defender.fatigued)
 
 
 def chance_to_win(charger: Band, defender: Band, after: pmf.Pmf, so_far: tuple[int, int]) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
 from banneret.books.opr.sheets import Weapon
@@ -21,20 +21,23 @@ from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allow
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Assign, Choice, Data, Pick, Question
-from banneret.core.errors import BadInput
 from banneret.core.events import Event
 from banneret.core.geometry import CONTACT, EPS, distance_to_point
 from banneret.odds import opr_results, pmf
-from banneret.odds.advice import Adviser
+from banneret.odds.advice import Adviser, measured_from
 from banneret.odds.bodies import Body, body_of
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.opr_advice import (
+    MOST_KEPT,
+    SECONDS,
     Toll,
     block_hints,
     melee_text,
     needs_text,
     spell_hints,
     spell_target_hints,
+    strike_back_texts,
+    toll_alone,
     toll_of,
     toll_text,
     wounds_text,
@@ -42,11 +45,7 @@ from banneret.odds.opr_advice import (
 from banneret.odds.opr_results import MeleeOdds
 from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley, melee
 from banneret.odds.strikes import Shots, automatic, shots
-from banneret.odds.wording import arc_text, in_reach, likely, percent, shooting_text
-
-SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
-_MOST_KEPT: Final = 256
-
+from banneret.odds.wording import arc_text, in_reach, range_text, shooting_text
 
 # ------------------------------------------------------------------------------------------ numbers
 
@@ -57,9 +56,7 @@ _melees: dict[tuple[Body, Body, str], MeleeOdds] = {}
 def toll(target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> Toll:
     """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
     if picked:
-        alone = Body(target, [model for model in target.models if model.id == picked])
-        chances = alone.suffer(alone.start(), attacks)
-        return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
+        return toll_alone(Body(target, [model for model in target.models if model.id == picked]), attacks)
     return toll_of(body_of(target), attacks)
 
 
@@ -70,7 +67,7 @@ def melee_odds(charger: Unit, defender: Unit) -> MeleeOdds:
     known = _melees.get(key)
     if known is None:
         known = melee(charger, defender, side)
-        if len(_melees) >= _MOST_KEPT:
+        if len(_melees) >= MOST_KEPT:
             _melees.clear()
         _melees[key] = known
     return known
@@ -140,11 +137,7 @@ class RegimentsAdviser(Adviser):
 
     def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
         battle: Battle = view
-        own = _on_table(battle, unit, "unit")
-        goal = _on_table(battle, to, "to") if isinstance(to, str) else None
-        spot = to if isinstance(to, tuple) else None
-        if goal is not None and goal.id == own.id:
-            raise BadInput("a unit cannot be measured against itself", "to")
+        own, goal, spot = measured_from(battle.units, unit, to)
         if what == "range":
             return _range(battle, own, goal, spot)
         if what == "sight":
@@ -245,17 +238,12 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     body_c, body_d = body_of(charger), body_of(defender)
     strikes = body_d.rank(0).strikes(body_c.rank(0), False, False, True, None)
     after = body_c.suffer(body_c.start(), strikes)
-    text = wounds_text(pmf.mean(after))
     so_far = _wounds_so_far(charger.id, defender.id, told)
-    quiet: list[str] = []
+    wins: tuple[float, float] | None = None
     if so_far is not None:
-        text += f", {percent(defender_wins(body_c, body_d, after, so_far))} to win"
-        quiet.append(f"{percent(defender_wins(body_c, body_d, body_c.start(), so_far))} to win")
-    text = ", ".join([text, *likely(float(after[body_c.last]), "to destroy them")])
-    if not defender.fatigued:
-        text += "; fatigued afterwards"
-        quiet.append("not fatigued")
-    return {"yes": text, "no": ", ".join(quiet)} if quiet else {"yes": text}
+        struck = defender_wins(body_c, body_d, after, so_far)
+        wins = struck, defender_wins(body_c, body_d, body_c.start(), so_far)
+    return strike_back_texts(body_c, after, wins, defender.fatigued)
 
 
 def _wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[int, int] | None:
@@ -293,15 +281,6 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
 
 
 # ------------------------------------------------------------------------------------------ measuring
-
-
-def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
-    unit = battle.units.get(unit_id)
-    if unit is None:
-        raise BadInput("there is no such unit", where)
-    if not unit.on_table():
-        raise BadInput(f"{unit.name} is not on the table ({unit.place})", where)
-    return unit
 
 
 def _on_field(battle: Battle, outline: list[Point]) -> list[Point]:
@@ -351,12 +330,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
     shapes.append(shape("line", [start, end], f"{gap:.1f}”", "range"))
     within = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap <= far + EPS]
     beyond = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap > far + EPS]
-    text = f"From {unit.name} to {name}: {gap:.1f}”."
-    if within:
-        text += f" Within {', '.join(within)}."
-    if beyond:
-        text += f" Beyond {', '.join(beyond)}."
-    return {"text": text, "shapes": shapes}
+    return {"text": range_text(unit.name, name, gap, within, beyond), "shapes": shapes}
 
 
 def _seeing(battle: Battle, unit: Unit, enemy: Unit, enough: int) -> int:

@@ -22,11 +22,11 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.volleys import BREATH_RANGE
 from banneret.core.ask import Data
 from banneret.core.bases import Base, gap, gap_to_point
-from banneret.core.errors import BadInput
 from banneret.odds import pmf
+from banneret.odds.advice import measured_from
 from banneret.odds.age_of_fantasy import charge, charge_reaches, expected_wounds_melee
 from banneret.odds.drawing import Point, clipped, nearest_points, shape
-from banneret.odds.wording import in_reach, shooting_text
+from banneret.odds.wording import in_reach, range_text, shooting_text
 
 SECONDS: Final = 0.15  # for the melees that a threat is told with; after that there are means
 _DIRECTIONS: Final = 72
@@ -34,11 +34,7 @@ _DIRECTIONS: Final = 72
 
 def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
     """One of the measures of `advice.MEASURES`, from a unit to a unit, a point or nothing."""
-    own = _on_table(battle, unit, "unit")
-    goal = _on_table(battle, to, "to") if isinstance(to, str) else None
-    spot = to if isinstance(to, tuple) else None
-    if goal is not None and goal.id == own.id:
-        raise BadInput("a unit cannot be measured against itself", "to")
+    own, goal, spot = measured_from(battle.units, unit, to)
     if what == "range":
         return _range(battle, own, goal, spot)
     if what == "sight":
@@ -47,15 +43,6 @@ def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
         # AF-GEN-20: sight is taken from a base all round.
         return {"text": f"Models have no front: {own.name} looks all around.", "shapes": []}
     return _threat(battle, own)
-
-
-def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
-    unit = battle.units.get(unit_id)
-    if unit is None:
-        raise BadInput("there is no such unit", where)
-    if not unit.on_table():
-        raise BadInput(f"{unit.name} is not on the table ({unit.place})", where)
-    return unit
 
 
 # ------------------------------------------------------------------------------------------ where bases are
@@ -227,12 +214,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
         if style == "range" and 0 < count < among:
             text += f" of {count} of {among} models"
         (within if count else beyond).append(text)
-    text = f"From {unit.name} to {name}: {min(gaps):.1f}”."
-    if within:
-        text += f" Within {', '.join(within)}."
-    if beyond:
-        text += f" Beyond {', '.join(beyond)}."
-    return {"text": text, "shapes": shapes}
+    return {"text": range_text(unit.name, name, min(gaps), within, beyond), "shapes": shapes}
 
 
 # ------------------------------------------------------------------------------------------ sight

@@ -8,22 +8,18 @@ from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import model_sees, unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.core.ask import Data
-from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon, closer_than, distance_to_point
+from banneret.odds.advice import measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.pmf import mean
 from banneret.odds.quick_starter_charge import best_charge
 from banneret.odds.quick_starter_dice import distance_chances
-from banneret.odds.wording import arc_text, in_reach, percent, shooting_text
+from banneret.odds.wording import arc_text, in_reach, percent, range_text, shooting_text
 
 
 def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
     """One of the measures of `advice.MEASURES`, from a unit to a unit, a point or nothing."""
-    own = _on_table(battle, unit, "unit")
-    goal = _on_table(battle, to, "to") if isinstance(to, str) else None
-    spot = to if isinstance(to, tuple) else None
-    if goal is not None and goal.id == own.id:
-        raise BadInput("a unit cannot be measured against itself", "to")
+    own, goal, spot = measured_from(battle.units, unit, to)
     if what == "range":
         return _range(battle, own, goal, spot)
     if what == "sight":
@@ -31,15 +27,6 @@ def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
     if what == "arc":
         return _arc(battle, own, goal)
     return _threat(battle, own)
-
-
-def _on_table(battle: Battle, unit_id: str, where: str) -> Unit:
-    unit = battle.units.get(unit_id)
-    if unit is None:
-        raise BadInput("there is no such unit", where)
-    if not unit.on_table():
-        raise BadInput(f"{unit.name} is not on the table ({unit.place})", where)
-    return unit
 
 
 def weapons(unit: Unit) -> list[Weapon]:
@@ -98,12 +85,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
     shapes.append(shape("line", [start, end], f"{gap:.1f}”", "range"))
     within = [f"{label} ({far:g}”)" for label, far, _ in known if gap <= far + WITHIN]
     beyond = [f"{label} ({far:g}”)" for label, far, _ in known if gap > far + WITHIN]
-    text = f"From {unit.name} to {name}: {gap:.1f}”."
-    if within:
-        text += f" Within {', '.join(within)}."
-    if beyond:
-        text += f" Beyond {', '.join(beyond)}."
-    return {"text": text, "shapes": shapes}
+    return {"text": range_text(unit.name, name, gap, within, beyond), "shapes": shapes}
 
 
 def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:

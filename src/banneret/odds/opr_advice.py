@@ -21,7 +21,8 @@ from banneret.odds.opr_results import MeleeOdds, cast
 from banneret.odds.strikes import Shots, automatic, danger
 from banneret.odds.wording import likely, percent
 
-_MOST_KEPT: Final = 256
+SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
+MOST_KEPT: Final = 256  # results of one kind that are remembered
 
 
 # ------------------------------------------------------------------------------------------ numbers
@@ -46,10 +47,16 @@ def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
         halved = (chances * body.half())[1:]
         known = Toll(pmf.mean(chances), float(halved @ body.fail()[1:]), float(chances[body.last]))
-        if len(_tolls) >= _MOST_KEPT:
+        if len(_tolls) >= MOST_KEPT:
             _tolls.clear()
         _tolls[(body, attacks)] = known
     return known
+
+
+def toll_alone(alone: Body[T], attacks: tuple[Shots, ...]) -> Toll:
+    """The same for a model singled out, for which nobody tests."""
+    chances = alone.suffer(alone.start(), attacks)
+    return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
 
 
 def spell_attacks(spell: Spell, target: Troop) -> tuple[Shots, ...]:
@@ -95,6 +102,25 @@ def melee_text(odds: MeleeOdds) -> str:
     ends += likely(us.routed + us.destroyed, "to be wiped out")
     broken = "; their phalanx breaks the charge" if odds.charge_broken else ""
     return f"{text}; {', '.join(ends)}{broken}"
+
+
+def strike_back_texts(
+    charger: Body[T], after: pmf.Pmf, wins: tuple[float, float] | None, fatigued: bool
+) -> dict[str, str]:
+    """Striking back or not: `after` are the states it leaves the charger in.
+
+    `wins` are the chances to win with and without it, if known; `fatigued`, whether it was so before.
+    """
+    text = wounds_text(pmf.mean(after))
+    quiet: list[str] = []
+    if wins is not None:
+        text += f", {percent(wins[0])} to win"
+        quiet.append(f"{percent(wins[1])} to win")
+    text = ", ".join([text, *likely(float(after[charger.last]), "to destroy them")])
+    if not fatigued:
+        text += "; fatigued afterwards"
+        quiet.append("not fatigued")
+    return {"yes": text, "no": ", ".join(quiet)} if quiet else {"yes": text}
 
 
 def effect_text(spell: Spell) -> str:

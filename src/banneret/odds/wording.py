@@ -25,6 +25,16 @@ def arc_text(arc: str, goal: str, inside: list[str]) -> str:
     return f"No enemy is in the {arc}."
 
 
+def range_text(unit: str, goal: str, gap: float, within: list[str], beyond: list[str]) -> str:
+    """How far it is from a unit to a goal, and which of its moves and weapons reach as far."""
+    text = f"From {unit} to {goal}: {gap:.1f}”."
+    if within:
+        text += f" Within {', '.join(within)}."
+    if beyond:
+        text += f" Beyond {', '.join(beyond)}."
+    return text
+
+
 def in_reach(weapons: list[tuple[str, float]], gap: float, step: float) -> tuple[list[str], list[str]]:
     """The weapons, given with their reach, that reach over a gap now, and those that do after a step."""
     here = [name for name, reach in weapons if gap <= reach]

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any
 
 from banneret.core.ask import Data
+from banneret.core.geometry import segment_distance
 from banneret.pictures import bases, labels, units
 from banneret.pictures.board import (
     all_defs,
@@ -25,7 +26,7 @@ from banneret.pictures.board import (
 )
 from banneret.pictures.looks import look_at
 from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
-from banneret.pictures.replay import Frame
+from banneret.pictures.replay import Frame, Path
 from banneret.pictures.terrain import flags_of, name_boxes
 
 _AT_END = 0.02  # inches: the end of a way is where its model stands, but for rounding
@@ -89,6 +90,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     flags: dict[str, list[Any]] = {}
     placed: dict[str, labels.Label] = {}
     drawn: dict[str, tuple[dict[str, Any], tuple[float, float]]] = {}
+    seen: dict[str, tuple[float, float]] = {}  # models, where they were last
     stood = [
         piece.get("id", "") for piece in last["table"]["pieces"]
     ]  # what the ground shows unless a frame says else
@@ -127,7 +129,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
             moved[key] = None
         if moved:
             row["k"] = moved
-        ways = _ways(frame, depth)
+        ways = _ways(frame, depth, seen)
         if ways:
             row["w"] = ways
         standing = [piece.get("id", "") for piece in view["table"]["pieces"]]
@@ -205,21 +207,45 @@ def _unit_row(
     return row
 
 
-def _ways(frame: Frame, depth: float) -> Data:
-    """The ways that models went to where they now stand, by their ids; those of a unit's last move.
+def _ways(frame: Frame, depth: float, places: dict[str, tuple[float, float]]) -> Data:
+    """The ways that models went to where they now stand, by their ids; several moves of a model are one way.
 
-    A way belongs to the model that stands at its end: models may have fallen since.
+    A way belongs to the model that stands at its end: models may have fallen since. Who was shot at on the way
+    has been seen where that happened, and goes on from there. `places` is where models were last seen, and is
+    brought up to date.
     """
-    found: Data = {}
-    units_here = {unit["id"]: unit for unit in frame.view["units"] if unit.get("outline")}
+    moves: dict[str, list[Sequence[Path]]] = {}
     for line in frame.sentences:
-        unit = units_here.get(line.about[0]) if line.paths and line.about else None
-        for model in unit["models"] if unit is not None else []:
-            x, y = model["at"][:2]
-            way = next((path for path in line.paths if math.dist(path[-1], (x, y)) < _AT_END), None)
-            if way is not None:
-                found[model["id"]] = [[_short(px * SCALE), _short((depth - py) * SCALE)] for px, py in way]
+        if line.paths and line.about:
+            moves.setdefault(line.about[0], []).append(line.paths)
+    found: Data = {}
+    for unit in frame.view["units"]:
+        for model in unit.get("models", []):
+            if not unit.get("outline") or "at" not in model:
+                continue  # not on the table, or in the ranks of a tray
+            way: list[tuple[float, float]] = []
+            at = (model["at"][0], model["at"][1])
+            for paths in reversed(moves.get(unit["id"], [])):
+                last = next((path for path in paths if math.dist(path[-1], at) < _AT_END), None)
+                if last is not None:
+                    way = [*last, *way[1:]]
+                    at = last[0]
+            seen = places.get(model["id"])
+            places[model["id"]] = (model["at"][0], model["at"][1])
+            if seen is not None:
+                way = _from_there(way, seen)
+            if way:
+                found[model["id"]] = [[_short(x * SCALE), _short((depth - y) * SCALE)] for x, y in way]
     return found
+
+
+def _from_there(way: list[tuple[float, float]], place: tuple[float, float]) -> list[tuple[float, float]]:
+    """The rest of a way from a place on it; all of it if the place is not on it, nothing if that is its end."""
+    for k in range(len(way) - 1):
+        if segment_distance(*way[k], *way[k + 1], *place) < _AT_END:
+            rest = [place, *way[k + 1 :]]
+            return rest if math.dist(place, way[-1]) >= _AT_END else []
+    return way
 
 
 def _short(value: float) -> float | int:

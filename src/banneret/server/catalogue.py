@@ -191,7 +191,7 @@ def _source(book_id: str, wanted: str | OwnText, where: str) -> Source:
         with _in_few_words():
             return own_source(book_id, wanted.text, where, wanted.without_unknown)
     if wanted not in armies_of(book_id).list_ids():
-        raise BadInput("there is no such army list", "lists")
+        raise BadInput(f"there is no army list “{wanted}” of this book", "lists")
     return wanted
 
 

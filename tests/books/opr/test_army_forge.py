@@ -132,7 +132,7 @@ def test_the_report_of_a_list_with_much_that_is_not_understood() -> None:
         "Bog Hexer cannot join Moss Seer",
         "Hedge Giant was to join Thistle Grubs, but is no Hero",
         "says that it costs 10369 points; its parts add up to 370",
-        "found 1 fault",
+        "itself says of the army: too many",
         "of 2 armies",
         "Moss Seer is a Wizard(2) without spells",
         "costs 370 points, more than the 300",

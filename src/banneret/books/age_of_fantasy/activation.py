@@ -163,7 +163,7 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
 
 
 def announce(battle: Battle, unit_id: str, action: str) -> None:
-    battle.tell(ActionTaken("AF-ACT-07", unit_id, action))
+    battle.tell(ActionTaken(action_clause(battle, action), unit_id, action))
     for chapter in battle.chapters:
         chapter.action_announced(battle, unit_id, action)
 
@@ -222,6 +222,15 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
             if closed:
                 (whole if is_coherent(places_of(unit, closed)) else better).append(action)
     return whole or better
+
+
+def action_clause(battle: Battle, action: str) -> str:
+    """AF-ACT-07, or what the chapter of an extra action says."""
+    for chapter in battle.chapters:
+        clause = chapter.action_clause(action)
+        if clause:
+            return clause
+    return "AF-ACT-07"
 
 
 def action_label(battle: Battle, unit: Unit, action: str) -> str:

@@ -136,6 +136,10 @@ class Chapter:
         """How an action of this chapter is offered; "" for those that are not its own."""
         return ""
 
+    def action_clause(self, action: str) -> str:
+        """The clause of an action of this chapter; "" for those that are not its own."""
+        return ""
+
     def move_kind(self, action: str) -> str:
         """The standard action as which an action of this chapter moves, "" if it is not its own."""
         return ""

@@ -31,9 +31,8 @@ from banneret.books.age_of_fantasy.tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.tables import MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
-from banneret.books.opr.packs import available_lists
-from banneret.books.opr.rosters import player_name, roster
-from banneret.books.opr.troop import Troop
+from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
+from banneret.books.opr.rosters import player_name
 from banneret.books.opr.warfare import SEATS
 from banneret.core.ask import Data, Steps
 from banneret.core.book import Book, Outcome, Setting, check_settings
@@ -100,6 +99,8 @@ class AgeOfFantasy(Book):
     def agreed(self, options: Any, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
         check_settings(self, chosen)
         one = {key: values[0] for key, values in {**self.chosen(options), **chosen}.items() if values}
+        if one["side-missions"] == "none" and list(chosen.get("selection", ["free"])) != ["free"]:
+            raise BadInput("without side-missions there are none to select", "settings.selection")
         table = one["terrain"] == "table"
         return read_options(
             msgspec.structs.replace(
@@ -186,21 +187,12 @@ class AgeOfFantasy(Book):
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
         battle: Battle = state
-        units = {seat: battle.of_seat(seat) for seat in SEATS}
-        return {
-            "rounds": {"": float(battle.round)},
-            "units left": {seat: float(len(units[seat])) for seat in SEATS},
-            "models left": {seat: float(sum(u.size() for u in units[seat])) for seat in SEATS},
-            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in SEATS},
-            "markers": {seat: float(count) for seat, count in missions.held(battle).items()},
-        }
+        return summary(battle, missions.held(battle))
 
     def sample_options(self, seed: int) -> AgeOfFantasyOptions:
         """Different armies, tables, missions, deployment styles and chapters for different seeds."""
         size = (750, 750, 750, 750, 1500)[seed % 5]
-        lists = [name for name in available_lists(self.id) if name.endswith(f"-{size}")]
-        first = lists[seed % len(lists)]
-        second = lists[(seed // len(lists) + seed + 1) % len(lists)]
+        first, second = sample_lists(self.id, size, seed)
         maps = available_maps(self.id)
         table = find_table(maps[seed // 2 % len(maps)] if seed % 2 else "generated", self.id, seed)
         options = options_for(first, second, table, size)
@@ -241,14 +233,8 @@ def options_for(
     first: Source, second: Source, table: Table, points: int = 750, players: dict[str, str] | None = None
 ) -> AgeOfFantasyOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
-    armies = {seat: roster(name, AgeOfFantasy.id) for seat, name in zip(SEATS, (first, second), strict=True)}
-    points = max(points, *[army.points for army in armies.values()])
-    return read_options(AgeOfFantasyOptions(table, armies, points, players or {}))
-
-
-def points_left(unit: Troop) -> float:
-    """The share of a unit's points that is still alive, by wounds it can take."""
-    return unit.points * unit.wounds_left() / unit.start_tough
+    armies = two_rosters(first, second, AgeOfFantasy.id)
+    return read_options(AgeOfFantasyOptions(table, armies, larger_limit(points, armies), players or {}))
 
 
 def play_step(battle: Battle, dice: Dice) -> Steps:

@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, W
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.events import Deployed, HeldBack, Joined, NoRoom
-from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.core.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
@@ -347,15 +347,13 @@ def no_room(battle: Battle, seat: str, place: str) -> None:
 
 def begin_scouting(battle: Battle, dice: Dice) -> Steps:
     """AF-SPC-31: if both sides have scouts they roll off for who begins."""
-    scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
-    if not scouting:
+    first = first_to_scout(battle, dice, "AF-SPC-31")
+    if first:
+        battle.step = SCOUTS
+        battle.turn = first
+    else:
         yield from battle.window("W2", (), dice)
         battle.step = ROUND_START
-        return
-    battle.step = SCOUTS
-    battle.turn = scouting[0]
-    if len(scouting) == 2:
-        battle.turn = rolled_off(battle, "scouting", dice, "AF-SPC-31")
 
 
 def scout(battle: Battle, dice: Dice) -> Steps:
@@ -374,10 +372,10 @@ def scout(battle: Battle, dice: Dice) -> Steps:
         yield from scout_move(battle, chosen, dice)
     else:
         no_room(battle, battle.turn, SCOUTING)
-    following = other_seat(battle.turn)
-    if battle.in_place(following, SCOUTING):
+    following = next_to_scout(battle)
+    if following:
         battle.turn = following
-    elif not battle.in_place(battle.turn, SCOUTING):
+    else:
         yield from battle.window("W2", (), dice)
         battle.step = ROUND_START
 

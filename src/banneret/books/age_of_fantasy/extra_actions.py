@@ -40,6 +40,15 @@ LABELS: Final = {
     FOCUSED: "Focused Fire: stay and shoot with +1 to hit within 12”",
     OVERWATCH: "Overwatch: stay idle and shoot when an enemy moves or shoots",
 }
+_CLAUSES: Final = {
+    HUNKER: "AF-XAC-02",
+    DEFEND: "AF-XAC-04",
+    COVERING: "AF-XAC-06",
+    FOCUSED: "AF-XAC-08",
+    HEAVY: "AF-XAC-09",
+    STEALTH: "AF-XAC-10",
+    OVERWATCH: "AF-XAC-11",
+}
 FOCUS: Final = 12.0  # AF-XAC-08
 RETURN_FIRE: Final = 24.0  # AF-XAC-13
 PINNED: Final = "pinned"  # while Covering Fire is being resolved
@@ -96,6 +105,9 @@ class ExtraActions(Chapter):
     def wavering_actions(self, battle: Battle, unit: Unit) -> list[str]:
         """AF-XAC-03, AF-XAC-05."""
         return [action for action in (HUNKER, DEFEND) if action in self.agreed]
+
+    def action_clause(self, action: str) -> str:
+        return _CLAUSES.get(action, "")
 
     def action_label(self, unit: Unit, action: str, inches: float) -> str:
         if action == HEAVY:
@@ -211,7 +223,7 @@ class ExtraActions(Chapter):
             if not moments:
                 continue
             options = [Option("", "Do not react now")]
-            options += [Option(str(k), f"After {frames[k].inches:.0f}”", (unit_id,)) for k in moments]
+            options += [Option(str(k), _moment(frames, k), (unit_id,)) for k in moments]
             name = battle.unit(watcher).name
             prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
             question = React(prompt, options, (watcher, unit_id), frames, ids)
@@ -267,3 +279,11 @@ class ExtraActions(Chapter):
 def _at_frame(unit: Unit, ids: list[str], frame: Frame) -> Unit:
     """The unit as it is, at a moment of its move; its models were these when it began."""
     return unit.standing_on([frame.bases[ids.index(model.id)] for model in unit.models])
+
+
+def _moment(frames: list[Frame], k: int) -> str:
+    """How a moment of a move is called."""
+    if k == 0:
+        return "Before it moves"
+    far = f"{round(frames[k].inches, 1):g}”"
+    return f"At the end, after {far}" if k == len(frames) - 1 else f"After {far}"

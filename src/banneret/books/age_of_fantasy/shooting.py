@@ -19,7 +19,7 @@ from banneret.books.opr.events import AutoHits
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries, block, roll_to_hit
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block, breath_slots, roll_to_hit
 from banneret.core.ask import Ask, Assign, Choice, Option, Slot, Steps, ask
 from banneret.core.bases import within
 from banneret.core.dice import Dice
@@ -152,17 +152,7 @@ def possible_targets(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
                         options.append(Option(f"{enemy.id}#{model.id}", label, (enemy.id, model.id)))
         if options:
             slots.append(Slot(weapon.profile, weapon.profile, options))
-    for at in range(len(unit.models)):
-        model = unit.models[at]
-        if model.sheet.breath_hits and not model.breathed:
-            options = [
-                Option(enemy.id, enemy.name, (enemy.id,))
-                for enemy in enemies
-                if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + battle.slack
-            ]
-            if options:
-                slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options))
-    return slots
+    return slots + breath_slots(battle, unit, enemies)
 
 
 # ---------------------------------------------------------------------------------------- the sequence

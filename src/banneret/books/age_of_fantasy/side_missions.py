@@ -12,7 +12,7 @@ from banneret.books.age_of_fantasy.events import (
     SideMissionScored,
     SideMissionShared,
 )
-from banneret.books.age_of_fantasy.tables import CATEGORY, SIDE_MISSION, Named
+from banneret.books.age_of_fantasy.tables import CATEGORY, SIDE_MISSION, SIDE_MISSION_ASKS, Named
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance, home_edges, zone
 from banneret.books.opr.rounds import rolled_off
@@ -139,7 +139,10 @@ def roll_mission(battle: Battle, seat: str, dice: Dice, whose: str) -> str:
 
 
 def choose(battle: Battle, seat: str, name: str, category: str, clause: str) -> Choice:
-    options = [Option(mission.id, mission.name) for mission in choices(battle, seat, category)]
+    options = [
+        Option(mission.id, f"{mission.name}: {SIDE_MISSION_ASKS[mission.id]}")
+        for mission in choices(battle, seat, category)
+    ]
     return Choice(name, clause, "Which side-mission do you select?", options)
 
 

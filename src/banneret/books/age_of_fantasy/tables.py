@@ -233,6 +233,27 @@ SIDE_MISSION: Final[dict[str, tuple[Named, ...]]] = {
         "Slay", "Sacrifice", "Head Hunter", "Sorcerer Supreme", "Ancient Heirlooms", "Secret Mission"
     ),
 }
+# AF-SID-11 to AF-SID-28: what each asks for, for whoever has to choose.
+SIDE_MISSION_ASKS: Final = {
+    "conserve": "half of your units or more are alive",
+    "linebreaker": "every enemy unit without Tough is destroyed",
+    "obliterate": "three enemy units are destroyed within one round",
+    "terrify": "an enemy unit routs in melee",
+    "onslaught": "a unit of yours wins a melee by 3 wounds or more",
+    "attrition": "half of the enemy's units or more are destroyed",
+    "dominate": "the enemy controls no marker",
+    "ground-war": "no enemy unit is within 6” of the middle of the table",
+    "overrun": "a unit of yours is wholly in each quarter of the table",
+    "defend": "no enemy unit is wholly in your deployment zone",
+    "invade": "a unit of yours of 3 models or more is wholly in the enemy's deployment zone",
+    "seize": "you control more markers than the enemy",
+    "slay": "the enemy Hero with the most Tough is dead",
+    "sacrifice": "your own most expensive Hero is dead",
+    "head-hunter": "the enemy's most expensive Hero is dead",
+    "sorcerer-supreme": "a spell kills an enemy Hero",
+    "ancient-heirlooms": "a Hero of yours is within 6” of the middle of the table",
+    "secret-mission": "a Hero of yours is in the enemy's zone, within 3” of the enemy's table edge",
+}
 # AF-SID-10: these are achieved for good when they happen; the others are judged at the end of the game.
 EVENT_MISSIONS: Final = ("obliterate", "terrify", "onslaught", "sorcerer-supreme")
 

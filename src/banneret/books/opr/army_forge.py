@@ -68,7 +68,10 @@ def import_list(data: object, book: str = "", points: int = 0) -> Imported:
     if points and points < roster.points:
         ledger.cannot_play(f"The list costs {roster.points} points, more than the {points} asked for.")
     elif forge.limit and forge.limit < roster.points:
-        ledger.warn(f"The list costs {roster.points} points, more than the {forge.limit} it was made for.")
+        ledger.warn(
+            f"The list costs {roster.points} points, more than the {forge.limit} it was made for; "
+            f"so it is written for {limit}."
+        )
     report = ledger.report(forge.name, forge.system, book, len(units), models, roster.points)
     return Imported(roster, report, joins, limit)
 
@@ -116,9 +119,8 @@ def _about_the_list(forge: ForgeList, roster: Roster, ledger: Ledger) -> None:
             f"The list says that it costs {forge.points} points; its parts add up to {roster.points}, "
             "which is what counts."
         )
-    if forge.own_faults:
-        faults = "fault" if forge.own_faults == 1 else "faults"
-        ledger.warn(f"Army Forge itself found {forge.own_faults} {faults} in how the army is built.")
+    for fault in forge.own_faults:
+        ledger.warn(f"Army Forge itself says of the army: {fault.rstrip('.')}.")
     armies = {unit.army for unit in forge.units if unit.army}
     if len(armies) > 1:
         ledger.warn(f"The units are of {len(armies)} armies; this book builds an army from one (AF-PRE-12).")

@@ -84,7 +84,7 @@ def read_list(data: object) -> ForgeList:
         system=clean(raw.get("gameSystem")).casefold(),
         limit=number_in(raw.get("pointsLimit") or 0, "pointsLimit", 0, 1_000_000),
         points=None if raw.get("listPoints") is None else number_in(raw["listPoints"], "listPoints", 0, 10**9),
-        own_faults=len(errors) if isinstance(errors, list) else 0,
+        own_faults=tuple([clean(text) for text in errors][:_MOST_ODD]) if isinstance(errors, list) else (),
         campaign=bool(raw.get("campaignMode") or raw.get("narrativeMode")),
         units=units,
         odd_fields=tuple([f"“{field}” of {owner}" for field, owner in odd.seen][:_MOST_ODD]),
@@ -159,7 +159,7 @@ def _unit(raw: object, where: str, odd: _Odd) -> ForgeUnit:
 
 def _gear_of(raw: Mapping[str, Any], where: str) -> list[tuple[object, str]]:
     """The gear with its places: `loadout` is final and beats the rest, which is the unit before upgrades."""
-    if isinstance(raw.get("loadout"), list):
+    if raw.get("loadout") is not None:
         keys: tuple[str, ...] = ("loadout",)
     elif "weapons" in raw or "items" in raw:
         keys = ("weapons", "items")

@@ -174,7 +174,7 @@ class ForgeList(NamedTuple):
     system: str
     limit: int
     points: int | None
-    own_faults: int
+    own_faults: tuple[str, ...]
     campaign: bool
     units: tuple[ForgeUnit, ...]
     odd_fields: tuple[str, ...]

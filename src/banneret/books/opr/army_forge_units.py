@@ -125,6 +125,8 @@ def unit_data(whole: Whole, book: str, ledger: Ledger) -> UnitData:
             _count_in(groups, model)
         _about_the_unit(half, whole.name, ledger)
     groups = _one_of_each_post(whole.name, groups, ledger)
+    if not any([model.weapons for model in groups]):
+        ledger.warn(f"{whole.name} has no weapon at all.")
     size = sum([half.size for half in whole.halves])
     kind = _kind(whole.first, groups, size)
     return UnitData(

@@ -13,7 +13,7 @@ from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.ask import Ask
+from banneret.core.ask import Ask, Option, Slot
 from banneret.core.dice import Dice
 
 BREATH_RANGE: Final = 12.0
@@ -57,6 +57,22 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
         else:
             battery.count += 1
     return list(found.values())
+
+
+def breath_slots(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
+    """RG-SPC-06, AF-SPC-10: every unused Breath Attack with the enemies that its model sees near enough."""
+    slots: list[Slot] = []
+    for at in range(len(unit.models)):
+        model = unit.models[at]
+        if model.sheet.breath_hits and not model.breathed:
+            options = [
+                Option(enemy.id, enemy.name, (enemy.id,))
+                for enemy in enemies
+                if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + battle.slack
+            ]
+            if options:
+                slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options))
+    return slots
 
 
 def roll_to_hit(

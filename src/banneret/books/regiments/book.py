@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from banneret.books.opr.packs import available_lists
-from banneret.books.opr.rosters import player_name, roster
+from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
+from banneret.books.opr.rosters import player_name
 from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
 from banneret.books.regiments.battle import (
@@ -21,7 +21,6 @@ from banneret.books.regiments.battle import (
 )
 from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
 from banneret.books.regiments.taking_the_field import field_of, unit_of
-from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Data, Steps
 from banneret.core.book import Book, Outcome
 from banneret.core.dice import Dice
@@ -111,21 +110,12 @@ class Regiments(Book):
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
         battle: Battle = state
-        units = {seat: battle.of_seat(seat) for seat in SEATS}
-        return {
-            "rounds": {"": float(battle.round)},
-            "units left": {seat: float(len(units[seat])) for seat in SEATS},
-            "models left": {seat: float(sum(u.size() for u in units[seat])) for seat in SEATS},
-            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in SEATS},
-            "markers": {seat: float(count) for seat, count in mission.held(battle).items()},
-        }
+        return summary(battle, mission.held(battle))
 
     def sample_options(self, seed: int) -> RegimentsOptions:
         """Different armies, sizes and tables for different seeds."""
         size = 1500 if seed % 5 == 4 else 750
-        lists = [name for name in available_lists("regiments") if name.endswith(f"-{size}")]
-        first = lists[seed % len(lists)]
-        second = lists[(seed // len(lists) + seed + 1) % len(lists)]
+        first, second = sample_lists(self.id, size, seed)
         maps = available_maps(self.id)
         table = generate(seed) if seed % 2 else load_map(maps[seed // 2 % len(maps)], self.id)
         return options_for(first, second, table, size)
@@ -135,14 +125,8 @@ def options_for(
     first: Source, second: Source, table: Table, points: int = 750, players: dict[str, str] | None = None
 ) -> RegimentsOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
-    armies = {seat: roster(name, "regiments") for seat, name in zip(SEATS, (first, second), strict=True)}
-    points = max(points, *[army.points for army in armies.values()])
-    return read_options(RegimentsOptions(table, armies, points, players or {}))
-
-
-def points_left(unit: Unit) -> float:
-    """The share of a unit's points that is still alive, by wounds it can take."""
-    return unit.points * unit.wounds_left() / unit.start_tough
+    armies = two_rosters(first, second, Regiments.id)
+    return read_options(RegimentsOptions(table, armies, larger_limit(points, armies), players or {}))
 
 
 def play_step(battle: Battle, dice: Dice) -> Steps:

@@ -13,7 +13,7 @@ from banneret.books.opr.events import (
     Moved,
     NoRoom,
 )
-from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle, Objective
@@ -165,14 +165,12 @@ def no_room(battle: Battle, seat: str) -> None:
 
 def begin_scouting(battle: Battle, dice: Dice) -> None:
     """RG-SPC-26: if both sides have scouts they roll off for who begins."""
-    scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
-    if not scouting:
+    first = first_to_scout(battle, dice, "RG-SPC-26")
+    if first:
+        battle.step = SCOUTS
+        battle.turn = first
+    else:
         battle.step = ROUND_START
-        return
-    battle.step = SCOUTS
-    battle.turn = scouting[0]
-    if len(scouting) == 2:
-        battle.turn = rolled_off(battle, "scouting", dice, "RG-SPC-26")
 
 
 def scout(battle: Battle, dice: Dice) -> Steps:
@@ -196,10 +194,10 @@ def scout(battle: Battle, dice: Dice) -> Steps:
         for unit in battle.in_place(battle.turn, SCOUTING):
             battle.put(unit.in_place(DESTROYED))
             battle.tell(NoRoom("RG-PRE-16", unit.id))
-    following = other_seat(battle.turn)
-    if battle.in_place(following, SCOUTING):
+    following = next_to_scout(battle)
+    if following:
         battle.turn = following
-    elif not battle.in_place(battle.turn, SCOUTING):
+    else:
         battle.step = ROUND_START
 
 
