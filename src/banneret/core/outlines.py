@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.core.geometry import Polygon, distance, hull, quantise
+from banneret.core.geometry import Polygon, distance, distance_to_point, hull, quantise
 from banneret.core.randoms import SplitMix64
 
 Point = tuple[float, float]
@@ -51,6 +51,28 @@ def local_outline(random: SplitMix64, long: Point, short: Point, ragged: float) 
     return tuple(points)
 
 
+def glimpse(
+    random: SplitMix64, long: Point, short: Point, ragged: float, width: float, depth: float
+) -> tuple[float, float, float]:
+    """Where the next outline will lie, and the radius of a disc about that point which it surely holds.
+
+    Draws what comes before the turn of the outline, but passes over what only shapes it.
+    """
+    half_long: float = random.uniform(long[0], long[1]) / 2.0
+    half_short: float = random.uniform(short[0], short[1]) / 2.0
+    inner: float = min(half_long, half_short)
+    if ragged < 0.5:
+        random.skip(8)
+        inner *= 1.0 - 0.5 * ragged
+    else:
+        # The corners are at least 0.75 of the way out, and at most 96 degrees apart.
+        random.skip(2 * (6 + 2 * random.below(3)))
+        inner *= 0.45
+    x: float = random.uniform(0.0, width)
+    y: float = random.uniform(0.0, depth)
+    return x, y, inner - 0.01
+
+
 def set_down(random: SplitMix64, points: Points, at_x: float, at_y: float) -> Points:
     """Turn an outline at random and lay its middle at a point of the table."""
     cos, sin = _direction(random.uniform(0.0, 4.0))
@@ -62,12 +84,26 @@ def hull_of(points: Points) -> Points:
     return tuple(hull(list(points)).points())
 
 
+def room_about(
+    x: float, y: float, inner: float, blocks: bool, others: list[Laid], gap: float, lane: float
+) -> bool:
+    """Whether a disc keeps the gap that an outline about it must keep from all others."""
+    for other in others:
+        far: float = inner + (lane if blocks and other.blocks else gap)
+        if other.low_x - x > far or x - other.high_x > far or other.low_y - y > far or y - other.high_y > far:
+            continue
+        if distance_to_point(other.polygon, x, y) < far:
+            return False
+    return True
+
+
 class Laid:
     """An outline that lies on the table, with its box."""
 
     def __init__(self, points: Points, blocks: bool) -> None:
         self.points = points
         self.blocks = blocks  # movement or sight
+        self.polygon: Polygon = Polygon(list(points))
         xs: list[float] = [x for x, _ in points]
         ys: list[float] = [y for _, y in points]
         self.low_x: float = min(xs)
@@ -82,7 +118,7 @@ class Laid:
             return True
         if self.low_y - other.high_y > far or other.low_y - self.high_y > far:
             return True
-        return distance(Polygon(list(self.points)), Polygon(list(other.points))) >= inches
+        return distance(self.polygon, other.polygon) >= inches
 
     def has_room(self, others: list[Laid], gap: float, lane: float) -> bool:
         """Whether it keeps a gap from all others, and a lane where both of two block."""

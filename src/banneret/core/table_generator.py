@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from banneret.core.clear_lines import ClearLines, lines_across
 from banneret.core.errors import BadInput
 from banneret.core.geometry import Polygon, distance, is_convex, quantise, signed_area
-from banneret.core.outlines import Laid, hull_of, local_outline, set_down
+from banneret.core.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
 from banneret.core.randoms import SplitMix64
 from banneret.core.table import (
     LARGEST_TABLE,
@@ -242,6 +242,8 @@ class _Draft:
         best: Points = ()
         most, spots = -1.0, _SPOTS if self.loose and _hides(kind.cover, kind.blocks_sight, kind.features) else 1
         for _ in range(_TRIES_PER_PIECE):
+            if not self.may_fit(kind):
+                continue
             local = _outline(self.random, kind)
             x, y = self.random.uniform(0.0, self.width), self.random.uniform(0.0, self.depth)
             outline = hull_of(set_down(self.random, local, x, y))
@@ -264,6 +266,20 @@ class _Draft:
         if self.reaches_strip(best):
             self.in_strip += 1
         return True
+
+    def may_fit(self, kind: Kind) -> bool:
+        """Whether the next outline could fit where it will lie; if not, it is passed over undrawn."""
+        before = self.random.state
+        x, y, inner = glimpse(self.random, kind.long, kind.short, kind.ragged, self.width, self.depth)
+        side = LANE if kind.impassable else MARGIN
+        clear = side <= x - inner and x + inner <= self.width - side
+        clear = clear and y - inner >= MARGIN and y + inner <= self.depth - MARGIN
+        blocks = _blocks(kind.impassable, kind.blocks_sight)
+        if clear and room_about(x, y, inner, blocks, self.laid, GAP, self.lane):
+            self.random.state = before
+            return True
+        self.random.skip(1)  # the turn
+        return False
 
     def fits(self, kind: Kind, outline: Points) -> bool:
         side = LANE if kind.impassable else MARGIN
