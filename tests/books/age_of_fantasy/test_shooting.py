@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 import shapely
 
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import Battle, Chapter
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon_groups
-from banneret.books.opr.attacks import Hits, block_need, count_hits, unblocked
+from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
+from banneret.core.ask import Ask
+from banneret.core.dice import Dice, ScriptedDice
 
 FACES = range(1, 7)
 RADIUS = 0.492
@@ -141,3 +144,37 @@ def test_of_two_groups_torn_apart_one_goes_if_that_mends_the_unit() -> None:
     refusal = question.check(mixed)
     assert refusal is not None
     assert refusal.code == "coherency"
+
+
+class Vigil(Chapter):
+    """An optional chapter that saves everybody from the first wound that would kill in a battle."""
+
+    windows = ("W11",)
+
+    def __init__(self) -> None:
+        self.saved: list[str] = []
+
+    def saves_life(self, battle: Battle, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        if self.saved:
+            return False
+        self.saved.append(model)
+        return True
+        yield
+
+
+@pytest.mark.parametrize("tough", [1, 3])
+def test_a_chapter_may_save_a_model_from_the_wound_that_would_kill_it(tough: int) -> None:
+    """The window W11: only the last wound is taken back, and only where it would kill."""
+    rules = [f"Tough({tough})"] if tough > 1 else []
+    battle = battle_of(
+        {"men": soldiers("A", [[36, 20]], rules=rules), "foes": soldiers("B", [[36, 40]])},
+    )
+    vigil = Vigil()
+    battle.chapters = [*battle.chapters, vigil]
+    for told in (tough - 1, 1):
+        steps = battle.suffer("men", [Wounds(tough, 1, False)], ScriptedDice(), "AF-SHO-16")
+        with pytest.raises(StopIteration) as done:
+            next(steps)
+        assert done.value.value == told
+    assert vigil.saved == ["men/1"]
+    assert not battle.unit("men").models

@@ -248,6 +248,11 @@ class Chapter:
         return False
         yield
 
+    def saves_life(self, battle: Battle, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """A wound would kill a model (the window W11): whether it is ignored after all."""
+        return False
+        yield
+
     def meddle(self, battle: Battle, faces: list[int], clause: str, why: str, seat: str, dice: Dice) -> Rolling:
         """Dice have been rolled and not yet been used (the window W14)."""
         return faces
@@ -454,6 +459,15 @@ class Battle(Warfare[Unit]):
                 if saved:
                     return False
         return True
+
+    def life_saved(self, unit: Unit, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Whether a chapter saves a model from the wound that would kill it (the window W11)."""
+        for chapter in self.chapters:
+            if "W11" in chapter.windows:
+                saved = yield from chapter.saves_life(self, unit.id, model, dice)
+                if saved:
+                    return True
+        return False
 
     def rout(self, unit: Unit) -> None:
         """AF-MOR-09: taken off the table, and counts as destroyed."""

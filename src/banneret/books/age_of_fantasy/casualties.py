@@ -238,7 +238,7 @@ def _next_wounds(
         lost = yield from _choose(battle, toll, among, number, True)
     for model in among:
         if model.id in lost:
-            toll.mark(model, group.factor)
+            yield from _mark(battle, toll, model, group.factor, dice)
     return number
 
 
@@ -254,7 +254,18 @@ def _wound(
         toll.faces += rolled
         toll.ignored += saved
         taken -= saved
-    toll.mark(victim, taken)
+    yield from _mark(battle, toll, victim, taken, dice)
+
+
+def _mark(
+    battle: Warfare[Unit], toll: Toll, model: Model, wounds: int, dice: Dice
+) -> Generator[Ask, Any, None]:
+    """The wounds that tell; of those that would kill, the last may be taken back (the window W11)."""
+    if wounds >= model.left():
+        saved = yield from battle.life_saved(toll.unit, model.id, dice)
+        if saved:
+            wounds = model.left() - 1
+    toll.mark(model, wounds)
 
 
 def _choose(

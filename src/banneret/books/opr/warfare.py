@@ -123,6 +123,11 @@ class Warfare(State, Generic[U]):
         """Whether a failed morale test stands: a book may let players step in."""
         raise AssertionError
 
+    def life_saved(self, unit: U, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Whether a model escapes the wound that would kill it: a book may let players step in."""
+        return False
+        yield
+
     def rout(self, unit: U) -> None:
         """Take a unit off the table that has lost its nerve for good."""
         raise AssertionError
