@@ -7,6 +7,7 @@ wire are the same for all.
 from __future__ import annotations
 
 import random
+from typing import TypeGuard
 
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.geometry import Polygon, quantise, quantise_heading
@@ -14,9 +15,12 @@ from banneret.core.geometry import Polygon, quantise, quantise_heading
 Pose = tuple[float, float, float]
 
 
-def is_number(value: object, most: float) -> bool:
+def is_number(value: object, most: float) -> TypeGuard[float]:
     """A finite number of sensible size; booleans and NaN are not."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= most
+    if isinstance(value, int):
+        # Compared as whole numbers: one of four hundred digits has no float to be compared as.
+        return not isinstance(value, bool) and abs(value) <= int(most)
+    return isinstance(value, float) and abs(value) <= most
 
 
 class PlaceBody(Question):

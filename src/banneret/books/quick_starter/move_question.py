@@ -19,6 +19,7 @@ from banneret.books.quick_starter.moving import (
 from banneret.books.quick_starter.unit import TOUCH, Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.geometry import quantise
+from banneret.core.placing import is_number
 
 LONGEST_PATH = 12
 
@@ -66,7 +67,7 @@ class MoveUnit(Question):
             what, amount = step[0], step[1]
             if what not in STEPS:
                 return self.malformed("a step is one of " + ", ".join(STEPS))
-            if not isinstance(amount, (int, float)) or isinstance(amount, bool) or not abs(amount) <= 360:
+            if not is_number(amount, 360.0):
                 return self.malformed("the amount of a step is a number of inches or degrees")
             degrees = what == "pivot" or what == "wheel-left" or what == "wheel-right"
             value = round(float(amount), 2) if degrees else quantise(float(amount))

@@ -38,6 +38,7 @@ from banneret.core.geometry import (
     quantise_heading,
     segment_to_polygon,
 )
+from banneret.core.placing import is_number
 from banneret.core.sight import side_of
 
 _EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
@@ -369,7 +370,7 @@ class ChargePivot(Question):
         self.tried: dict[float, ChargeTrial] = {best.angle: best}
 
     def read(self, data: object) -> Answer:
-        if not isinstance(data, (int, float)) or isinstance(data, bool) or not abs(data) <= 360:
+        if not is_number(data, 360.0):
             return self.malformed("it takes a number of degrees, clockwise positive")
         return round(float(data), 2)
 

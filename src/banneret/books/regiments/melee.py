@@ -30,6 +30,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS, heading_vector, quantise
+from banneret.core.placing import is_number
 
 CONSOLIDATION = 3.0  # RG-MEL-07
 STEP_BACK = 1.0  # RG-MEL-06
@@ -249,7 +250,7 @@ class Consolidation(Question):
         if {"stay": 0, "pivot": 1, "move": 2}.get(what) != len(amounts):
             return self.malformed("it takes [“stay”], [“pivot”, degrees] or [“move”, bearing, inches]")
         for amount in amounts:
-            if not isinstance(amount, (int, float)) or isinstance(amount, bool) or not abs(amount) <= 360:
+            if not is_number(amount, 360.0):
                 return self.malformed("degrees and inches are numbers")
         if what == "move":
             return ("move", round(float(amounts[0]), 2), quantise(float(amounts[1])))

@@ -27,6 +27,7 @@ from banneret.core.geometry import (
     rotation_hits,
     swept,
 )
+from banneret.core.placing import is_number
 
 HOLD: Final = "hold"
 ADVANCE: Final = "advance"
@@ -384,7 +385,7 @@ class Move(Question):
             what, amount = step[0], step[1]
             if what != "pivot" and what not in _SIDES:
                 return self.malformed("a step goes forward, back, left or right, or is a pivot")
-            if not isinstance(amount, (int, float)) or isinstance(amount, bool) or not abs(amount) <= 360:
+            if not is_number(amount, 360.0):
                 return self.malformed("the amount of a step is a number of inches or degrees")
             value = round(float(amount), 2) if what == "pivot" else quantise(float(amount))
             if what != "pivot" and value < 0:
