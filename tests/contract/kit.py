@@ -533,16 +533,18 @@ def check_secrets(book: Book, seed: int) -> int:
 
     def watch(match: Match, _: Question) -> None:
         nonlocal compared
+        real = bytes_of(match)
         for viewer in ("", *match.seats):
             seen = as_json(book.view_data(book.view(match.state, viewer)))
             for variant in book.secret_variants(match.state, viewer):
-                assert book.encode(variant) != bytes_of(match)
+                assert book.encode(variant) != real
                 assert as_json(book.view_data(book.view(variant, viewer))) == seen
                 compared += 1
             boundary = match._checkpoints[-1].state
             if not match.over and len(match.journal.entries) == match._checkpoints[-1].entries:
+                asked = first_question(book, boundary, viewer)
                 for variant in book.secret_variants(boundary, viewer):
-                    assert first_question(book, variant, viewer) == first_question(book, boundary, viewer)
+                    assert first_question(book, variant, viewer) == asked
 
     played(book, seed, watch)
     return compared

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -14,12 +15,23 @@ from banneret.core.ask import Question, Refusal
 from banneret.core.book import SHELF, open_book
 from banneret.core.match import Match
 from tests.contract import kit
+from tests.contract.toy import ThreeChests
 
-every_game = pytest.mark.parametrize(("book_id", "seed"), kit.games())
+
+def played_by(games: list[tuple[str, int]]) -> pytest.MarkDecorator:
+    """Tests of these games. One seed of each book is quick enough for every day, and so is the toy."""
+    slow = [book_id != ThreeChests.id and seed != EVERY_DAY for book_id, seed in games]
+    rows = [
+        pytest.param(*game, marks=[pytest.mark.slow] if late else [])
+        for game, late in zip(games, slow, strict=True)
+    ]
+    return pytest.mark.parametrize(("book_id", "seed"), rows)
+
+
+EVERY_DAY = 1
+every_game = played_by(kit.games())
 every_book = pytest.mark.parametrize("book_id", kit.book_ids())
-few_games = pytest.mark.parametrize(
-    ("book_id", "seed"), [(book_id, seed) for book_id in kit.book_ids() for seed in (1, 3, 4)]
-)
+few_games = played_by([(book_id, seed) for book_id in kit.book_ids() for seed in (EVERY_DAY, 3, 4)])
 
 
 def test_every_book_on_the_shelf_opens_under_its_own_id() -> None:
@@ -111,6 +123,7 @@ def test_the_toy_hides_something() -> None:
     assert kit.check_secrets(book, 1) > 10
 
 
+@cache
 def questions_of(book_id: str) -> list[Question]:
     """One question of each name that comes up in a game."""
     found: dict[str, Question] = {}
@@ -122,8 +135,6 @@ def questions_of(book_id: str) -> list[Question]:
     kit.played(kit.subject(book_id).book, 3, watch)
     return list(found.values())
 
-
-QUESTIONS = {book_id: questions_of(book_id) for book_id in kit.book_ids()}
 
 numbers = st.floats() | st.integers() | st.booleans() | st.none()
 words = st.text(max_size=8) | st.sampled_from(["forward", "back", "pivot", "deploy", "hold"])
@@ -139,7 +150,7 @@ anything = st.recursive(
 @given(data=anything)
 def test_no_data_upsets_a_question(book_id: str, data: object) -> None:
     """Whatever comes over the wire is read or refused; nothing raises."""
-    for question in QUESTIONS[book_id]:
+    for question in questions_of(book_id):
         answer = question.read(data)
         refusal = answer if isinstance(answer, Refusal) else question.check(answer)
         if refusal is not None:
