@@ -11,10 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
-LOGS := build/logs
 BOOKS := regiments quick-starter age-of-fantasy
-# Of Age of Fantasy these sections are done; the optional chapters after them are not.
-SECTIONS_age-of-fantasy := --sections GEN,PRE,ACT,MOV,SHO,MEL,MOR,TER,SPC,CMD,TPL,DEP,MIS,SID,XAC
 
 NPM := $(shell command -v npm)
 # What is installed is not compiled to bytecode there and then: Python does it for what is used.
@@ -43,24 +40,8 @@ page: $(VENV)/.node
 endif
 	@$(PYTHON) -m tools.alone build/.page $(if $(NPM),$(PYTHON),$(BIN)/python) web/build.py
 
-test: $(READY) compiled lint ## everything that must hold: lint, types, tests, cases, clauses
-	@mkdir -p $(LOGS)
-	@echo "== tests"
-	@$(BIN)/pytest -n auto --maxprocesses 4 --ignore=tests/web | tee $(LOGS)/tests
-	@echo "== page"
-	@$(BIN)/python web/make_wire.py --check
-	@$(BIN)/python web/build.py check test | tee $(LOGS)/page
-	@echo "== browser"
-	@$(BIN)/pytest tests/web | tee $(LOGS)/browser
-	@echo "== cases"
-	@$(BIN)/banneret case $(BOOKS:%=cases/%) | tee $(LOGS)/cases
-	@echo "== clauses"
-	@{ $(foreach book,$(BOOKS),$(BIN)/banneret rules $(book) $(SECTIONS_$(book)) --missing &&) true; } | tee $(LOGS)/clauses
-	@echo "== summary"
-	@echo "lint, types, page: fine"
-	@for part in tests browser cases; do echo "$$part: $$(tail -n 1 $(LOGS)/$$part)"; done
-	@grep 'are proven' $(LOGS)/clauses | sed 's/^/clauses: /'
-	@echo "All is well."
+test: ## everything that must hold, with the time of each part: lint, types, tests, cases, clauses
+	@$(PYTHON) -m tools.parts $(BOOKS)
 
 check: lint unit ## what to run before every commit: lint, types, tests without the slow ones
 

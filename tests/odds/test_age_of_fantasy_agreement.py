@@ -66,6 +66,10 @@ class Fight(NamedTuple):
     breath: bool
 
 
+# The rules are changed below, which compiled rules cannot be.
+pytestmark = pytest.mark.plain
+
+
 @pytest.fixture(autouse=True)
 def nobody_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a melee is no part of its odds, and takes most of the time."""

@@ -22,7 +22,6 @@ from banneret.core.journal import Given
 from tests.server.kit import Player, body, script, scripted
 
 KILLS = 50
-LONGEST = 180.0  # seconds; it takes a third of that on a machine with little else to do
 LONG_ENOUGH = 80  # entries; then another game is begun, so that reading it again does not take all the time
 
 
@@ -150,9 +149,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path) 
     table = Table()
     script()  # worked out beforehand, so that it does not look like a slow server
     nursery = Nursery(database, tmp_path / "log")
-    began = time.monotonic()
-    kills = 0
-    while kills < KILLS and time.monotonic() - began < LONGEST:
+    for _ in range(KILLS):
         process, base = nursery.server()
         connected = threading.Event()
         playing = threading.Thread(target=table.play, args=(base, connected))
@@ -160,11 +157,9 @@ def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path) 
         assert connected.wait(30)
         time.sleep(rng.uniform(0.0, 0.15))
         os.kill(process, signal.SIGKILL)
-        kills += 1
         playing.join(30)
         assert not playing.is_alive()
     nursery.close()
-    assert kills == KILLS, f"only {kills} in {LONGEST} seconds"
     assert "Traceback" not in (tmp_path / "log").read_text()
 
     with sqlite3.connect(database) as connection:
