@@ -75,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
     elif written:
         for path in written:
             print(f"Wrote {path}.")
+        if _parted(found):
+            print(_parted(found))
     else:
         word = look_of(journal.header.book).round_word
         tell(found, word, Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
@@ -112,15 +114,23 @@ def tell_line(sentence: Sentence, console: Console) -> None:
     console.print(line)
 
 
+def _parted(found: list[Frame]) -> str:
+    """The sentence that today's rules follow the journal only so far; empty when they follow it to its end."""
+    last = found[-1].sentences
+    return last[-1].text if last and last[-1].kind == "RulesChanged" else ""
+
+
 def _data(journal: Journal, found: list[Frame], at: int, written: list[Path]) -> dict[str, object]:
     view = found[-1].view
     return {
         "book": journal.header.book,
+        "rules": journal.header.rules,
         "entries": len(journal.entries),
         "at": at,
         "round": view.get("round", 0),
         "over": view.get("over", False),
         "score": view.get("score", {}),
+        "parted": _parted(found) or None,
         "frames": len(found),
         "story": [sentence.to_data() for frame in found for sentence in frame.sentences],
         "wrote": [str(path) for path in written],

@@ -1,7 +1,8 @@
 """The journal: book, options, dice and every answer and face in order. It is the truth of a game.
 
 Written as JSON Lines: a header, one line for each answer or roll, and a closing line with a digest, so that
-a cut or edited file is noticed before anything is built on it.
+a cut or edited file is noticed before anything is built on it. The closing line of a finished game also says
+how it ended: later rules may no longer be able to reckon that.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ Entry = Given | Rolled
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game starts from. `dice` is {"seed": n} or {"typed": true}."""
+    """What a game starts from. `dice` is {"seed": n} or {"typed": true}.
+
+    `rules` is the version of the book under which all entries stand.
+    """
 
     journal: int
     book: str
@@ -66,9 +70,18 @@ class _RolledLine(msgspec.Struct, forbid_unknown_fields=True):
     dice: list[int]
 
 
-class _End(msgspec.Struct, forbid_unknown_fields=True):
+class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended, as it was reckoned then: the winning seat ("" for a draw), the score, and why."""
+
+    winner: str
+    score: dict[str, float]
+    why: str
+
+
+class _End(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     entries: int
     digest: str
+    outcome: Ending | None = None
 
 
 class _EndLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,11 +89,14 @@ class _EndLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Journal:
-    """A header and the entries so far."""
+    """A header and the entries so far, and how the game ended if it has."""
 
-    def __init__(self, header: Header, entries: list[Entry] | None = None) -> None:
+    def __init__(
+        self, header: Header, entries: list[Entry] | None = None, ending: Ending | None = None
+    ) -> None:
         self.header = header
         self.entries: list[Entry] = [] if entries is None else entries
+        self.ending = ending
 
     @staticmethod
     def begin(book: str, rules: int, dice: dict[str, Any], options: dict[str, Any]) -> Journal:
@@ -95,7 +111,8 @@ class Journal:
 
     def cut(self, length: int) -> Journal:
         """The journal up to here: the same header and the first `length` entries."""
-        return Journal(self.header, self.entries[:length])
+        whole = length >= len(self.entries)
+        return Journal(self.header, self.entries[:length], self.ending if whole else None)
 
     def body(self) -> bytes:
         """The header and every entry as lines, without the closing line."""
@@ -109,7 +126,7 @@ class Journal:
 
     def dumps(self) -> bytes:
         body = self.body()
-        end = _EndLine(_End(len(self.entries), hashlib.sha256(body).hexdigest()))
+        end = _EndLine(_End(len(self.entries), _digest(body, self.ending), self.ending))
         return body + msgspec.json.encode(end) + b"\n"
 
     def save(self, path: Path) -> None:
@@ -146,9 +163,9 @@ class Journal:
                 )
             return Journal(header, entries)
         body = b"\n".join(lines[:-1]) + b"\n"
-        if end.entries != len(entries) or end.digest != hashlib.sha256(body).hexdigest():
+        if end.entries != len(entries) or end.digest != _digest(body, end.outcome):
             raise BadInput("the journal was changed after it was written: its digest does not match", where)
-        return Journal(header, entries)
+        return Journal(header, entries, end.outcome)
 
     @staticmethod
     def load(path: Path, *, partial: bool = False) -> Journal:
@@ -157,6 +174,10 @@ class Journal:
         except OSError as error:
             raise BadInput(f"cannot read it ({error.strerror})", str(path)) from error
         return Journal.loads(data, str(path), partial=partial)
+
+
+def _digest(body: bytes, ending: Ending | None) -> str:
+    return hashlib.sha256(body if ending is None else body + msgspec.json.encode(ending)).hexdigest()
 
 
 def _header(line: bytes, where: str) -> Header:

@@ -18,12 +18,33 @@ from banneret.core.book import Book, Outcome, open_book
 from banneret.core.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
-from banneret.core.journal import Given, Journal, Rolled
+from banneret.core.journal import Ending, Given, Journal, Rolled
 from banneret.core.state import State
 
 
 class CannotUndo(Exception):
     """Nothing to undo, or a die has fallen or a secret been shown since, and nobody said to go beyond it."""
+
+
+class Parting:
+    """Where today's rules part from a journal that was played with earlier ones: they turn down `entry`."""
+
+    __slots__ = ("entries", "entry", "now", "then", "title", "why")
+
+    def __init__(self, title: str, then: int, now: int, entry: int, entries: int, why: str) -> None:
+        self.title = title
+        self.then = then
+        self.now = now
+        self.entry = entry
+        self.entries = entries
+        self.why = why
+
+    def text(self) -> str:
+        return (
+            f"This game was played with version {self.then} of the {self.title} rules. Version {self.now} "
+            f"parts from it at entry {self.entry + 1} of {self.entries} ({self.why}), "
+            "so it is shown up to there."
+        )
 
 
 class Told:
@@ -116,10 +137,36 @@ class Match:
 
     @staticmethod
     def resume(journal: Journal, *, book: Book | None = None, where: str = "journal") -> Match:
-        """Rebuild a game from its journal alone, checking every answer again; faces are taken as written."""
+        """Rebuild a game from its journal alone, checking every answer again; faces are taken as written.
+
+        A journal of earlier rules goes on under today's if these take every entry; its header then says so.
+        """
         match = Match._empty(journal, book, where)
         match._replay(match._next_step, where)
+        match.journal.header = msgspec.structs.replace(match.journal.header, rules=match.book.version)
         return match
+
+    @staticmethod
+    def shown(
+        journal: Journal, *, book: Book | None = None, where: str = "journal"
+    ) -> tuple[Match, Parting | None]:
+        """A game to look at: a journal of earlier rules as far as today's follow it, and where they part.
+
+        Nothing is rolled beyond the journal: where today's rules roll further, they wait for dice.
+        """
+        match = Match._empty(journal, book, where)
+        match._source = TypedDice()
+        try:
+            match._play_out(match._next_step)
+        except JournalFault as fault:
+            header = journal.header
+            if header.rules == match.book.version:
+                raise _unplayable(fault, where, header.rules, match.book) from fault
+            rest = len(journal.entries)
+            parting = Parting(match.book.title, header.rules, match.book.version, fault.entry, rest, fault.why)
+            match, _ = Match.shown(journal.cut(fault.entry), book=match.book, where=where)
+            return match, parting
+        return match, None
 
     @staticmethod
     def resume_snapshot(
@@ -131,8 +178,11 @@ class Match:
         except msgspec.DecodeError as error:
             raise BadInput(f"this is not a snapshot ({error})", where) from error
         match = Match._empty(journal, book, where)
-        if saved.book != match.book.id or saved.rules != match.book.version:
-            raise BadInput(f"the snapshot is of {saved.book} rules {saved.rules}", where)
+        if saved.book != match.book.id:
+            raise BadInput(f"the snapshot is of “{saved.book}”, not of {match.book.title}", where)
+        if saved.rules != match.book.version:
+            # A state that other rules have reckoned; the journal is the truth.
+            return Match.resume(journal, book=match.book, where=where)
         if saved.entries > len(journal.entries):
             raise BadInput("the snapshot is later than the end of the journal", where)
         before = journal.cut(saved.entries)
@@ -152,15 +202,10 @@ class Match:
             book = open_book(header.book)
         if header.book != book.id:
             raise BadInput(f"the journal is of “{header.book}”, not of {book.title}", where)
-        if header.rules != book.version:
-            raise BadInput(
-                f"the journal was played with version {header.rules} of the {book.title} rules; "
-                f"this is version {book.version}",
-                where,
-            )
+        check_version(journal, book, where)
         options = book.read_options(header.options)
         # The match writes on in a journal of its own: whoever gave this one may still hold it.
-        own = journal.cut(len(journal.entries))
+        own = Journal(header, list(journal.entries))
         return Match(book, options, own, _source(header.dice, where, own.faces()))
 
     # ------------------------------------------------------------------ playing
@@ -263,6 +308,9 @@ class Match:
     def _open_step(self) -> bool:
         """A step boundary: keep a checkpoint and take up the next step. False when the game is over."""
         self.outcome = self.book.outcome(self.state)
+        if self.outcome is not None:
+            score = {seat: float(points) for seat, points in self.outcome.score.items()}
+            self.journal.ending = Ending(self.outcome.winner, score, self.outcome.why)
         self.pending = {}
         self._given = {}
         self._checkpoints.append(
@@ -371,21 +419,23 @@ class Match:
         )
         self.wanted = None
         self.outcome = None
+        self.journal.ending = None
         self._asked = None
         self._replay(self._next_step, "journal")
 
     def _replay(self, begin: Callable[[], None], where: str) -> None:
-        """Run the step and feed it everything the journal still holds."""
         try:
-            begin()
-            while self._cursor < len(self.journal.entries):
-                self._feed()
+            self._play_out(begin)
         except JournalFault as fault:
-            raise BadInput(
-                f"the journal cannot be replayed at entry {fault.entry + 1}: {fault.why}", where
-            ) from fault
+            raise _unplayable(fault, where, self.journal.header.rules, self.book) from fault
         # The same source gives the same faces again after going back: nobody fishes for a better roll.
         self._source.rewind(self._rolled)
+
+    def _play_out(self, begin: Callable[[], None]) -> None:
+        """Run the step and feed it everything the journal still holds."""
+        begin()
+        while self._cursor < len(self.journal.entries):
+            self._feed()
 
     def _feed(self) -> None:
         entry = self.journal.entries[self._cursor]
@@ -416,6 +466,23 @@ class JournalFault(Exception):
         super().__init__(why)
         self.entry = entry
         self.why = why
+
+
+def check_version(journal: Journal, book: Book, where: str) -> None:
+    """BadInput for a journal that newer rules than these have written; earlier ones are tried."""
+    if journal.header.rules > book.version:
+        raise BadInput(
+            f"the journal was played with version {journal.header.rules} of the {book.title} rules; "
+            f"this is version {book.version}, so it takes a newer Banneret",
+            where,
+        )
+
+
+def _unplayable(fault: JournalFault, where: str, rules: int, book: Book) -> BadInput:
+    what = f"the journal cannot be replayed at entry {fault.entry + 1}: {fault.why}"
+    if rules != book.version:
+        what = f"played with version {rules} of the {book.title} rules; with version {book.version} {what}"
+    return BadInput(what, where)
 
 
 class _Snapshot(msgspec.Struct, array_like=True):

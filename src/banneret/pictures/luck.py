@@ -168,5 +168,5 @@ def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> Ledger:
 
 def luck_of(source: Match | Journal, *, viewer: str = "") -> Ledger:
     """The ledger of a finished or running game, from what the viewer may know."""
-    match = source if isinstance(source, Match) else Match.resume(source)
+    match = source if isinstance(source, Match) else Match.shown(source)[0]
     return ledger(match.events_for(viewer), match.seats, look_of(match.book.id))

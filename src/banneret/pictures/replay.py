@@ -10,8 +10,8 @@ from banneret.core.book import Book, open_book
 from banneret.core.dice import Dice, DiceWanted
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
-from banneret.core.journal import Given, Journal, Rolled
-from banneret.core.match import Match, Told
+from banneret.core.journal import Ending, Given, Journal, Rolled
+from banneret.core.match import Match, Parting, Told, check_version
 
 Path = tuple[tuple[float, float], ...]
 
@@ -77,6 +77,15 @@ class Frame:
         self.rolls = rolls
 
 
+class _Fault(BadInput):
+    """The journal and the rules disagree at an entry."""
+
+    def __init__(self, entry: int, why: str, where: str) -> None:
+        super().__init__(f"the journal cannot be replayed at entry {entry + 1}: {why}", where)
+        self.entry = entry
+        self.why = why
+
+
 class _JournalFaces(Dice):
     """The faces a journal holds, each roll checked against what the rules ask for."""
 
@@ -94,7 +103,7 @@ class _JournalFaces(Dice):
             raise DiceWanted(count, clause, purpose)
         entry = self._entries[self.cursor]
         if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
-            raise _fault(self.cursor, f"the rules roll {count} dice for {clause} here", self._where)
+            raise _Fault(self.cursor, f"the rules roll {count} dice for {clause} here", self._where)
         if is_secret(purpose):
             self.secret.add(self.cursor)
         self.cursor += 1
@@ -115,7 +124,7 @@ def moment(journal: Journal, n: int, *, where: str = "journal") -> Match:
     last = len(journal.entries)
     if not 0 <= n <= last:
         raise BadInput(f"there is no moment {n}: this journal goes from 0 to {last}", where)
-    return Match.resume(journal.cut(settled(journal, n)), where=where)
+    return Match.shown(journal.cut(settled(journal, n)), where=where)[0]
 
 
 def settled(journal: Journal, n: int) -> int:
@@ -150,44 +159,55 @@ def played_frames(source: Match | Journal, *, viewer: str = "") -> tuple[Match, 
 def walk(
     source: Match | Journal, *, viewer: str = "", where: str = "journal", ended: list[Match] | None = None
 ) -> Iterator[Frame]:
-    """The frames one by one, each entry of the journal played once; `ended` gets the match at the end."""
+    """The frames one by one, each entry of the journal played once; `ended` gets the match at the end.
+
+    Of a journal of earlier rules as many as today's rules follow; the last then says where they part.
+    """
     journal = source.journal if isinstance(source, Match) else source
     book = source.book if isinstance(source, Match) else open_book(journal.header.book)
-    if journal.header.rules != book.version:
-        raise BadInput(
-            f"the journal was played with version {journal.header.rules} of the {book.title} rules; "
-            f"this is version {book.version}",
-            where,
-        )
+    check_version(journal, book, where)
     options = book.read_options(journal.header.options)
     faces = _JournalFaces(journal, where)
-    match = Match.start(book, options, dice=faces)
     teller = Teller(book, options, viewer)
-    entries = journal.entries
-
-    seen = 0
-    view = book.view_data(match.view(viewer))
-    yield Frame(faces.cursor, view, teller.new(match), faces.rolls(0))
-    seen = faces.cursor
-    while faces.cursor < len(entries):
-        at = faces.cursor
-        entry = entries[at]
-        if match.outcome is not None:
-            raise _fault(at, "the game is already over", where)
-        if not isinstance(entry, Given):
-            raise _fault(at, "the rules roll no dice here but wait for an answer", where)
-        faces.cursor += 1
-        refusal = match.answer(entry.seat, entry.answer)
-        if refusal is not None:
-            raise _fault(at, f"the answer is refused ({refusal.clause}: {refusal.why})", where)
-        sentences = teller.new(match)
-        now = book.view_data(match.view(viewer))
-        if sentences or now != view:
-            yield Frame(faces.cursor, now, sentences, faces.rolls(seen))
-            view, seen = now, faces.cursor
+    frame: Frame | None = None
+    match: Match | None = None
+    try:
+        match = Match.start(book, options, dice=faces)
+        view = book.view_data(match.view(viewer))
+        frame = Frame(faces.cursor, view, teller.new(match), faces.rolls(0))
+        yield frame
+        while faces.cursor < len(journal.entries):
+            _next_entry(match, journal, faces, where)
+            sentences = teller.new(match)
+            now = book.view_data(match.view(viewer))
+            if sentences or now != frame.view:
+                frame = Frame(faces.cursor, now, sentences, faces.rolls(frame.moment))
+                yield frame
+    except _Fault:
+        if journal.header.rules == book.version:
+            raise
+        match, parting = Match.shown(journal, book=book, where=where)
+        assert parting is not None
+        sentences = [*teller.new(match), teller.parting(parting, journal.ending)]
+        rolls = faces.rolls(frame.moment if frame is not None else 0)
+        yield Frame(parting.entry, book.view_data(match.view(viewer)), sentences, rolls)
     if ended is not None:
         # It was played with the journal's dice, and now holds them in a journal of its own.
         ended.append(match)
+
+
+def _next_entry(match: Match, journal: Journal, faces: _JournalFaces, where: str) -> None:
+    """Play the next answer, with the dice that follow it."""
+    at = faces.cursor
+    entry = journal.entries[at]
+    if match.outcome is not None:
+        raise _Fault(at, "the game is already over", where)
+    if not isinstance(entry, Given):
+        raise _Fault(at, "the rules roll no dice here but wait for an answer", where)
+    faces.cursor += 1
+    refusal = match.answer(entry.seat, entry.answer)
+    if refusal is not None:
+        raise _Fault(at, f"the answer is refused ({refusal.clause}: {refusal.why})", where)
 
 
 class Teller:
@@ -204,6 +224,15 @@ class Teller:
         found = match.told[self._told :]
         self._told = len(match.told)
         return [self._sentence(told) for told in found if _may_know(told.event, self._viewer)]
+
+    def parting(self, parting: Parting, ending: Ending | None = None) -> Sentence:
+        """That today's rules follow a journal no further, and how it ended, if it says so."""
+        text = parting.text()
+        if ending is not None:
+            score = ", ".join([f"{self.names.get(seat, seat)} {ending.score[seat]:g}" for seat in ending.score])
+            how = f"{self.names.get(ending.winner, ending.winner)} won" if ending.winner else "a draw"
+            text += f" It ended: {how} ({ending.why}; {score})."
+        return Sentence(text, "", "RulesChanged", parting.entry, self._round, (), 0, (), "", ())
 
     def _sentence(self, told: Told) -> Sentence:
         event = told.event
@@ -269,7 +298,3 @@ def _paths(found: Iterable[Iterable[Sequence[float]]]) -> tuple[Path, ...]:
     """Ways of models as an event has them; a way of one point is no way."""
     paths = [tuple([(float(point[0]), float(point[1])) for point in path]) for path in found]
     return tuple([path for path in paths if len(path) > 1])
-
-
-def _fault(entry: int, why: str, where: str) -> BadInput:
-    return BadInput(f"the journal cannot be replayed at entry {entry + 1}: {why}", where)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from banneret.books.events import plural
 from banneret.core.ask import Data
-from banneret.core.journal import Journal
+from banneret.core.journal import Ending, Journal
 from banneret.core.match import Match, Told
 from banneret.pictures.board import all_defs, board_svg, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, Line, Tally, enumerate_words
@@ -33,6 +33,11 @@ def report_html(source: Match | Journal, viewer: str = "", ending: str = "") -> 
     told = [each for each in match.told if not each.event.seen_by() or viewer in each.event.seen_by()]
     report = _Report(match, found, told, names)
     report.ending = ending
+    last = found[-1].sentences
+    if last and last[-1].kind == "RulesChanged":
+        report.note = last[-1].text
+    if isinstance(source, Journal) and match.outcome is None and source.ending is not None:
+        report.kept = source.ending
     return report.page()
 
 
@@ -42,6 +47,8 @@ class _Report:
     ) -> None:
         self.match = match
         self.ending = ""
+        self.note = ""  # that today's rules follow the journal only so far
+        self.kept: Ending | None = None  # how such a game ended, as its journal says
         self.frames = found
         self.names = names
         self.last: Data = found[-1].view
@@ -94,7 +101,7 @@ class _Report:
         )
 
     def _head(self, title: str) -> str:
-        outcome = self.match.outcome
+        outcome = self.match.outcome or self.kept
         score: Mapping[str, float] = outcome.score if outcome is not None else self.last.get("score") or {}
         boxes = []
         for seat in self.seats:
@@ -107,11 +114,13 @@ class _Report:
         return (
             f'<header><p class="kind">Battle report · {esc(self.match.book.title)}</p><h1>{esc(title)}</h1>'
             f'<div class="result">{between.join(boxes)}</div>'
-            f'<p class="verdict">{esc(self._result())}</p></header>'
+            f'<p class="verdict">{esc(self._result())}</p>'
+            + (f'<p class="verdict">{esc(self.note)}</p>' if self.note else "")
+            + "</header>"
         )
 
     def _result(self) -> str:
-        outcome = self.match.outcome
+        outcome = self.match.outcome or self.kept
         losses = dict.fromkeys(self.seats, 0)
         gone = dict.fromkeys(self.seats, 0)
         for unit in self.units:
@@ -120,6 +129,8 @@ class _Report:
             gone[unit["seat"]] += unit["place"] == "destroyed"
         if outcome is None and self.ending:
             text = self.ending
+        elif outcome is None and self.note:
+            text = "How it ended is not kept."
         elif outcome is None:
             text = f"The battle is still being fought ({self._round_word()} {self.last.get('round', 0)})."
         elif outcome.winner:
