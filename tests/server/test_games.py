@@ -27,7 +27,7 @@ def test_two_players_play_a_whole_game(server: Live) -> None:
         player.until(len(journal.entries))
         assert player.state["over"]
         assert end.outcome is not None
-        assert player.state["outcome"] == end.outcome.to_data()
+        assert player.state["outcome"] == {**end.outcome.to_data(), "closed": False}
         assert player.state["asked"] == []
         assert player.state["question"] is None
         assert player.state["you"] == viewer

@@ -126,10 +126,12 @@ export interface OffersOut {
   takeback: string | null;
 }
 
+/** `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */
 export interface OutcomeOut {
   winner: string;
   score: Record<string, number>;
   why: string;
+  closed: boolean;
 }
 
 /** A list of one's own: the text of its file, and whether to play without the rules not understood. */

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.core.journal import Entry, Given, Rolled
+from banneret.core.journal import Ending, Entry, Given, Rolled
 
 
 class _Record(msgspec.Struct, frozen=True, tag_field="is"):
@@ -64,7 +64,30 @@ class Drawn(_Record, frozen=True, tag="draw"):
     seat: str
 
 
-Record = Answered | Thrown | WentBack | Offered | Accepted | Declined | Resigned | Drawn
+class Ended(_Record, frozen=True, tag="end"):
+    """The rules ended the game so. Kept, for later rules may no longer be able to reckon it."""
+
+    winner: str
+    score: dict[str, float]
+    why: str
+
+
+class Renewed(_Record, frozen=True, tag="rules"):
+    """From here on the book's rules of this version apply; they have taken everything played before."""
+
+    version: int
+
+
+class Closed(_Record, frozen=True, tag="closed"):
+    """The game cannot go on under the book's rules of this version; `why` is the sentence for its players."""
+
+    version: int
+    why: str
+
+
+Record = (
+    Answered | Thrown | WentBack | Offered | Accepted | Declined | Resigned | Drawn | Ended | Renewed | Closed
+)
 
 _DECODER: Final = msgspec.json.Decoder(Record)
 
@@ -90,10 +113,13 @@ class Ledger:
         self.offers: dict[str, Offer] = {}
         self.resigned = ""
         self.drawn = False
+        self.ending: Ending | None = None  # as the rules of the day reckoned it
+        self.rules: int | None = None  # the version that applies, if not that of the header
+        self.closed = ""
 
     @property
     def ended(self) -> bool:
-        return self.drawn or self.resigned != ""
+        return self.drawn or bool(self.resigned or self.closed) or self.ending is not None
 
     def take(self, record: Record) -> None:
         self.count += 1
@@ -112,6 +138,14 @@ class Ledger:
             self.offers.pop(record.what, None)
         elif isinstance(record, Resigned):
             self.resigned = record.seat
+            self.offers.clear()
+        elif isinstance(record, Ended):
+            self.ending = Ending(record.winner, record.score, record.why)
+            self.offers.clear()
+        elif isinstance(record, Renewed):
+            self.rules = record.version
+        elif isinstance(record, Closed):
+            self.closed = record.why
             self.offers.clear()
         else:
             self.drawn = True

@@ -269,9 +269,12 @@ class OffersOut(BaseModel):
 
 
 class OutcomeOut(BaseModel):
+    """`closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where."""
+
     winner: str
     score: dict[str, float]
     why: str
+    closed: bool
 
 
 class QuestionOut(BaseModel):

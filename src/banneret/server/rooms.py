@@ -20,21 +20,24 @@ import msgspec
 
 from banneret.bots.players import Bot, make_bot
 from banneret.core.ask import Data, Question, Refusal
-from banneret.core.book import Book
+from banneret.core.book import Book, open_book
 from banneret.core.dice import SeededDice
 from banneret.core.errors import BadInput
 from banneret.core.journal import Given, Header, Journal
-from banneret.core.match import Match
+from banneret.core.match import Match, Parting
 from banneret.pictures.replay import is_secret
 from banneret.server import ledger as ledgers
 from banneret.server.ledger import (
     DRAW,
     TAKEBACK,
     Accepted,
+    Closed,
     Declined,
     Drawn,
+    Ended,
     Offered,
     Record,
+    Renewed,
     Resigned,
     WentBack,
 )
@@ -115,13 +118,32 @@ class Timings:
         self.store: deque[float] = deque(maxlen=200_000)
 
 
+class _Loaded:
+    """A game as it was saved, under today's rules, and the records that this adds to it.
+
+    `parting`: where these rules stop following it; then the match stands there, and `journal` is all of it.
+    """
+
+    __slots__ = ("journal", "ledger", "match", "parting", "records")
+
+    def __init__(self, match: Match, ledger: ledgers.Ledger, journal: Journal | None = None) -> None:
+        self.match = match
+        self.ledger = ledger
+        self.journal = match.journal if journal is None else journal
+        self.parting: Parting | None = None
+        self.records: list[Record] = []
+
+
 class Room:
-    def __init__(self, rooms: Rooms, saved: SavedGame, match: Match, ledger: ledgers.Ledger) -> None:
+    def __init__(self, rooms: Rooms, saved: SavedGame, loaded: _Loaded) -> None:
+        match = loaded.match
         self.id = saved.id
         self.seats: dict[str, SavedSeat] = {seat.seat: seat for seat in saved.seats}
         self.seconds = saved.seconds
         self.match = match
-        self.ledger = ledger
+        self.ledger = loaded.ledger
+        self.parting = loaded.parting
+        self._whole = loaded.journal
         self.names = match.book.names(match.options)
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
@@ -164,17 +186,23 @@ class Room:
         return {other for other in self.seats if other != seat and not self.is_bot(other)}
 
     def outcome(self) -> Data | None:
+        kept = self.ledger.ending
+        if kept is not None:
+            return {"winner": kept.winner, "score": kept.score, "why": kept.why, "closed": False}
         if self.match.outcome is not None:
-            return self.match.outcome.to_data()
+            return {**self.match.outcome.to_data(), "closed": False}
         if self.ledger.ended:
             shown = self.book.view_data(self.match.view("")).get("score")
             score = {seat: float(value) for seat, value in shown.items()} if isinstance(shown, dict) else {}
             gone = self.ledger.resigned
+            if self.ledger.closed:
+                return {"winner": "", "score": score, "why": self.ledger.closed, "closed": True}
             if not gone:
-                return {"winner": "", "score": score, "why": "a draw was agreed"}
+                return {"winner": "", "score": score, "why": "a draw was agreed", "closed": False}
             others = [seat for seat in self.seats if seat != gone]
             winner = others[0] if len(others) == 1 else ""
-            return {"winner": winner, "score": score, "why": f"{self.names.get(gone, gone)} resigned"}
+            why = f"{self.names.get(gone, gone)} resigned"
+            return {"winner": winner, "score": score, "why": why, "closed": False}
         return None
 
     def keeps_secrets(self, viewer: str) -> bool:
@@ -263,7 +291,7 @@ class Room:
     def _telling(self, viewer: str) -> Telling:
         telling = self._tellings.get(viewer)
         if telling is None:
-            telling = self._tellings[viewer] = Telling(self.book, self.match.options, viewer)
+            telling = self._tellings[viewer] = Telling(self.book, self.match.options, viewer, self.parting)
             telling.follow(self.match)
         return telling
 
@@ -293,9 +321,13 @@ class Room:
             return self.state(viewer, envelope=False)
 
     async def journal(self) -> tuple[Journal, bool]:
-        """The journal so far, apart from the one being written, and whether the game is over."""
+        """The journal so far, apart from the one being written, and whether the game is over.
+
+        Of a game that today's rules do not follow to its end it is all of it nevertheless.
+        """
         async with self._open():
-            return self.match.journal.cut(len(self.match.journal.entries)), self.over
+            journal = self.match.journal if self.parting is None else self._whole
+            return journal.cut(len(journal.entries)), self.over
 
     def _show(self, but: Client | None = None) -> None:
         """Send everybody the state."""
@@ -482,6 +514,7 @@ class Room:
             try:
                 with self._guard():
                     records = [*act(), *_roll_secrets(self.match, self._bot_seed)]
+                    records += _ended(self.match, self.ledger)
                     acted = time.perf_counter()
                     await self._rooms.store.append(
                         self.id, self.ledger.count, [ledgers.write(record) for record in records]
@@ -548,7 +581,9 @@ class Room:
         saved = await self._rooms.store.game(self.id)
         if saved is None:
             raise Gone(self.id)
-        self.match, self.ledger = await asyncio.to_thread(_load, saved)
+        loaded = await self._rooms.load(saved)
+        self.match, self.ledger, self.parting = loaded.match, loaded.ledger, loaded.parting
+        self._whole = loaded.journal
         self._bots.clear()
         self._puts.clear()
         self._broken = False
@@ -691,10 +726,43 @@ def _roll_secrets(match: Match, seed: int) -> list[Record]:
     return ledgers.of_entries(match.journal.entries[before:])
 
 
-def _load(saved: SavedGame) -> tuple[Match, ledgers.Ledger]:
-    ledger, entries = ledgers.read(saved.lines)
-    header = msgspec.json.decode(saved.header, type=Header)
-    return Match.resume(Journal(header, entries), where=f"game {saved.id}"), ledger
+def _ended(match: Match, ledger: ledgers.Ledger) -> list[Record]:
+    """That the rules have ended the game, if they have and it is not written down yet."""
+    ending = match.journal.ending
+    return [] if ending is None or ledger.ended else [Ended(ending.winner, ending.score, ending.why)]
+
+
+def _load(saved: SavedGame) -> _Loaded:
+    """The game as its records have it, under today's rules.
+
+    Under earlier rules begun and not over, it goes on if today's take all of it, or else is closed.
+    """
+    where = f"game {saved.id}"
+    try:
+        ledger, entries = ledgers.read(saved.lines)
+        header = msgspec.json.decode(saved.header, type=Header)
+    except msgspec.MsgspecError as error:
+        raise BadInput("what is saved of it is damaged, or of a newer Banneret", where) from error
+    if ledger.rules is not None:
+        header = msgspec.structs.replace(header, rules=ledger.rules)
+    journal = Journal(header, entries, ledger.ending)
+    book = open_book(header.book)
+    if header.rules >= book.version:
+        return _Loaded(Match.resume(journal, book=book, where=where), ledger)
+    match, parting = Match.shown(journal, book=book, where=where)
+    loaded = _Loaded(match, ledger, journal)
+    loaded.parting = parting
+    if parting is not None and not ledger.ended:
+        loaded.records = [Closed(book.version, f"{parting.text()} It cannot go on, so it is closed.")]
+    elif not match.over and not ledger.ended:
+        loaded.match = match = Match.resume(journal, book=book, where=where)
+        # Today's rules may roll where the earlier ones waited.
+        rolled = [
+            *ledgers.of_entries(match.journal.entries[len(entries) :]),
+            *_roll_secrets(match, saved.bot_seed),
+        ]
+        loaded.records = [Renewed(book.version), *rolled, *_ended(match, ledger)]
+    return loaded
 
 
 class Rooms:
@@ -749,9 +817,20 @@ class Rooms:
         saved = await self.store.game(game)
         if saved is None:
             raise Gone(game)
-        match, ledger = await asyncio.to_thread(_load, saved)
-        room = self._rooms[game] = Room(self, saved, match, ledger)
+        room = self._rooms[game] = Room(self, saved, await self.load(saved))
         return room
+
+    async def load(self, saved: SavedGame) -> _Loaded:
+        """A saved game under today's rules; what they add to it is on disk when this returns."""
+        loaded = await asyncio.to_thread(_load, saved)
+        if loaded.records:
+            lines = [ledgers.write(record) for record in loaded.records]
+            await self.store.append(saved.id, loaded.ledger.count, lines)
+            for record in loaded.records:
+                loaded.ledger.take(record)
+                if isinstance(record, Closed):
+                    _log.warning("game %s: %s", saved.id, record.why)
+        return loaded
 
     async def create(
         self,
@@ -783,7 +862,7 @@ class Rooms:
         hashes = [(token_hash(token), seat) for seat, token in tokens.items()]
         await self.store.create(saved, [*hashes, (token_hash(spectator), "")])
         ledger, _ = ledgers.read(saved.lines)
-        room = self._rooms[saved.id] = Room(self, saved, match, ledger)
+        room = self._rooms[saved.id] = Room(self, saved, _Loaded(match, ledger))
         room._wake()
         return saved.id, tokens, spectator
 

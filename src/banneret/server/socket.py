@@ -183,7 +183,10 @@ async def _hello(
         why, code = "The first message must be a hello.", _NO_HELLO
     except Bad as bad:
         why, code, ident = str(bad), _POLICY, bad.ident
-    except (Gone, BadInput, StoreFault) as fault:
+    except BadInput as fault:
+        _log.error("game %s cannot be opened: %s", game, fault)
+        why = f"This game cannot be opened any more: {fault.what}."
+    except (Gone, StoreFault) as fault:
         _log.error("game %s cannot be opened: %s", game, fault)
         why = "This game cannot be opened."
     await websocket.send_text(msgspec.json.encode({"type": "error", "id": ident, "why": why}).decode())

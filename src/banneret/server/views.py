@@ -14,7 +14,7 @@ import msgspec
 from banneret.core.ask import Data, Question
 from banneret.core.book import Book
 from banneret.core.errors import BadInput
-from banneret.core.match import Match
+from banneret.core.match import Match, Parting
 from banneret.pictures.replay import Frame, Teller
 
 _log = logging.getLogger("banneret.server")
@@ -23,16 +23,20 @@ _log = logging.getLogger("banneret.server")
 class Telling:
     """The story of a game for one viewer, kept as it grows."""
 
-    def __init__(self, book: Book, options: Any, viewer: str) -> None:
+    def __init__(self, book: Book, options: Any, viewer: str, parting: Parting | None = None) -> None:
         self._book = book
         self._options = options
         self._viewer = viewer
+        self._parting = parting  # a game that today's rules follow only so far; nothing is added to it
         self._teller = Teller(book, options, viewer)
         self.texts: list[msgspec.Raw] = []
 
     def follow(self, match: Match) -> None:
         """Take up what has been told since the last time."""
-        for sentence in self._teller.new(match):
+        sentences = self._teller.new(match)
+        if self._parting is not None and not self.texts:
+            sentences.append(self._teller.parting(self._parting))
+        for sentence in sentences:
             data = {
                 "n": len(self.texts),
                 "text": sentence.text,
