@@ -50,7 +50,7 @@ class AgeOfFantasy(Book):
     id: ClassVar[str] = "age-of-fantasy"
     title: ClassVar[str] = "Age of Fantasy"
     prefix: ClassVar[str] = "AF"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
         return read_options(data)

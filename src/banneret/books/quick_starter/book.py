@@ -65,7 +65,7 @@ class QuickStarter(Book):
     id: ClassVar[str] = BOOK
     title: ClassVar[str] = "The 9th Age: Quick Starter"
     prefix: ClassVar[str] = "QS"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     def read_options(self, data: object) -> QuickStarterOptions:
         return read_options(data)

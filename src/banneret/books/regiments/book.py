@@ -37,7 +37,7 @@ class Regiments(Book):
     id: ClassVar[str] = "regiments"
     title: ClassVar[str] = "Age of Fantasy: Regiments"
     prefix: ClassVar[str] = "RG"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     def read_options(self, data: object) -> RegimentsOptions:
         return read_options(data)

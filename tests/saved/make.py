@@ -1,0 +1,107 @@
+"""Games as they are saved today, kept for the day when the rules are others: `python -m tests.saved.make`.
+
+Each folder here holds what was saved while every book had that version. It is made once, before the version
+of a book rises, and never again: tests open it with later rules.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from banneret.core.book import SHELF, open_book
+from banneret.lab.simulate import Job, play_game
+from tests.server.kit import BODIES, HUMANS, Live, Player, live
+
+Data = dict[str, Any]
+
+SMALL = {
+    "regiments": ("levy-750", "horde-750"),
+    "age-of-fantasy": ("aof-kin-750", "aof-court-750"),
+    "quick-starter": ("seawall-1000", "moot-1000"),
+}
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as aside:
+        for book, armies in SMALL.items():
+            play_game(Job(book, armies, "generated", ("greedy", "random"), 7, aside))
+            journal = (Path(aside) / f"{book}-7.jsonl").read_bytes()
+            (folder / f"{book}.jsonl.gz").write_bytes(gzip.compress(journal, mtime=0))
+        with live(Path(aside)) as server:
+            games = _games(server)
+        _pack(Path(aside) / "games.db", folder / "games.db.gz")
+    versions = {book: open_book(book).version for book in SHELF}
+    (folder / "games.json").write_text(json.dumps({"rules": versions, "games": games}, indent=1) + "\n")
+
+
+def _games(server: Live) -> dict[str, Data]:
+    """Of every book a game that is over and one that is running; and one each of the other ways to be saved."""
+    games: dict[str, Data] = {}
+    for book, body in BODIES.items():
+        for how, answers in (("finished", 100_000), ("running", 40)):
+            made = server.create(**body)
+            players = {seat: server.player(made, seat) for seat in HUMANS}
+            server.advance(players, answers, book_id=book)
+            games[f"{book} {how}"] = _what(made, players["A"])
+    made = server.create(seats={"A": HUMANS["A"], "B": {"kind": "bot", "bot": "greedy"}}, dice="typed")
+    games["regiments typed"] = _what(made, _type_dice(server.player(made, "A"), 25))
+    for how, end in (("resigned", _resign), ("drawn", _draw)):
+        made = server.create()
+        players = {seat: server.player(made, seat) for seat in HUMANS}
+        server.advance(players, 20)
+        end(players)
+        games[f"regiments {how}"] = _what(made, players["A"])
+    return games
+
+
+def _what(made: Data, player: Player) -> Data:
+    state = player.state
+    return {**made, "over": state["over"], "outcome": state["outcome"], "version": state["version"]}
+
+
+def _type_dice(player: Player, decisions: int) -> Player:
+    """One person with real dice against a bot: every answer the usual one, every face after the other."""
+    face = 0
+    while decisions:
+        state = player.state
+        if state["wanted"] is not None:
+            faces = [(face + at) % 6 + 1 for at in range(state["wanted"]["count"])]
+            face += len(faces)
+            player.do("dice", faces=faces)
+        elif "A" in state["asked"]:
+            player.do("answer", version=state["version"], answer=state["question"]["default"])
+            decisions -= 1
+        else:
+            player.receive()
+    return player
+
+
+def _resign(players: dict[str, Player]) -> None:
+    players["B"].do("resign")
+    players["A"].until(players["B"].state["version"])
+
+
+def _draw(players: dict[str, Player]) -> None:
+    players["B"].do("draw", do="offer")
+    players["A"].until(players["B"].state["version"])
+    players["A"].do("draw", do="accept")
+
+
+def _pack(database: Path, out: Path) -> None:
+    connection = sqlite3.connect(database)
+    # One file without a log beside it.
+    connection.execute("PRAGMA journal_mode=DELETE")
+    connection.execute("VACUUM")
+    connection.close()
+    out.write_bytes(gzip.compress(database.read_bytes(), mtime=0))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,166 @@
+"""Games saved by earlier rules stay readable, whatever today's rules make of them.
+
+Whether a journal still plays out to its end depends on what changed since, and the tests of these real games
+hold either way; tests/core/test_old_rules.py has rules that surely part and rules that surely do not.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from banneret.cli.main import main
+from banneret.core.book import open_book
+from banneret.core.journal import Journal
+from banneret.core.match import Match
+from tests.server.kit import Live, Player, live
+
+Data = dict[str, Any]
+
+HERE = Path(__file__).parent
+VERSIONS = sorted(path.name for path in HERE.iterdir() if (path / "games.json").is_file())
+JOURNALS = sorted(path for version in VERSIONS for path in (HERE / version).glob("*.jsonl.gz"))
+GAMES: dict[str, Data] = {
+    f"{version} {name}": {**game, "of": version}
+    for version in VERSIONS
+    for name, game in json.loads((HERE / version / "games.json").read_text())["games"].items()
+}
+
+
+# ---------------------------------------------------------------------------------------- journals
+
+
+@pytest.fixture(params=JOURNALS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def saved(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path: Path = request.param
+    file = tmp_path / path.stem
+    file.write_bytes(gzip.decompress(path.read_bytes()))
+    return file
+
+
+def test_an_old_journal_is_told(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = Journal.load(saved)
+    assert journal.header.rules < open_book(journal.header.book).version
+    match, parting = Match.shown(journal)
+    assert match.over or parting is not None
+    assert main(["replay", str(saved)]) == 0
+    story = " ".join(capsys.readouterr().out.split())
+    assert len(story) > 500
+    assert ("This game was played with version" in story) == (parting is not None)
+
+
+def test_pages_of_an_old_journal(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parting = Match.shown(Journal.load(saved))[1]
+    page, report, picture = (tmp_path / name for name in ("page.html", "report.html", "end.svg"))
+    words = ["--html", str(page), "--report", str(report), "--svg", str(picture)]
+    assert main(["replay", str(saved), *words]) == 0
+    told = capsys.readouterr().out
+    for file in (page, report):
+        text = file.read_text()
+        assert "</html>" in text
+        assert ("This game was played with version" in text) == (parting is not None)
+    assert ("This game was played with version" in told) == (parting is not None)
+    assert main(["replay", str(saved), "--at", "30", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["rules"], data["at"]) == (Journal.load(saved).header.rules, 30)
+
+
+# ---------------------------------------------------------------------------------------- the server
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    running: dict[str, tuple[Any, Live]] = {}
+
+    def server(version: str) -> Live:
+        if version not in running:
+            folder = tmp_path_factory.mktemp(version)
+            (folder / "games.db").write_bytes(gzip.decompress((HERE / version / "games.db.gz").read_bytes()))
+            opened = live(folder)
+            running[version] = (opened, opened.__enter__())
+        return running[version][1]
+
+    yield server
+    for opened, _ in running.values():
+        opened.__exit__(None, None, None)
+
+
+def get(server: Live, game: Data, path: str = "", seat: str = "A") -> httpx.Response:
+    reply = server.get(game, seat, path)
+    assert reply.status_code == 200, reply.text
+    return reply
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game["over"]])
+def test_a_finished_game_is_there(servers: Any, name: str) -> None:
+    game = GAMES[name]
+    server: Live = servers(game["of"])
+    state = get(server, game).json()
+    assert state["over"]
+    assert state["question"] is None
+    parted = [text["text"] for text in state["texts"] if text["kind"] == "RulesChanged"]
+    if not parted:
+        assert state["outcome"] == {**game["outcome"], "closed": False}
+    elif game["outcome"]["why"].endswith(("resigned", "agreed")):
+        assert state["outcome"]["why"] == game["outcome"]["why"]
+    else:
+        # Version 1 did not write down how a game ended.
+        assert state["outcome"]["closed"]
+        assert state["outcome"]["why"].startswith(parted[0])
+    assert get(server, game, "/frames").json()["frames"]
+    for page in ("/replay", "/report"):
+        text = get(server, game, page, "").text
+        assert "</html>" in text
+        assert ("This game was played with version" in text) == bool(parted)
+    journal = Journal.loads(get(server, game, "/journal").content, name)
+    assert (journal.header.rules, len(journal.entries) <= game["version"]) == (int(game["of"]), True)
+    assert Match.shown(journal)[1] is None or parted
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game["over"]])
+def test_a_running_game_goes_on_or_is_closed(servers: Any, name: str) -> None:
+    game = GAMES[name]
+    server: Live = servers(game["of"])
+    player = server.player(game, "A")
+    state = player.state
+    if state["over"]:
+        assert state["outcome"]["closed"]
+        assert "It cannot go on, so it is closed." in state["outcome"]["why"]
+        assert state["version"] == game["version"] + 1
+        refused = player.ask("resign")
+        assert refused["refusal"]["code"] == "over"
+        assert "</html>" in get(server, game, "/replay").text
+        return
+    assert state["version"] > game["version"]
+    before = state["version"]
+    _some_answer(server, game, player)
+    state = player.until(before + 1)
+    # And so it is when the room is given up and opened again.
+    server.loop.call_soon_threadsafe(_forget, server, game["game"])
+    again = server.player(game, "A")
+    assert again.state["version"] >= state["version"]
+    if all(who["kind"] == "human" for who in state["players"].values()):
+        assert again.state["view"] == state["view"]
+        assert again.state["version"] == state["version"]
+
+
+def _some_answer(server: Live, game: Data, player: Player) -> None:
+    state = player.state
+    if state["wanted"] is not None:
+        assert player.ask("dice", faces=[3] * state["wanted"]["count"])["type"] == "taken"
+        return
+    seat = state["asked"][0]
+    asked = player if seat == "A" else server.player(game, seat)
+    room = server.rooms._rooms[game["game"]]
+    answer = json.loads(json.dumps(room.match.pending[seat].default()))
+    assert asked.answer(answer)["type"] == "taken"
+
+
+def _forget(server: Live, game: str) -> None:
+    room = server.rooms._rooms.pop(game)
+    room.close()
