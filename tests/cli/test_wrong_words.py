@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,25 @@ Capture = pytest.CaptureFixture[str]
             "this is for Age of Fantasy, not for Age of Fantasy: Regiments",
         ),
         ("odds age-of-fantasy thornwood-kin/0xlong-arrows cinder-horde/rabble", "not 0 times"),
+        ("serve --port ١", "--port takes a whole number, not ١"),
+        ("play --port 8_000", "--port takes a whole number, not 8_000"),
+        ("simulate regiments --games ٣", "--games takes a whole number, not ٣"),
+        ("simulate regiments --games 99999999999", "at most 1000000 games"),
+        ("simulate regiments --processes 9999", "at most 256 games are played at once"),
+        ("simulate regiments --seed 99999999999999999999", "--seed takes a whole number up to"),
+        ("simulate regiments --seed 9223372036854775807", "the seeds of all games must be at most"),
+        ("demo --seed ١", "--seed takes a whole number, not ١"),
+        ("replay nothing --at ١", "--at takes a whole number, not ١"),
+        ("army import nothing --points ١", "--points takes a whole number, not ١"),
+        ("bench --seconds nan", "--seconds takes a number, not nan"),
+        ("bench --seconds inf", "--seconds takes a number, not inf"),
+        ("bench --seconds 99999999", "at most 86400"),
+        ("bench server --games 99999999", "at most 10000 games"),
+        ("odds regiments a/b c/d --attackers ١", "--attackers takes a whole number, not ١"),
+        ("odds quick-starter a/b c/d --distance nan", "--distance takes a number, not nan"),
+        ("serve --database sqlite://", "name the file that games are kept in"),
+        ("serve --database sqlite:///", "name the file that games are kept in"),
+        ("serve --host ü.. --port 0", "cannot listen there"),
     ],
 )
 def test_one_sentence_and_exit_2(capsys: Capture, words: str, sentence: str) -> None:
@@ -81,3 +101,87 @@ def test_missing_clauses_of_all_books_are_listed(capsys: Capture) -> None:
     told = capsys.readouterr().out
     assert "AF-KIT-01" in told
     assert "regiments: 102 of 102 clauses proven" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "where"),
+    [
+        (["play", "--book", "", "--no-browser"], "--book: there is nothing in it"),
+        (["play", "--book=", "--no-browser"], "--book: nothing is given for it"),
+        (["serve", "--database", ""], "--database: there is nothing in it"),
+        (["serve", "--database", " "], "--database: there is nothing in it"),
+        (["serve", "--host", ""], "--host: there is nothing in it"),
+        (["simulate", "regiments", "--map", ""], "--map: there is nothing in it"),
+        (["rules", "regiments", "--sections", ""], "--sections: there is nothing in it"),
+        (["rules", ""], "word 2: there is nothing in it"),
+    ],
+)
+def test_a_word_with_nothing_in_it(capsys: Capture, words: list[str], where: str) -> None:
+    assert _exit(words) == 2
+    assert where in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-1", "1e400", "١", "x", "0"])
+def test_a_limit_by_environment_is_a_number(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("BANNERET_GAME_BURST", value)
+    assert _exit(["serve", "--port", "0", "--database", "x.db"]) == 2
+    assert "banneret: BANNERET_GAME_BURST: this should be " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [("0002", "of a newer Banneret (its version is 0002"), ("a1b2", "of another program")],
+)
+def test_a_database_that_is_not_ours(tmp_path: Path, capsys: Capture, version: str, sentence: str) -> None:
+    file = tmp_path / "games.db"
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (version,))
+    connection.close()
+    assert _exit(["serve", "--port", "0", "--database", str(file)]) == 2
+    assert f"banneret: --database: this database is {sentence}" in capsys.readouterr().err
+
+
+DEEP = "[" * 20_000
+# A key of 60,000 parts takes tomllib minutes, so this test would not end if it were read.
+DOTTED = "a" + ".a" * 60_000
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "text", "sentence"),
+    [
+        ("case", "a.yaml", DEEP, "this is not YAML: brackets are nested too deeply"),
+        ("case", "a.yaml", "a: 2024-13-45", "this is not YAML: month must be in 1..12"),
+        ("case", "a.yaml", "? [1]\n: 2", "this is not YAML: line 1: a key is a word"),
+        ("case", "a.yaml", "a: &a [1]\nb: *a", "nothing in it is repeated by “*”"),
+        ("case", "a.yaml", f"a: {'9' * 5000}", "this is not YAML: Exceeds the limit"),
+        ("army check", "a.toml", f"{DOTTED} = 1", "a key at line 1 has more than 16 parts"),
+        ("army check", "a.toml", f"\n[{DOTTED}]", "a key at line 2 has more than 16 parts"),
+        ("army check", "a.toml", f"x = {{{DOTTED} = 1}}", "a key at line 1 has more than 16 parts"),
+        ("army check", "a.toml", f"x = {DEEP}", "brackets are nested too deeply"),
+        ("army check", "a.toml", " " * 4_000_001, "more than 4 MB"),
+        ("army import", "a.json", DEEP, "this is not JSON that anybody could use"),
+        ("replay", "a.jsonl", DEEP, "this is not a Banneret journal"),
+    ],
+)
+def test_files_that_nobody_could_use(
+    tmp_path: Path, capsys: Capture, words: str, name: str, text: str, sentence: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(text)
+    assert main([*words.split(), str(file)]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ['x = """' + "a." * 99 + '"""', "x = 1.5 # " + "a." * 99, "x = '" + "a." * 99 + "'"]
+)
+def test_dots_in_texts_are_no_keys(tmp_path: Path, capsys: Capture, text: str) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text(text)
+    assert main(["army", "check", str(file)]) == 2
+    assert "parts" not in capsys.readouterr().err

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from banneret.core.ask import Steps, ask
+from banneret.core.ask import Choice, Steps, ask
 from banneret.core.book import SHELF
 from banneret.core.dice import Dice
 from banneret.core.errors import BadInput
@@ -19,7 +19,7 @@ from banneret.core.journal import Given, Journal, Rolled
 from banneret.core.match import Match
 from banneret.pictures.replay import frames, moment, played_frames
 from tests.contract import kit
-from tests.contract.toy import BannerPicked, Choice, ThreeChests, Toy, options_of
+from tests.contract.toy import BannerPicked, ThreeChests, Toy, options_of
 from tests.core.test_match import BANNERS, BOOK, HIDING, OPTIONS, STAKES, finished, give
 
 

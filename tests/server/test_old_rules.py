@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ class House:
 
 async def give(room: Room, answers: list[tuple[str, Any]]) -> None:
     for seat, answer in answers:
-        assert await room._change(lambda seat=seat, answer=answer: room._answer(seat, answer), None, None)
+        assert await room._change(partial(room._answer, seat, answer), None, None)
 
 
 @pytest.fixture

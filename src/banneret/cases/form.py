@@ -16,6 +16,7 @@ import yaml
 
 from banneret.core.book import SHELF
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import read_text
 
 
 class Expect(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -86,7 +87,13 @@ class CaseFile:
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML in which yes, no, on and off are words, and a key given twice is a fault."""
+    """YAML in which yes, no, on and off are words, a key given twice is a fault, and * repeats nothing."""
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        if self.check_event(yaml.AliasEvent):
+            line = self.peek_event().start_mark.line + 1
+            raise yaml.YAMLError(f"line {line}: a case is written out; nothing in it is repeated by “*”")
+        return super().compose_node(parent, index)
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -100,6 +107,8 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
     seen: set[Any] = set()
     for key_node, _ in node.value:
         key = loader.construct_object(key_node, deep=True)
+        if not isinstance(key, str | int | float):
+            raise yaml.YAMLError(f"line {key_node.start_mark.line + 1}: a key is a word")
         if key in seen:
             raise yaml.YAMLError(f"line {key_node.start_mark.line + 1}: “{key}” is given twice")
         seen.add(key)
@@ -111,13 +120,16 @@ _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 def read_cases(path: Path) -> list[CaseFile]:
     """Every case of a file, or BadInput saying where the fault is."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"cannot read it ({error})", str(path)) from error
+    text = read_text(path)
     try:
         documents = [found for found in yaml.load_all(text, Loader=_Loader) if found is not None]
-    except yaml.YAMLError as error:
+    except RecursionError:
+        raise BadInput("this is not YAML: brackets are nested too deeply", str(path)) from None
+    except (
+        yaml.YAMLError,
+        ValueError,
+        OverflowError,
+    ) as error:  # the latter for dates and numbers that are none
         raise BadInput(f"this is not YAML: {' '.join(str(error).split())}", str(path)) from error
     if not documents:
         raise BadInput("there is no case in it", str(path))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
+from banneret.cli.numbers import whole
+from banneret.cli.output import say, say_json
+from banneret.cli.terminal import Terminal, wide_terminal
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import ID, read_toml
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     importing.add_argument("file", type=Path, metavar="FILE.json", help="what …/api/tts?id=… gives, saved")
     importing.add_argument("--out", type=Path, metavar="LIST.toml", help="where to write (else by its name)")
     importing.add_argument("--book", default="", help="age-of-fantasy or regiments (else what it is made for)")
-    importing.add_argument("--points", type=int, metavar="N", help="the limit to play to (else the list's)")
+    importing.add_argument("--points", type=whole, metavar="N", help="the limit to play to (else the list's)")
     importing.add_argument(
         "--without-unknown", action="store_true", help="write the list although rules had to be left out"
     )
@@ -71,17 +72,17 @@ def run(args: argparse.Namespace) -> int:
     armies = armies_of(book_of(args.name, args.book))
     if args.name in armies.army_ids():
         if args.json:
-            print(json.dumps(armies.army_data(args.name), ensure_ascii=False))
+            say_json(armies.army_data(args.name))
             return 0
-        console = _console()
+        console = wide_terminal()
         line = armies.army_line(args.name)
         console.print(Text.assemble((line["name"], "bold"), f": {line['about']}"))
         for sheet in armies.army_sheets(args.name):
             _print(sheet, console)
     elif args.json:
-        print(json.dumps(armies.roster_data(args.name), ensure_ascii=False))
+        say_json(armies.roster_data(args.name))
     else:
-        _print(armies.roster_sheet(args.name), _console())
+        _print(armies.roster_sheet(args.name), wide_terminal())
     return 0
 
 
@@ -117,11 +118,11 @@ def _check(args: argparse.Namespace) -> int:
             )
             if not args.json:
                 clause = f" ({fault.clause})" if fault.clause else ""
-                print(f"{fault.where}: {fault.what}{clause}")
+                say(f"{fault.where}: {fault.what}{clause}")
         if not found.faults and not args.json:
-            print(f"{found.name}: legal, {found.points} of {found.limit} points ({open_book(book).title}).")
+            say(f"{found.name}: legal, {found.points} of {found.limit} points ({open_book(book).title}).")
     if args.json:
-        print(json.dumps({"faults": faults}, ensure_ascii=False))
+        say_json({"faults": faults})
     return 1 if faults else 0
 
 
@@ -148,16 +149,16 @@ def _import(args: argparse.Namespace) -> int:
             "report": msgspec.to_builtins(report),
             "joins": [join._asdict() for join in imported.joins],
         }
-        print(json.dumps(told, ensure_ascii=False))
+        say_json(told)
         return 0 if agreed else 1
     for line in lines_of(report):
-        print(line)
+        say(line)
     if agreed:
-        print(f"Written: {out}")
+        say(f"Written: {out}")
     elif report.unplayable:
-        print("Nothing was written, for the list cannot be played like this.")
+        say("Nothing was written, for the list cannot be played like this.")
     else:
-        print("Nothing was written; --without-unknown writes the list without what was not understood.")
+        say("Nothing was written; --without-unknown writes the list without what was not understood.")
     return 0 if agreed else 1
 
 
@@ -170,9 +171,9 @@ def _overview(args: argparse.Namespace) -> int:
         {"book": book, **armies_of(book).list_line(x)} for book in books for x in armies_of(book).list_ids()
     ]
     if args.json:
-        print(json.dumps({"armies": armies, "lists": lists}, ensure_ascii=False))
+        say_json({"armies": armies, "lists": lists})
         return 0
-    console = _console()
+    console = wide_terminal()
     for book in books:
         console.print(Text(open_book(book).title, style="bold"))
         for title, headings, lines in (
@@ -184,13 +185,7 @@ def _overview(args: argparse.Namespace) -> int:
     return 0
 
 
-def _console() -> Console:
-    # A pipe has no width of its own; wide lines are better than folded ones there.
-    console = Console()
-    return console if console.is_terminal else Console(width=220)
-
-
-def _print(sheet: Sheet, console: Console) -> None:
+def _print(sheet: Sheet, console: Terminal) -> None:
     """A table; a column that is empty from top to bottom is left out."""
     table = Table(title=sheet.title, title_justify="left")
     used = [at for at in range(len(sheet.headings)) if any([row[at] for row in sheet.rows])]

@@ -11,13 +11,15 @@ import random
 import time
 from collections.abc import Callable
 
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
+from banneret.cli.numbers import MOST_SECONDS, decimal, whole
+from banneret.cli.output import say_json
+from banneret.cli.terminal import Terminal
 from banneret.core import geometry
 from banneret.core.bases import disc_base, gap
 from banneret.core.book import SHELF, open_book
@@ -37,6 +39,7 @@ EXAMPLE = (
 )
 
 
+_MOST_SERVED = 10_000
 _MOST_MODULES = 12  # in the list of where the time goes
 
 
@@ -51,15 +54,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--book", help="only this rulebook (default: all; for the server the first)")
     add_set(parser)
-    parser.add_argument("--seconds", type=float, help="for each measurement (default 4; for the server 24)")
-    parser.add_argument("--games", type=int, help="how many games at once on the server (default 200)")
+    parser.add_argument("--seconds", type=decimal, help="for each measurement (default 4; for the server 24)")
+    parser.add_argument("--games", type=whole, help="how many games at once on the server (default 200)")
     parser.add_argument("--json", action="store_true", help="one flat object of named figures")
 
 
 def run(args: argparse.Namespace) -> int:
     seconds = args.seconds if args.seconds is not None else 24.0 if args.what == "server" else 4.0
-    if not seconds > 0:
-        raise BadInput(f"measuring takes time: more than 0, not {seconds:g}", "--seconds")
+    if not 0 < seconds <= MOST_SECONDS:
+        most = f"more than 0 and at most {MOST_SECONDS:g}"
+        raise BadInput(f"measuring takes time: {most}, not {seconds:g}", "--seconds")
     books = list(SHELF) if args.book is None else [open_book(args.book).id]
     if args.set and args.book is None:
         raise BadInput("name the book too, with --book", "--set")
@@ -71,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
         games = 200 if args.games is None else args.games
         if games < 1:
             raise BadInput(f"at least one game must be played, not {games}", "--games")
+        if games > _MOST_SERVED:
+            raise BadInput(f"at most {_MOST_SERVED} games are played at once, not {games}", "--games")
         # Loaded here: only this needs a web server.
         from banneret.cli.bench_server import run_server_bench
 
@@ -95,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         ],
         _geometry,
     ]
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with Progress(console=Terminal(stderr=True), transient=True) as bar:
         task = bar.add_task("measuring", total=len(parts))
         for part in parts:
             part(seconds, figures)
@@ -105,14 +111,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(figures: dict[str, float | str], as_json: bool) -> int:
     if as_json:
-        print(json.dumps(figures))
+        say_json(figures)
         return 0
     table = Table(title="banneret bench", title_justify="left")
     table.add_column("figure", overflow="fold")
     table.add_column("value", justify="right")
     for name, value in figures.items():
         table.add_row(name, value if isinstance(value, str) else f"{value:,.2f}")
-    Console().print(table)
+    Terminal().print(table)
     return 0
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 
-from rich.console import Console
 from rich.table import Table
 
 from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names
+from banneret.cli.output import say_json
+from banneret.cli.terminal import Terminal
 from banneret.core.ask import Data
 from banneret.core.book import SHELF, open_book
 from banneret.core.table import available_maps
@@ -26,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     found = [_data(book_id) for book_id in (SHELF if args.book is None else [open_book(args.book).id])]
     if args.json:
-        print(json.dumps(found if args.book is None else found[0], ensure_ascii=False))
+        say_json(found if args.book is None else found[0])
         return 0
-    console = Console(highlight=False, soft_wrap=True)
+    console = Terminal(soft_wrap=True)
     if args.book is not None:
         _tell(found[0], console)
         return 0
@@ -55,7 +55,7 @@ def _data(book_id: str) -> Data:
     }
 
 
-def _tell(found: Data, console: Console) -> None:
+def _tell(found: Data, console: Terminal) -> None:
     console.print(f"{found['title']} ({found['id']})")
     for word in ("bots", "tiers", "maps", "lists"):
         if found[word]:

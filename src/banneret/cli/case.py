@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from banneret.cases.form import find_cases
 from banneret.cases.runner import run_case
+from banneret.cli.output import say, say_json
 
 HELP = "Run conformance cases and say which fail, and why."
 EXAMPLE = (
@@ -30,9 +30,10 @@ def run(args: argparse.Namespace) -> int:
         else:
             passed += 1
     if args.json:
-        print(json.dumps({"passed": passed, "failed": failed}, ensure_ascii=False, indent=1))
+        say_json({"passed": passed, "failed": failed}, indent=1)
     else:
         for failure in failed:
-            print(f"FAILED {failure['case']}\n       {failure['why']}")
-        print(f"{passed} passed, {len(failed)} failed")
+            say(f"FAILED {failure['case']}")
+            say(f"       {failure['why']}")
+        say(f"{passed} passed, {len(failed)} failed")
     return 1 if failed else 0

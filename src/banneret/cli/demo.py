@@ -9,7 +9,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
@@ -17,7 +16,9 @@ from banneret.books.armies import armies_of, set_up
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.army import book_of
+from banneret.cli.numbers import whole
 from banneret.cli.replay import tell_heading, tell_line, write_text
+from banneret.cli.terminal import Terminal
 from banneret.core.book import SHELF, Book, open_book
 from banneret.core.errors import BadInput
 from banneret.core.match import Match
@@ -38,7 +39,7 @@ EXAMPLE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", help="the rulebook (else that of the armies, or the first on the shelf)")
-    parser.add_argument("--seed", metavar="S", type=int, help="play this very battle (else one by chance)")
+    parser.add_argument("--seed", metavar="S", type=whole, help="play this very battle (else one by chance)")
     parser.add_argument("--armies", metavar=("A", "B"), nargs=2, help="two army lists, by id or file")
     parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
     add_set(parser)
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     options = _options(args, book, seed)
     _make_folder(args.out)
     # A path to a file is long, and rich would break it in the middle of a word.
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console = Terminal(soft_wrap=not sys.stdout.isatty())
     pauses = not args.fast and sys.stdout.isatty()
     match = Match.start(book, options, seed=seed)
     name = "greedy" if "greedy" in bot_names(book) else "random"
@@ -111,7 +112,7 @@ def _make_folder(out: Path) -> None:
         raise BadInput(f"cannot make this folder ({error.strerror or error})", str(out)) from error
 
 
-def _keep(match: Match, out: Path, seed: int, console: Console) -> int:
+def _keep(match: Match, out: Path, seed: int, console: Terminal) -> int:
     journal, page, picture = (out / f"battle-{seed}.{end}" for end in ("journal", "html", "svg"))
     try:
         match.journal.save(journal)

@@ -1,18 +1,20 @@
 """The `banneret` command: one module a subcommand, loaded only when it is called.
 
 Exit codes: 0 all is well, 1 the thing asked about failed, 2 the command was used wrongly. Bad input gets
-one sentence on standard error, never a traceback.
+one sentence on standard error, never a traceback. A reader that has read enough (`… | head -1`) is no fault.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import re
 import sys
 from collections.abc import Sequence
 
 from banneret import __version__
+from banneret.cli.output import complain, guarded, hang_up, shown
 from banneret.core.errors import BadInput
 
 # Each module has HELP (one line), EXAMPLE, add_arguments(parser) and run(args) -> exit code.
@@ -31,18 +33,18 @@ COMMANDS = {
 }
 
 
-_NO_NUMBER = re.compile(r"argument (\S+): invalid (int|float) value: '(.*)'")
+_TAKES = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
+_WIDTH = re.compile(r"[0-9]{1,4}")
 
 
 class _Parser(argparse.ArgumentParser):
     """Says in one line what is wrong and exits 2."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        found = _NO_NUMBER.fullmatch(message)
+        found = _TAKES.fullmatch(message)
         if found:
-            flag, kind, given = found.groups()
-            message = f"{flag} takes {'a whole number' if kind == 'int' else 'a number'}, not {given}"
-        self.exit(2, f"{self.prog}: {message}. See “{self.prog} --help”.\n")
+            message = " ".join(found.groups())
+        self.exit(2, f"{self.prog}: {shown(message)}. See “{self.prog} --help”.\n")
 
 
 def build_parser(command: str | None) -> argparse.ArgumentParser:
@@ -70,26 +72,61 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _forget_odd_widths()
+    with guarded():
+        try:
+            try:
+                return _run(words)
+            finally:
+                # Here, and not when Python ends, where nobody could say what went wrong.
+                sys.stdout.flush()
+        except BadInput as fault:
+            complain(f"banneret: {fault}")
+            return 2
+        except KeyboardInterrupt:
+            complain("banneret: stopped.")
+            return 130
+        except BrokenPipeError:
+            # The reader of our output (head, less) has gone; that is its right.
+            hang_up()
+            return 0
+        except OSError as fault:
+            # A full disk or a closed terminal; files people name are reported where they are opened.
+            hang_up()
+            complain(f"banneret: cannot go on ({fault.strerror or fault}).")
+            return 1
+        except RecursionError:
+            complain("banneret: something in what was given is nested too deeply.")
+            return 2
+
+
+def _run(words: list[str]) -> int:
     parser = build_parser(words[0] if words else None)
+    _nothing_empty(words)
     args = parser.parse_args(words)
-    try:
-        code = args.run(args)
-    except BadInput as fault:
-        print(f"banneret: {fault}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("banneret: stopped.", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # The reader of our output (head, less) has gone; that is its right.
-        sys.stderr.close()
-        return 0
-    except OSError as fault:
-        # A full disk or a closed terminal; files people name are reported where they are opened.
-        print(f"banneret: cannot go on ({fault.strerror or fault}).", file=sys.stderr)
-        return 1
+    code = args.run(args)
     assert isinstance(code, int)
     return code
+
+
+def _nothing_empty(words: list[str]) -> None:
+    """BadInput for a word with nothing in it, as a script gives it whose variable is not set."""
+    for at, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if name.startswith("--") and equals and not value.strip():
+            raise BadInput("nothing is given for it; leave it out, or say what", name)
+        if not word.strip():
+            before = words[at - 1] if at else ""
+            where = before if before.startswith("-") else f"word {at + 1}"
+            raise BadInput("there is nothing in it; leave it out, or say what", where)
+
+
+def _forget_odd_widths() -> None:
+    """A width of the terminal that is none is left to be measured."""
+    for name in ("COLUMNS", "LINES"):
+        value = os.environ.get(name)
+        if value is not None and (not _WIDTH.fullmatch(value) or int(value) < 1):
+            del os.environ[name]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import argparse
 import importlib
 from typing import Final
 
+from banneret.cli.numbers import decimal, whole
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
 
@@ -65,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--cover", action="store_true", help="the defender stands inside cover")
     parser.add_argument("--moved", action="store_true", help="the attacker moved before it shoots")
-    parser.add_argument("--attackers", type=int, metavar="N", help="models left in the attacking unit")
-    parser.add_argument("--defenders", type=int, metavar="N", help="models left in the defending unit")
+    parser.add_argument("--attackers", type=whole, metavar="N", help="models left in the attacking unit")
+    parser.add_argument("--defenders", type=whole, metavar="N", help="models left in the defending unit")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     own = parser.add_argument_group("Regiments and Age of Fantasy")
     own.add_argument("--behind-cover", action="store_true", help="the defender stands behind cover")
@@ -80,7 +81,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     own = parser.add_argument_group("Age of Fantasy and Quick Starter")
     own.add_argument(
-        "--distance", type=float, metavar="INCHES", help="between the two units (default: 8, Age of Fantasy 6)"
+        "--distance",
+        type=decimal,
+        metavar="INCHES",
+        help="between the two units (default: 8, Age of Fantasy 6)",
     )
     own = parser.add_argument_group("Quick Starter")
     own.add_argument("--later", action="store_true", help="a later Round of Combat: nobody has just charged")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING, Final
 
 from banneret.cli.odds_opr import (
@@ -19,6 +18,7 @@ from banneret.cli.odds_opr import (
     sides_data,
 )
 from banneret.cli.odds_output import percent, table
+from banneret.cli.output import say_json
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         data["shooting"] = shot.to_data() if shot else None
         data["covering_fire"] = pinned.to_data() if pinned else None
         data["melee"] = fought.to_data() if fought else None
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        say_json(data, indent=2)
     else:
         _show(attacker, defender, far, (shot, pinned, fought), why)
     return 0
@@ -150,9 +150,9 @@ def _show(
     found: tuple[ShootingOdds | None, PinningOdds | None, MeleeOdds | None],
     why: dict[str, str],
 ) -> None:
-    from rich.console import Console
+    from banneret.cli.terminal import Terminal
 
-    console = Console(highlight=False)
+    console = Terminal(markup=True)
     names = (full_name(attacker), full_name(defender))
     show_sides(console, attacker, defender)
     shot, pinned, fought = found

@@ -12,11 +12,10 @@ from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
-    from rich.console import Console
-
     from banneret.books.opr.packs import ArmyPack
     from banneret.books.opr.roster import UnitData
     from banneret.books.opr.troop import Troop
+    from banneret.cli.terminal import Terminal
     from banneret.odds.opr_results import MeleeOdds, MeleeSide, ShootingOdds
 
 MODES: Final = ("shooting", "melee", "both")
@@ -125,7 +124,7 @@ def sides_data(args: argparse.Namespace, attacker: Troop, defender: Troop) -> di
     return data
 
 
-def show_sides(console: Console, attacker: Troop, defender: Troop) -> None:
+def show_sides(console: Terminal, attacker: Troop, defender: Troop) -> None:
     names = (full_name(attacker), full_name(defender))
     console.print(
         f"[bold]{names[0]}[/bold] ({_models(attacker)}) against [bold]{names[1]}[/bold] ({_models(defender)})"
@@ -136,7 +135,7 @@ def _models(unit: Troop) -> str:
     return "1 model" if unit.size() == 1 else f"{unit.size()} models"
 
 
-def show_shooting(console: Console, target: str, shot: ShootingOdds) -> None:
+def show_shooting(console: Terminal, target: str, shot: ShootingOdds) -> None:
     from banneret.odds import pmf
 
     console.print(f"\n[bold]Shooting[/bold]: wounds on {target}")
@@ -151,7 +150,7 @@ def show_shooting(console: Console, target: str, shot: ShootingOdds) -> None:
     table(console, ("", target), rows)
 
 
-def show_melee(console: Console, names: tuple[str, str], charged: str, fought: MeleeOdds) -> None:
+def show_melee(console: Terminal, names: tuple[str, str], charged: str, fought: MeleeOdds) -> None:
     """`charged` says who is charged where and by whom."""
     from banneret.odds import pmf
 

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # rich is loaded only when there is something to print
-    from rich.console import Console
-
+    from banneret.cli.terminal import Terminal
     from banneret.odds.pmf import Pmf
 
 _BAR: Final = 40
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
-def table(console: Console, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
+def table(console: Terminal, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     from rich import box
     from rich.table import Table
 
@@ -26,7 +25,7 @@ def table(console: Console, heads: tuple[str, ...], rows: Sequence[tuple[str, ..
     console.print(made)
 
 
-def bars(console: Console, chances: Pmf) -> None:
+def bars(console: Terminal, chances: Pmf) -> None:
     """One line for each number that is not next to impossible."""
     most = float(chances.max())
     for number, chance in enumerate(chances):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.cli.odds_output import bars, percent, table
+from banneret.cli.output import say_json
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
-    from rich.console import Console
-
     from banneret.books.quick_starter.battle import Battle
     from banneret.books.quick_starter.unit import Unit
+    from banneret.cli.terminal import Terminal
     from banneret.odds.quick_starter import ChargeOdds, CombatOdds, FleeOdds, Toll
 
 MODES: Final = ("charge", "shooting", "combat", "all")
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if mode in ("combat", "all") and can_charge:
         fought = odds.combat(contact(battle, args.later), ATTACKER)
     if args.json:
-        print(json.dumps(_data(args, far, battle, charge, flight, shot, fought), ensure_ascii=False, indent=2))
+        say_json(_data(args, far, battle, charge, flight, shot, fought), indent=2)
     else:
         _show(args, far, battle, charge, flight, shot, fought)
     return 0
@@ -211,9 +210,9 @@ def _show(
     shot: Toll | None,
     fought: CombatOdds | None,
 ) -> None:
-    from rich.console import Console
+    from banneret.cli.terminal import Terminal
 
-    console = Console(highlight=False)
+    console = Terminal(markup=True)
     own, foe = battle.unit(ATTACKER), battle.unit(DEFENDER)
     names = (full_name(own), full_name(foe))
     first = f"[bold]{names[0]}[/bold] ({_models(own)})"
@@ -230,7 +229,7 @@ def _models(unit: Unit) -> str:
     return "1 model" if unit.total() == 1 else f"{unit.total()} models"
 
 
-def _show_charge(console: Console, target: str, charge: ChargeOdds, flight: FleeOdds | None) -> None:
+def _show_charge(console: Terminal, target: str, charge: ChargeOdds, flight: FleeOdds | None) -> None:
     console.print("\n[bold]Charge[/bold]")
     needs = "never" if charge.needs > 12 else f"{charge.needs}+"
     rows = [("needs on the dice", needs), ("arrives if the target holds", percent(charge.chance))]
@@ -243,7 +242,7 @@ def _show_charge(console: Console, target: str, charge: ChargeOdds, flight: Flee
     table(console, ("", target), rows)
 
 
-def _show_shooting(console: Console, target: str, shot: Toll) -> None:
+def _show_shooting(console: Terminal, target: str, shot: Toll) -> None:
     console.print(f"\n[bold]Shooting[/bold]: Health Points lost by {target}")
     bars(console, shot.lost)
     tests, fails = shot.panic.get(shot.target, (0.0, 0.0))
@@ -257,7 +256,7 @@ def _show_shooting(console: Console, target: str, shot: Toll) -> None:
     table(console, ("", target), rows)
 
 
-def _show_combat(console: Console, names: tuple[str, str], side: str, fought: CombatOdds) -> None:
+def _show_combat(console: Terminal, names: tuple[str, str], side: str, fought: CombatOdds) -> None:
     from banneret.odds import pmf
 
     console.print(f"\n[bold]Combat[/bold]: {names[0]} against the {side} of {names[1]}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING, Any
 
 from banneret.cli.odds_opr import (
@@ -18,6 +17,7 @@ from banneret.cli.odds_opr import (
     show_sides,
     sides_data,
 )
+from banneret.cli.output import say_json
 from banneret.core.errors import BadInput
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if mode != "shooting" and can_charge:
         fought = odds.melee(attacker, defender, args.side, strike_back=not args.no_strike_back)
     if args.json:
-        print(json.dumps(_data(args, attacker, defender, shot, fought), ensure_ascii=False, indent=2))
+        say_json(_data(args, attacker, defender, shot, fought), indent=2)
     else:
         _show(args, mode, attacker, defender, shot, fought)
     return 0
@@ -101,9 +101,9 @@ def _show(
     shot: ShootingOdds | None,
     fought: MeleeOdds | None,
 ) -> None:
-    from rich.console import Console
+    from banneret.cli.terminal import Terminal
 
-    console = Console(highlight=False)
+    console = Terminal(markup=True)
     names = (full_name(attacker), full_name(defender))
     show_sides(console, attacker, defender)
     if shot:

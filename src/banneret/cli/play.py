@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from banneret.cli.agreeing import add_set, agreed
+from banneret.cli.numbers import whole
+from banneret.cli.output import complain, shown
 from banneret.cli.serve import start
 from banneret.core.book import open_book
 from banneret.core.errors import BadInput
@@ -39,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without-unknown", action="store_true", help="play such a list without the rules not understood"
     )
-    parser.add_argument("--port", type=int, default=8000, help="the port, or 0 for any (default 8000)")
+    parser.add_argument("--port", type=whole, default=8000, help="the port, or 0 for any (default 8000)")
     parser.add_argument(
         "--database", metavar="URL", help="a file, or postgresql://… (default: a file among your own data)"
     )
@@ -52,10 +54,11 @@ def run(args: argparse.Namespace) -> int:
     lists = [_list(name, args.without_unknown) for name in args.armies or ()]
     body = None
     if args.book is not None or lists:
-        body = quick_game(args.book or _book_of(args.armies), args.set, lists)
+        book = _book_of(args.armies) if args.book is None else args.book
+        body = quick_game(book, args.set, lists)
 
     def show(address: str) -> None:
-        print(f"The game is at {address} (stop with Ctrl-C).", flush=True)
+        print(f"The game is at {shown(address)} (stop with Ctrl-C).", flush=True)
         if not args.no_browser and _has_screen():
             webbrowser.open(address)
 
@@ -64,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
             show(address)
         else:
             # The server answers from the thread that calls this, so the asking is done by another.
-            threading.Thread(target=lambda: show(_new_game(address, body)), daemon=True).start()
+            threading.Thread(target=lambda: show(_begun(address, body)), daemon=True).start()
 
     start("127.0.0.1", args.port, args.database, ready)
     return 0
@@ -111,6 +114,15 @@ def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, A
             raise BadInput(f"{fault.what.rstrip('.')}, with --without-unknown", fault.where) from None
         raise
     return body
+
+
+def _begun(address: str, body: dict[str, Any]) -> str:
+    """Where the new game is played; if it could not be begun, the lobby, and a word why."""
+    try:
+        return _new_game(address, body)
+    except (OSError, ValueError, KeyError) as error:
+        complain(f"banneret: the game could not be begun ({error}); the lobby is there.")
+        return address
 
 
 def _new_game(address: str, body: dict[str, Any]) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from contextlib import nullcontext
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
+from banneret.cli.numbers import whole
+from banneret.cli.output import say, say_json
+from banneret.cli.terminal import Terminal
 from banneret.core.book import open_book
 from banneret.core.errors import BadInput
 from banneret.core.journal import Journal
@@ -32,7 +33,7 @@ EXAMPLE = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="the journal of a game")
     parser.add_argument(
-        "--at", metavar="N", type=int, help="the moment after N journal entries (the end unless told)"
+        "--at", metavar="N", type=whole, help="the moment after N journal entries (the end unless told)"
     )
     parser.add_argument("--svg", metavar="OUT", type=Path, help="write a picture of the table at that moment")
     parser.add_argument("--html", metavar="OUT", type=Path, help="write a page with the game up to that moment")
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("picture, page and report go into different files", str(files[0]))
     names = names_of(journal)
     # On standard error, so that a picture of progress never ends up in the story.
-    with Console(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
+    with Terminal(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
         found = frames(journal.cut(settled(journal, at)), where=where)
     written: list[Path] = []
     if args.svg is not None:
@@ -71,15 +72,15 @@ def run(args: argparse.Namespace) -> int:
         write_text(args.report, report_html(journal.cut(settled(journal, at))))
         written.append(args.report)
     if args.json:
-        print(json.dumps(_data(journal, found, at, written), ensure_ascii=False))
+        say_json(_data(journal, found, at, written))
     elif written:
         for path in written:
-            print(f"Wrote {path}.")
+            say(f"Wrote {path}.")
         if _parted(found):
-            print(_parted(found))
+            say(_parted(found))
     else:
         word = look_of(journal.header.book).round_word
-        tell(found, word, Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
+        tell(found, word, Terminal(soft_wrap=not sys.stdout.isatty()))
     return 0
 
 
@@ -91,7 +92,7 @@ def write_text(path: Path, text: str) -> None:
         raise BadInput(f"cannot write it ({error.strerror or error})", str(path)) from error
 
 
-def tell(found: list[Frame], word: str, console: Console) -> None:
+def tell(found: list[Frame], word: str, console: Terminal) -> None:
     """The story, a heading for every round."""
     heading = -1
     for frame in found:
@@ -102,12 +103,12 @@ def tell(found: list[Frame], word: str, console: Console) -> None:
             tell_line(sentence, console)
 
 
-def tell_heading(number: int, word: str, console: Console) -> None:
+def tell_heading(number: int, word: str, console: Terminal) -> None:
     console.print()
     console.print(Text(f"{word} {number}" if number else "Before the battle", style="bold underline"))
 
 
-def tell_line(sentence: Sentence, console: Console) -> None:
+def tell_line(sentence: Sentence, console: Terminal) -> None:
     line = Text(f"{sentence.moment:>5}  ", style="dim")
     line.append(sentence.text, style="not dim")
     line.append(f"  {sentence.clause}", style="cyan")

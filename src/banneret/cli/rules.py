@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 
-from rich.console import Console
 from rich.table import Table
 
 from banneret.cases.ledger import Clause, load_clauses
 from banneret.cases.proof import Evidence, evidence, missing
+from banneret.cli.output import say_json
+from banneret.cli.terminal import wide_terminal
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 
@@ -32,19 +32,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.book is None:
-        if args.sections:
+        if args.sections is not None:
             raise BadInput("name the book whose sections are meant", "--sections")
         return _count_all(args.json, args.missing)
     book = open_book(args.book)
     clauses = load_clauses(book.id)
-    if args.sections:
+    if args.sections is not None:
         clauses = _of_sections(book.id, clauses, args.sections)
     found = {clause: what for clause, what in evidence(book).items() if clause in {c.id for c in clauses}}
     unproven = missing(found)
     if args.clause is not None:
         return _one(args.clause, book.id, clauses, found)
     if args.json:
-        print(json.dumps(_summary(book.id, len(clauses), unproven)))
+        say_json(_summary(book.id, len(clauses), unproven))
     elif args.missing:
         _list_missing(clauses, found, unproven)
         print(f"{len(clauses) - len(unproven)} of {len(clauses)} clauses of {book.title} are proven.")
@@ -59,10 +59,7 @@ def run(args: argparse.Namespace) -> int:
             table.add_row(
                 clause.id, clause.title, "\n".join(_short(c) for c in what.code), "\n".join(what.proof) or "–"
             )
-        console = Console()
-        # A pipe has no width of its own; wide lines are better than folded ones there.
-        if not console.is_terminal:
-            console = Console(width=220)
+        console = wide_terminal()
         console.print(table)
         console.print(f"{len(clauses) - len(unproven)} of {len(clauses)} proven.")
     return 1 if unproven and args.missing else 0
@@ -106,7 +103,7 @@ def _count_all(as_json: bool, list_missing: bool) -> int:
                 _list_missing(clauses, found, unproven)
             print(f"{row['book']}: {row['proven']} of {row['clauses']} clauses proven")
     if as_json:
-        print(json.dumps(rows))
+        say_json(rows)
     return 1 if list_missing and any(row["missing"] for row in rows) else 0
 
 

@@ -6,6 +6,7 @@ import argparse
 import logging
 from collections.abc import Callable
 
+from banneret.cli.numbers import whole
 from banneret.core.errors import BadInput
 
 HELP = "Start the server: games in the browser, kept in a database."
@@ -17,7 +18,7 @@ EXAMPLE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="the port, or 0 for any (default 8000)")
+    parser.add_argument("--port", type=whole, default=8000, help="the port, or 0 for any (default 8000)")
     parser.add_argument(
         "--database", metavar="URL", help="a file, or postgresql://… (default: a file among your own data)"
     )
@@ -37,6 +38,9 @@ def start(host: str, port: int, database: str | None, ready: Callable[[str], Non
     """Serve until stopped, with this database or the file among the user's own data."""
     if not 0 <= port <= 65535:
         raise BadInput(f"a port is a number from 0 to 65535, not {port}", "--port")
+    if not host.strip():
+        # An empty host would be every address of this machine.
+        raise BadInput("name the address to listen at, such as 127.0.0.1", "--host")
     # Loaded here: the other commands must not wait for a web server.
     from banneret.server.running import run as run_server
     from banneret.server.settings import Settings, database_url, default_database, from_environment

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from banneret.books.armies import check_tier
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
+from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
+from banneret.cli.output import complain, say_json
+from banneret.cli.terminal import Terminal
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
 from banneret.lab.simulate import Agreed, Batch, Job, Played, interval, options_of, run_batch
@@ -25,6 +25,9 @@ EXAMPLE = (
     '  banneret simulate age-of-fantasy --set mission=relic-hunt --set actions=overwatch,"hunker down"\n'
     "  banneret simulate regiments --games 50 --json"
 )
+
+
+_MOST_PROCESSES = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,10 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_set(parser)
     parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
-    parser.add_argument("--games", type=int, default=10, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first game; then S+1, S+2…")
+    parser.add_argument("--games", type=whole, default=10, metavar="N")
+    parser.add_argument("--seed", type=whole, default=1, metavar="S", help="of the first game; then S+1, S+2…")
     parser.add_argument("--swap", action="store_true", help="bots change seats in every second game")
-    parser.add_argument("--processes", type=int, default=1, metavar="P", help="how many games at once")
+    parser.add_argument("--processes", type=whole, default=1, metavar="P", help="how many games at once")
     parser.add_argument("--save", type=Path, metavar="DIR", help="keep the journal of every game there")
     parser.add_argument("--json", action="store_true")
 
@@ -53,10 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.games < 1:
         raise BadInput(f"at least one game must be played, not {args.games}", "--games")
+    if args.games > MOST_GAMES:
+        raise BadInput(f"at most {MOST_GAMES} games are played, not {args.games}", "--games")
     if args.processes < 1:
         raise BadInput(f"at least one process is needed, not {args.processes}", "--processes")
+    if args.processes > _MOST_PROCESSES:
+        raise BadInput(
+            f"at most {_MOST_PROCESSES} games are played at once, not {args.processes}", "--processes"
+        )
     if args.seed < 0:
         raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
+    if args.seed + args.games > LARGEST:
+        raise BadInput(f"the seeds of all games must be at most {LARGEST}", "--seed")
     book = open_book(args.book)
     check_tier(book, args.tier)
     settings = agreed(book, args.set)
@@ -84,9 +95,9 @@ def run(args: argparse.Namespace) -> int:
 
     if args.json:
         batch = run_batch(jobs, seats, args.processes, count)
-        print(json.dumps({**batch.to_data(), "wins_by_bot": wins}))
+        say_json({**batch.to_data(), "wins_by_bot": wins})
     else:
-        console = Console(stderr=True)
+        console = Terminal(stderr=True)
         with Progress(
             TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
         ) as bar:
@@ -99,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
             batch = run_batch(jobs, seats, args.processes, tell)
         _print(batch, args.bots, wins, args.swap)
     for message in batch.errors:
-        print(f"banneret: {message}", file=sys.stderr)
+        complain(f"banneret: {message}")
     return 1 if batch.errors else 0
 
 
@@ -124,7 +135,7 @@ def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool
         share = f"{100 * count / batch.games:.1f} %"
         table.add_row(name, str(count), share, f"{100 * low:.1f}–{100 * high:.1f} %")
     table.add_row("draws", str(batch.draws), f"{100 * batch.draws / batch.games:.1f} %", "")
-    console = Console()
+    console = Terminal()
     console.print(table)
     averages = Table(title="Averages of a game", title_justify="left")
     for heading in ("", "both", "A", "B"):

@@ -17,6 +17,7 @@ from banneret import __version__
 from banneret.core.errors import BadInput
 
 FORMAT: Final = 1
+_MOST_BYTES: Final = 256_000_000
 
 # What reading JSON from a file can end in; the last for brackets nested without end.
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -170,9 +171,14 @@ class Journal:
     @staticmethod
     def load(path: Path, *, partial: bool = False) -> Journal:
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
         except OSError as error:
             raise BadInput(f"cannot read it ({error.strerror})", str(path)) from error
+        except ValueError:  # a name no file can have
+            raise BadInput("there is no such file", str(path)) from None
+        if len(data) > _MOST_BYTES:
+            raise BadInput(f"it has more than {_MOST_BYTES // 1_000_000} MB; no journal has", str(path))
         return Journal.loads(data, str(path), partial=partial)
 
 
@@ -185,9 +191,20 @@ def _header(line: bytes, where: str) -> Header:
         header = msgspec.json.decode(line, type=Header)
     except _UNREADABLE as error:
         raise BadInput(f"this is not a Banneret journal ({error})", f"{where}, line 1") from error
+    if not _printable([header.book, header.engine, header.options, header.dice]):
+        raise BadInput("a name in it has something that cannot be printed", f"{where}, line 1")
     if header.journal != FORMAT:
         raise BadInput(f"journal format {header.journal} is not known here, only {FORMAT}", f"{where}, line 1")
     return header
+
+
+def _printable(value: object) -> bool:
+    """Whether every text in it can be shown: names in a journal come from a file."""
+    if isinstance(value, str):
+        return value.isprintable()
+    if isinstance(value, dict):
+        return all(_printable(key) and _printable(inner) for key, inner in value.items())
+    return all(_printable(inner) for inner in value) if isinstance(value, list) else True
 
 
 def _record(line: bytes, number: int, last: bool, where: str, partial: bool) -> Entry | _End | None:

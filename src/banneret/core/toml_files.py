@@ -24,6 +24,12 @@ ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 MOST_POINTS: Final = 1_000_000
 _LONGEST: Final = 200  # ids and names
+_MOST_BYTES: Final = 4_000_000
+_MOST_PARTS: Final = 16  # of a key with dots in it
+_TOKEN: Final = re.compile(
+    r'''(?P<long>"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\')|(?P<part>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[A-Za-z0-9_+-]+)'''
+    r"|(?P<dot>\.)|(?P<space>[ \t]+)|(?P<comment>#[^\n]*)|(?P<other>[\s\S])"
+)
 _FEW: Final = 12  # known words are listed only while there are no more than this
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.*)`")
@@ -95,7 +101,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 def read_text(path: Path) -> str:
     """The whole file, or BadInput in a sentence."""
     try:
-        return path.read_bytes().decode("utf-8")
+        with path.open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise BadInput(f"the file has more than {_MOST_BYTES // 1_000_000} MB.", path.name)
+        return raw.decode("utf-8")
     except OSError as error:
         raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None
     except UnicodeDecodeError as error:
@@ -109,6 +119,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
     if text.lstrip().startswith("{"):
         what = "this is JSON, not TOML; “banneret army import” makes a list of what Army Forge gives."
         raise BadInput(what, file)
+    _check_dotted_keys(text, file)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -119,6 +130,25 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
             last = text.count("\n") + (not text.endswith("\n"))
             what = what.replace("at end of document", f"at line {last}, the end of the file")
         raise BadInput(f"this is not valid TOML: {what}.", file) from None
+
+
+def _check_dotted_keys(text: str, file: str) -> None:
+    """BadInput for a key of very many parts: tomllib takes time with the square of their number."""
+    if all(line.count(".") < _MOST_PARTS for line in text.split("\n")):
+        return  # a key stands in one line
+    parts, joined, line = 0, False, 1
+    for found in _TOKEN.finditer(text):
+        token, kind = found.group(), found.lastgroup
+        if kind == "part":
+            parts = parts + 1 if joined else 1
+            joined = False
+            if parts > _MOST_PARTS:
+                raise BadInput(f"a key at line {line} has more than {_MOST_PARTS} parts.", file)
+        elif kind == "dot":
+            joined = parts > 0
+        elif kind != "space":
+            parts, joined = 0, False
+        line += token.count("\n")
 
 
 # ------------------------------------------------------------------------------------------ shape

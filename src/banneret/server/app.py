@@ -69,7 +69,10 @@ def create_app(settings: Settings) -> FastAPI:
             await store.close()
             if settings.timings is not None:
                 times = {"work": list(rooms.timings.work), "store": list(rooms.timings.store)}
-                settings.timings.write_text(json.dumps(times), encoding="utf-8")
+                try:
+                    settings.timings.write_text(json.dumps(times), encoding="utf-8")
+                except OSError as error:
+                    _log.error("the times cannot be written to %s (%s)", settings.timings, error.strerror)
 
     app = FastAPI(
         title="Banneret",

@@ -24,7 +24,7 @@ def listen(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:  # the last two for no name of a host
         bound.close()
         reason = getattr(error, "strerror", None) or error
         raise BadInput(f"cannot listen there ({reason})", f"{host}:{port}") from error

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from banneret.core.errors import BadInput
 
@@ -41,6 +43,10 @@ class Settings:
 
 def database_url(text: str) -> str:
     """A database as people write it, with the driver this server uses: a file's path, sqlite or postgresql."""
+    path = text.partition("://")[2] if text.startswith("sqlite") else text
+    if not path.strip().strip("/"):
+        # SQLite would keep the games in memory and forget them.
+        raise BadInput("name the file that games are kept in", "--database")
     if "://" not in text:
         return f"sqlite+aiosqlite:///{text}"
     scheme, rest = text.split("://", 1)
@@ -60,12 +66,36 @@ def database_url(text: str) -> str:
 def default_database() -> str:
     """A file among the user's own data, its folder made if need be."""
     base = os.environ.get("XDG_DATA_HOME")
-    folder = (Path(base) if base else Path.home() / ".local" / "share") / "banneret"
+    try:
+        folder = (Path(base) if base else Path.home() / ".local" / "share") / "banneret"
+    except RuntimeError as error:
+        raise BadInput("you have no home folder here; say where to keep the games", "--database") from error
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"cannot make this folder ({error.strerror or error})", str(folder)) from error
     return database_url(str(folder / "games.db"))
+
+
+# What an operator may set by environment, and the least that makes sense.
+_LIMITS: Final = {
+    "messages_per_second": 0.1,
+    "message_burst": 1.0,
+    "games_per_minute": 0.0,
+    "game_burst": 1.0,
+    "idle_seconds": 0.0,
+}
+_MOST: Final = 1e9
+_NUMBER: Final = re.compile(r"-?[0-9]{1,30}(\.[0-9]{1,30})?")
+
+
+def _limit(text: str, least: float, whole: bool, where: str) -> float | int:
+    if not _NUMBER.fullmatch(text.strip()):
+        raise BadInput(f"this should be a number, not “{text}”", where)
+    number = float(text)
+    if not least <= number <= _MOST:
+        raise BadInput(f"this should be from {least:g} to {_MOST:.0f}, not {text}", where)
+    return int(number) if whole else number
 
 
 def from_environment(settings: Settings) -> Settings:
@@ -76,14 +106,10 @@ def from_environment(settings: Settings) -> Settings:
     origins = os.environ.get("BANNERET_ORIGINS")
     if origins:
         changes["origins"] = tuple(word.strip() for word in origins.split(",") if word.strip())
-    for name in ("messages_per_second", "message_burst", "games_per_minute", "game_burst", "idle_seconds"):
+    for name, least in _LIMITS.items():
         value = os.environ.get(f"BANNERET_{name.upper()}")
         if value:
-            try:
-                number = float(value)
-            except ValueError:
-                raise BadInput(f"this should be a number, not “{value}”", f"BANNERET_{name.upper()}") from None
-            changes[name] = int(number) if name.endswith("burst") else number
+            changes[name] = _limit(value, least, name.endswith("burst"), f"BANNERET_{name.upper()}")
     timings = os.environ.get("BANNERET_TIMINGS")
     if timings:
         changes["timings"] = Path(timings)

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from banneret.core.errors import BadInput
 from banneret.server import tables
 
+_VERSION: Final = re.compile(r"[0-9]{4}")
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -87,10 +88,12 @@ class Store:
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_up_to_date)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, BadInput) as error:
             await engine.dispose()
             # The driver's thread has yet to tell the loop that it has ended, and complains if there is none.
             await asyncio.sleep(0.1)
+            if isinstance(error, BadInput):
+                raise
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise BadInput(f"cannot use this database ({reason})", "--database") from error
         self._engine = engine
@@ -249,10 +252,22 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def _known_version(version: str) -> None:
+    """BadInput for tables that this server knows no way to: a newer one's, or those of another program."""
+    if not _VERSION.fullmatch(version):
+        raise BadInput("this database is of another program", "--database")
+    if version > tables.HEAD:
+        what = f"this database is of a newer Banneret (its version is {version}, known here is {tables.HEAD})"
+        raise BadInput(what, "--database")
+
+
 def _up_to_date(connection: Connection) -> None:
     if inspect(connection).has_table("alembic_version"):
-        if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == tables.HEAD:
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if version == tables.HEAD:
             return
+        if version is not None:
+            _known_version(str(version))
     from banneret.server.migrations import upgrade
 
     upgrade(connection)
