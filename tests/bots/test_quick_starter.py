@@ -93,9 +93,9 @@ def end_of_moves(match: Match, bot: Bot) -> Battle:
 
 def test_chances_of_dice() -> None:
     assert pass_chance(7) == pytest.approx(21 / 36)
-    assert pass_chance(1) == 0.0
+    assert pass_chance(1) == pytest.approx(0.0)
     assert sum_chance(3, 11) == pytest.approx(0.5)
-    assert sum_chance(1, 7) == 0.0
+    assert sum_chance(1, 7) == pytest.approx(0.0)
     battle = battle_of(scene({"a": unit("A", 18, 20, 0, SWORDS), "b": unit("B", 18, 30, 180, SWORDS)}))
     # Ten inches with an Advance of four: six or more on two dice.
     assert reach_chance(battle.unit("a"), 10.0, 4.0) == pytest.approx(26 / 36)

@@ -66,13 +66,13 @@ def test_one_shot() -> None:
     told = shot(one("A", 4, 4), one("B", 4, 5))
     assert told.wounds == pytest.approx([1 - 1 / 3, 1 / 3])  # hits on 4+, blocked on 5+
     assert told.destroyed == pytest.approx(1 / 3)
-    assert told.wavering == 0.0
+    assert told.wavering == pytest.approx(0.0)
 
 
 @pytest.mark.clause("AF-SHO-03")
 def test_who_is_out_of_range_does_not_fire() -> None:
     battle = face_to_face(one("A", 4, 4), one("B", 4, 5), 25.0)
-    assert odds.shooting(battle, *sides(battle)).wounds[0] == 1.0
+    assert odds.shooting(battle, *sides(battle)).wounds[0] == pytest.approx(1.0)
 
 
 @pytest.mark.clause("AF-TER-06", "AF-SPC-05", "AF-SPC-24", "AF-SPC-35")
@@ -170,7 +170,7 @@ def test_breath_at_range_does_not_roll_to_hit_and_is_blocked_like_shots() -> Non
     assert shot(drake, made("B", 5, 4, 4, [])).wounds[:4] == pytest.approx(pmf.binomial(3, 4 / 6))
     assert shot(drake, made("B", 5, 4, 4, [], "Artillery")).wounds[:4] == pytest.approx(pmf.binomial(3, 2 / 6))
     battle = face_to_face(drake, made("B", 5, 4, 4, []), 10.0)
-    assert odds.shooting(battle, *sides(battle), breath=False).wounds[0] == 1.0
+    assert odds.shooting(battle, *sides(battle), breath=False).wounds[0] == pytest.approx(1.0)
 
 
 @pytest.mark.clause("AF-MOR-01", "AF-MOR-03", "AF-MOR-07")
@@ -183,7 +183,7 @@ def test_morale_after_shooting() -> None:
     assert shot(one("A", 2, 4), pair.made_wavering(1)).wavering == pytest.approx(hit)
     # At half already, but not wounded: no test.
     alone = with_losses(made("B", 3, 4, 6, []), 2)
-    assert shot(one("A", 2, 4), alone).wavering == 0.0
+    assert shot(one("A", 2, 4), alone).wavering == pytest.approx(0.0)
 
 
 @pytest.mark.clause("AF-SHO-07")
@@ -257,7 +257,7 @@ def test_the_tired_and_the_wavering_hit_on_sixes() -> None:
 def test_command_decides_where_nobody_is_hurt() -> None:
     drummer = ModelData("Drummer", 1, 4, 2, (), ("Musician",), True)
     told = fought(made("A", 3, 4, 2, [], more=(drummer,)), made("B", 6, 4, 2, []))
-    assert told.charger.wins == 1.0
+    assert told.charger.wins == pytest.approx(1.0)
     assert told.defender.wavering == pytest.approx(0.5)
     few = with_losses(made("B", 6, 4, 2, []), 3)
     assert fought(made("A", 3, 4, 2, [], more=(drummer,)), few).defender.routed == pytest.approx(0.5)
@@ -286,7 +286,7 @@ def test_a_phalanx_breaks_the_charge() -> None:
 def test_stances_in_melee() -> None:
     brute, target = one("A", 4, 4, rules=("Tough(9)",)), one("B", 2, 6)
     assert fought(brute, target.with_stances((DEFEND,))).defender.suffered[1] == pytest.approx(1 / 6 * 5 / 6)
-    assert pmf.mean(fought(brute, target.with_stances((DEFEND,))).charger.suffered) == 0.0
+    assert pmf.mean(fought(brute, target.with_stances((DEFEND,))).charger.suffered) == pytest.approx(0.0)
     for far, faces in ((2.5, 3), (4.5, 4), (7.0, 3)):
         told = fought(brute, target, far, HEAVY)
         assert told.defender.suffered[1] == pytest.approx(faces / 6 * 5 / 6), far
@@ -388,7 +388,7 @@ def test_states_of_a_band_are_the_unit_after_wounds() -> None:
 def test_morale() -> None:
     assert odds.morale(one("A", 4, 4)) == pytest.approx(3 / 6)
     assert odds.morale(one("A", 4, 4, rules=("Fearless",))) == pytest.approx(4 / 6)
-    assert odds.morale(one("A", 4, 4).made_wavering(1)) == 0.0
+    assert odds.morale(one("A", 4, 4).made_wavering(1)) == pytest.approx(0.0)
 
 
 @pytest.mark.clause("AF-SPC-42", "AF-SPC-43")

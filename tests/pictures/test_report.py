@@ -128,7 +128,7 @@ def test_luck_is_what_a_hand_adds_up() -> None:
 
 def test_without_dice_there_is_no_luck() -> None:
     found = ledger([], ("A", "B"), LOOK)
-    assert found.favour() == 0.0
+    assert found.favour() == pytest.approx(0.0)
     assert found.verdict({}) == "No dice have been rolled yet."
     assert found.swings() == []
 

@@ -17,8 +17,7 @@ from banneret.cli.odds_opr import (
     show_sides,
     sides_data,
 )
-from banneret.cli.odds_output import percent, table
-from banneret.cli.output import say_json
+from banneret.cli.odds_output import percent, say_odds, table
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
 
@@ -62,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         data["shooting"] = shot.to_data() if shot else None
         data["covering_fire"] = pinned.to_data() if pinned else None
         data["melee"] = fought.to_data() if fought else None
-        say_json(data, indent=2)
+        say_odds(data)
     else:
         _show(attacker, defender, far, (shot, pinned, fought), why)
     return 0

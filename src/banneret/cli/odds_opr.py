@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from banneret.cli.odds_output import bars, percent, table
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
+from banneret.odds.wording import printed
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.opr.packs import ArmyPack
@@ -141,8 +142,8 @@ def show_shooting(console: Terminal, target: str, shot: ShootingOdds) -> None:
     console.print(f"\n[bold]Shooting[/bold]: wounds on {target}")
     bars(console, shot.wounds)
     rows = [
-        ("wounds, on average", f"{pmf.mean(shot.wounds):.2f}"),
-        ("models killed, on average", f"{pmf.mean(shot.killed):.2f}"),
+        ("wounds, on average", printed(pmf.mean(shot.wounds), 2)),
+        ("models killed, on average", printed(pmf.mean(shot.killed), 2)),
         ("destroyed", percent(shot.destroyed)),
         ("left at half or below", percent(shot.at_half_or_below)),
         ("fails its morale test: Wavering", percent(shot.wavering)),
@@ -163,7 +164,7 @@ def show_melee(console: Terminal, names: tuple[str, str], charged: str, fought: 
     bars(console, fought.charger.suffered)
     both: tuple[MeleeSide, MeleeSide] = (fought.charger, fought.defender)
     rows = [
-        ("wounds suffered, on average", *[f"{pmf.mean(own.suffered):.2f}" for own in both]),
+        ("wounds suffered, on average", *[printed(pmf.mean(own.suffered), 2) for own in both]),
         ("wins the melee", *[percent(own.wins) for own in both]),
         ("nobody wins", percent(fought.draws), percent(fought.draws)),
         ("destroyed by wounds", *[percent(own.destroyed) for own in both]),

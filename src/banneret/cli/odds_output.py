@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from banneret.cli.output import say_json
+from banneret.odds.wording import printed, steady
+
 if TYPE_CHECKING:  # rich is loaded only when there is something to print
     from banneret.cli.terminal import Terminal
     from banneret.odds.pmf import Pmf
@@ -31,10 +34,25 @@ def bars(console: Terminal, chances: Pmf) -> None:
     for number, chance in enumerate(chances):
         if chance < 0.0005:
             continue
-        eighths = round(8 * _BAR * float(chance) / most)
+        eighths = round(steady(8 * _BAR * float(chance) / most))
         bar = "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
         console.print(f"{number:4d}  {percent(float(chance)):>7}  [cyan]{bar}[/cyan]")
 
 
 def percent(chance: float) -> str:
-    return f"{100.0 * max(0.0, chance):.1f} %"
+    return f"{printed(100.0 * max(0.0, chance))} %"
+
+
+def say_odds(data: object) -> None:
+    """Odds as JSON, to twelve decimals: the same text on every processor."""
+    say_json(_rounded(data), indent=2)
+
+
+def _rounded(data: object) -> object:
+    if isinstance(data, float):
+        return round(data, 12)
+    if isinstance(data, dict):
+        return {key: _rounded(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_rounded(value) for value in data]
+    return data

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.cli.odds_output import bars, percent, table
-from banneret.cli.output import say_json
+from banneret.cli.odds_output import bars, percent, say_odds, table
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import meant
+from banneret.odds.wording import printed
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.quick_starter.battle import Battle
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if mode in ("combat", "all") and can_charge:
         fought = odds.combat(contact(battle, args.later), ATTACKER)
     if args.json:
-        say_json(_data(args, far, battle, charge, flight, shot, fought), indent=2)
+        say_odds(_data(args, far, battle, charge, flight, shot, fought))
     else:
         _show(args, far, battle, charge, flight, shot, fought)
     return 0
@@ -247,8 +247,8 @@ def _show_shooting(console: Terminal, target: str, shot: Toll) -> None:
     bars(console, shot.lost)
     tests, fails = shot.panic.get(shot.target, (0.0, 0.0))
     rows = [
-        ("Health Points lost, on average", f"{shot.mean_lost:.2f}"),
-        ("models killed, on average", f"{shot.mean_killed:.2f}"),
+        ("Health Points lost, on average", printed(shot.mean_lost, 2)),
+        ("models killed, on average", printed(shot.mean_killed, 2)),
         ("destroyed", percent(shot.destroyed)),
         ("takes a Panic Test", percent(tests)),
         ("fails it and flees", percent(fails)),
@@ -266,7 +266,7 @@ def _show_combat(console: Terminal, names: tuple[str, str], side: str, fought: C
         bars(console, unit.lost)
     both = (own, foe)
     rows = [
-        ("Health Points lost, on average", *[f"{pmf.mean(unit.lost):.2f}" for unit in both]),
+        ("Health Points lost, on average", *[printed(pmf.mean(unit.lost), 2) for unit in both]),
         ("wins the Round", percent(fought.wins["A"]), percent(fought.wins["B"])),
         ("nobody wins", percent(fought.draws), percent(fought.draws)),
         ("destroyed by blows", *[percent(unit.destroyed) for unit in both]),

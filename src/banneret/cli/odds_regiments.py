@@ -17,7 +17,7 @@ from banneret.cli.odds_opr import (
     show_sides,
     sides_data,
 )
-from banneret.cli.output import say_json
+from banneret.cli.odds_output import say_odds
 from banneret.core.errors import BadInput
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if mode != "shooting" and can_charge:
         fought = odds.melee(attacker, defender, args.side, strike_back=not args.no_strike_back)
     if args.json:
-        say_json(_data(args, attacker, defender, shot, fought), indent=2)
+        say_odds(_data(args, attacker, defender, shot, fought))
     else:
         _show(args, mode, attacker, defender, shot, fought)
     return 0

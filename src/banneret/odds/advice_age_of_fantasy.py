@@ -20,6 +20,7 @@ from banneret.books.opr.events import Activated, Suffered, plural
 from banneret.books.opr.volleys import BREATH_AP
 from banneret.core.ask import Assign, Choice, Data, Pick, Question, Slot
 from banneret.core.events import Event
+from banneret.core.ranking import best, least, ranked
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds import pmf
 from banneret.odds.advice import Adviser
@@ -43,7 +44,7 @@ from banneret.odds.opr_advice import (
 )
 from banneret.odds.opr_bodies import Body, chance_to_fail
 from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
-from banneret.odds.wording import percent
+from banneret.odds.wording import percent, printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
@@ -234,10 +235,10 @@ def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: fl
         broken = any([rule.stops_a_charge() for rule in target.rules()])
         dealt = odds.expected_wounds_melee(unit, target, charging=not broken)
         taken = odds.expected_wounds_melee(target, unit)
-        return f"deals about {dealt:.1f} wounds, takes up to {taken:.1f}"
+        return f"deals about {printed(dealt)} wounds, takes up to {printed(taken)}"
     text = melee_text(found[0])
     if found[1]:
-        text += f"; dangerous ground on the way, {found[1] / 6:.1f} wounds expected"
+        text += f"; dangerous ground on the way, {printed(found[1] / 6)} wounds expected"
     return text
 
 
@@ -260,10 +261,10 @@ def _actions(battle: Battle, question: Choice, until: float) -> dict[str, str]:
         action = option.key
         if standard_action(battle, action) == CHARGE:
             if not targets:
-                targets = sorted(charge_targets(battle, unit, action), key=lambda each: -_gain(unit, each))
+                targets = ranked(charge_targets(battle, unit, action), lambda each: _gain(unit, each))
             if targets:
-                best = targets[0]
-                text = f"{best.name}: {charge_text(battle, unit, best, action, until)}"
+                first = targets[0]
+                text = f"{first.name}: {charge_text(battle, unit, first, action, until)}"
                 others = "" if len(targets) == 1 else f" (best of {len(targets)} targets)"
                 found[action] = text + others
         elif action == HOLD or any([chapter.shoots(action) for chapter in battle.chapters]):
@@ -293,7 +294,7 @@ def _best_volley(battle: Battle, unit: Unit, slots: list[Slot], action: str) -> 
     ]
     if not options:
         return ""
-    _, text, whom = max(options)
+    _, text, whom = best(options, lambda option: option[0])
     others = "" if len(options) == 1 else f" (best of {len(options)} targets)"
     return f"at {whom}: {text}{others}"
 
@@ -333,8 +334,8 @@ def _breath(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str
     hits = [m.sheet.breath_hits for m in unit.models if m.sheet.breath_hits and not m.breathed]
     if not enemies or not hits:
         return {}
-    enemy = min(enemies, key=unit.distance_to)
+    enemy = least(enemies, unit.distance_to)
     band = band_of(enemy)
     chances = band.struck_by(band.start(), AutomaticHits(hits[0], BREATH_AP, False))
-    toll = Toll(pmf.mean(chances), 0.0, float(chances[band.last]))
+    toll = Toll(pmf.mean(chances), 0.0, pmf.chance(chances[band.last]))
     return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(toll, tests=False)}"}

@@ -21,13 +21,14 @@ from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.ask import Choice, Data, Question, Split
 from banneret.core.events import Event
+from banneret.core.ranking import ranked
 from banneret.odds import pmf
 from banneret.odds import quick_starter as odds
 from banneret.odds.advice import Adviser
 from banneret.odds.measuring_quick_starter import measured
 from banneret.odds.quick_starter_blows import first_answer
 from banneret.odds.quick_starter_melee import blow_of
-from banneret.odds.wording import likely, percent
+from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
 _CUT: Final = 0.02  # what hints may leave out as unlikely
@@ -41,7 +42,7 @@ _TOTAL: Final = re.compile(r"\((\d+) to beat or equal\)")
 
 def points(mean: float) -> str:
     """ "1.3 Health Points"."""
-    return f"{mean:.1f} Health Point{'' if f'{mean:.1f}' == '1.0' else 's'}"
+    return f"{printed(mean)} Health Point{'' if printed(mean) == '1.0' else 's'}"
 
 
 def need_text(needs: int) -> str:
@@ -54,7 +55,7 @@ def need_text(needs: int) -> str:
 def combat_text(found: odds.CombatOdds, seat: str, foe: str) -> str:
     """ "deals 4.2 and takes 1.3, 71 % to win, 12 % to break or destroy them", for the side of a seat."""
     other = other_seat(seat)
-    text = f"deals {found.mean_lost(other):.1f} and takes {found.mean_lost(seat):.1f} Health Points"
+    text = f"deals {printed(found.mean_lost(other))} and takes {printed(found.mean_lost(seat))} Health Points"
     ends = [f"{percent(found.wins[seat])} to win"]
     own = found.units[foe]
     ends += likely(own.breaks + own.destroyed + own.crumbled_away, "to break or destroy them")
@@ -90,7 +91,8 @@ def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
         found = odds.combat(landed, unit.id, least=_CUT, until=until)
     except odds.OutOfTime:
         means = odds.blows(landed, unit.id)
-        return f"deals about {means[target.seat]:.1f} and takes up to {means[unit.seat]:.1f} Health Points"
+        dealt, taken = printed(means[target.seat]), printed(means[unit.seat])
+        return f"deals about {dealt} and takes up to {taken} Health Points"
     return combat_text(found, unit.seat, target.id)
 
 
@@ -149,7 +151,7 @@ def _charges(battle: Battle, question: Choice, until: float) -> dict[str, str]:
         found[key] = f"{need_text(charge.needs)}, {percent(charge.chance)}"
         wanted.append((charge.chance, key, unit, target, flying))
     # The likeliest first: those are the ones that will be declared.
-    for _, key, unit, target, flying in sorted(wanted, key=lambda one: -one[0]):
+    for _, key, unit, target, flying in ranked(wanted, lambda one: one[0]):
         if time.perf_counter() > until:
             break
         if target.fleeing:
@@ -183,7 +185,7 @@ def _reaction(battle: Battle, question: Choice, until: float) -> dict[str, str]:
             text += "".join([f", {chance}" for chance in likely(own.breaks, "to break")])
         except odds.OutOfTime:
             means = odds.blows(landed, target.id)
-            text += f"; then it takes about {means[target.seat]:.1f} Health Points"
+            text += f"; then it takes about {printed(means[target.seat])} Health Points"
     flee = f"{percent(flight.escapes)} to get away, {percent(flight.caught)} to be caught"
     flee += "".join([f", {chance}" for chance in likely(flight.leaves_board, "to leave the board")])
     return {"hold": text, "flee": flee}
@@ -358,7 +360,7 @@ def _pursuit(battle: Battle, question: Choice) -> dict[str, str]:
     for option in question.options:
         key = option.key
         if key == pursuit.OVERRUN:
-            found[key] = f"{pmf.mean(odds.distance_chances(unit)):.0f}” on average"
+            found[key] = f"{printed(pmf.mean(odds.distance_chances(unit)), 0)}” on average"
         elif key != pursuit.RESTRAIN:
             fleer = battle.unit(key.removeprefix(pursuit.PURSUE))
             found[key] = f"{percent(odds.capture_chance(fleer, [unit]))} to capture them"
@@ -377,10 +379,10 @@ def _combats(battle: Battle, question: Choice, until: float) -> dict[str, str]:
             told = odds.combat(battle, members[0], least=_CUT, until=until)
         except odds.OutOfTime:
             means = odds.blows(battle, members[0])
-            found[key] = f"deals about {means[other_seat(seat)]:.1f}, takes up to {means[seat]:.1f}"
+            found[key] = f"deals about {printed(means[other_seat(seat)])}, takes up to {printed(means[seat])}"
             continue
         dealt, taken = told.mean_lost(other_seat(seat)), told.mean_lost(seat)
-        found[key] = f"deals {dealt:.1f} and takes {taken:.1f}, {percent(told.wins[seat])} to win"
+        found[key] = f"deals {printed(dealt)} and takes {printed(taken)}, {percent(told.wins[seat])} to win"
     return found
 
 

@@ -45,7 +45,7 @@ from banneret.odds.opr_advice import (
 from banneret.odds.opr_results import MeleeOdds
 from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley, melee
 from banneret.odds.strikes import Shots, automatic, shots
-from banneret.odds.wording import arc_text, in_reach, range_text, shooting_text
+from banneret.odds.wording import arc_text, in_reach, printed, range_text, shooting_text
 
 # ------------------------------------------------------------------------------------------ numbers
 
@@ -206,7 +206,7 @@ def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> 
             charging = not stops_charge(target, contact_side(unit, target))
             dealt = expected_wounds_melee(unit, target, charging=charging)
             taken = expected_wounds_melee(target, unit)
-            found[key] = f"deals {dealt:.1f} wounds, takes up to {taken:.1f}"
+            found[key] = f"deals {printed(dealt)} wounds, takes up to {printed(taken)}"
         else:
             found[key] = melee_text(melee_odds(unit, target))
     return found
@@ -228,7 +228,7 @@ def _charging(battle: Battle, question: ChooseAction, until: float) -> dict[str,
     text = f"{target.name}: {melee_text(melee_odds(unit, target))}"
     dice = sum([unit.models[at].sheet.tough for at in charges[target.id].danger])
     if dice:
-        text += f"; dangerous ground on the way, {dice / 6:.1f} wounds expected"
+        text += f"; dangerous ground on the way, {printed(dice / 6)} wounds expected"
     others = len(charges) - 1
     return {CHARGE: text if not others else f"{text} (best of {len(charges)} targets)"}
 
@@ -427,7 +427,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
     if all([rule.allows_action(CHARGE) for rule in rules]) and best_charge(battle, enemy, unit) is not None:
         odds = melee_odds(enemy, unit)
         suffered = pmf.mean(odds.defender.suffered)
-        ways.append(f"charge it in the {contact_side(enemy, unit)} ({suffered:.1f} wounds expected)")
+        ways.append(f"charge it in the {contact_side(enemy, unit)} ({printed(suffered)} wounds expected)")
     step = 0.0
     if all([rule.allows_action(ADVANCE) for rule in rules]):
         step = allowance(enemy, ADVANCE)

@@ -26,6 +26,7 @@ from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, batteries, block_values
+from banneret.core.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.opr_results import MeleeOdds, MeleeSums
@@ -254,13 +255,12 @@ def best_furious(
         key = weapons_key(model)
         if key in found or not model.sheet.melee or not gains_attack(striker, model):
             continue
-        best, most = weapon_key(model, model.sheet.melee[0]), -1.0
+        worths: dict[str, float] = {}
         for weapon in model.sheet.melee:
             group = Group(battle, striker, [(model, weapon, 1)], attack)
             own = group.attacks(group.guard(target))[0]
             kept = REGENERATION_FAILS if regenerates(target, victim) else 1.0
             worth = pmf.mean(wounds((own,), kept)) * min(own.factor, victim.sheet.tough)
-            if worth > most + 1e-12:
-                best, most = weapon_key(model, weapon), worth
-        found[key] = best
+            worths.setdefault(weapon_key(model, weapon), worth)
+        found[key] = best(worths, worths.__getitem__)
     return found

@@ -24,6 +24,7 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.books.regiments.unit import Unit
+from banneret.core.ranking import best
 from banneret.odds import opr_bodies
 from banneret.odds.strikes import REGENERATION_FAILS, Shots, automatic, shots, wounds
 
@@ -96,12 +97,8 @@ class Rank:
             if len(names) == 1:
                 found[key] = names[0]
                 continue
-            best, most = "", -1.0
-            for name in names:
-                worth = self._worth(key, name, target)
-                if worth > most + 1e-12:
-                    best, most = name, worth
-            found[key] = best
+            worths = {name: self._worth(key, name, target) for name in names}
+            found[key] = best(names, worths.__getitem__)
         return found
 
     def _worth(self, key: str, name: str, target: Rank) -> float:

@@ -26,7 +26,7 @@ from banneret.odds import pmf
 from banneret.odds.advice import measured_from
 from banneret.odds.age_of_fantasy import charge, charge_reaches, expected_wounds_melee
 from banneret.odds.drawing import Point, clipped, nearest_points, shape
-from banneret.odds.wording import in_reach, range_text, shooting_text
+from banneret.odds.wording import in_reach, printed, range_text, shooting_text
 
 SECONDS: Final = 0.15  # for the melees that a threat is told with; after that there are means
 _DIRECTIONS: Final = 72
@@ -303,9 +303,11 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, apart: float, until
     if charge_reaches(battle, enemy, unit, CHARGE):
         odds = charge(battle, enemy, unit) if time.perf_counter() <= until else None
         if odds is None:
-            ways.append(f"charge it (about {expected_wounds_melee(enemy, unit, charging=True):.1f} wounds)")
+            ways.append(
+                f"charge it (about {printed(expected_wounds_melee(enemy, unit, charging=True))} wounds)"
+            )
         else:
-            ways.append(f"charge it ({pmf.mean(odds.defender.suffered):.1f} wounds expected)")
+            ways.append(f"charge it ({printed(pmf.mean(odds.defender.suffered))} wounds expected)")
     step = 0.0
     if all([rule.allows_action(ADVANCE) for rule in enemy.rules()]):
         step = max(allowances(battle, enemy, ADVANCE))

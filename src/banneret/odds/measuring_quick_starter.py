@@ -14,7 +14,7 @@ from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nea
 from banneret.odds.pmf import mean
 from banneret.odds.quick_starter_charge import best_charge
 from banneret.odds.quick_starter_dice import distance_chances
-from banneret.odds.wording import arc_text, in_reach, percent, range_text, shooting_text
+from banneret.odds.wording import arc_text, in_reach, percent, printed, range_text, shooting_text
 
 
 def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
@@ -72,7 +72,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
     ]
     said = ", ".join([f"{label} {far:g}”" for label, far, _ in known])
     if not unit.is_war_machine():
-        said += f"; an average charge adds {mean(distance_chances(unit)):.1f}”"
+        said += f"; an average charge adds {printed(mean(distance_chances(unit)))}”"
     if goal is None and spot is None:
         return {"text": f"{unit.name}: {said}.", "shapes": shapes}
     if goal is not None:

@@ -15,11 +15,12 @@ from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import Battery, block_values
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.ask import Choice, Pick
+from banneret.core.ranking import best
 from banneret.odds import pmf
 from banneret.odds.opr_bodies import Body, T, chance_to_fail
 from banneret.odds.opr_results import MeleeOdds, cast
 from banneret.odds.strikes import Shots, automatic, danger
-from banneret.odds.wording import likely, percent
+from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
 MOST_KEPT: Final = 256  # results of one kind that are remembered
@@ -46,7 +47,8 @@ def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
         chances = body.suffer(body.start(), attacks)
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
         halved = (chances * body.half())[1:]
-        known = Toll(pmf.mean(chances), float(halved @ body.fail()[1:]), float(chances[body.last]))
+        wavering = pmf.chance(halved @ body.fail()[1:])
+        known = Toll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
         if len(_tolls) >= MOST_KEPT:
             _tolls.clear()
         _tolls[(body, attacks)] = known
@@ -56,7 +58,7 @@ def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
 def toll_alone(alone: Body[T], attacks: tuple[Shots, ...]) -> Toll:
     """The same for a model singled out, for which nobody tests."""
     chances = alone.suffer(alone.start(), attacks)
-    return Toll(pmf.mean(chances), 0.0, float(chances[alone.last]))
+    return Toll(pmf.mean(chances), 0.0, pmf.chance(chances[alone.last]))
 
 
 def spell_attacks(spell: Spell, target: Troop) -> tuple[Shots, ...]:
@@ -75,7 +77,7 @@ def spell_attacks(spell: Spell, target: Troop) -> tuple[Shots, ...]:
 
 
 def wounds_text(mean: float) -> str:
-    return f"{mean:.1f} wound{'' if f'{mean:.1f}' == '1.0' else 's'} expected"
+    return f"{printed(mean)} wound{'' if printed(mean) == '1.0' else 's'} expected"
 
 
 def toll_text(found: Toll, picked: bool = False, tests: bool = True) -> str:
@@ -94,7 +96,7 @@ def needs_text(fired: list[Battery], modifier: int) -> str:
 def melee_text(odds: MeleeOdds) -> str:
     """ "deals 4.2 wounds and takes 1.3; 71 % to win, 12 % to rout and 3 % to destroy them"."""
     us, them = odds.charger, odds.defender
-    text = f"deals {pmf.mean(them.suffered):.1f} wounds and takes {pmf.mean(us.suffered):.1f}"
+    text = f"deals {printed(pmf.mean(them.suffered))} wounds and takes {printed(pmf.mean(us.suffered))}"
     ends = [f"{percent(us.wins)} to win"]
     ends += likely(them.routed, "to rout them")
     ends += likely(them.destroyed, "to destroy them")
@@ -194,8 +196,8 @@ def spell_hints(
                 for each in targets.get(key, [])
             ]
             if tolls:
-                most, whom = max(tolls)
-                parts.append(f"{most:.1f} wounds expected on {whom} if it works")
+                most, whom = best(tolls, lambda toll: toll[0])
+                parts.append(f"{printed(most)} wounds expected on {whom} if it works")
         found[key] = "; ".join([part for part in parts if part])
     return found
 

@@ -102,9 +102,9 @@ def shot_at(target: T, parts: list[tuple[Body[T], int, Pmf]]) -> ShootingOdds:
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
         hurt = halved[1:] if before == 0 else halved
         wavering += float(hurt @ (body.fail()[1:] if before == 0 else body.fail()))
-    return ShootingOdds(
-        wounds, left_over[::-1].copy(), left_over, float(destroyed), float(at_half), float(wavering)
-    )
+    left_over = pmf.chances(left_over)
+    ends = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
+    return ShootingOdds(pmf.chances(wounds), left_over[::-1].copy(), left_over, *ends)
 
 
 # ------------------------------------------------------------------------------------------ the end of a melee
@@ -179,7 +179,7 @@ class MeleeSums:
         lead = own[:, None] - other[None, :] + self.dealt
         below, level = self._fear(lead, charger.fear()[:-1], defender.fear()[:-1])
         self._tests(0, charger, (both * below).sum(axis=1))
-        self._tests(1, defender, (both * (1.0 - below - level)).sum(axis=0))
+        self._tests(1, defender, (both * pmf.chances(1.0 - below - level)).sum(axis=0))
 
     def _fear(
         self, lead: NDArray[np.int64], own: NDArray[np.int64], other: NDArray[np.int64]
@@ -210,17 +210,17 @@ class MeleeSums:
     def result(self, broken: bool) -> MeleeOdds:
         sides = [
             MeleeSide(
-                self.suffered[which],
-                self.left[which],
-                self.lost[1 - which],
-                self.destroyed[which],
-                self.routed[which],
-                self.wavering[which],
-                1.0 - self.destroyed[which] - self.routed[which] - self.wavering[which],
+                pmf.chances(self.suffered[which]),
+                pmf.chances(self.left[which]),
+                pmf.chance(self.lost[1 - which]),
+                pmf.chance(self.destroyed[which]),
+                pmf.chance(self.routed[which]),
+                pmf.chance(self.wavering[which]),
+                pmf.chance(1.0 - self.destroyed[which] - self.routed[which] - self.wavering[which]),
             )
             for which in (0, 1)
         ]
-        return MeleeOdds(sides[0], sides[1], 1.0 - self.lost[0] - self.lost[1], broken)
+        return MeleeOdds(sides[0], sides[1], pmf.chance(1.0 - self.lost[0] - self.lost[1]), broken)
 
 
 def defender_wins(
@@ -244,7 +244,7 @@ def defender_wins(
             gain = pmf.convolve(own_fear, pmf.power(d3, dice)[::-1])
             ahead = lead - 3 * dice + np.arange(len(gain)) > 0
             total += float(after[state]) * float(gain[ahead].sum())
-    return total
+    return pmf.chance(total)
 
 
 # ------------------------------------------------------------------------------------------ the rest

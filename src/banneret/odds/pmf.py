@@ -8,6 +8,9 @@ entries). `np.convolve` then takes one or two microseconds and adds only terms t
 nothing cancels and every entry is right to about 1e-16. A Fourier transform would be slower at this length
 and leave tiny negative chances; exact fractions cost a hundred times more; rolling a million times costs
 ten thousand times more and is right to three digits.
+
+The last bit of a sum is another on another processor, because its kernels add in another order: nothing may be
+read from it, and a chance that leaves the odds is held to 0…1 (`chance`, `chances`).
 """
 
 from __future__ import annotations
@@ -28,6 +31,17 @@ def frozen(values: Pmf | Sequence[float]) -> Pmf:
     array = np.array(values, dtype=np.float64)
     array.setflags(write=False)
     return array
+
+
+def chance(value: float) -> float:
+    """A chance that was added up or taken from 1, without the rounding error that may carry it beyond 0…1."""
+    return min(1.0, max(0.0, float(value)))
+
+
+def chances(a: Pmf) -> Pmf:
+    """The same for every entry of an array."""
+    held: Pmf = np.clip(a, 0.0, 1.0)
+    return held
 
 
 def certain(count: int) -> Pmf:
@@ -109,7 +123,7 @@ def times(a: Pmf, factor: int) -> Pmf:
 
 def tail(a: Pmf, least: int) -> float:
     """The chance of at least this many."""
-    return float(a[max(0, least) :].sum())
+    return chance(a[max(0, least) :].sum())
 
 
 def mean(a: Pmf) -> float:
@@ -139,4 +153,4 @@ def trimmed(a: Pmf) -> Pmf:
 
 def numbers(a: Pmf) -> list[float]:
     """As plain numbers, to be written as JSON."""
-    return [float(chance) for chance in trimmed(a)]
+    return [chance(entry) for entry in trimmed(a)]

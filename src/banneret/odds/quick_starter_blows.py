@@ -118,7 +118,7 @@ def rolled(need: int, again: bool, poison: bool, hit: Pmf, sure: Pmf) -> Pmf:
     each = second_try(need, again) / 6.0
     six = each if poison else 0.0
     plain = (7 - need) * each - six
-    return pmf.mixture([1.0 - plain - six, plain, six], [pmf.certain(0), hit, sure])
+    return pmf.mixture([pmf.chance(1.0 - plain - six), plain, six], [pmf.certain(0), hit, sure])
 
 
 def repeated(number: Pmf, one: Pmf) -> Pmf:

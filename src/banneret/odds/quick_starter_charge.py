@@ -13,6 +13,8 @@ from banneret.books.quick_starter import charge_moves, charge_phase, flight
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.dice import Dice
+from banneret.core.ranking import above
+from banneret.odds import pmf
 from banneret.odds.quick_starter_blows import first_answer, played
 from banneret.odds.quick_starter_dice import charge_chance, distance_chances, needed
 
@@ -83,7 +85,7 @@ def flee_odds(
             continue
         if time.perf_counter() > until or charge_moves.has_room(fled, charger, unit, "", flying):
             caught += float(chance) * reaches
-    return FleeOdds(caught, gone, 1.0 - caught - gone)
+    return FleeOdds(pmf.chance(caught), pmf.chance(gone), pmf.chance(1.0 - caught - gone))
 
 
 def _fled(battle: Battle, target: Unit, charger: Unit, far: int) -> Battle:
@@ -102,6 +104,6 @@ def best_charge(battle: Battle, unit: Unit, target: Unit) -> tuple[bool, ChargeO
     for flying in charge_phase.ways(unit):
         if charge_phase.viable(battle, unit, target, flying):
             odds = charge_odds(battle, unit, target, flying)
-            if best is None or odds.chance > best[1].chance:
+            if best is None or above(odds.chance, best[1].chance):
                 best = (flying, odds)
     return best

@@ -89,7 +89,7 @@ def capture_chance(fleer: Unit, pursuers: Sequence[Unit]) -> float:
     for far, chance in enumerate(distance_chances(fleer)):
         if chance:
             escapes += float(chance) * math.prod([float(below[far - 1]) for below in slower])
-    return 1.0 - escapes
+    return pmf.chance(1.0 - escapes)
 
 
 # ------------------------------------------------------------------------------------------ nerve
@@ -98,7 +98,7 @@ def capture_chance(fleer: Unit, pursuers: Sequence[Unit]) -> float:
 @lru_cache(maxsize=64)
 def pass_chance(value: int) -> float:
     """QS-GEN-18: 2D6 that show the value or less."""
-    return 0.0 if value <= 1 else float(dice_total(2)[: value + 1].sum())
+    return 0.0 if value <= 1 else pmf.chance(dice_total(2)[: value + 1].sum())
 
 
 def discipline_chance(battle: Battle, unit: Unit, minus: int = 0) -> float:
@@ -173,4 +173,4 @@ def casting(dice: int, value: int, against: int = 0) -> CastingOdds:
         works += float(every[total])
         dispelled += float(every[total]) * stopped
         miscast += float(miscasts[total]) * (1.0 - stopped)
-    return CastingOdds(works, dispelled, works - dispelled, miscast)
+    return CastingOdds(*[pmf.chance(each) for each in (works, dispelled, works - dispelled, miscast)])

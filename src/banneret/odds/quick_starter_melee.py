@@ -261,15 +261,15 @@ class _Tally:
 
     def odds(self) -> UnitOdds:
         return UnitOdds(
-            self.lost,
-            self.left,
-            self.destroyed,
-            self.crumbles,
-            self.crumbled_away,
-            self.steadfast,
-            self.breaks,
-            self.captured,
-            self.stands,
+            pmf.chances(self.lost),
+            pmf.chances(self.left),
+            pmf.chance(self.destroyed),
+            pmf.chances(self.crumbles),
+            pmf.chance(self.crumbled_away),
+            pmf.chance(self.steadfast),
+            pmf.chance(self.breaks),
+            pmf.chance(self.captured),
+            pmf.chance(self.stands),
         )
 
 
@@ -387,7 +387,9 @@ class _Result:
 
     def odds(self, cut: float) -> CombatOdds:
         units = {key: tally.odds() for key, tally in self.tallies.items()}
-        return CombatOdds(self.lost, self.wins, self.draws, self.difference, units, cut)
+        wins = {seat: pmf.chance(won) for seat, won in self.wins.items()}
+        difference = {lead: pmf.chance(share) for lead, share in self.difference.items()}
+        return CombatOdds(pmf.chances(self.lost), wins, pmf.chance(self.draws), difference, units, cut)
 
 
 _known: dict[tuple[Any, ...], CombatOdds] = {}
@@ -422,7 +424,7 @@ def combat(
         for chance, state in states:
             _hurry(until)
             result.add(chance / kept, state)
-        known = result.odds(max(0.0, 1.0 - kept))
+        known = result.odds(pmf.chance(1.0 - kept))
         if len(_known) >= _MOST_KEPT:
             _known.clear()
         _known[key] = known

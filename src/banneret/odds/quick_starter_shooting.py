@@ -93,7 +93,9 @@ def toll_of(target: Unit, ways: list[tuple[float, Battle]]) -> Toll:
             if panic.may_panic(battle, friend):
                 tests, fails = panics.get(key, (0.0, 0.0))
                 panics[key] = (tests + chance, fails + chance * panic_chance(battle, friend))
-    return Toll(lost, killed, killed[::-1].copy(), destroyed, panics, target.id)
+    killed = pmf.chances(killed)
+    feared = {key: (pmf.chance(tests), pmf.chance(fails)) for key, (tests, fails) in panics.items()}
+    return Toll(pmf.chances(lost), killed, killed[::-1].copy(), pmf.chance(destroyed), feared, target.id)
 
 
 # ------------------------------------------------------------------------------------------ volleys
@@ -192,7 +194,7 @@ def hit_chances(shots: Pmf, need: int, again: bool, poison: bool) -> dict[tuple[
             for hits in range(count - sure + 1):
                 ways = comb(count, sure) * comb(count - sure, hits)
                 missed = count - sure - hits
-                chance = ways * six**sure * plain**hits * (1.0 - six - plain) ** missed
+                chance = ways * six**sure * plain**hits * pmf.chance(1.0 - six - plain) ** missed
                 if chance:
                     found[(hits, sure)] = found.get((hits, sure), 0.0) + float(share) * chance
     return found

@@ -107,7 +107,7 @@ def _wounds(own: Shots, kept: float) -> Pmf:
     # RG-SPC-22: one die may cause several wounds.
     die = pmf.binomial(own.hits_of_a_six, six) / 6
     die[1] += plain
-    die[0] += 1.0 - 1 / 6 - plain
+    die[0] += pmf.chance(1.0 - 1 / 6 - plain)
     return pmf.frozen(pmf.power(die, dice))
 
 
@@ -124,7 +124,7 @@ def joint(own: Shots) -> NDArray[np.float64]:
     if own.sixes:
         die[:, 0] = pmf.binomial(own.hits_of_a_six, own.fail_six / 6) / 6
     die[0, 1] = plain
-    die[0, 0] += 1.0 - own.sixes / 6 - plain
+    die[0, 0] += pmf.chance(1.0 - own.sixes / 6 - plain)
     return _power(die, own.weapons * own.attacks)
 
 

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+_NOTHING: Final = 1e-13  # a chance as small as this is what is left of adding up others
+
+
+def steady(value: float) -> float:
+    """A number without its last digits, which are others on another processor.
+
+    2.25 lies between 2.2 and 2.3: without this a sum that misses it by a bit would be printed otherwise there.
+    """
+    return round(value, 9)
+
+
+def printed(value: float, digits: int = 1) -> str:
+    """A mean as it is printed."""
+    return f"{steady(value):.{digits}f}"
+
 
 def percent(chance: float) -> str:
     """ "35 %"; what is possible but rare is never called 0 %, nor what may fail 100 %."""
-    if 0.0 < chance < 0.005:
+    whole = round(steady(100.0 * chance))
+    if whole == 0 and chance > _NOTHING:
         return "under 1 %"
-    if 0.995 <= chance < 1.0 - 1e-9:
+    if whole == 100 and chance < 1.0 - 1e-9:
         return "over 99 %"
-    return f"{round(100 * chance)} %"
+    return f"{whole} %"
 
 
 def likely(chance: float, what: str) -> list[str]:
-    return [f"{percent(chance)} {what}"] if chance >= 0.005 else []
+    return [f"{percent(chance)} {what}"] if steady(chance) >= 0.005 else []
 
 
 def arc_text(arc: str, goal: str, inside: list[str]) -> str:
