@@ -36,14 +36,19 @@ def test_what_differs_by_more_than_a_millionth_is_told_apart() -> None:
         value = float(plain)
         assert ranking.above(value + 1.1e-6, value)
         assert not ranking.above(value, value + 1.1e-6)
-        assert ranking.at_least(value, value - 1.1e-6)
+        assert ranking.below(value - 1.1e-6, value)
+        assert ranking.reaches(value, value - 1.1e-6)
+        assert not ranking.within(value, value - 1.1e-6)
 
 
 def test_a_tie_is_neither_above_nor_below() -> None:
     more = 0.1 + 0.2  # a bit above 0.3
     assert not ranking.above(more, 0.3)
-    assert ranking.at_least(0.3, more)
-    assert not ranking.at_least(0.3, 0.31)
+    assert not ranking.below(0.3, more)
+    assert ranking.reaches(0.3, more)
+    assert ranking.within(more, 0.3)
+    assert not ranking.reaches(0.3, 0.31)
+    assert not ranking.within(0.31, 0.3)
 
 
 def test_of_equals_the_first_is_taken() -> None:

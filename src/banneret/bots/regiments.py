@@ -28,9 +28,22 @@ from banneret.books.regiments.movement import (
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
+from banneret.bots.bearings import turn_between
 from banneret.bots.players import Bot
 from banneret.core.ask import Answer, Assign, Choice, Pick, Question
 from banneret.core.geometry import contains, distance_to_point, heading_of, quantise
+from banneret.core.ranking import (
+    above,
+    best,
+    best_above,
+    inches,
+    least,
+    nearest,
+    nearest_whole,
+    ranked,
+    steadied,
+    within,
+)
 from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth
@@ -99,7 +112,7 @@ class GreedyBot(Bot):
         left = unit.wounds_left()
         lost = min(wounds, float(left))
         worth = unit.points * lost / unit.start_tough
-        if 2 * (left - lost) <= unit.start_tough:
+        if within(2 * (left - lost), unit.start_tough):
             # Half strength brings morale tests and, in melee, a rout.
             worth *= 1.25
         return worth
@@ -114,12 +127,12 @@ class GreedyBot(Bot):
             worth *= 0.35 + 0.3 * late
         if others:
             worth *= 0.25
-        if gap <= REACH:
+        if within(gap, REACH):
             return worth * (0.7 if enemies else 1.0)
         step = max(4.0, allowance(unit, RUSH))
         turns = (gap - REACH) / step
         left = ROUNDS - battle.round
-        if turns > left + 0.001:
+        if above(turns, left):
             return worth * 0.1 / (1.0 + turns)
         return worth * 0.75 / (1.0 + turns)
 
@@ -131,7 +144,7 @@ class GreedyBot(Bot):
             friends, enemies = 0, 0
             for other in battle.on_table():
                 if other.id != unit.id and not other.wavering:
-                    if distance_to_point(other.footprint(), marker.x, marker.y) <= REACH:
+                    if within(distance_to_point(other.footprint(), marker.x, marker.y), REACH):
                         friends += other.seat == unit.seat
                         enemies += other.seat != unit.seat
             known = (friends, enemies)
@@ -149,10 +162,10 @@ class GreedyBot(Bot):
         shoots = bool(ranged_weapons(unit))
         for enemy in battle.enemies_of(unit):
             gap = math.hypot(foot.cx - enemy.footprint().cx, foot.cy - enemy.footprint().cy)
-            if gap - foot.radius - enemy.footprint().radius > 16.0 or enemy.activated:
+            if enemy.activated or above(gap - foot.radius - enemy.footprint().radius, 16.0):
                 continue
             reach = allowance(enemy, CHARGE) + foot.radius
-            if gap <= reach:
+            if within(gap, reach):
                 threat = self.worth_of_wounds(unit, self.melee_wounds(enemy, unit, True))
                 answer = self.worth_of_wounds(enemy, self.melee_wounds(unit, enemy, False))
                 worth -= max(0.0, threat - 0.5 * answer) * (0.5 if shoots else 0.25)
@@ -191,7 +204,7 @@ class GreedyBot(Bot):
             best = 0.0
             for enemy in battle.enemies_of(unit):
                 a, b = unit.footprint(), enemy.footprint()
-                if math.hypot(a.cx - b.cx, a.cy - b.cy) > weapon.range + a.radius + b.radius:
+                if above(math.hypot(a.cx - b.cx, a.cy - b.cy), weapon.range + a.radius + b.radius):
                     continue
                 aim = Aim(battle, unit, enemy)
                 best = max(best, self.volley_worth(battle, unit, aim, weapon, moved))
@@ -219,39 +232,32 @@ class GreedyBot(Bot):
     def choose_unit(self, battle: Battle, question: Question) -> Answer:
         """The unit with most to win now; those with nothing pressing wait for the enemy to commit."""
         assert isinstance(question, Choice)
-        best, best_worth = question.options[0].key, -1e9
-        for option in question.options:
-            key = option.key
-            unit = battle.unit(key)
-            worth = self.urgency(battle, unit)
-            if worth > best_worth:
-                best, best_worth = key, worth
-        return best
+        return best(question.keys(), lambda key: self.urgency(battle, battle.unit(key)))
 
     def urgency(self, battle: Battle, unit: Unit) -> float:
         if unit.wavering:
             return -5.0
         foot = unit.footprint()
-        nearest = 1e9
+        closest = 1e9
         for enemy in battle.enemies_of(unit):
             other = enemy.footprint()
             gap = math.hypot(foot.cx - other.cx, foot.cy - other.cy) - foot.radius - other.radius
-            nearest = min(nearest, gap)
+            closest = min(closest, gap)
         worth = 0.0
         reach = allowance(unit, CHARGE)
-        if nearest <= reach:
+        if within(closest, reach):
             worth += 30.0 + 0.1 * unit.points
         longest = max([weapon.range for weapon in ranged_weapons(unit)], default=0)
-        if longest and nearest <= longest:
+        if longest and within(closest, longest):
             worth += 20.0 + 0.1 * unit.points
         if battle.round == ROUNDS:
             # In the last round whoever moves last to a marker keeps it.
             worth -= 10.0 if self.near_marker(battle, unit) else 0.0
-        return worth - 0.1 * nearest
+        return worth - 0.1 * closest
 
     def near_marker(self, battle: Battle, unit: Unit) -> bool:
         foot = unit.footprint()
-        return any(distance_to_point(foot, m.x, m.y) <= 12.0 for m in battle.objectives.values())
+        return any(within(distance_to_point(foot, m.x, m.y), 12.0) for m in battle.objectives.values())
 
     def choose_action(self, battle: Battle, question: Question) -> Answer:
         assert isinstance(question, ChooseAction)
@@ -281,7 +287,7 @@ class GreedyBot(Bot):
                         worth += self.shooting_worth(seen, there, True)
                     worth -= unit.points * len(trial_move.danger) / max(1, unit.size()) / 6.0
                     plans.append(Plan(action, worth, path))
-        self.plan = max(plans, key=lambda plan: plan.worth)
+        self.plan = best(plans, lambda plan: plan.worth)
         self.planned_for = unit.id
         return self.plan.action
 
@@ -311,24 +317,22 @@ class GreedyBot(Bot):
             turn = _turn_to(unit, other.cx, other.cy)
             if abs(turn) > 5.0:
                 found.append((gap, turn))
-        found.sort()
-        return [turn for _, turn in found]
+        return [turn for _, turn in nearest(found, lambda each: each[0])]
 
     def paths(self, battle: Battle, unit: Unit, action: str) -> list[Path]:
         """Moves worth weighing: towards the markers that matter, towards and away from the nearest enemy."""
         far = allowance(unit, action)
         foot = unit.footprint()
         found: list[Path] = []
-        goals: list[tuple[float, float, float]] = []
-        for marker in battle.objectives.values():
-            gap = distance_to_point(foot, marker.x, marker.y)
-            goals.append((-self.marker_worth(battle, marker, unit, gap), marker.x, marker.y))
-        goals.sort()
-        points = [(x, y) for _, x, y in goals[:2]]
+
+        def promise(marker: Objective) -> float:
+            return self.marker_worth(battle, marker, unit, distance_to_point(foot, marker.x, marker.y))
+
+        points = [(marker.x, marker.y) for marker in ranked(battle.objectives.values(), promise)[:2]]
         enemies = battle.enemies_of(unit)
         if enemies:
-            near = min(
-                enemies, key=lambda e: (e.footprint().cx - foot.cx) ** 2 + (e.footprint().cy - foot.cy) ** 2
+            near = least(
+                enemies, lambda e: (e.footprint().cx - foot.cx) ** 2 + (e.footprint().cy - foot.cy) ** 2
             )
             points.append((near.footprint().cx, near.footprint().cy))
         for x, y in points:
@@ -336,13 +340,13 @@ class GreedyBot(Bot):
             front = unit.tray().depth * 0.5
             gap = max(0.0, math.hypot(x - foot.cx, y - foot.cy) - front)
             # Stop on the marker, not beyond it; try shorter moves where the way is blocked.
-            for length in (min(far, gap + 1.0), min(far, gap) * 0.5, min(far, 6.0)):
-                step = quantise(max(0.0, length))
+            for at, length in enumerate((min(far, gap + 1.0), min(far, gap) * 0.5, min(far, 6.0))):
+                step = inches(max(0.0, length))
                 if step < 0.1:
                     continue
                 if abs(turn) <= 90.0:
                     found.append((("pivot", turn), ("forward", step)) if turn else (("forward", step),))
-                    if abs(turn) > 10.0 and length == min(far, gap + 1.0):
+                    if abs(turn) > 10.0 and at == 0:
                         half = round(0.5 * turn)
                         found.append((("pivot", half), ("forward", step)))
                 else:
@@ -372,22 +376,24 @@ class GreedyBot(Bot):
         weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
         chosen: dict[str, str] = {}
         for slot in question.slots:
-            best, best_worth = "", -1.0
-            for option in slot.options:
-                target_id, _, picked = option.key.partition("#")
-                target = battle.unit(target_id)
-                if slot.key in weapons:
-                    aim = Aim(battle, unit, target)
-                    worth = self.volley_worth(battle, unit, aim, weapons[slot.key], False, picked)
-                    if picked:
-                        worth *= 1.2 if self.is_leader(target, picked) else 0.9
-                else:
-                    worth = float(target.points) / max(1, target.wounds_left())
-                if worth > best_worth:
-                    best, best_worth = option.key, worth
-            if best:
-                chosen[slot.key] = best
+            keys = [option.key for option in slot.options]
+            if keys:
+                chosen[slot.key] = self.best_aim(battle, unit, weapons.get(slot.key), keys)
         return chosen
+
+    def best_aim(self, battle: Battle, unit: Unit, weapon: Any, keys: list[str]) -> str:
+        return best(keys, lambda key: self.aim_worth(battle, unit, weapon, key))
+
+    def aim_worth(self, battle: Battle, unit: Unit, weapon: Any, key: str) -> float:
+        """What a weapon is worth at the unit, or the model picked, that a key names; without one, a breath."""
+        target_id, _, picked = key.partition("#")
+        target = battle.unit(target_id)
+        if weapon is None:
+            return float(target.points) / max(1, target.wounds_left())
+        worth = self.volley_worth(battle, unit, Aim(battle, unit, target), weapon, False, picked)
+        if picked:
+            worth *= 1.2 if self.is_leader(target, picked) else 0.9
+        return worth
 
     def is_leader(self, unit: Unit, model_id: str) -> bool:
         return any(m.id == model_id and (m.sheet.hero or m.sheet.wizard > 0) for m in unit.models)
@@ -398,21 +404,17 @@ class GreedyBot(Bot):
         """The spell most likely to do good, before or after moving alike; never hoarded."""
         level = max([m.sheet.wizard for m in battle.unit(question.about[0]).models], default=1)
         spells = {spell.key: spell for spell in battle.field.spells[self.seat]}
-        best, best_worth = "", 0.0
-        for option in question.options:
-            key = option.key
-            if not key:
-                continue
+
+        def worth(key: str) -> float:
             spell = spells[key]
             side = [u for u in battle.on_table() if (u.seat != self.seat) == (spell.data.target == "enemy")]
             if not any(useful(spell, unit) for unit in side):
-                continue
+                return 0.0
             chance = max(0.0, min(1.0, (7 + level - spell.number) / 6))
             effect = 8.0 * spell.hits * (1.0 + 0.3 * spell.strike.ap) * spell.strike.wound_factor
-            effect = max(effect, 12.0) * spell.data.count
-            if chance * effect > best_worth:
-                best, best_worth = key, chance * effect
-        return best
+            return chance * max(effect, 12.0) * spell.data.count
+
+        return best_above(0.0, [option.key for option in question.options if option.key], worth) or ""
 
     def choose_spell_target(self, battle: Battle, question: Choice) -> Answer:
         """The dearest unit to which the spell does anything."""
@@ -423,7 +425,7 @@ class GreedyBot(Bot):
                 return 0.0
             return battle.unit(key).points if labels[key] == battle.unit(key).name else -1.0
 
-        return max(question.keys(), key=worth)
+        return best(question.keys(), worth)
 
     # ------------------------------------------------------------------ setting up
 
@@ -431,7 +433,7 @@ class GreedyBot(Bot):
         """Neither side knows its edge yet, so near the middle line: easy to reach for a bot with a plan."""
         spots = question.candidates(self.rng, 8)
         middle = question.battle.field.depth / 2
-        return min(spots, key=lambda spot: abs(spot[1] - middle))
+        return least(spots, lambda spot: abs(spot[1] - middle))
 
     def choose_deployment(self, battle: Battle, question: Choice) -> Answer:
         """Scouts and ambushers wait; Heroes join good company; the rest deploys, the slowest first."""
@@ -445,13 +447,12 @@ class GreedyBot(Bot):
         if soldiers:
             return max(soldiers, key=lambda key: (battle.unit(key[7:]).points, key))
         joins = [key for key in keys if key.startswith("join ")]
-        best, best_worth = "", 0.0
-        for key in joins:
+
+        def worth(key: str) -> float:
             _, hero_id, host_id = key.split()
-            worth = self.company(battle.unit(hero_id), battle.unit(host_id))
-            if worth > best_worth:
-                best, best_worth = key, worth
-        return best or keys[0]
+            return self.company(battle.unit(hero_id), battle.unit(host_id))
+
+        return best_above(0.0, joins, worth) or keys[0]
 
     def company(self, hero: Unit, host: Unit) -> float:
         """How well a Hero suits a unit: it must not take away what the unit's rules give to all its models."""
@@ -468,29 +469,24 @@ class GreedyBot(Bot):
     def place_unit(self, battle: Battle, question: PlaceUnit) -> Answer:
         """Near the marker that nobody looks after yet; engines and archers a little behind."""
         unit = question.unit
-        best, best_worth = question.default(), -1e9
-        for place in [question.default(), *self.good_places(battle, question)]:
-            if question.check(place) is not None:
-                continue
-            x, y, _ = place
-            worth = self.rng.random()
-            gaps = [
-                math.hypot(x - m.x, y - m.y) + 6.0 * self.crowd(battle, unit, m)
-                for m in battle.objectives.values()
-            ]
-            if gaps:
-                worth -= min(gaps)
-            if worth > best_worth:
-                best, best_worth = place, worth
-        return best
+        crowds = [(marker, 6.0 * self.crowd(battle, unit, marker)) for marker in battle.objectives.values()]
+
+        def worth(place: tuple[float, float, float]) -> float:
+            gaps = [math.hypot(place[0] - m.x, place[1] - m.y) + crowd for m, crowd in crowds]
+            return self.rng.random() - min(gaps, default=0.0)
+
+        places = [question.default(), *self.good_places(battle, question)]
+        return best([place for place in places if question.check(place) is None] or places[:1], worth)
 
     def crowd(self, battle: Battle, unit: Unit, marker: Objective) -> int:
         """How many friends stand nearer to this marker than to any other."""
         count = 0
         for other in battle.of_seat(unit.seat):
-            nearest = min(battle.objectives.values(), key=lambda m: (m.x - other.x) ** 2 + (m.y - other.y) ** 2)
-            count += nearest.id == marker.id and other.id != unit.id
+            count += other.id != unit.id and self.nearest_marker(battle, other).id == marker.id
         return count
+
+    def nearest_marker(self, battle: Battle, unit: Unit) -> Objective:
+        return least(battle.objectives.values(), lambda m: (m.x - unit.x) ** 2 + (m.y - unit.y) ** 2)
 
     def good_places(self, battle: Battle, question: PlaceUnit) -> list[tuple[float, float, float]]:
         unit = question.unit
@@ -506,7 +502,7 @@ class GreedyBot(Bot):
                     far = min(question.within, gap) * share / max(gap, 0.01)
                     cx, cy = foot.cx + (marker.x - foot.cx) * far, foot.cy + (marker.y - foot.cy) * far
                     pose = unit.pose_about(cx, cy, heading)
-                    places.append((quantise(pose[0]), quantise(pose[1]), heading))
+                    places.append((inches(pose[0]), inches(pose[1]), heading))
             elif question.away:
                 for shift in (0.0, 2.0, -2.0):
                     places.append((quantise(marker.x), quantise(marker.y + shift), heading))
@@ -524,9 +520,9 @@ class GreedyBot(Bot):
         foot = unit.footprint()
         for marker in battle.objectives.values():
             gap = distance_to_point(foot, marker.x, marker.y)
-            if REACH < gap <= 2 * REACH:
+            if above(gap, REACH) and within(gap, 2 * REACH):
                 bearing = heading_of(marker.x - foot.cx, marker.y - foot.cy)
-                answer = ("move", round(bearing, 2), 3.0)
+                answer = ("move", round(steadied(bearing), 2), 3.0)
                 if question.check(answer) is None:
                     return answer
         for turn in self.turns(battle, unit)[:1]:
@@ -539,5 +535,4 @@ class GreedyBot(Bot):
 def _turn_to(unit: Unit, x: float, y: float) -> float:
     """The pivot, in whole degrees, that points the unit's front at a place."""
     foot = unit.footprint()
-    turn = (heading_of(x - foot.cx, y - foot.cy) - unit.heading + 180.0) % 360.0 - 180.0
-    return float(round(turn))
+    return float(nearest_whole(turn_between(unit.heading, heading_of(x - foot.cx, y - foot.cy))))

@@ -20,6 +20,8 @@ from collections.abc import Callable, Iterable
 from math import floor, sqrt
 from typing import Final, TypeVar
 
+from banneret.core.geometry import quantise
+
 T = TypeVar("T")
 
 _PARTS: Final = 1_000_000
@@ -31,13 +33,33 @@ def settled(value: float) -> int:
     return floor(value * _PARTS + _TURN)
 
 
+def steadied(value: float) -> float:
+    """The same as a number, for whatever is to be rounded further: lengths, angles."""
+    return settled(value) / _PARTS
+
+
+def inches(value: float) -> float:
+    """To the thousandth of an inch that places are given in; a half goes the same way everywhere."""
+    return quantise(steadied(value))
+
+
 def above(value: float, limit: float) -> bool:
     """Whether a value is really greater than another, not by rounding error alone."""
     return settled(value) > settled(limit)
 
 
-def at_least(value: float, limit: float) -> bool:
+def below(value: float, limit: float) -> bool:
+    return settled(value) < settled(limit)
+
+
+def reaches(value: float, limit: float) -> bool:
+    """Whether a value is as great as another, but for rounding errors."""
     return settled(value) >= settled(limit)
+
+
+def within(value: float, limit: float) -> bool:
+    """Whether a value is no greater than another, but for rounding errors."""
+    return settled(value) <= settled(limit)
 
 
 def whole(value: float) -> int:
