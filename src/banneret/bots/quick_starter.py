@@ -28,6 +28,7 @@ from banneret.bots.quick_starter_worth import losses_worth, points_of, shot_wort
 from banneret.core.ask import Answer, Choice, Question, Split
 from banneret.core.geometry import heading_of, heading_vector
 from banneret.core.placing import PlaceBody
+from banneret.core.ranking import above, below, best, best_above, least, nearest_whole, settled
 
 BOLD = 4.0  # points that a charge must bring
 
@@ -101,22 +102,22 @@ class GreedyBot(Bot):
         if name == "combat":
             scout = self.scout(battle)
             rated = {o.key: charges.ongoing(battle, scout, o.marks) for o in question.options}
-            return max(keys, key=lambda key: rated[key])
+            return best(keys, rated.__getitem__)
         if name == "flees-from":
             return self.choose_direction(battle, question)
         if name in ("which-target", "run-into", "move-charger"):
-            return max(keys, key=lambda key: (points_of(battle.unit(key)), key))
+            return dearest(battle, keys)
         if name == "reform":
             return self.choose_reform(battle, question)
         if name == "join-place":
             # In the middle of the front: hardest to keep out of a fight.
             middle = 0.5 * (battle.unit(question.about[0]).files - 1)
-            return min(keys, key=lambda key: (abs(int(key) - middle), key))
+            return least(keys, lambda key: abs(int(key) - middle))
         if name == "leave-kind":
             return ""
         if name in ("rally-order", "break-order", "panic-order", "flee-order"):
             # The dearest first: if it holds, nothing it does can hurt the others.
-            return max(keys, key=lambda key: (points_of(battle.unit(key)), key))
+            return dearest(battle, keys)
         if name == "odd-hit":
             unit = battle.unit(question.about[0])
             return max(keys, key=lambda key: (unit.figure(key).hp, key))
@@ -137,32 +138,29 @@ class GreedyBot(Bot):
             return charges.choose_charge(battle, scout, question.keys(), BOLD)
         keys = [option.key for option in question.options if option.key]
         # A unit that has fled is seldom caught; whatever else there is gets a look.
-        return max(keys, key=lambda key: (points_of(battle.unit(key)), key))
+        return dearest(battle, keys)
 
     def choose_landing(self, battle: Battle, question: PlaceChoice) -> Answer:
         if question.name == "reform-place":
-            best = question.keys()[1] if len(question.keys()) > 1 else "stay"
-            return best if question.labels[best].startswith("Front") else "stay"
+            first = question.keys()[1] if len(question.keys()) > 1 else "stay"
+            return first if question.labels[first].startswith("Front") else "stay"
         # Nearest to where the unit counts, or simply the middle.
         goals = self.scout(battle).goals
         needs = {key: goals.need_at(question.unit, *pose) for key, pose in question.places.items()}
-        return min(question.keys(), key=lambda key: (round(needs[key], 2), key != "centre"))
+        return min(question.keys(), key=lambda key: (nearest_whole(100.0 * needs[key]), key != "centre"))
 
     def choose_pursuit(self, battle: Battle, question: Choice) -> Answer:
-        keys = question.keys()
         scout = self.scout(battle)
         unit = battle.unit(question.about[0])
-        best, most = RESTRAIN, 0.0
-        for key in keys:
+
+        def worth(key: str) -> float:
             if key == OVERRUN:
-                worth = charges.journey_worth(battle, scout, unit, unit.heading, "") - 3.0
-            elif key.startswith(PURSUE):
-                worth = charges.pursuit_worth(battle, scout, unit, battle.unit(key.removeprefix(PURSUE)))
-            else:
-                continue
-            if worth > most:
-                best, most = key, worth
-        return best
+                return charges.journey_worth(battle, scout, unit, unit.heading, "") - 3.0
+            return charges.pursuit_worth(battle, scout, unit, battle.unit(key.removeprefix(PURSUE)))
+
+        keys = [option.key for option in question.options]
+        runs = [key for key in keys if key == OVERRUN or key.startswith(PURSUE)]
+        return best_above(0.0, runs, worth) or RESTRAIN
 
     def choose_direction(self, battle: Battle, question: Choice) -> Answer:
         """Broken enemies are driven to the nearest edge."""
@@ -172,7 +170,7 @@ class GreedyBot(Bot):
         for key in keys:
             nx, ny, _, _ = outward(battle, unit, battle.unit(key))
             gaps[key] = charges.runs_off(battle, unit, heading_of(nx, ny))
-        return min(keys, key=lambda key: (gaps[key], key))
+        return least(keys, gaps.__getitem__)
 
     def choose_reform(self, battle: Battle, question: Choice) -> Answer:
         """Whoever fights to the flank or rear turns his front to the enemy."""
@@ -211,7 +209,7 @@ class GreedyBot(Bot):
                 unit.is_character_alone(),
                 stands_behind(unit, units),
                 unit.is_single() or unit.is_light() or unit.fly_rates()[0] > 0,
-                goals.need(unit),
+                settled(goals.need(unit)),
                 unit.id,
             )
             for unit in units
@@ -223,7 +221,7 @@ class GreedyBot(Bot):
         keys = question.keys()
         joins = [key for key in keys if key.startswith("join ")]
         if joins:
-            return max(joins, key=lambda key: (points_of(battle.unit(key[5:])), key))
+            return best(joins, lambda key: points_of(battle.unit(key[5:])))
         kinds = [key for key in keys if not key.startswith("join ")]
         kind, path = self.scout(battle).best_move(unit, kinds)
         self.planned = (unit.id, kind, path)
@@ -296,16 +294,13 @@ class GreedyBot(Bot):
         shooter = keys[0].split(" ")[0]
         unit = battle.unit(shooter)
         scout = self.scout(battle)
-        best, most = "", 0.0
-        for key in keys:
-            if key.startswith(shooter + " "):
-                target = battle.unit(key.split(" ")[1])
-                worth = self.volley_worth(battle, scout, unit, target)
-                if worth > most:
-                    best, most = key, worth
-        if best:
-            return best
-        rest = [key for key in keys if not key.startswith(shooter + " ")]
+        own = [key for key in keys if key.startswith(shooter + " ")]
+        found = best_above(
+            0.0, own, lambda key: self.volley_worth(battle, scout, unit, battle.unit(key.split(" ")[1]))
+        )
+        if found is not None:
+            return found
+        rest = [key for key in keys if key not in own]
         return rest[0] if rest else ""
 
     def volley_worth(self, battle: Battle, scout: Scout, unit: Unit, target: Unit) -> float:
@@ -314,13 +309,18 @@ class GreedyBot(Bot):
         file = unit.files // 2
         hiding = blockers(battle, unit, target, hill_of(battle, unit, 0, file))
         for weapon in dict.fromkeys(weapons_of(unit)):
-            if weapon is None or base_distance(unit, 0, file, target) > weapon.range + 0.5:
+            if weapon is None or above(base_distance(unit, 0, file, target), weapon.range + 0.5):
                 continue
             models = unit.rnf if weapon is unit.entry.weapon and unit.rnf else 1
             lost += shot_worth(weapon, to_hit(battle, unit, (0, file), weapon, target, hiding), models, target)
         worth = losses_worth(battle, target, min(lost, float(target.health())))
         share = lost / max(1, target.health())
         return worth + 0.25 * share * scout.goals.threat_of(target)
+
+
+def dearest(battle: Battle, keys: list[str]) -> str:
+    """The unit of which most points are left."""
+    return best(keys, lambda key: points_of(battle.unit(key)))
 
 
 def stands_behind(unit: Unit, others: list[Unit]) -> bool:
@@ -331,7 +331,8 @@ def stands_behind(unit: Unit, others: list[Unit]) -> bool:
         dx, dy = other.x - x, other.y - y
         ahead = dx * sin + dy * cos
         aside = abs(dx * cos - dy * sin)
-        if other.id != unit.id and 0.0 < ahead < 7.0 and aside < 0.5 * (unit.width() + other.width()):
+        close = above(ahead, 0.0) and below(ahead, 7.0)
+        if other.id != unit.id and close and below(aside, 0.5 * (unit.width() + other.width())):
             return True
     return False
 

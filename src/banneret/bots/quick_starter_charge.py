@@ -25,6 +25,7 @@ from banneret.bots.quick_starter_worth import (
     run_down_chance,
 )
 from banneret.core.geometry import heading_of, heading_vector
+from banneret.core.ranking import above, below, best_above, ranked, whole
 
 FLY = "fly "
 
@@ -108,13 +109,13 @@ def place_change(battle: Battle, scout: Scout, option: Declared) -> float:
     sin, cos = heading_vector(heading)
     there = scout.goals.need_at(unit, unit.x + sin * gap, unit.y + cos * gap, heading)
     marched = max(0.0, here - 0.9 * best_march_rate(unit))
-    if here <= 0.0:
+    if not above(here, 0.0):
         marched = 0.0
     # A winner may go on next turn, or pursue; a stuck one does not move: as if half a move were lost.
     after = option.chance * scout.goals.standing(unit, there, scout.moves - 0.5)
     if option.chance < 1.0:
         # Falling short it goes as far as the higher die says.
-        short = max(0.0, here - 4.0) if there < here else here
+        short = max(0.0, here - 4.0) if above(here, there) else here
         after += (1.0 - option.chance) * scout.goals.standing(unit, short, scout.moves)
     return 0.8 * (after - scout.goals.standing(unit, marched, scout.moves))
 
@@ -130,30 +131,29 @@ def has_elbow_room(battle: Battle, option: Declared) -> bool:
     for contact in battle.contacts_of(target.id):
         if contact.side_of(target.id) == side:
             widths.append(battle.unit(contact.enemy_of(target.id)).width())
-    return len(widths) < 2 or sum(widths) + 0.5 * unit.width() < edge_length(target, side)
+    return len(widths) < 2 or below(sum(widths) + 0.5 * unit.width(), edge_length(target, side))
 
 
 def choose_charge(battle: Battle, scout: Scout, keys: list[str], least: float) -> str:
     """The charge that is worth most, alone or with a friend who may join in; "" for none."""
     options = [read_option(battle, key) for key in keys if key]
     options = [option for option in options if has_elbow_room(battle, option)]
-    best, most = "", least
     for option in options:
         option.worth = charge_worth(battle, scout, option)
-        if option.worth > most:
-            best, most = option.key, option.worth
+    alone = best_above(least, options, lambda option: option.worth)
+    best, most = ("", least) if alone is None else (alone.key, alone.worth)
     # Two together against somebody whom neither beats alone.
     for option in options:
         for other in options:
             if other.unit.id == option.unit.id or other.target.id != option.target.id:
                 continue
-            if option.target.fleeing or option.worth > least or option.unit.id > other.unit.id:
+            if option.target.fleeing or above(option.worth, least) or option.unit.id > other.unit.id:
                 continue
             side = side_met(battle, other.unit, other.target)
             found = scout.fight(other.unit, FRONT, other.target, side, True)
             extra = other.chance * (max(0.0, found.dealt - 0.5 * found.taken) + 0.5)
             worth = charge_worth(battle, scout, option, extra) * 0.9
-            if worth > most + 10.0:
+            if above(worth, most + 10.0):
                 best, most = option.key, worth
     return best
 
@@ -188,13 +188,13 @@ def flees(battle: Battle, scout: Scout, unit: Unit, charger: Unit) -> bool:
         return False
     side = FRONT if unit.is_round() else arc_of(*unit.pose(), unit.width(), unit.depth(), *charger.centre())
     found = scout.fight(charger, FRONT, unit, side, True)
-    if found.breaks < 0.6 or found.broken > 0.15:
+    if below(found.breaks, 0.6) or above(found.broken, 0.15):
         return False
     rate = float(max(charger.advance_rate(), charger.fly_rates()[0]))
     gap = charger.distance_to(unit)
     arrives = reach_chance(charger, gap, rate)
     caught = run_down_chance(charger, unit, gap, rate, room_to_flee(battle, unit, charger))
-    return caught + 0.25 < arrives * found.breaks * 0.8
+    return above(arrives * found.breaks * 0.8, caught + 0.25)
 
 
 # ---------------------------------------------------------------------------------------- pursuit
@@ -233,7 +233,8 @@ def journey_worth(battle: Battle, scout: Scout, unit: Unit, heading: float, but:
         ex, ey = enemy.centre()
         ahead = (ex - cx) * sin + (ey - cy) * cos
         aside = abs((ex - cx) * cos - (ey - cy) * sin)
-        if 0.0 < ahead < 12.0 and aside < 0.5 * (unit.width() + enemy.width()):
+        close = above(ahead, 0.0) and below(ahead, 12.0)
+        if close and below(aside, 0.5 * (unit.width() + enemy.width())):
             side = "" if enemy.is_round() else arc_of(*enemy.pose(), enemy.width(), enemy.depth(), cx, cy)
             found = scout.fight(unit, FRONT, enemy, side, True)
             total += 0.5 * scout.balance(found, unit, enemy)
@@ -245,18 +246,17 @@ def journey_worth(battle: Battle, scout: Scout, unit: Unit, heading: float, but:
 
 def share_attacks(battle: Battle, total: int, pools: list[str]) -> dict[str, int]:
     """Attacks among Health Pools: on whoever's Health Points are worth most for the blows they take."""
-    ranked: list[tuple[float, str, float, float]] = []
+    rows: list[tuple[float, str, float, float]] = []
     for key in pools:
         unit_id, _, figure_id = key.partition(" ")
         unit = battle.unit(unit_id)
         chance, each, health = pool_odds(unit, figure_id)
         # Every wound counts a point of Combat Score, whoever suffers it.
-        ranked.append((chance * (12.0 + each), key, chance, float(health)))
-    ranked.sort(key=lambda row: (-row[0], row[1]))
+        rows.append((chance * (12.0 + each), key, chance, float(health)))
     shared: dict[str, int] = {}
     left: int = total
-    for at, (_, key, share, most) in enumerate(ranked):
-        wanted = left if at == len(ranked) - 1 else min(left, int(1.3 * most / max(0.05, share)) + 1)
+    for at, (_, key, share, most) in enumerate(ranked(rows, lambda row: row[0])):
+        wanted = left if at == len(rows) - 1 else min(left, whole(1.3 * most / max(0.05, share)) + 1)
         if wanted > 0:
             shared[key] = wanted
             left -= wanted

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle, other_seat
 from banneret.books.quick_starter.characters import may_host
 from banneret.books.quick_starter.preparation import Deploy
@@ -11,15 +9,16 @@ from banneret.books.quick_starter.sheets import MAR
 from banneret.books.quick_starter.unit import Unit
 from banneret.bots.quick_starter_worth import best_march_rate
 from banneret.core.ask import Answer
-from banneret.core.geometry import overlap, quantise, rectangle
+from banneret.core.geometry import overlap, rectangle
 from banneret.core.placing import PlaceBody
+from banneret.core.ranking import above, below, best, inches, nearest_whole
 
 
 def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:
     """QS-VIC-04: the Terrain Feature that the enemy has farthest to, and of those the smallest."""
     edge = battle.field.depth if other_seat(seat) != battle.south else 0.0
     shapes = {key: battle.field.feature(key).shape for key in keys}
-    return max(keys, key=lambda key: (round(abs(shapes[key].cy - edge)), -shapes[key].radius, key))
+    return best(keys, lambda key: 1000.0 * nearest_whole(abs(shapes[key].cy - edge)) - shapes[key].radius)
 
 
 def choose_deployment(battle: Battle, keys: list[str]) -> str:
@@ -30,9 +29,9 @@ def choose_deployment(battle: Battle, keys: list[str]) -> str:
     hosts = [unit for unit in troops if any([suits(unit, hero) for hero in heroes])]
     joins = [key for key in keys if key.startswith("join ")]
     if joins and not hosts:
-        return max(joins, key=lambda key: join_worth(battle, key))
+        return best(joins, lambda key: join_worth(battle, key))
     following = hosts or troops or waiting
-    return "deploy " + max(following, key=lambda unit: (order(unit), unit.id)).id
+    return "deploy " + best(following, order).id
 
 
 def suits(unit: Unit, hero: Unit) -> bool:
@@ -46,7 +45,7 @@ def order(unit: Unit) -> float:
     return unit.entry.points + (300.0 if unit.entry.ranks > 1 else 0.0) - (400.0 if unit.is_round() else 0.0)
 
 
-def join_worth(battle: Battle, key: str) -> tuple[float, str]:
+def join_worth(battle: Battle, key: str) -> float:
     """The General chooses first; dear and deep units before others, empty before shared."""
     _, hero_id, host_id, file = key.split(" ")
     hero, host = battle.unit(hero_id).figures[0], battle.unit(host_id)
@@ -64,7 +63,7 @@ def join_worth(battle: Battle, key: str) -> tuple[float, str]:
     aside = abs(int(file) - 0.5 * (host.files - 1)) / max(1, host.files)
     # Wizards stand at the end of the rank, out of most fights.
     worth += 4.0 * aside if hero.entry.spells else -4.0 * aside
-    return worth, key
+    return worth
 
 
 def goal_x(battle: Battle, seat: str) -> float:
@@ -99,26 +98,26 @@ def choose_place(battle: Battle, seat: str, question: PlaceBody) -> Answer:
     heading = question.facing
     south = heading == 0.0
     wanted = wanted_x(battle, unit)
-    best: Answer = None
-    most = -math.inf
+    chosen: Answer = None
+    most = -1e9
     for row in (0.02, 3.2, 6.5):
         y = y1 - row if south else y0 + row
-        if row > 0.02 and best is not None and most > -9.0:
+        if row > 0.02 and chosen is not None and above(most, -9.0):
             break
         for at in range(25):
             # From the wanted place outwards.
             x = wanted + (at + 1) // 2 * (1.25 if at % 2 else -1.25)
-            place = (quantise(x), quantise(y), heading)
-            if not x0 < x < x1:
+            place = (inches(x), inches(y), heading)
+            if not (above(x, x0) and below(x, x1)):
                 continue
             worth = -abs(x - wanted) - 1.2 * row
-            if worth <= most or question.check(place) is not None:
+            if not above(worth, most) or question.check(place) is not None:
                 continue
             if is_walled(battle, unit, x, y, heading):
                 worth -= 6.0
-            if worth > most:
-                best, most = place, worth
-    return question.default() if best is None else best
+            if above(worth, most):
+                chosen, most = place, worth
+    return question.default() if chosen is None else chosen
 
 
 def is_walled(battle: Battle, unit: Unit, x: float, y: float, heading: float) -> bool:

@@ -14,6 +14,7 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
 from banneret.bots.quick_starter_worth import best_march_rate
 from banneret.core.geometry import Polygon, contains, distance_to_point
+from banneret.core.ranking import above, below, least, nearest, within
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)
@@ -58,15 +59,15 @@ class Goals:
         left = TURNS - self.turn + 1
         threats = 0
         for enemy in self.battle.of_seat(other_seat(self.seat)):
-            if counts_for_victory(enemy) and turns_to(enemy, shape) <= left:
+            if counts_for_victory(enemy) and within(turns_to(enemy, shape), left):
                 threats += 1
         own = [unit for unit in self.battle.of_seat(self.seat) if counts_for_victory(unit)]
         aim = self.target_shape(self.seat)
         assert aim is not None
         # Those who have farther to the enemy's Feature than to ours stay for it.
-        own.sort(key=lambda unit: (turns_to(unit, shape) - 0.6 * turns_to(unit, aim), unit.id))
+        staying = nearest(own, lambda unit: turns_to(unit, shape) - 0.6 * turns_to(unit, aim))
         wanted = min(threats, 1 if len(own) < 8 else 2)
-        self.guards = [unit.id for unit in own[:wanted]]
+        self.guards = [unit.id for unit in staying[:wanted]]
 
     def role(self, unit: Unit) -> str:
         return GUARD if unit.id in self.guards else ATTACK
@@ -114,25 +115,26 @@ class Goals:
         deep = field.depth - 0.6 * ZONE if north else 0.6 * ZONE
         cx, cy = unit.centre()
         half = 0.5 * unit.width()
-        best, least = cx, 1e9
-        for aside in (0.0, 3.5, -3.5, 7.0, -7.0, 11.0, -11.0):
-            x = cx + aside
-            if not half + 0.5 < x < field.width - half - 0.5:
-                continue
-            cost = 0.9 * abs(aside)
+
+        def cost(x: float) -> float:
+            cost = 0.9 * abs(x - cx)
             for piece in field.impassable:
-                between = min(cy, deep) < piece.shape.cy < max(cy, deep)
-                if between and min(piece.shape.xs) < x + half and max(piece.shape.xs) > x - half:
+                between = above(piece.shape.cy, min(cy, deep)) and below(piece.shape.cy, max(cy, deep))
+                if between and above(x + half, min(piece.shape.xs)) and above(max(piece.shape.xs), x - half):
                     cost += 9.0
             for enemy in self.battle.of_seat(other_seat(self.seat)):
                 ex, ey = enemy.centre()
                 ahead = ey - cy if north else cy - ey
-                if not enemy.fleeing and ahead > 0.0 and abs(ex - x) < half + 0.5 * enemy.width() + 0.5:
+                wide = half + 0.5 * enemy.width() + 0.5
+                if not enemy.fleeing and above(ahead, 0.0) and below(abs(ex - x), wide):
                     cost += 5.0
-            if cost < least:
-                best, least = x, cost
-        self.gaps[unit.id] = (best, deep)
-        return best, deep
+            return cost
+
+        lanes = [cx + aside for aside in (0.0, 3.5, -3.5, 7.0, -7.0, 11.0, -11.0)]
+        inside = [x for x in lanes if above(x, half + 0.5) and below(x, field.width - half - 0.5)]
+        found = (least(inside or [cx], cost), deep)
+        self.gaps[unit.id] = found
+        return found
 
     # ------------------------------------------------------------------ what it is worth
 
@@ -147,12 +149,12 @@ class Goals:
         rate, share = self.paces[unit.id]
         turns = need / rate
         stake = self.stake * share
-        if need <= 0.0:
+        if not above(need, 0.0):
             return stake
         # On time is good, with a little to spare is better.
         worth = 0.9 - 0.1 * turns - 0.3 * max(0.0, turns - moves + 0.7)
         late = turns - moves
-        if late > 0.0:
+        if above(late, 0.0):
             # It will hardly come in time; nearer is still better, for the dice may help.
             worth = 0.25 / (1.0 + late) - 0.02 * turns
         return stake * worth
@@ -163,7 +165,7 @@ class Goals:
             return True
         for other in self.battle.of_seat(self.seat):
             if other.id != unit.id and counts_for_victory(other) and other.id not in self.guards:
-                if self.need(other) <= 0.0:
+                if not above(self.need(other), 0.0):
                     return False
         return True
 
@@ -173,10 +175,10 @@ class Goals:
             return 0.0
         left = TURNS - self.turn
         need = self.enemy_need(enemy)
-        if need <= 0.0:
+        if not above(need, 0.0):
             return self.stake
         turns = need / max(2.0, best_march_rate(enemy))
-        return self.stake * (0.5 if turns <= left + 1 else 0.1)
+        return self.stake * (0.5 if within(turns, left + 1) else 0.1)
 
     def enemy_need(self, enemy: Unit) -> float:
         cx, cy = enemy.centre()

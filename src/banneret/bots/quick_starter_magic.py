@@ -20,6 +20,7 @@ from banneret.bots.quick_starter_worth import (
     points_per_health,
     sum_chance,
 )
+from banneret.core.ranking import above, below, best_above, least, reaches
 
 SURE_ENOUGH = 0.72  # how likely a spell should work
 HARDLY = 0.4  # below this it is not tried
@@ -78,7 +79,7 @@ def spell_worth(
         elif effect.move > 0:
             worth += move_worth(scout, target, float(effect.move))
         elif effect.stat in (ADV, MAR) and effect.modifier < 0 and not battle.is_engaged(target):
-            worth += 10.0 if scout.goals.enemy_need(target) > 0.0 else 2.0
+            worth += 10.0 if above(scout.goals.enemy_need(target), 0.0) else 2.0
     if lasts(spell.effects):
         changed = enchanted(target, spell, seat, figure)
         if battle.is_engaged(target):
@@ -92,9 +93,9 @@ def spell_worth(
 def threatened_worth(scout: Scout, target: Unit, changed: Unit, seat: str) -> float:
     """A spell on somebody who fights nobody yet: worth something if a fight is near, or for shooting."""
     worth = 0.0
-    near = [u for u in scout.battle.on_table() if u.seat != target.seat and u.distance_to(target) < 12.0]
+    near = [u for u in scout.battle.on_table() if u.seat != target.seat and below(u.distance_to(target), 12.0)]
     if near:
-        enemy = min(near, key=lambda u: (u.distance_to(target), u.id))
+        enemy = least(near, target.distance_to)
         columns = columns_touching(target, "front", edge_length(enemy, "front"))
         dealt = blows(changed, "front", columns, enemy) - blows(target, "front", columns, enemy)
         saved = blows(enemy, "front", columns, target) - blows(enemy, "front", columns, changed)
@@ -109,7 +110,7 @@ def threatened_worth(scout: Scout, target: Unit, changed: Unit, seat: str) -> fl
 def move_worth(scout: Scout, target: Unit, inches: float) -> float:
     """What a few inches are worth: much, if they bring a unit to where it counts."""
     need = scout.goals.need(target)
-    if need <= 0.0 or target.is_character_alone():
+    if not above(need, 0.0) or target.is_character_alone():
         return 0.0
     here = scout.goals.standing(target, need, scout.moves)
     there = scout.goals.standing(target, max(0.0, need - 0.8 * inches), scout.moves)
@@ -119,26 +120,25 @@ def move_worth(scout: Scout, target: Unit, inches: float) -> float:
 class Casting:
     """A spell chosen, with its target and dice."""
 
-    def __init__(self, key: str, target: str, dice: int, worth: float) -> None:
+    def __init__(self, key: str, target: str, dice: int, score: float) -> None:
         self.key = key
         self.target = target
         self.dice = dice
-        self.worth = worth
+        self.score = score  # what it brings for each of its dice
 
 
 def dice_for(value: int, pool: int) -> int:
     """As few Magic Dice as make a spell likely enough; 0 if it is hopeless."""
     most = min(MOST_DICE, pool)
     for count in range(1, most + 1):
-        if sum_chance(count, value) >= SURE_ENOUGH:
+        if reaches(sum_chance(count, value), SURE_ENOUGH):
             return count
-    return most if sum_chance(most, value) >= HARDLY else 0
+    return most if reaches(sum_chance(most, value), HARDLY) else 0
 
 
 def choose_casting(battle: Battle, scout: Scout, keys: list[str], pool: int) -> Casting | None:
     """The spell that brings most for its dice."""
-    best: Casting | None = None
-    most = 0.0
+    castings: list[Casting] = []
     for key in keys:
         if not key:
             continue
@@ -151,12 +151,10 @@ def choose_casting(battle: Battle, scout: Scout, keys: list[str], pool: int) -> 
             continue
         for target in targets_for(battle, unit, figure, spell):
             worth = spell_worth(battle, scout, spell, unit.seat, figure, target)
-            chance = sum_chance(dice, spell.value)
-            if worth < 3.0:
-                continue
-            score = worth * chance / (dice + 1.0)
-            if score > most:
-                best, most = Casting(key, target.id, dice, worth), score
+            if reaches(worth, 3.0):
+                score = worth * sum_chance(dice, spell.value) / (dice + 1.0)
+                castings.append(Casting(key, target.id, dice, score))
+    best = best_above(0.0, castings, lambda casting: casting.score)
     if best is not None and pool - best.dice < 2:
         # What is left would be wasted.
         best.dice = min(MOST_DICE, pool)
@@ -165,11 +163,11 @@ def choose_casting(battle: Battle, scout: Scout, keys: list[str], pool: int) -> 
 
 def dispel_dice(worth: float, total: int, pool: int, caster_pool: int) -> int:
     """How many dice to spend against a spell: enough to be likely, none on trifles while more may come."""
-    if worth < 4.0 and caster_pool > 2:
+    if below(worth, 4.0) and caster_pool > 2:
         return 0
     for count in range(1, pool + 1):
-        if sum_chance(count, total) >= 0.65:
+        if reaches(sum_chance(count, total), 0.65):
             return count
     if caster_pool <= 2:
         return pool
-    return pool if sum_chance(pool, total) >= 0.3 and worth >= 12.0 else 0
+    return pool if reaches(sum_chance(pool, total), 0.3) and reaches(worth, 12.0) else 0

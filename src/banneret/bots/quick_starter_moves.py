@@ -16,6 +16,7 @@ from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, Path, cho
 from banneret.books.quick_starter.shooting_phase import weapons_of
 from banneret.books.quick_starter.terrain import hindered_models
 from banneret.books.quick_starter.unit import FRONT, LEFT, Unit
+from banneret.bots.bearings import turn_between
 from banneret.bots.quick_starter_goals import Goals
 from banneret.bots.quick_starter_worth import (
     Clash,
@@ -31,7 +32,8 @@ from banneret.bots.quick_starter_worth import (
     reach_chance,
     shot_worth,
 )
-from banneret.core.geometry import Polygon, distance_to_point, heading_of, quantise
+from banneret.core.geometry import Polygon, distance_to_point, heading_of
+from banneret.core.ranking import above, below, inches, nearest, ranked, whole
 
 Pose = tuple[float, float, float]
 
@@ -86,7 +88,7 @@ class Scout:
             if unit.seat != self.seat:
                 known += self.goals.threat_of(unit)
             elif not unit.is_character_alone():
-                known += self.goals.stake * (1.0 if self.goals.need(unit) <= 0.0 else 0.3)
+                known += self.goals.stake * (0.3 if above(self.goals.need(unit), 0.0) else 1.0)
             self.values[unit.id] = known
         return known
 
@@ -117,17 +119,17 @@ class Scout:
             if enemy.fleeing or enemy.is_war_machine() or self.battle.is_engaged(enemy):
                 continue
             rate = best_charge_rate(enemy)
-            if math.hypot(enemy.x - shape.cx, enemy.y - shape.cy) - shape.radius > rate + 12.0:
+            if above(math.hypot(enemy.x - shape.cx, enemy.y - shape.cy) - shape.radius, rate + 12.0):
                 continue
             chance = reach_chance(enemy, distance_to_point(shape, enemy.x, enemy.y), float(rate))
-            if chance < 0.05 or not in_front(enemy, shape.cx, shape.cy):
+            if below(chance, 0.05) or not in_front(enemy, shape.cx, shape.cy):
                 continue
             ex, ey = enemy.centre()
             side = "" if unit.is_round() else arc_of(*pose, unit.width(), unit.depth(), ex, ey)
             cost = self.outlook(enemy, unit, side)
             if cost > 0.0:
                 total += chance * cost
-            if chance > 0.25 and not enemy.is_character_alone():
+            if above(chance, 0.25) and not enemy.is_character_alone():
                 chargers.append((chance, self.fight(enemy, FRONT, unit, side, True), enemy, side))
         if len(chargers) > 1 and self.goals.condition == HOLD_THE_GROUND:
             # Where there is far to go, whoever waits for a safe road comes too late.
@@ -136,9 +138,9 @@ class Scout:
 
     def joint_danger(self, unit: Unit, chargers: list[Charger]) -> float:
         """What it costs if the two that hit hardest come together."""
-        chargers.sort(key=lambda charger: (-charger[0] * charger[1].dealt, charger[2].id))
-        chance, found, enemy, side = chargers[0]
-        other_chance, other, _, other_side = chargers[1]
+        first, second, *_ = ranked(chargers, lambda charger: charger[0] * charger[1].dealt)
+        chance, found, enemy, side = first
+        other_chance, other, _, other_side = second
         lost = min(found.dealt + other.dealt, float(unit.health()))
         lead = found.lead + other.dealt
         if side == FRONT and other_side not in (FRONT, ""):
@@ -153,13 +155,13 @@ class Scout:
         best = 0.0
         rate = best_charge_rate(unit)
         for enemy in enemies:
-            if math.hypot(enemy.x - pose[0], enemy.y - pose[1]) > rate + 16.0:
+            if above(math.hypot(enemy.x - pose[0], enemy.y - pose[1]), rate + 16.0):
                 continue
             ex, ey = enemy.centre()
             if arc_of(*pose, unit.width(), unit.depth(), ex, ey) != FRONT:
                 continue
             chance = reach_chance(unit, enemy.distance_to_spot(pose[0], pose[1]), float(rate))
-            if chance < 0.15:
+            if below(chance, 0.15):
                 continue
             side = ""
             if not enemy.is_round():
@@ -179,11 +181,11 @@ class Scout:
                 continue
             ex, ey = enemy.centre()
             gap = enemy.distance_to_spot(pose[0], pose[1])
-            if gap > weapon.range:
+            if above(gap, weapon.range):
                 continue
             if not unit.is_round() and arc_of(*pose, unit.width(), unit.depth(), ex, ey) != FRONT:
                 continue
-            need = weapon.aim + (1 if gap > 0.5 * weapon.range else 0) + (1 if moved else 0)
+            need = weapon.aim + (1 if above(gap, 0.5 * weapon.range) else 0) + (1 if moved else 0)
             lost = shot_worth(weapon, need, unit.rnf, enemy)
             best = max(best, losses_worth(self.battle, enemy, lost))
         return 0.8 * best
@@ -207,20 +209,20 @@ class Scout:
             worth -= 0.06 * angle_between(pose[2], heading_of(x - shape.cx, y - shape.cy))
         field = self.battle.field
         edge = min(min(shape.xs), min(shape.ys), field.width - max(shape.xs), field.depth - max(shape.ys))
-        if edge < 3.0 and need > 0.0:
-            worth -= 3.0 - edge
+        if above(need, 0.0):
+            worth -= max(0.0, 3.0 - edge)
         return worth
 
     def focus(self, unit: Unit, shape: Polygon, need: float, enemies: list[Unit]) -> tuple[float, float]:
         """Where a unit should look: to its goal while it is on the way, else to the next enemy."""
         x, y = self.goals.spot(unit)
-        best = 14.0 if need > 0.0 else math.inf
+        best = 14.0 if above(need, 0.0) else 1e6
         for enemy in enemies:
             if enemy.fleeing or enemy.is_character_alone():
                 continue
             ex, ey = enemy.centre()
             gap = math.hypot(ex - shape.cx, ey - shape.cy)
-            if gap < best:
+            if below(gap, best):
                 best = gap
                 x, y = ex, ey
         return x, y
@@ -237,7 +239,7 @@ class Scout:
     # ------------------------------------------------------------------ moves
 
     def near_enemies(self, unit: Unit, far: float) -> list[Unit]:
-        return [enemy for enemy in self.enemies if unit.distance_to_spot(enemy.x, enemy.y) < far]
+        return [enemy for enemy in self.enemies if below(unit.distance_to_spot(enemy.x, enemy.y), far)]
 
     def best_path(self, question: MoveUnit, aside_only: bool = False) -> tuple[Path, float]:
         """The best of a handful of paths for this kind of move, and what it is worth.
@@ -250,7 +252,7 @@ class Scout:
         enemies = self.near_enemies(unit, reach)
         armed = self.battle.active == self.seat and any([weapon is not None for weapon in weapons_of(unit)])
         best: Path = question.default()
-        most = -math.inf
+        most = -1e9
         poses: dict[Pose, float] = {}
         paths = sidesteps(question) if aside_only else self.proposals(question, enemies)
         for path in paths:
@@ -266,14 +268,14 @@ class Scout:
                     hurt = len(hindered_models(self.battle, unit, trial.legs, question.flying))
                     worth -= hurt * points_per_health(unit) / 6.0
                 poses[pose] = worth
-            if worth > most + 0.01:
+            if above(worth, most + 0.01):
                 best, most = path, worth
         return best, most
 
     def best_move(self, unit: Unit, kinds: list[str]) -> tuple[str, Path]:
         """The kind of move and the path for a unit in the Movement Phase."""
         found: tuple[str, Path] = (kinds[0], ())
-        most = -math.inf
+        most = -1e9
         ways = [way for way in ways_to_move(self.battle, unit) if way.key() in kinds]
         flies = any([way.flying for way in ways])
         marches = any([way.kind == MARCH for way in ways])
@@ -288,7 +290,7 @@ class Scout:
             path, worth = self.best_path(question, aside_only)
             # Of equals the quieter move.
             worth -= 0.2 if way.kind != ADVANCE else 0.0
-            if worth > most:
+            if above(worth, most):
                 found, most = (way.key(), path), worth
         return found
 
@@ -302,21 +304,20 @@ class Scout:
         spots = [goal]
         others = [e for e in enemies if not e.fleeing]
         if others:
-            others.sort(key=lambda e: (math.hypot(e.x - cx, e.y - cy), e.id))
-            spots += [e.centre() for e in others[:2]]
+            spots += [e.centre() for e in nearest(others, lambda e: math.hypot(e.x - cx, e.y - cy))[:2]]
         if kind == PIVOT:
             turns = [turn_to(unit, x, y) for x, y in spots]
             return [(), *[(("pivot", turn),) for turn in turns if abs(turn) > 2.0]]
         found: list[Path] = [()]
         need = self.goals.need(unit)
         lengths = [rate, 0.7 * rate, 0.4 * rate]
-        if 0.0 < need < rate:
+        if above(need, 0.0) and below(need, rate):
             lengths.append(min(rate, need + 0.35))
         if question.pivots:
             self.pivoting(unit, spots, lengths, found)
             if unit.is_single() or unit.entry.weapon is None:
                 return found
-        found += [(("forward", quantise(length)),) for length in lengths]
+        found += [(("forward", inches(length)),) for length in lengths]
         if unit.is_round():
             return found
         width = unit.width()
@@ -334,20 +335,20 @@ class Scout:
         self, width: float, rate: float, left: bool, angle: float, far: float, found: list[Path]
     ) -> None:
         """A Wheel and then straight on, all the way or half of it; and the Wheel at the end instead."""
-        angle = math.floor(angle * 10.0) / 10.0
+        angle = whole(angle * 10.0) / 10.0
         step = "wheel-left" if left else "wheel-right"
         cost = chord(width, angle)
-        while cost > rate and angle > 5.0:
+        while above(cost, rate) and angle > 5.0:
             angle = float(round(0.8 * angle))
             cost = chord(width, angle)
-        if angle < 1.0 or cost > rate:
+        if angle < 1.0 or above(cost, rate):
             return
-        rest = quantise(max(0.0, rate - cost - 0.002))
-        ahead = quantise(min(rest, max(0.0, far)))
+        rest = inches(max(0.0, rate - cost - 0.002))
+        ahead = inches(min(rest, max(0.0, far)))
         if ahead > 0.1:
             found.append(((step, angle), ("forward", ahead)))
-            found.append(((step, angle), ("forward", quantise(0.5 * ahead))))
-            found.append((("forward", quantise(0.6 * ahead)), (step, angle)))
+            found.append(((step, angle), ("forward", inches(0.5 * ahead))))
+            found.append((("forward", inches(0.6 * ahead)), (step, angle)))
         found.append(((step, angle),))
 
     def pivoting(
@@ -364,8 +365,8 @@ class Scout:
                     heading = math.radians(unit.heading + first)
                     ex, ey = cx + length * math.sin(heading), cy + length * math.cos(heading)
                     bearing = heading_of(look[0] - ex, look[1] - ey)
-                    last = round((bearing - unit.heading - first + 180.0) % 360.0 - 180.0, 1)
-                    steps = [("pivot", first), ("forward", quantise(length)), ("pivot", last)]
+                    last = round(turn_between(unit.heading + first, bearing), 1)
+                    steps = [("pivot", first), ("forward", inches(length)), ("pivot", last)]
                     found.append(tuple([step for step in steps if abs(step[1]) > 0.5]))
         turn = turn_to(unit, *look)
         if abs(turn) > 2.0:
@@ -374,7 +375,7 @@ class Scout:
 
 def sidesteps(question: MoveUnit) -> list[Path]:
     """Standing still, or half the rate to a side or back (QS-MOV-13, QS-MOV-14)."""
-    half = quantise(0.5 * question.rate)
+    half = inches(0.5 * question.rate)
     return [(), (("left", half),), (("right", half),), (("back", half),)]
 
 
@@ -390,6 +391,6 @@ def may_still_shoot(unit: Unit, kind: str, moves: bool, pivoted: bool) -> bool:
 def turn_to(unit: Unit, x: float, y: float) -> float:
     """The Pivot that points a unit's front at a place."""
     cx, cy = unit.centre()
-    if math.hypot(x - cx, y - cy) < 0.01:
+    if below(math.hypot(x - cx, y - cy), 0.01):
         return 0.0
-    return round((heading_of(x - cx, y - cy) - unit.heading + 180.0) % 360.0 - 180.0, 1)
+    return round(turn_between(unit.heading, heading_of(x - cx, y - cy)), 1)

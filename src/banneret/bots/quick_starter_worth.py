@@ -17,6 +17,7 @@ from banneret.books.quick_starter.discipline import discipline
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
+from banneret.core.ranking import nearest_whole, reaches, whole, whole_above, within
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter_dice import dice_total, two_dice
 
@@ -45,7 +46,7 @@ def pass_chance(value: int) -> float:
 
 def reach_chance(unit: Unit, gap: float, rate: float) -> float:
     """QS-CHG-19: that a charge over this gap arrives."""
-    needed = math.ceil(gap - rate - 0.001)
+    needed = whole_above(gap - rate - 0.001)
     if needed > 12:
         return 0.0
     return (SWIFT_AT_LEAST if unit.is_swift() else AT_LEAST)[max(0, needed)]
@@ -56,7 +57,7 @@ def run_down_chance(charger: Unit, fleer: Unit, gap: float, rate: float, room: f
     ways = SWIFT_AT_LEAST if fleer.is_swift() else AT_LEAST
     total = 0.0
     for rolled in range(2, 13):
-        lost = 1.0 if rolled >= room else reach_chance(charger, gap + rolled, rate)
+        lost = 1.0 if reaches(rolled, room) else reach_chance(charger, gap + rolled, rate)
         total += (ways[rolled] - ways[rolled + 1]) * lost
     return total
 
@@ -142,7 +143,7 @@ def columns_touching(unit: Unit, side: str, length: float) -> int:
         return 1
     across = side == FRONT or side == REAR
     each = unit.entry.base_width if across else unit.entry.base_depth
-    return min(unit.files if across else unit.ranks(), int(length / each + 0.02) + 2)
+    return min(unit.files if across else unit.ranks(), whole(length / each + 0.02) + 2)
 
 
 def blows(unit: Unit, side: str, columns: int, victim: Unit) -> float:
@@ -270,7 +271,7 @@ def rank_bonus(unit: Unit, lost: float) -> float:
     if unit.is_light_by_half():
         return 0.0
     left = unit.total() - lost / max(1, unit.entry.profile[HP])
-    return min(3.0, max(0.0, math.ceil(left / unit.files - 0.1) - 1.0))
+    return min(3.0, max(0.0, whole_above(left / unit.files - 0.1) - 1.0))
 
 
 def _spared(unit: Unit, side: str, lost: float) -> float:
@@ -286,7 +287,7 @@ def break_chance(
 ) -> float:
     """That the unit is wiped out or breaks, when it is behind by this in the mean (QS-RES-09 to QS-RES-16)."""
     left = unit.health() - lost
-    gone = 1.0 if left <= 0.05 else 0.5 * math.erfc((left - 0.5) / (1.42 * spread))
+    gone = 1.0 if within(left, 0.05) else 0.5 * math.erfc((left - 0.5) / (1.42 * spread))
     if unit.is_unstable():
         # It crumbles instead: the points it is behind are wounds too.
         short = (left - max(0.0, behind) - 0.5) / (2.0 * spread)
@@ -300,7 +301,7 @@ def break_chance(
     chance = 0.0
     for at in range(-2, 3):
         # Five points of the bell curve are enough to tell good fights from bad ones.
-        difference = round(behind + at * spread)
+        difference = nearest_whole(behind + at * spread)
         if difference > 0:
             chance += (0.06, 0.24, 0.4, 0.24, 0.06)[at + 2] * (1.0 - pass_chance(value - difference))
     return gone + (1.0 - gone) * chance
@@ -332,7 +333,7 @@ def losses_worth(battle: Battle, target: Unit, lost: float) -> float:
     """What losses outside combat are worth, with the Panic Test a quarter of them may bring (QS-PAN-04)."""
     health = max(1, target.health())
     worth = lost * points_per_health(target)
-    if lost >= health:
+    if reaches(lost, health):
         return worth + 15.0
     quarter = 0.25 * health
     if target.is_fearless() or target.entry.models == 1 or battle.is_engaged(target) or target.fleeing:
@@ -354,9 +355,9 @@ def arc_of(x: float, y: float, heading: float, width: float, depth: float, px: f
     dx, dy = px - (x - half * sin), py - (y - half * cos)
     aside = dx * cos - dy * sin
     ahead = dx * sin + dy * cos
-    if abs(ahead) - half >= abs(aside) - 0.5 * width:
-        return FRONT if ahead >= 0.0 else REAR
-    return RIGHT if aside >= 0.0 else LEFT
+    if reaches(abs(ahead) - half, abs(aside) - 0.5 * width):
+        return FRONT if reaches(ahead, 0.0) else REAR
+    return RIGHT if reaches(aside, 0.0) else LEFT
 
 
 def in_front(unit: Unit, px: float, py: float) -> bool:
