@@ -33,6 +33,7 @@ from banneret.bots.age_of_fantasy_worth import automatic_wounds, weapon_wounds
 from banneret.bots.players import Bot
 from banneret.core.ask import Answer, Assign, Choice, Pick, Question
 from banneret.core.bases import gap_to_point
+from banneret.core.ranking import above, best, best_above, least, reaches, within
 
 
 class GreedyBot(Bot):
@@ -133,20 +134,20 @@ class GreedyBot(Bot):
         for key in list(self.claims):
             if not battle.unit(key).alive():
                 del self.claims[key]
-        return max(keys, key=lambda key: self.urgency(look, battle.unit(key)))
+        return best(keys, lambda key: self.urgency(look, battle.unit(key)))
 
     def urgency(self, look: Look, unit: Unit) -> float:
         if unit.wavering:
             return -5.0
-        if unit.violation() > 0.0:
+        if above(unit.violation(), 0.0):
             return -2.0
         worth = look.rough_shots(unit, 0.0, 0.0, False)
         reach = look.reach(unit, CHARGE)
         for enemy in look.enemies_of(unit):
-            if look.apart(unit, 0.0, 0.0, enemy) <= reach:
+            if within(look.apart(unit, 0.0, 0.0, enemy), reach):
                 worth = max(worth, look.clash(unit, enemy))
         charges, shots = look.dangers(unit, 0.0, 0.0)
-        if worth > 0.0:
+        if above(worth, 0.0):
             # Whoever is about to be struck should strike before.
             worth += 0.3 * (charges + shots)
         elif look.left == 0:
@@ -157,7 +158,7 @@ class GreedyBot(Bot):
 
     def near_goal(self, look: Look, unit: Unit) -> bool:
         goals = look.best_goals(unit)
-        return bool(goals) and goals[0][2] <= goals[0][1].reach + look.reach(unit, RUSH)
+        return bool(goals) and within(goals[0][2], goals[0][1].reach + look.reach(unit, RUSH))
 
     def choose_action(self, battle: Battle, question: Choice) -> Answer:
         unit = battle.unit(question.about[0])
@@ -167,7 +168,7 @@ class GreedyBot(Bot):
         if IDLE in keys:
             # AF-XAC-03, AF-XAC-05: a Wavering unit may brace itself against the worse of two dangers.
             charges, shots = look.dangers(unit, 0.0, 0.0)
-            wanted = HUNKER if shots >= charges else DEFEND
+            wanted = HUNKER if reaches(shots, charges) else DEFEND
             self.acting = wanted if wanted in keys else keys[-1]
             return self.acting
         plan = best_plan(look, unit, keys)
@@ -184,7 +185,7 @@ class GreedyBot(Bot):
         if plan.places:
             there = unit.at(plan.places)
         goals = look.best_goals(there)
-        if goals and goals[0][0] > 0.05 * look.point:
+        if goals and above(goals[0][0], 0.05 * look.point):
             self.claims[unit.id] = goals[0][1].id
 
     def choose_charge(self, battle: Battle, question: Choice) -> Answer:
@@ -194,7 +195,7 @@ class GreedyBot(Bot):
             return plan.target
         look = self.look(battle)
         unit = battle.unit(question.about[0])
-        return max(keys, key=lambda key: look.clash(unit, battle.unit(key)))
+        return best(keys, lambda key: look.clash(unit, battle.unit(key)))
 
     # ------------------------------------------------------------------ moving
 
@@ -222,15 +223,15 @@ class GreedyBot(Bot):
         plans = [Plan("", look.place(unit, 0.0, 0.0))]
         for worth, goal, _ in look.best_goals(unit)[:2]:
             far = math.hypot(goal.x - x, goal.y - y)
-            if worth > 0.0 and far > 0.5:
+            if above(worth, 0.0) and above(far, 0.5):
                 share = min(1.0, reach / far)
                 there = look.place(unit, (goal.x - x) * share, (goal.y - y) * share)
                 plans.append(Plan("", there, goal.x, goal.y))
-        best = max(plans, key=lambda plan: plan.worth)
-        if best is not plans[0] and send(question.march, best) is not None:
-            answer = answer_of(best.places)
+        plan = best(plans, lambda plan: plan.worth)
+        if plan is not plans[0] and send(question.march, plan) is not None:
+            answer = answer_of(plan.places)
             if question.check(answer) is None:
-                self.note_claim(look, unit, best)
+                self.note_claim(look, unit, plan)
                 return answer
         return question.default()
 
@@ -247,7 +248,7 @@ class GreedyBot(Bot):
         spent: dict[str, float] = {}
         chosen: dict[str, str] = {}
         for slot in question.slots:
-            best, most, at = "", 0.0, ""
+            worths: dict[str, float] = {}
             for option in slot.options:
                 target_id, _, picked = option.key.partition("#")
                 target = battle.unit(target_id)
@@ -259,11 +260,12 @@ class GreedyBot(Bot):
                     worth = look.worth(target, automatic_wounds(hits, BREATH_AP, 1, look.mark(target, True)))
                 # What is dead already needs no more shots.
                 worth *= max(0.05, 1.0 - spent.get(target_id, 0.0) / max(1.0, look.worth(target, 99.0)))
-                if worth > most:
-                    best, most, at = option.key, worth, target_id
-            if best:
-                chosen[slot.key] = best
-                spent[at] = spent.get(at, 0.0) + most
+                worths[option.key] = worth
+            found = best_above(0.0, worths, worths.__getitem__)
+            if found is not None:
+                at = found.partition("#")[0]
+                chosen[slot.key] = found
+                spent[at] = spent.get(at, 0.0) + worths[found]
         return chosen
 
     def watch(self, battle: Battle, question: React) -> Answer:
@@ -272,7 +274,7 @@ class GreedyBot(Bot):
         look = self.look(battle)
         groups = weapon_groups(watcher)
         moments = [option.key for option in question.options if option.key]
-        best, now = "", 0.0
+        chosen, now = "", 0.0
         for key in moments[:: max(1, len(moments) // 3)] + moments[-1:]:
             bases = question.frames[int(key)].bases
             seen = battle.copy()
@@ -281,14 +283,14 @@ class GreedyBot(Bot):
             attack = Assault(True, OVERWATCH)
             aim = Aim(seen, watcher, there)
             worth = sum([look.volley(aim, weapon, attack) for weapon in groups])
-            if worth >= now:
-                best, now = key, worth
+            if reaches(worth, now):
+                chosen, now = key, worth
         later = 0.0
         for enemy in look.enemies_of(watcher):
             if not enemy.activated and not enemy.wavering and enemy.id != mover.id:
-                if look.apart(watcher, 0.0, 0.0, enemy) <= look.range(watcher):
+                if within(look.apart(watcher, 0.0, 0.0, enemy), look.range(watcher)):
                     later = max(later, sum([look.rough_volley(watcher, w, enemy, False) for w in groups]))
-        return best if now > 0.4 * later else ""
+        return chosen if above(now, 0.4 * later) else ""
 
     def choose_casualties(self, battle: Battle, question: ChooseCasualties) -> Answer:
         """Those the engine proposes, unless that would give up a marker that somebody else could keep."""
@@ -302,7 +304,7 @@ class GreedyBot(Bot):
             near = [
                 unit.models[at].id
                 for at in range(unit.size())
-                if gap_to_point(unit.bases[at], marker.x, marker.y) <= SEIZING
+                if within(gap_to_point(unit.bases[at], marker.x, marker.y), SEIZING)
             ]
             if near and all([key in proposal for key in near]):
                 keys = question.keys()
@@ -316,19 +318,19 @@ class GreedyBot(Bot):
         """The weapon whose one attack more wounds most, whoever is struck."""
         unit = battle.unit(question.about[0])
         look = self.look(battle)
-        near = min(look.enemies_of(unit), key=lambda enemy: look.apart(unit, 0.0, 0.0, enemy), default=None)
-        if near is None:
+        enemies = look.enemies_of(unit)
+        if not enemies:
             return question.default()
+        near = least(enemies, lambda enemy: look.apart(unit, 0.0, 0.0, enemy))
         names = question.keys()
-        best, most = question.default(), -1.0
+        worths: dict[str, float] = {}
         for model in unit.models:
             for weapon in model.sheet.melee:
                 key = weapon_key(model, weapon)
                 if key in names:
                     worth = weapon_wounds(weapon, 1, 1, model.sheet.quality, False, look.mark(near, False))
-                    if worth > most:
-                        best, most = key, worth
-        return best
+                    worths[key] = max(worth, worths.get(key, 0.0))
+        return best(worths, worths.__getitem__) if worths else question.default()
 
     def heal(self, battle: Battle, question: Choice) -> Answer:
         """The Hero or wizard if it is hurt, else whoever is hurt most."""
@@ -348,4 +350,4 @@ class GreedyBot(Bot):
             charges, shots = look.dangers(unit, 0.0, 0.0)
             return unit.wounds_left() + look.reach(unit, RUSH) - 0.1 * (charges + shots)
 
-        return max(keys, key=safety)
+        return best(keys, safety)

@@ -38,6 +38,7 @@ from banneret.bots.age_of_fantasy_worth import (
     told,
     volley_wounds,
 )
+from banneret.core.ranking import above, ranked, within
 
 _ADVANCING: Final = Attack(True, True)
 _STANDING: Final = Attack(True, False)
@@ -123,7 +124,7 @@ class Arms:
         left = float(unit.wounds_left())
         worth = self.heat * points_lost(unit, wounds)
         lost = told(wounds, left)
-        if lost > 0.3 and goes_to_half(unit, lost):
+        if above(lost, 0.3) and goes_to_half(unit, lost):
             worth += (1.0 - lost / left) * fail_chance(unit) * self.shaken(unit)
         extra = self.value(unit) - unit.points + self.bounty.get(unit.id, 0.0)
         return worth + extra * kill_chance(wounds, left)
@@ -168,7 +169,7 @@ class Arms:
         worth = self.worth(target, strikes) - self.worth(unit, back)
         lead = dealt + _bonus(target, unit, 0.0) - taken
         # The loser tests its nerve: at half or below it routs.
-        if lead > 0.0:
+        if above(lead, 0.0):
             falls = min(1.0, 0.3 + lead / 2.5) * fail_chance(target) * (1.0 - kill_chance(strikes, their_left))
             rest = self.heat * target.points * (1.0 - dealt / their_left) + self.bounty.get(target.id, 0.0)
             worth += falls * (rest if goes_to_half(target, dealt) else self.shaken(target))
@@ -211,7 +212,9 @@ class Arms:
         enemies = [(enemy, self.apart(unit, dx, dy, enemy)) for enemy in self.enemies_of(unit)]
         for weapon in weapon_groups(unit):
             reach = weapon.range + 0.5
-            shots = [self.rough_volley(unit, weapon, enemy, moved) for enemy, far in enemies if far <= reach]
+            shots = [
+                self.rough_volley(unit, weapon, enemy, moved) for enemy, far in enemies if within(far, reach)
+            ]
             total += max(shots, default=0.0)
         return 0.8 * total + self.breath(unit, enemies)
 
@@ -219,7 +222,7 @@ class Arms:
         hits = sum([model.sheet.breath_hits for model in unit.models if not model.breathed])
         if not hits:
             return 0.0
-        near = [enemy for enemy, far in enemies if far <= BREATH_RANGE]
+        near = [enemy for enemy, far in enemies if within(far, BREATH_RANGE)]
         return max(
             [self.worth(e, automatic_wounds(hits, BREATH_AP, 1, self.mark(e, True))) for e in near] + [0.0]
         )
@@ -256,17 +259,16 @@ class Arms:
         near: list[tuple[Unit, float]] = []
         for enemy in self.enemies_of(unit):
             far = self.apart(unit, 0.0, 0.0, enemy)
-            if far <= self.range(unit) + 1.0:
+            if within(far, self.range(unit) + 1.0):
                 near.append((enemy, far))
         aims = {enemy.id: Aim(battle, unit, enemy) for enemy, _ in near}
         for weapon in weapon_groups(unit):
             best = 0.0
             # The most promising first: what cannot beat the best any more is not looked at closely.
-            ranked = [(self.rough_volley(unit, weapon, enemy, moved), enemy) for enemy, _ in near]
-            ranked.sort(key=lambda pair: -pair[0])
+            guesses = [(self.rough_volley(unit, weapon, enemy, moved), enemy) for enemy, _ in near]
             more = 1.6 if action == FOCUSED else 1.0
-            for rough, enemy in ranked:
-                if action != COVERING and more * rough <= best:
+            for rough, enemy in ranked(guesses, lambda guess: guess[0]):
+                if action != COVERING and within(more * rough, best):
                     break
                 best = max(best, self.volley(aims[enemy.id], weapon, attack))
             total += best
@@ -274,7 +276,7 @@ class Arms:
 
     def in_focus(self, unit: Unit) -> bool:
         """Whether Focused Fire helps against anybody (AF-XAC-08)."""
-        return any([self.apart(unit, 0.0, 0.0, enemy) <= FOCUS for enemy in self.enemies_of(unit)])
+        return any([within(self.apart(unit, 0.0, 0.0, enemy), FOCUS) for enemy in self.enemies_of(unit)])
 
 
 def stance_modifier(target: Unit) -> int:

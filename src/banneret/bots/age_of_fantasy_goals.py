@@ -22,6 +22,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_of, zone
 from banneret.books.opr.warfare import ROUNDS, other_seat
 from banneret.core.bases import gap_to_point
+from banneret.core.ranking import above, reaches, within
 
 _NEARLY: Final = 0.25  # how much less likely a hidden side-mission may be that is taken all the same
 ANY: Final = "any"
@@ -112,7 +113,7 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
 def _is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
     """Whether a marker lies nearer to the enemy's zone than to one's own."""
     own, theirs = zone(battle.style, battle.zones[seat]), zone(battle.style, battle.zones[other_seat(seat)])
-    return distance_to(theirs, marker.x, marker.y) < distance_to(own, marker.x, marker.y)
+    return above(distance_to(own, marker.x, marker.y), distance_to(theirs, marker.x, marker.y))
 
 
 def _threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
@@ -120,7 +121,7 @@ def _threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
     rounds = min(2, ROUNDS + 1 - battle.round)
     for unit in battle.of_seat(other_seat(seat)):
         cx, cy, radius = unit.middle()
-        if math.hypot(cx - x, cy - y) - radius <= 3.0 + 12.0 * rounds:
+        if within(math.hypot(cx - x, cy - y) - radius, 3.0 + 12.0 * rounds):
             return True
     return False
 
@@ -168,7 +169,7 @@ def _inner(part: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 
 def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
     for unit in battle.on_table():
-        if not unit.wavering and gap_to(unit, 0.0, 0.0, goal) <= goal.reach:
+        if not unit.wavering and within(gap_to(unit, 0.0, 0.0, goal), goal.reach):
             (goal.friends if unit.seat == seat else goal.foes).append(unit.id)
 
 
@@ -186,7 +187,7 @@ def gap_of(unit: Unit, dx: float, dy: float, x: float, y: float, exact_within: f
     """How near a unit's nearest model would be to a point if all were moved by (dx, dy)."""
     cx, cy, radius = unit.middle()
     rough = math.hypot(cx + dx - x, cy + dy - y) - radius
-    if rough > exact_within:
+    if above(rough, exact_within):
         return rough + 0.5
     return min([gap_to_point(base, x - dx, y - dy) for base in unit.bases])
 
@@ -207,7 +208,7 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
         for marker in battle.objectives.values():
             if marker.carrier == unit.id:
                 worth += 1.2 * point
-            elif not marker.carrier and gap_of(unit, 0.0, 0.0, marker.x, marker.y) <= SEIZING:
+            elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), SEIZING):
                 worth += 0.6 * point * late * (2.0 if battle.mission in (KING, SABOTAGE, BREAKTHROUGH) else 1.0)
         if "attrition" in missions or "linebreaker" in missions or "conserve" in denied:
             worth += point / max(2.0, 0.5 * len(battle.start_units.get(unit.seat, ())))
@@ -225,14 +226,15 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
 
 def _at_centre(battle: Battle, unit: Unit) -> bool:
     x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
-    return gap_of(unit, 0.0, 0.0, x, y) <= NEAR_CENTRE
+    return within(gap_of(unit, 0.0, 0.0, x, y), NEAR_CENTRE)
 
 
 def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:
     x, y, _ = unit.middle()
     for part in zone(battle.style, number):
         xs, ys = [px for px, _ in part], [py for _, py in part]
-        if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
+        across = reaches(x, min(xs)) and within(x, max(xs))
+        if across and reaches(y, min(ys)) and within(y, max(ys)):
             return True
     return False
 
@@ -292,4 +294,4 @@ def best_missions(battle: Battle, seat: str, keys: list[str], shared: bool) -> l
     if shared:
         worth = {key: value - chance_of(battle, other_seat(seat), key, True) for key, value in worth.items()}
     most = max(worth.values())
-    return [key for key in keys if worth[key] >= most - (0.0 if shared else _NEARLY)]
+    return [key for key in keys if reaches(worth[key], most - (0.0 if shared else _NEARLY))]

@@ -5,8 +5,6 @@ A look is made for one decision and thrown away; whatever it works out, it works
 
 from __future__ import annotations
 
-import math
-
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.extra_actions import (
     DEFEND,
@@ -23,6 +21,7 @@ from banneret.bots.age_of_fantasy_worth import (
     points_lost,
 )
 from banneret.core.bases import centre_on
+from banneret.core.ranking import above, ranked, whole_above, within
 
 
 class Look(Arms):
@@ -67,12 +66,12 @@ class Look(Arms):
             if enemy.activated:
                 # It acts again in the next round, if there is one, but then others may act before it.
                 soon = 0.4 if self.left > 0 else 0.0
-            if soon == 0.0 or far > 36.0:
+            if soon == 0.0 or above(far, 36.0):
                 continue
             charge, shot = self.threat(enemy, unit)
-            if charge > 0.0 and far <= self.reach(enemy, CHARGE) + 0.5:
+            if charge > 0.0 and within(far, self.reach(enemy, CHARGE) + 0.5):
                 charges.append(soon * charge)
-            if shot > 0.0 and far <= self.range(enemy) + self.reach(enemy, ADVANCE):
+            if shot > 0.0 and within(far, self.range(enemy) + self.reach(enemy, ADVANCE)):
                 shots.append(soon * shot)
         charges.sort()
         shots.sort()
@@ -111,10 +110,10 @@ class Look(Arms):
                 worth *= 1.3
         else:
             worth *= 0.3 + 0.7 * self.late
-        if gap <= goal.reach:
+        if within(gap, goal.reach):
             return worth * (0.6 if foes else 1.0)
         rush = max(3.0, self.reach(unit, RUSH))
-        turns = math.ceil((gap - goal.reach) / rush)
+        turns = whole_above((gap - goal.reach) / rush)
         if turns > self.left:
             return worth * 0.08 / turns
         return worth * max(0.1, 0.72 - 0.14 * (turns - 1) - 0.008 * (gap - goal.reach))
@@ -130,7 +129,7 @@ class Look(Arms):
                 other = self.battle.unit(rival)
                 if aim != goal.id or rival == unit.id or not other.on_table() or not here.on_table():
                     continue
-                if other.activated or gap_to(other, 0.0, 0.0, goal) < gap_to(here, 0.0, 0.0, goal):
+                if other.activated or above(gap_to(here, 0.0, 0.0, goal), gap_to(other, 0.0, 0.0, goal)):
                     found = True
             self._claimed[key] = found
         return found
@@ -141,9 +140,9 @@ class Look(Arms):
         for enemy in self.battle.on_table():
             if enemy.seat != self.seat and not (enemy.activated and self.left == 0):
                 nearest = min(nearest, gap_of(enemy, 0.0, 0.0, goal.x, goal.y, 0.0))
-        if nearest > 15.0 + 12.0 * self.left:
+        if above(nearest, 15.0 + 12.0 * self.left):
             return 0.03
-        return 0.7 if nearest <= 15.0 else 0.3 if nearest <= 27.0 else 0.15
+        return 0.7 if within(nearest, 15.0) else 0.3 if within(nearest, 27.0) else 0.15
 
     def best_goals(self, unit: Unit, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, Goal, float]]:
         """Goals by what they are worth from a place, the best first, with the distance to each."""
@@ -151,8 +150,7 @@ class Look(Arms):
         for goal in self.goals:
             gap = gap_to(unit, dx, dy, goal)
             found.append((self.goal_worth(unit, goal, gap), goal, gap))
-        found.sort(key=lambda each: -each[0])
-        return found
+        return ranked(found, lambda each: each[0])
 
     def place(self, unit: Unit, dx: float, dy: float, stance: str = "") -> float:
         """What it is worth to stand at a place: goals, danger, cover, and enemies within striking distance."""
@@ -191,11 +189,11 @@ class Look(Arms):
         shot = self.range(unit) + self.reach(unit, ADVANCE)
         for enemy in self.enemies_of(unit):
             far = self.apart(unit, dx, dy, enemy)
-            if reach > 0.0 and far <= reach + 24.0:
+            if reach > 0.0 and within(far, reach + 24.0):
                 gain = self.clash(unit, enemy)
                 if gain > 0.0:
-                    best = max(best, gain * (0.35 if far <= reach else 0.3 - 0.01 * (far - reach)))
-            if shot and far <= shot + 24.0:
+                    best = max(best, gain * (0.35 if within(far, reach) else 0.3 - 0.01 * (far - reach)))
+            if shot and within(far, shot + 24.0):
                 gain = sum([self.rough_volley(unit, weapon, enemy, True) for weapon in weapon_groups(unit)])
-                best = max(best, gain * (0.4 if far <= shot else 0.35 - 0.012 * (far - shot)))
+                best = max(best, gain * (0.4 if within(far, shot) else 0.35 - 0.012 * (far - shot)))
         return best

@@ -10,6 +10,7 @@ from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy_goals import own_missions
 from banneret.bots.age_of_fantasy_look import Look
 from banneret.bots.age_of_fantasy_worth import automatic_wounds, fail_chance
+from banneret.core.ranking import above, best, best_above, within
 
 # What rules that a spell grants are worth, as a share of the unit's points.
 _GRANTS: Final = {
@@ -62,7 +63,7 @@ def lasting_worth(look: Look, spell: Spell, unit: Unit, foe: bool) -> float:
         share += 0.03 * data.hit_melee
     share += 0.1 * data.block - (0.08 if data.difficult and acts else 0.0)
     near = min([look.apart(unit, 0.0, 0.0, enemy) for enemy in look.enemies_of(unit)], default=99.0)
-    share *= 1.0 if near <= 14.0 else 0.5 if near <= 26.0 else 0.2
+    share *= 1.0 if within(near, 14.0) else 0.5 if within(near, 26.0) else 0.2
     return (-share if foe else share) * unit.points
 
 
@@ -76,7 +77,7 @@ def targets_worth(look: Look, spell: Spell, caster: Unit, seat: str) -> float:
     foe = spell.data.target == "enemy"
     gains: list[float] = []
     for unit in look.battle.on_table():
-        if (unit.seat != seat) == foe and look.apart(caster, 0.0, 0.0, unit) <= spell.range:
+        if (unit.seat != seat) == foe and within(look.apart(caster, 0.0, 0.0, unit), spell.range):
             gains.append(spell_worth(look, spell, unit, seat))
     gains.sort(reverse=True)
     return sum([gain for gain in gains[: spell.data.count] if gain > 0.0])
@@ -85,26 +86,24 @@ def targets_worth(look: Look, spell: Spell, caster: Unit, seat: str) -> float:
 def best_spell(look: Look, caster: Unit, seat: str, keys: list[str]) -> str:
     """The spell most likely to do most good; "" for none."""
     level = max([m.sheet.wizard for m in caster.models if not m.cast], default=1)
-    best, most = "", 0.5
-    for spell in look.battle.field.spells[seat]:
-        if spell.key in keys:
-            worth = chance_to_cast(level, spell.number) * targets_worth(look, spell, caster, seat)
-            if worth > most:
-                best, most = spell.key, worth
-    return best
+    found = best_above(
+        0.5,
+        [spell for spell in look.battle.field.spells[seat] if spell.key in keys],
+        lambda spell: chance_to_cast(level, spell.number) * targets_worth(look, spell, caster, seat),
+    )
+    return "" if found is None else found.key
 
 
 def best_target(look: Look, spell: Spell | None, seat: str, keys: list[str]) -> str:
     """The unit on which a spell is worth most; nobody ("") rather than one on whom it is worth nothing."""
-    best, most = keys[0], -1e9
-    for key in keys:
-        worth = 0.0
-        if key:
-            unit = look.battle.unit(key)
-            worth = spell_worth(look, spell, unit, seat) if spell is not None else float(unit.points)
-        if worth > most:
-            best, most = key, worth
-    return best
+
+    def worth(key: str) -> float:
+        if not key:
+            return 0.0
+        unit = look.battle.unit(key)
+        return spell_worth(look, spell, unit, seat) if spell is not None else float(unit.points)
+
+    return best(keys, worth)
 
 
 def blockers(look: Look, seat: str, keys: list[str], harm: float) -> tuple[str, ...]:
@@ -120,6 +119,6 @@ def blockers(look: Look, seat: str, keys: list[str], harm: float) -> tuple[str, 
                 for spell in spells:
                     chance = chance_to_cast(model.sheet.wizard, spell.number)
                     own = max(own, chance * targets_worth(look, spell, unit, seat))
-            if 0.45 * harm > own:
+            if above(0.45 * harm, own):
                 found.append(model.id)
     return tuple(found)

@@ -19,6 +19,7 @@ from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.bots.age_of_fantasy_look import Look
+from banneret.core.ranking import above, below, best, least, nearest_whole, reaches, steadied, within
 
 _MOST_TRIED: Final = 7
 _STILL: Final = 0.3  # a move shorter than this is none
@@ -34,8 +35,8 @@ class Plan:
     def __init__(self, action: str, worth: float, x: float = 0.0, y: float = 0.0, target: str = "") -> None:
         self.action = action
         self.worth = worth
-        self.x = x
-        self.y = y
+        self.x = steadied(x)
+        self.y = steadied(y)
         self.target = target
         self.places: list[Place] = []
         self.tried: bool = False
@@ -50,17 +51,17 @@ def best_plan(look: Look, unit: Unit, actions: list[str]) -> Plan:
         return Plan(actions[0], 0.0)
     marches: dict[str, March] = {}
     for _ in range(_MOST_TRIED):
-        best = max(plans, key=_worth)
-        if best.tried:
-            return best
-        guess = best.worth
-        _try(look, unit, best, marches)
-        if best.action in (ADVANCE, RUSH, STEALTH) and best.worth < guess:
+        first = best(plans, _worth)
+        if first.tried:
+            return first
+        guess = first.worth
+        _try(look, unit, first, marches)
+        if first.action in (ADVANCE, RUSH, STEALTH) and above(guess, first.worth):
             # Whatever stands in the way, or bad ground, is likely to hinder other moves of this kind as well.
             for plan in plans:
-                if plan.action == best.action and not plan.tried:
-                    plan.worth -= 0.5 * min(guess - best.worth, 40.0)
-    return max([plan for plan in plans if plan.tried] or plans, key=_worth)
+                if plan.action == first.action and not plan.tried:
+                    plan.worth -= 0.5 * min(guess - first.worth, 40.0)
+    return best([plan for plan in plans if plan.tried] or plans, _worth)
 
 
 def _worth(plan: Plan) -> float:
@@ -80,9 +81,9 @@ def _standing_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
     if FOCUSED in actions:
         # It shoots like one who holds, and better at what is near.
         plans.append(_shooting_plan(FOCUSED, here, rough * (1.3 if look.in_focus(unit) else 1.0)))
-    if COVERING in actions and rough > 0.0:
+    if COVERING in actions and above(rough, 0.0):
         worth = look.shots(battle, unit, COVERING, False)
-        if worth > 0.0:
+        if above(worth, 0.0):
             plans.append(_settled(COVERING, here + worth))
     if HUNKER in actions:
         plans.append(_settled(HUNKER, look.place(unit, 0.0, 0.0, HUNKER)))
@@ -90,7 +91,7 @@ def _standing_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
         plans.append(_settled(DEFEND, look.place(unit, 0.0, 0.0, DEFEND) - 0.1))
     if OVERWATCH in actions:
         worth = watch_worth(look, unit)
-        if worth > 0.0:
+        if above(worth, 0.0):
             plans.append(_settled(OVERWATCH, here + worth))
     return plans
 
@@ -98,7 +99,7 @@ def _standing_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
 def _shooting_plan(action: str, here: float, rough: float) -> Plan:
     plan = Plan(action, here + rough)
     plan.shot = rough
-    plan.tried = rough <= 0.0
+    plan.tried = not above(rough, 0.0)
     return plan
 
 
@@ -111,15 +112,15 @@ def _settled(action: str, worth: float) -> Plan:
 def watch_worth(look: Look, unit: Unit) -> float:
     """AF-XAC-11: what a shot at an enemy that comes into range may be worth; not all who could do so will."""
     reach = look.range(unit)
-    best = 0.0
+    most = 0.0
     for enemy in look.enemies_of(unit):
         if enemy.activated or enemy.wavering:
             continue
         far = look.apart(unit, 0.0, 0.0, enemy)
-        if far <= reach + 0.7 * look.reach(enemy, RUSH):
+        if within(far, reach + 0.7 * look.reach(enemy, RUSH)):
             shots = sum([look.rough_volley(unit, weapon, enemy, False) for weapon in weapon_groups(unit)])
-            best = max(best, shots * (0.55 if far <= reach else 0.35))
-    return best
+            most = max(most, shots * (0.55 if within(far, reach) else 0.35))
+    return most
 
 
 # ---------------------------------------------------------------------------------------- charging
@@ -136,9 +137,9 @@ def _charge_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
         if not unit.near(enemy, reach):
             continue
         far = unit.distance_to(enemy)
-        if far > reach:
+        if above(far, reach):
             continue
-        modifier = 1 if action == HEAVY and 3.2 < far < 5.5 else 0
+        modifier = 1 if action == HEAVY and above(far, 3.2) and below(far, 5.5) else 0
         worth = look.clash(unit, enemy, modifier) + charge_place(look, unit, enemy)
         if look.carried.get(unit.id):
             worth -= 0.3 * look.point
@@ -163,33 +164,33 @@ def anchors(look: Look, unit: Unit, reach: float) -> list[tuple[float, float]]:
     x, y, radius = unit.middle()
     points: list[tuple[float, float]] = []
     for worth, goal, gap in look.best_goals(unit)[:3]:
-        if worth <= 0.0:
+        if not above(worth, 0.0):
             continue
         points.append((goal.x, goal.y))
-        if gap <= goal.reach + reach:
+        if within(gap, goal.reach + reach):
             # As far away as still counts.
             far = math.hypot(goal.x - x, goal.y - y)
             stop = max(0.0, far - goal.reach - 0.6 * radius + 0.3)
             points.append((x + (goal.x - x) * stop / max(far, 0.01), y + (goal.y - y) * stop / max(far, 0.01)))
     enemies = look.enemies_of(unit)
     if enemies:
-        near = min(enemies, key=lambda enemy: look.apart(unit, 0.0, 0.0, enemy))
+        near = least(enemies, lambda enemy: look.apart(unit, 0.0, 0.0, enemy))
         nx, ny, _ = near.middle()
         far = max(0.01, math.hypot(nx - x, ny - y))
         points.append((x - (nx - x) * 14.0 / far, y - (ny - y) * 14.0 / far))
-        prey = max(enemies, key=lambda enemy: _appeal(look, unit, enemy))
+        prey = best(enemies, lambda enemy: _appeal(look, unit, enemy))
         px, py, prey_radius = prey.middle()
         far = max(0.01, math.hypot(px - x, py - y))
         points.append((px, py))
         wanted = look.range(unit)
         if wanted:
             stop = far - wanted - 0.8 * (radius + prey_radius) + 1.0
-            if stop > _STILL:
+            if above(stop, _STILL):
                 points.append((x + (px - x) * stop / far, y + (py - y) * stop / far))
     for piece in look.battle.field.cover:
         shape = piece.shape
         if not piece.impassable and not piece.dangerous:
-            if math.hypot(shape.cx - x, shape.cy - y) <= reach + 0.5 * shape.radius:
+            if within(math.hypot(shape.cx - x, shape.cy - y), reach + 0.5 * shape.radius):
                 points.append((shape.cx, shape.cy))
     return points
 
@@ -215,11 +216,11 @@ def _move_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
         seen: set[tuple[int, int]] = set()
         for px, py in anchors(look, unit, reach):
             far = math.hypot(px - x, py - y)
-            if far < _STILL:
+            if below(far, _STILL):
                 continue
             share = min(1.0, reach / far)
             dx, dy = (px - x) * share, (py - y) * share
-            spot = (round(dx), round(dy))
+            spot = (nearest_whole(dx), nearest_whole(dy))
             if spot in seen:
                 continue
             seen.add(spot)
@@ -230,7 +231,7 @@ def _move_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
                 plan.shot = look.rough_shots(unit, dx, dy, True)
                 plan.worth += plan.shot
             plans.append(plan)
-    if unit.violation() > 0.0:
+    if above(unit.violation(), 0.0):
         # It must close up, and some move is always allowed that does.
         plans = plans or [Plan(action, 0.0, x, y) for action in (ADVANCE, RUSH) if action in actions]
     return plans
@@ -240,7 +241,8 @@ def _on_table(battle: Battle, unit: Unit, dx: float, dy: float) -> bool:
     x, y, radius = unit.middle()
     edge = 0.5 * radius
     field = battle.field
-    return edge <= x + dx <= field.width - edge and edge <= y + dy <= field.depth - edge
+    across = reaches(x + dx, edge) and within(x + dx, field.width - edge)
+    return across and reaches(y + dy, edge) and within(y + dy, field.depth - edge)
 
 
 # ---------------------------------------------------------------------------------------- trying out
@@ -270,7 +272,7 @@ def _try(look: Look, unit: Unit, plan: Plan, marches: dict[str, March]) -> None:
     danger = danger_dice(unit, trial.walks)
     if danger:
         plan.worth -= look.worth(unit, danger / 6.0)
-    if plan.shot > 0.0:
+    if above(plan.shot, 0.0):
         seen = look.battle.copy()
         seen.put(there)
         plan.worth += look.shots(seen, there, ADVANCE, True)
@@ -287,18 +289,18 @@ def send(march: March, plan: Plan) -> Trial | None:
     dx, dy = plan.x - x, plan.y - y
     far = math.hypot(dx, dy)
     reach = min(march.limits, default=0.0)
-    if far >= _STILL and reach > 0.0 and unit.violation() <= 0.0:
+    if reaches(far, _STILL) and reach > 0.0 and not above(unit.violation(), 0.0):
         step = min(1.0, reach / far)
         for share, turn in _WAYS:
             cos, sin = step * share * math.cos(turn), step * share * math.sin(turn)
-            places = shifted(unit, cos * dx - sin * dy, sin * dx + cos * dy)
+            places = shifted(unit, steadied(cos * dx - sin * dy), steadied(sin * dx + cos * dy))
             trial = march.attempt(places, {})
             if trial.refusal is None:
                 plan.places = places
                 return trial
     places = towards(march, plan.x, plan.y)
     trial = march.attempt(places, {})
-    if trial.refusal is not None or trial.inches < _STILL:
+    if trial.refusal is not None or below(trial.inches, _STILL):
         return None
     plan.places = places
     return trial

@@ -23,7 +23,19 @@ from banneret.books.opr.troop import WAITING
 from banneret.books.opr.warfare import other_seat
 from banneret.bots.age_of_fantasy_goals import Goal, goals_of, own_missions
 from banneret.core.ask import Answer, Choice
-from banneret.core.geometry import contains, heading_vector, quantise
+from banneret.core.geometry import contains, heading_vector
+from banneret.core.ranking import (
+    above,
+    below,
+    best,
+    inches,
+    least,
+    nearest_whole,
+    ranked,
+    reaches,
+    whole,
+    within,
+)
 
 _GRID: Final = 3.0  # inches between the places that are weighed for a unit
 _MOST_TRIED: Final = 12
@@ -40,7 +52,7 @@ def place_piece(question: PlacePiece, rng: random.Random) -> Answer:
     piece = question.piece
     poses = question.candidates(rng, 3)
     sign = 1.0 if piece.cover and not piece.impassable and not piece.harms() else -1.0
-    return min(poses, key=lambda pose: sign * math.hypot(pose[0] - mx, 1.5 * (pose[1] - my)))
+    return least(poses, lambda pose: sign * math.hypot(pose[0] - mx, 1.5 * (pose[1] - my)))
 
 
 def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer:
@@ -49,26 +61,25 @@ def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer
     spots = question.candidates(rng, 8)
     if question.seat:
         enemy = zone(battle.style, battle.zones[other_seat(seat)])
-        return max(spots, key=lambda spot: distance_to(enemy, spot[0], spot[1]))
+        return best(spots, lambda spot: distance_to(enemy, spot[0], spot[1]))
     zones = (zone(battle.style, 1), zone(battle.style, 2))
-    return min(spots, key=lambda s: abs(distance_to(zones[0], s[0], s[1]) - distance_to(zones[1], s[0], s[1])))
+    return least(spots, lambda s: abs(distance_to(zones[0], s[0], s[1]) - distance_to(zones[1], s[0], s[1])))
 
 
 def choose_zone(battle: Battle, question: Choice) -> Answer:
     """The zone nearer to the markers, and with more cover in it."""
-    keys = question.keys()
-    best, most = keys[0], -1e9
-    for key in keys:
+
+    def worth(key: str) -> float:
         parts = zone(battle.style, int(key))
         worth = 0.0
         for marker in battle.objectives.values():
             worth -= distance_to(parts, marker.x, marker.y) / len(battle.objectives)
         for piece in battle.field.pieces:
-            if distance_to(parts, piece.shape.cx, piece.shape.cy) <= 2.0:
+            if within(distance_to(parts, piece.shape.cx, piece.shape.cy), 2.0):
                 worth += 1.0 if piece.cover and not piece.impassable else -1.0 if piece.impassable else 0.0
-        if worth > most:
-            best, most = key, worth
-    return best
+        return worth
+
+    return best(question.keys(), worth)
 
 
 # ---------------------------------------------------------------------------------------- deployment
@@ -105,7 +116,7 @@ def choose_joining(battle: Battle, seat: str, unit_id: str, able: list[str]) -> 
             for other in battle.in_place(seat, WAITING)
             if other.id != unit_id and other.has_plain_soldiers()
         ]
-        if here > 0.0 and here >= max(elsewhere, default=0.0):
+        if above(here, 0.0) and reaches(here, max(elsewhere, default=0.0)):
             if "sacrifice" in own_missions(battle, seat) and _dearest(battle, seat, hero):
                 continue
             joined.append(hero_id)
@@ -146,16 +157,14 @@ def place_unit(
     """Opposite the goal that nobody looks after yet; who shoots rather in cover and further back."""
     unit = question.unit
     goals = [goal for goal in goals_of(battle, seat) if goal.suits(unit)]
-    ranked = [
-        (place_worth(battle, question, unit, goals, claims, x, y), x, y) for x, y in _spots(battle, question)
-    ]
-    ranked.sort(reverse=True)
     tried: list[tuple[float, float]] = []
-    for _, x, y in ranked:
-        if any([abs(x - tx) < 2.0 * _GRID and abs(y - ty) < 0.9 * _GRID for tx, ty in tried]):
+    for x, y in ranked(
+        _spots(battle, question), lambda spot: place_worth(battle, question, unit, goals, claims, *spot)
+    ):
+        if any([below(abs(x - tx), 2.0 * _GRID) and below(abs(y - ty), 0.9 * _GRID) for tx, ty in tried]):
             # Beside a place that was no good: it would be none either, most often.
             continue
-        answer = answer_of(question.sent(quantise(x), quantise(y), None))
+        answer = answer_of(question.sent(inches(x), inches(y), None))
         if question.check(answer) is None:
             claim(claims, unit, goals, x, y)
             return answer
@@ -176,13 +185,9 @@ def claim(claims: dict[str, str], unit: Unit, goals: list[Goal], x: float, y: fl
 
 
 def _nearest(goals: list[Goal], claims: dict[str, str], unit: Unit, x: float, y: float) -> Goal | None:
-    best: Goal | None = None
-    least = 1e9
-    for goal in goals:
-        far = math.hypot(goal.x - x, goal.y - y) + crowd(goal, claims, unit)
-        if far < least:
-            best, least = goal, far
-    return best
+    if not goals:
+        return None
+    return least(goals, lambda goal: math.hypot(goal.x - x, goal.y - y) + crowd(goal, claims, unit))
 
 
 def crowd(goal: Goal, claims: dict[str, str], unit: Unit) -> float:
@@ -220,7 +225,7 @@ def place_worth(
                 worth -= 4.0
     if not question.zone:
         # Out of reserve: where the enemy's shooters and wizards are, or behind a goal, but not amid a crowd.
-        near = [enemy for enemy in battle.enemies_of(unit) if _far(enemy, x, y) <= 18.0]
+        near = [enemy for enemy in battle.enemies_of(unit) if within(_far(enemy, x, y), 18.0)]
         worth += 3.0 if any([weapon_groups(enemy) for enemy in near]) else 0.0
         worth -= 2.0 * max(0, len(near) - 2)
     return worth
@@ -240,20 +245,20 @@ def _spots(battle: Battle, question: DeployBases) -> list[tuple[float, float]]:
     step = _GRID if question.zone else 2.0 * _GRID
     others = [other.middle() for other in battle.on_table()]
     for x0, y0, x1, y1 in question.areas():
-        rows = max(1, int((y1 - y0 - 2.0) / step) + 1)
-        columns = max(1, int((x1 - x0 - 2.0) / step) + 1)
+        rows = max(1, whole((y1 - y0 - 2.0) / step) + 1)
+        columns = max(1, whole((x1 - x0 - 2.0) / step) + 1)
         for row in range(rows):
             y = y0 + (y1 - y0) * (row + 0.5) / rows
             for column in range(columns):
                 x = x0 + (x1 - x0) * (column + 0.5) / columns
-                if any(
-                    [(x - ox) ** 2 + (y - oy) ** 2 < (far + min(half, deep)) ** 2 for ox, oy, far in others]
-                ):
+                if any([below(math.hypot(x - ox, y - oy), far + min(half, deep)) for ox, oy, far in others]):
                     continue
                 corners = [
                     (s * half * cos + f * deep * sin, f * deep * cos - s * half * sin) for s, f in _CORNERS
                 ]
-                if question.zone and any([distance_to(question.zone, x + a, y + b) > 0.0 for a, b in corners]):
+                if question.zone and any(
+                    [above(distance_to(question.zone, x + a, y + b), 0.0) for a, b in corners]
+                ):
                     continue
                 found.append((x, y))
     return found
@@ -262,6 +267,6 @@ def _spots(battle: Battle, question: DeployBases) -> list[tuple[float, float]]:
 def _extent(unit: Unit) -> tuple[float, float]:
     """About half the width and half the depth of a unit in its usual formation."""
     sheet = unit.models[0].sheet
-    files = max(1, round(math.sqrt(1.8 * unit.size())))
+    files = max(1, nearest_whole(math.sqrt(1.8 * unit.size())))
     rows = math.ceil(unit.size() / files)
     return 0.5 * files * (sheet.base_width + SPACINGS[0]), 0.5 * rows * (sheet.base_depth + SPACINGS[0])

@@ -19,6 +19,7 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
+from banneret.core.ranking import above, within
 from banneret.odds.age_of_fantasy import room_about
 from banneret.odds.strikes import REGENERATION_FAILS, mean_of_weapon, shots
 
@@ -123,13 +124,13 @@ def fail_chance(unit: Unit) -> float:
 
 
 def goes_to_half(unit: Unit, wounds: float) -> bool:
-    return 2.0 * (unit.wounds_left() - wounds) <= unit.start_tough
+    return within(2.0 * (unit.wounds_left() - wounds), unit.start_tough)
 
 
 def points_lost(unit: Unit, wounds: float) -> float:
     """Points of a unit that so many wounds destroy; a unit near its end is worth finishing."""
     lost = told(wounds, float(unit.wounds_left()))
     worth = unit.points * lost / unit.start_tough
-    if lost > 0.5 and goes_to_half(unit, lost):
+    if above(lost, 0.5) and goes_to_half(unit, lost):
         worth *= HALF
     return worth

@@ -21,6 +21,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
+from banneret.core.ranking import whole, within
 from banneret.odds.age_of_fantasy_bodies import band_of
 from banneret.odds.age_of_fantasy_melee import best_furious, charge, landing, melee
 from banneret.odds.age_of_fantasy_shooting import (
@@ -146,10 +147,10 @@ def room_about(striker: Unit, target: Unit) -> int:
     wide: float = 0.5 * target.models[0].sheet.base_width * math.sqrt(len(target.models))
     places: float = 0.0
     apart: float = 0.0
-    while apart <= STRIKING:
+    while within(apart, STRIKING):
         places += math.pi / math.asin(min(1.0, half / (wide + apart + half)))
         apart += 2.0 * half
-    return max(1, int(0.6 * places))
+    return max(1, whole(0.6 * places))
 
 
 def points_of(unit: Unit, wounds: float) -> float:

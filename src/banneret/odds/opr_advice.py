@@ -47,7 +47,7 @@ def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
         chances = body.suffer(body.start(), attacks)
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
         halved = (chances * body.half())[1:]
-        wavering = pmf.chance(halved @ body.fail()[1:])
+        wavering = pmf.chance(float(halved @ body.fail()[1:]))
         known = Toll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
         if len(_tolls) >= MOST_KEPT:
             _tolls.clear()
