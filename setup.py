@@ -264,6 +264,11 @@ if os.environ.get("BANNERET_COMPILE") == "1":
             debug_level="0",
             separate=groups,
         )
+        if sys.platform != "win32":
+            # Where processors multiply and add in one step (ARM), gcc would round once instead of twice, and a
+            # compiled game might differ from a plain one there: docs/adr/0011-one-game-on-every-processor.md.
+            for extension in extensions:
+                extension.extra_compile_args = [*extension.extra_compile_args, "-ffp-contract=off"]
         # The largest first, so that no core is left with it alone at the end.
         extensions.sort(key=lambda each: -sum(Path(source).stat().st_size for source in each.sources))
         setup(cmdclass=COMMANDS, ext_modules=extensions)
