@@ -12,6 +12,7 @@ from collections.abc import Callable
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import (
     CHARGE,
+    CLEAR,
     DIFFICULT_MOVE,
     HOLD,
     Trial,
@@ -255,7 +256,7 @@ def _fits(battle: Battle, unit: Unit, pose: tuple[float, float, float], thirds: 
                 return False
         for third in thirds:
             for shape in third.blocks():
-                if closer_than(block, shape, CONTACT + EPS):
+                if closer_than(block, shape, CLEAR):
                     return False
     return True
 

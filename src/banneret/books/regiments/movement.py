@@ -15,8 +15,8 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.formation import placed, stretched
 from banneret.core.geometry import (
+    CONTACT,
     EPS,
-    OVERLAP,
     Polygon,
     closer_than,
     heading_vector,
@@ -38,6 +38,8 @@ WAVER: Final = "waver"  # what a Wavering unit may do when activated (RG-MOR-06)
 MOVES: Final = {HOLD: 0, ADVANCE: 6, RUSH: 12, CHARGE: 12}  # RG-ACT-04
 DIFFICULT_MOVE: Final = 6.0  # RG-TER-02
 APART: Final = 1.0  # RG-MOV-05
+CLEAR: Final = CONTACT + EPS  # the least distance at which two units do not touch
+ROUNDING: Final = 0.001  # places are kept to a thousandth of an inch
 
 _SIDES: Final = ("forward", "back", "left", "right")
 
@@ -74,6 +76,15 @@ def slowed(unit: Unit) -> bool:
     return not ignores_difficult(unit) and any([rule.moves_as_in_difficult() for rule in unit.rules()])
 
 
+def no_nearer(unit: Unit, other: Unit) -> float:
+    """RG-MOV-05: how near a unit may come to one it begins so close to: no nearer than it stood.
+
+    Up to what rounding may shift it; but rounding makes nobody touch whom he did not touch.
+    """
+    stood = unit.distance_to(other)
+    return max(0.0 if stood <= CONTACT else min(stood, CLEAR), stood - ROUNDING)
+
+
 class Trial:
     """A path as far as it was followed: where it leads, its length, and what it went through."""
 
@@ -100,6 +111,8 @@ class Walker:
         self.battle = battle
         self.unit = unit
         self.target = target  # the unit being charged, which may be touched
+        # RG-MOV-05: a charger may come within 1" of anybody, but touches nobody except its target.
+        self.apart: float = APART if target is None else CLEAR
         self.others: list[Unit] = battle.others(unit)
         self.flying: bool = flies(unit)
         self.minds_difficult: bool = not ignores_difficult(unit)
@@ -110,9 +123,9 @@ class Walker:
         """How near the unit may come to another: 1", or no nearer than it already stands (RG-MOV-05)."""
         known = self.clearances.get(other.id)
         if known is None:
-            known = APART
-            if self.unit.on_table() and self.unit.is_closer_than(other, APART):
-                known = max(0.0, self.unit.distance_to(other) - OVERLAP)
+            known = self.apart
+            if self.unit.on_table() and self.unit.is_closer_than(other, known):
+                known = no_nearer(self.unit, other)
             self.clearances[other.id] = known
         return known
 
@@ -128,14 +141,20 @@ class Walker:
         for other in self.others:
             if self.target is not None and other.id == self.target.id:
                 continue
-            if not self.near(shapes, other, APART):
+            if not self.near(shapes, other, self.apart):
                 continue
             limit = self.clearance(other)
             overlaps = any([overlap(s, b) for s in shapes for b in other.blocks()])
-            if limit < APART and not overlaps and not self.near(shapes, other, limit):
+            if limit < self.apart and not overlaps and not self.near(shapes, other, limit):
                 continue
             if overlaps:
                 trial.refuse("through-unit", "RG-MOV-05", f"{other.name} is in the way.")
+            elif self.target is not None:
+                trial.refuse(
+                    "touches",
+                    "RG-MOV-05",
+                    f"That touches {other.name}; a charge may touch nobody but {self.target.name}.",
+                )
             else:
                 trial.refuse(
                     "too-close",
