@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 
 from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.charge_pivots import PivotSearch, Span, window
 from banneret.books.regiments.movement import (
     CHARGE,
     CLEAR,
@@ -19,6 +20,7 @@ from banneret.books.regiments.movement import (
     Walker,
     allowance,
     ignores_dangerous,
+    no_nearer,
     slowed,
 )
 from banneret.books.regiments.unit import Unit
@@ -31,7 +33,6 @@ from banneret.core.geometry import (
     closer_than,
     flush,
     front_reach,
-    heading_of,
     heading_vector,
     inside_box,
     overlap,
@@ -41,9 +42,10 @@ from banneret.core.geometry import (
 )
 from banneret.core.placing import is_number
 from banneret.core.sight import side_of
+from banneret.core.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 _EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
-_STEP = 0.1  # how finely a slide is followed
+_HOLD = 0.1  # a charger keeps at least so many inches of its front against the side it lies on
 
 
 class ChargeTrial:
@@ -66,6 +68,59 @@ class ChargeTrial:
         return self
 
 
+class Room:
+    """Where a unit may shuffle: on the table, off impassable ground, touching nobody but its opponent.
+
+    Whom it touches to begin with it may go on touching, no closer (RG-MOV-05).
+    """
+
+    def __init__(self, battle: Battle, unit: Unit, opponent: Unit) -> None:
+        self.unit = unit
+        self.field = battle.field
+        self.limits: list[tuple[Polygon, float]] = []  # what is in the way, and how near it may be
+        for other in battle.others(unit):
+            if other.id != opponent.id:
+                limit = CLEAR
+                if unit.is_closer_than(other, CLEAR):
+                    limit = no_nearer(unit, other)
+                self.limits += [(block, limit) for block in other.blocks()]
+        self.limits += [(piece.shape, 0.0) for piece in self.field.impassable]
+
+    def fits(self, pose: tuple[float, float, float]) -> bool:
+        for block in placed(self.unit.tray().blocks, *_quantised(pose)):
+            if not inside_box(block, 0.0, 0.0, self.field.width, self.field.depth):
+                return False
+            for shape, limit in self.limits:
+                if closer_than(block, shape, limit) or (limit < CLEAR and overlap(block, shape)):
+                    return False
+        return True
+
+    def line(self, pose_at: Callable[[float], tuple[float, float, float]], ux: float, uy: float) -> Line:
+        """The places of the unit along a line, which it goes along in the direction (ux, uy)."""
+        table = (-math.inf, math.inf)
+        blocked: list[Stretch] = []
+        for block in placed(self.unit.tray().blocks, *pose_at(0.0)):
+            low, high = stretch_within(block, ux, uy, self.field.width, self.field.depth)
+            table = max(table[0], low), min(table[1], high)
+            for shape, limit in self.limits:
+                stretch = blocked_stretch(block, ux, uy, shape, limit)
+                if stretch is not None:
+                    blocked.append(stretch)
+
+        def fits(offset: float) -> bool:
+            return self.fits(pose_at(offset))
+
+        return Line(table, blocked, fits)
+
+
+class Approach:
+    """What is the same for every pivot of one charge: who is in the way of the move and of the shuffle."""
+
+    def __init__(self, battle: Battle, unit: Unit, target: Unit) -> None:
+        self.walker = Walker(battle, unit, target)
+        self.room = Room(battle, unit, target)
+
+
 def contact_side(unit: Unit, target: Unit) -> str:
     """RG-MEL-09: the side of the target whose 45-degree arc holds the charger's front centre."""
     x, y = unit.front_centre()
@@ -75,7 +130,7 @@ def contact_side(unit: Unit, target: Unit) -> str:
 
 
 def try_charge(
-    battle: Battle, unit: Unit, target: Unit, angle: float, walker: Walker | None = None
+    battle: Battle, unit: Unit, target: Unit, angle: float, approach: Approach | None = None
 ) -> ChargeTrial:
     """RG-ACT-08, RG-MOV-03, RG-MEL-01: pivot up to 90 degrees, then straight forward into the target."""
     found = ChargeTrial(angle)
@@ -89,8 +144,9 @@ def try_charge(
         return found.refuse(
             "too-far", "RG-ACT-08", f"{target.name} is {reach:.1f}” away; the charge reaches {far:g}”."
         )
-    if walker is None:
-        walker = Walker(battle, unit, target)
+    if approach is None:
+        approach = Approach(battle, unit, target)
+    walker = approach.walker
     trial = Trial(unit.x, unit.y, unit.heading)
     trial.difficult = slowed(unit)
     if (angle and not walker.pivot(trial, angle)) or not walker.leg(trial, "forward", reach):
@@ -104,7 +160,7 @@ def try_charge(
     found.danger = trial.danger
     found.touch = (trial.x, trial.y, trial.heading)
     found.side = contact_side(unit, target)
-    _align(battle, unit, target, found)
+    _align(battle, unit, target, approach.room, found)
     return found
 
 
@@ -118,7 +174,7 @@ def _reach(unit: Unit, target: Unit, angle: float) -> float:
     return min([front_reach(x, y, heading, unit.half_width(), block) for block in target.blocks()])
 
 
-def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None:
+def _align(battle: Battle, unit: Unit, target: Unit, room: Room, found: ChargeTrial) -> None:
     """RG-MEL-02: the charger lies flush against the side and slides for most contact; then the defender.
 
     Where there is no room to lie flush on the side of RG-MEL-09, it lies flush on an edge it has touched,
@@ -129,13 +185,12 @@ def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None
     for side in _EDGE:
         if side != found.side and segment_to_polygon(*contact_line(target, side), touching) <= 2.0 * CONTACT:
             sides.append(side)
-    thirds = [u for u in battle.on_table() if u.id != unit.id and u.id != target.id]
     found.target_end = (target.x, target.y, target.heading)
     for side in sides:
-        if _lie_flush(battle, unit, target, side, thirds, found):
+        if _lie_flush(battle, unit, target, side, room, found):
             _note_danger(battle, unit, found)
             return
-    if not _fits(battle, unit, found.touch, thirds):
+    if not room.fits(found.touch):
         # Only a flyer can come down where it cannot stand.
         found.refuse("no-room", "RG-MEL-02", f"There is no room to stand against {target.name} there.")
         return
@@ -144,7 +199,7 @@ def _align(battle: Battle, unit: Unit, target: Unit, found: ChargeTrial) -> None
 
 
 def _lie_flush(
-    battle: Battle, unit: Unit, target: Unit, side_name: str, thirds: list[Unit], found: ChargeTrial
+    battle: Battle, unit: Unit, target: Unit, side_name: str, room: Room, found: ChargeTrial
 ) -> bool:
     """Line up against one side of the target. False if there is no room anywhere along it."""
     x0, y0, x1, y1 = contact_line(target, side_name)
@@ -159,17 +214,15 @@ def _lie_flush(
         cx, cy, heading = flush(half, depth, x0, y0, x1, y1, offset)
         return unit.pose_about(cx, cy, heading)
 
-    def charger_fits(offset: float) -> bool:
-        return _fits(battle, unit, charger_at(offset), thirds)
-
     # Any offset within the slack gives the full contact; the least slide leads to the nearest of them.
     slack = abs(side - half)
     goal = min(max(start, -slack), slack)
-    most = side + half
-    first = _nearest_fit(charger_fits, min(max(start, -most + _STEP), most - _STEP), most - _STEP)
+    most = side + half - _HOLD
+    line = room.line(charger_at, ux, uy)
+    first = line.nearest(min(max(start, -most), most), -most, most)
     if first is None:
         return False
-    offset = _slide(charger_fits, first, goal)
+    offset = line.slide(first, goal)
     found.end = _quantised(charger_at(offset))
     full = 2.0 * min(side, half)
     found.contact = _shared(offset, half, side)
@@ -178,11 +231,8 @@ def _lie_flush(
         def defender_at(shift: float) -> tuple[float, float, float]:
             return target.x + ux * shift, target.y + uy * shift, target.heading
 
-        def defender_fits(shift: float) -> bool:
-            return _fits(battle, target, defender_at(shift), thirds)
-
         wanted = offset - min(max(offset, -slack), slack)
-        shift = _slide(defender_fits, 0.0, wanted)
+        shift = Room(battle, target, unit).line(defender_at, ux, uy).slide(0.0, wanted)
         found.target_end = _quantised(defender_at(shift))
         found.contact = _shared(offset - shift, half, side)
     found.full = found.contact >= full - EPS
@@ -244,72 +294,12 @@ def _quantised(pose: tuple[float, float, float]) -> tuple[float, float, float]:
     return quantise(pose[0]), quantise(pose[1]), quantise_heading(pose[2])
 
 
-def _fits(battle: Battle, unit: Unit, pose: tuple[float, float, float], thirds: list[Unit]) -> bool:
-    """Whether a unit may shuffle here: on the table, off impassable ground, touching no third unit."""
-    field = battle.field
-    blocks: list[Polygon] = placed(unit.tray().blocks, *_quantised(pose))
-    for block in blocks:
-        if not inside_box(block, 0.0, 0.0, field.width, field.depth):
-            return False
-        for piece in field.impassable:
-            if overlap(block, piece.shape):
-                return False
-        for third in thirds:
-            for shape in third.blocks():
-                if closer_than(block, shape, CLEAR):
-                    return False
-    return True
-
-
-def _nearest_fit(fits: Callable[[float], bool], start: float, most: float) -> float | None:
-    """The offset nearest to `start` at which the charger can stand, within the length of the side."""
-    if fits(start):
-        return start
-    steps = int(2.0 * most / _STEP) + 1
-    for at in range(1, steps):
-        for way in (-1.0, 1.0):
-            offset = start + way * at * _STEP
-            if -most <= offset <= most and fits(offset):
-                return offset
-    return None
-
-
-def _slide(fits: Callable[[float], bool], start: float, goal: float) -> float:
-    """From `start` towards `goal`, stopping just short of the first obstruction."""
-    if start == goal:
-        return start
-    way = 1.0 if goal > start else -1.0
-    steps = math.ceil(abs(goal - start) / _STEP)
-    good = start
-    for at in range(1, steps + 1):
-        offset = goal if at == steps else start + way * at * _STEP
-        if not fits(offset):
-            bad = offset
-            while abs(bad - good) > 0.001:
-                middle = 0.5 * (good + bad)
-                if fits(middle):
-                    good = middle
-                else:
-                    bad = middle
-            return good
-        good = offset
-    return good
-
-
 def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
     """Pivots that could lead into the target, the smallest first: whole degrees and a few that fit exactly."""
-    foot = unit.footprint()
-    goal = target.footprint()
-    dx, dy = goal.cx - foot.cx, goal.cy - foot.cy
-    gap = math.hypot(dx, dy)
-    if gap > far + foot.radius + goal.radius:
+    bounds = window(unit, target, far)
+    if bounds is None:
         return []
-    aim = (heading_of(dx, dy) - unit.heading + 180.0) % 360.0 - 180.0
-    # Seen from the pivot's centre the target's disc and the width of the charge's lane span this angle.
-    span = (goal.radius + unit.half_width()) / gap
-    window = 180.0 if span >= 1.0 else math.degrees(math.asin(span)) + 1.0
-    low = max(-90.0, aim - window)
-    high = min(90.0, aim + window)
+    low, high, aim = bounds
     angles = [float(angle) for angle in range(math.ceil(low), math.floor(high) + 1)]
     # Between whole degrees: straight at the target, square to its sides, and onto a whole heading.
     between = [aim, round(unit.heading) - unit.heading]
@@ -320,22 +310,53 @@ def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
 
 
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
-    """The charge with the longest contact, then the smallest pivot; None if the target cannot be charged."""
+    """A charge to propose: of the pivots tried that with the longest contact, then the smallest pivot.
+
+    None only if no pivot at all leads into the target (RG-ACT-08).
+    """
     far = allowance(unit, CHARGE)
-    walker: Walker | None = None
+    angles = angles_to_try(unit, target, far)
+    if not angles:
+        return None
+    approach: Approach | None = None
     best: ChargeTrial | None = None
-    for angle in angles_to_try(unit, target, far):
+    for angle in angles:
         if _reach(unit, target, angle) > far + EPS:
             continue
-        if walker is None:
-            walker = Walker(battle, unit, target)
-        found = try_charge(battle, unit, target, angle, walker)
+        if approach is None:
+            approach = Approach(battle, unit, target)
+        found = try_charge(battle, unit, target, angle, approach)
         if found.refusal is None:
             if found.full:
                 return found
             if best is None or found.contact > best.contact + EPS:
                 best = found
-    return best
+    return best if best is not None else any_charge(battle, unit, target)
+
+
+def any_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
+    """RG-ACT-08: the charge with the smallest pivot, to a hundredth of a degree, that leads into the target."""
+    approach = Approach(battle, unit, target)
+    for low, high in pivots_left(battle, unit, target, approach):
+        for pivot in sorted(range(low, high + 1), key=abs):
+            found = try_charge(battle, unit, target, round(0.01 * pivot, 2), approach)
+            if found.refusal is None:
+                return found
+    return None
+
+
+def pivots_left(battle: Battle, unit: Unit, target: Unit, approach: Approach) -> list[Span]:
+    """The pivots that cannot be ruled out without trying them; every other one is refused."""
+    search = PivotSearch(battle, unit, target, approach.walker)
+    if approach.walker.flying:
+        # Only the way to a side, never whether there is room along it, hangs on the pivot.
+        trial = ChargeTrial(0.0)
+        trial.touch = (unit.x, unit.y, unit.heading)
+        free = [side for side in _EDGE if _lie_flush(battle, unit, target, side, approach.room, trial)]
+        if contact_side(unit, target) not in free:
+            search.no_landing = [shape for shape, _ in approach.room.limits]
+            search.ways_out = [contact_line(target, side) for side in free]
+    return search.left_over()
 
 
 def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
