@@ -37,9 +37,11 @@ _CHARGE_BROKEN: Final = Attack(False, True, False)
 
 def order_of_loss(models: list[Model]) -> list[Model]:
     """All models in the order in which they are lost, when each question is answered by its first option."""
-    classes: dict[tuple[bool, bool, int, int], dict[str, list[Model]]] = {}
+    classes: dict[tuple[tuple[bool, bool, int, int], int], dict[str, list[Model]]] = {}
     for model in models:
-        classes.setdefault(loss_order(model), {}).setdefault(model.sheet.kind, []).append(model)
+        # RG-SPC-15: of Heroes who could be next, the one with the best Defense stands up to hits.
+        order = (loss_order(model), model.sheet.defense if model.sheet.hero else 0)
+        classes.setdefault(order, {}).setdefault(model.sheet.kind, []).append(model)
     found: list[Model] = []
     for order in sorted(classes):
         for same in classes[order].values():

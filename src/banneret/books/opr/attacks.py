@@ -23,14 +23,21 @@ class Hits:
 
 
 class Wounds:
-    """Unblocked hits of one kind, before Regeneration and before they are put on models."""
+    """Unblocked hits of one kind, before Regeneration and before they are put on models.
 
-    __slots__ = ("count", "factor", "sure")
+    Or, in `hits`, hits still to be blocked: by each of the Heroes they fall on, one after another (RG-SPC-15).
+    """
 
-    def __init__(self, count: int, factor: int, sure: bool) -> None:
+    __slots__ = ("count", "factor", "hits", "shooting", "sure")
+
+    def __init__(
+        self, count: int, factor: int, sure: bool, hits: Hits | None = None, shooting: bool = False
+    ) -> None:
         self.count = count
         self.factor = factor
         self.sure = sure
+        self.hits = hits
+        self.shooting = shooting
 
 
 def count_hits(

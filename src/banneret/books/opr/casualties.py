@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.troop import Troop
+from banneret.books.opr.volleys import block_values, roll_to_block
 from banneret.books.opr.warfare import Suffering, U, Warfare
-from banneret.core.ask import Ask, Choice, Option, ask
+from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.dice import Dice
 
 
@@ -33,11 +34,31 @@ def next_to_lose(models: list[Model]) -> list[Model]:
     return list(kinds.values())
 
 
+def next_to_stand(heroes: list[Model]) -> list[Model]:
+    """RG-SPC-15: of Heroes left alone who could be lost next, those with the best Defense stand up to hits."""
+    able = next_to_lose(heroes)
+    best = min([hero.sheet.defense for hero in able])
+    return [hero for hero in able if hero.sheet.defense == best]
+
+
 def regenerates(unit: Troop, model: Model) -> bool:
     """RG-SPC-23, by the model's own rule or by a spell on its unit."""
     if model.sheet.regenerates:
         return True
     return any([rule.regenerates() for spell in unit.spells for rule in spell.grants])
+
+
+class Toll:
+    """What wounds have done to a unit so far, while they are put on its models."""
+
+    __slots__ = ("faces", "ignored", "killed", "models", "told")
+
+    def __init__(self, models: list[Model]) -> None:
+        self.models = models  # those left
+        self.told: int = 0
+        self.killed: list[str] = []
+        self.faces: list[int] = []  # of Regeneration
+        self.ignored: int = 0
 
 
 def suffer(
@@ -48,54 +69,76 @@ def suffer(
     `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28).
     """
     unit = battle.unit(unit_id)
-    models = list(unit.models)
-    told = 0
-    killed: list[str] = []
-    faces: list[int] = []
-    ignored = 0
+    toll = Toll(list(unit.models))
     # RG-SPC-07: Deadly wounds are applied before the others of the same attack.
     for group in sorted(wounds, key=_factor, reverse=True):
+        if group.hits is not None:
+            yield from _block_one_by_one(battle, unit, toll, group.hits, group.shooting, dice)
         for _ in range(group.count):
             if picked:
-                aimed = [model for model in models if model.id == picked]
+                aimed = [model for model in toll.models if model.id == picked]
                 if not aimed:
                     break
                 victim = aimed[0]
             else:
-                if not models:
+                if not toll.models:
                     break
-                victim = yield from _choose_victim(battle, unit, models)
-            # Multiply first, then roll Regeneration for each resulting wound.
-            taken = group.factor
-            if not group.sure and regenerates(unit, victim):
-                rolled = yield from battle.roll(
-                    dice, group.factor, battle.clauses.regeneration, "Regeneration", unit.seat
-                )
-                saved = sum([1 for face in rolled if face >= 5])
-                faces += rolled
-                ignored += saved
-                taken -= saved
-            # A model takes no more than kills it: the surplus of Deadly does not carry over.
-            taken = min(taken, victim.left())
-            if taken == 0:
-                continue
-            told += taken
-            if taken == victim.left():
-                models.remove(victim)
-                killed.append(victim.id)
-            else:
-                models[models.index(victim)] = victim.with_wounds(victim.wounds + taken)
-    if faces:
-        battle.tell(Regenerated(battle.clauses.regeneration, unit_id, tuple(faces), ignored))
-    if told:
-        if killed:
-            unit = battle.put(unit.with_models(models))
+                victim = yield from _choose_victim(battle, unit, next_to_lose(toll.models))
+            yield from _wound(battle, unit, toll, victim, group, dice)
+    if toll.faces:
+        battle.tell(Regenerated(battle.clauses.regeneration, unit_id, tuple(toll.faces), toll.ignored))
+    if toll.told:
+        if toll.killed:
+            unit = battle.put(battle.left_with(unit, toll.models))
         else:
-            unit = battle.put(unit.with_same_models(models))
-        battle.tell(Suffered(clause, unit_id, told, tuple(killed), len(models)))
-        if not models:
+            unit = battle.put(unit.with_same_models(toll.models))
+        battle.tell(Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models)))
+        if not toll.models:
             battle.tell(Destroyed(clause, unit_id))
-    return told
+    return toll.told
+
+
+def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wounds, dice: Dice) -> Steps:
+    """One wound of a kind on one model."""
+    # Multiply first, then roll Regeneration for each resulting wound.
+    taken = wounds.factor
+    if not wounds.sure and regenerates(unit, victim):
+        rolled = yield from battle.roll(
+            dice, wounds.factor, battle.clauses.regeneration, "Regeneration", unit.seat
+        )
+        saved = sum([1 for face in rolled if face >= 5])
+        toll.faces += rolled
+        toll.ignored += saved
+        taken -= saved
+    # A model takes no more than kills it: the surplus of Deadly does not carry over.
+    taken = min(taken, victim.left())
+    if taken == 0:
+        return
+    toll.told += taken
+    if taken == victim.left():
+        toll.models.remove(victim)
+        toll.killed.append(victim.id)
+    else:
+        toll.models[toll.models.index(victim)] = victim.with_wounds(victim.wounds + taken)
+
+
+def _block_one_by_one(battle: Warfare[U], unit: U, toll: Toll, hits: Hits, shooting: bool, dice: Dice) -> Steps:
+    """RG-SPC-15: Heroes left alone block each for himself: who takes the wound has failed to block it.
+
+    As many hits are rolled for at once as the Hero next to be lost can take.
+    """
+    left = hits.count
+    while left and toll.models:
+        heroes = next_to_stand(toll.models)
+        count = min(left, min([-(-hero.left() // hits.factor) for hero in heroes]))
+        left -= count
+        part = Hits(count, hits.ap, hits.factor, hits.sure)
+        defense, modifier = block_values(unit, shooting, hero=heroes[0])
+        through = yield from roll_to_block(battle, unit, part, defense, modifier, dice)
+        for _ in range(through.count):
+            # Once wounded, the one the owner chose is the only one who can be next.
+            victim = yield from _choose_victim(battle, unit, next_to_stand(toll.models))
+            yield from _wound(battle, unit, toll, victim, through, dice)
 
 
 def _label(model: Model) -> str:
@@ -107,9 +150,8 @@ def _factor(wounds: Wounds) -> int:
     return wounds.factor
 
 
-def _choose_victim(battle: Warfare[U], unit: U, models: list[Model]) -> Generator[Ask, Any, Model]:
+def _choose_victim(battle: Warfare[U], unit: U, candidates: list[Model]) -> Generator[Ask, Any, Model]:
     """RG-SHO-05: among equals of different kinds the owner says which is lost first."""
-    candidates = next_to_lose(models)
     if len(candidates) == 1:
         return candidates[0]
     options = [Option(model.id, _label(model), (unit.id,)) for model in candidates]

@@ -94,40 +94,55 @@ class Tray:
     def __init__(self, models: list[Model], width: int, slot_width: float, slot_depth: float) -> None:
         grid = [m for m in models if not is_bigger(m.sheet, slot_width, slot_depth)]
         beside = models[len(grid) :]
-        if all([m.sheet.hero for m in models]):
-            # Only Heroes are left: they are a row of their own, on their own bases.
-            slot_width = max([m.sheet.base_width for m in models])
-            slot_depth = max([m.sheet.base_depth for m in models])
-            grid, beside = models, []
-        count = len(grid)
-        self.grid: int = count  # models in rows; the others stand beside the front row
         # Each slot is (s, f, half width, half depth) of a base, in the order of the models.
-        self.slots: list[tuple[float, float, float, float]] = [
-            (s, f, 0.5 * slot_width, 0.5 * slot_depth)
-            for s, f in formation.slots(count, width, slot_width, slot_depth)
-        ]
-        self.blocks: list[tuple[float, float, float, float]] = formation.blocks(
-            count, width, slot_width, slot_depth
-        )
-        self.full_rows: int = formation.full_rows(count, width) if width > 1 else 0
-        self.in_two_rows: int = min(count, 2 * width)
-        half = 0.5 * min(count, width) * slot_width
-        self.left: float = -half
-        self.right: float = half
-        self.depth: float = len(formation.rows(count, width)) * slot_depth
-        for at in range(len(beside)):
-            sheet = beside[at].sheet
-            hw: float = 0.5 * sheet.base_width
-            hd: float = 0.5 * sheet.base_depth
-            if at % 2 == 0:
-                s: float = self.right + hw
-                self.right += sheet.base_width
-            else:
-                s = self.left - hw
-                self.left -= sheet.base_width
-            self.slots.append((s, -hd, hw, hd))
-            self.blocks.append((s, -hd, hw, hd))
-            self.depth = max(self.depth, sheet.base_depth)
+        self.slots: list[tuple[float, float, float, float]] = []
+        self.blocks: list[tuple[float, float, float, float]] = []
+        self.left: float = 0.0
+        self.right: float = 0.0
+        self.depth: float = 0.0
+        self.grid: int = len(grid)  # models in rows; the others stand beside the front row
+        if all([m.sheet.hero for m in models]):
+            self.grid = len(models)
+            self._own_row(models, len(grid))
+        else:
+            self.slots = [
+                (s, f, 0.5 * slot_width, 0.5 * slot_depth)
+                for s, f in formation.slots(self.grid, width, slot_width, slot_depth)
+            ]
+            self.blocks = formation.blocks(self.grid, width, slot_width, slot_depth)
+            self.right = 0.5 * min(self.grid, width) * slot_width
+            self.left = -self.right
+            self.depth = len(formation.rows(self.grid, width)) * slot_depth
+            for at in range(len(beside)):
+                self._stand_beside(beside[at].sheet, at % 2 == 0)
+        self.full_rows: int = formation.full_rows(self.grid, width) if width > 1 else 0
+        self.in_two_rows: int = min(self.grid, 2 * width)
+
+    def _stand_beside(self, sheet: ModelSheet, right: bool) -> None:
+        """One more base beside the front row, at its right or its left end."""
+        hw: float = 0.5 * sheet.base_width
+        hd: float = 0.5 * sheet.base_depth
+        s: float = self.right + hw if right else self.left - hw
+        if right:
+            self.right += sheet.base_width
+        else:
+            self.left -= sheet.base_width
+        self.slots.append((s, -hd, hw, hd))
+        self.blocks.append((s, -hd, hw, hd))
+        self.depth = max(self.depth, sheet.base_depth)
+
+    def _own_row(self, heroes: list[Model], ranked: int) -> None:
+        """RG-SPC-13: only Heroes are left: a row of their own, each on his own base.
+
+        Those from the ranks, the first `ranked`, keep their order; who stood at an end stays there.
+        """
+        for at in range(len(heroes)):
+            self._stand_beside(heroes[at].sheet, at < ranked or (at - ranked) % 2 == 0)
+        middle: float = 0.5 * (self.left + self.right)
+        self.slots = [(s - middle, f, hw, hd) for s, f, hw, hd in self.slots]
+        self.blocks = list(self.slots)
+        self.left -= middle
+        self.right -= middle
 
     def fighting(self, models: list[Model]) -> list[Model]:
         """Models of the two front rows, those beside the front row among them (RG-MEL-03)."""

@@ -20,6 +20,11 @@ JOINED: Final = "joined"
 DESTROYED: Final = "destroyed"
 
 
+def _next_hero(model: Model) -> tuple[tuple[bool, bool, int, int], int]:
+    """RG-SPC-15: of Heroes who could be lost next the one with the best Defense stands up to hits."""
+    return loss_order(model), model.sheet.defense
+
+
 class Troop:
     """`wavering` is 0, or the number of the activation in which it lost its nerve."""
 
@@ -204,7 +209,7 @@ class Troop:
             return plain[0].sheet
         if soldiers:
             return min(soldiers, key=loss_order).sheet
-        return min(self.models, key=loss_order).sheet
+        return min(self.models, key=_next_hero).sheet
 
     def reach(self, rule: SpecialRule) -> str:
         """Whom a rule works for in this book."""

@@ -111,7 +111,17 @@ def block(
 
     RG-SHO-04, AF-SHO-14, AF-SHO-15, AF-MEL-12, AF-MEL-13.
     """
+    if not picked and battle.blocks_one_by_one(target):
+        return Wounds(0, hits.factor, hits.sure, hits, shooting)
     defense, modifier = block_values(target, shooting, picked)
+    wounds = yield from roll_to_block(battle, target, hits, defense, modifier, dice)
+    return wounds
+
+
+def roll_to_block(
+    battle: Warfare[U], target: U, hits: Hits, defense: int, modifier: int, dice: Dice
+) -> Generator[Ask, Any, Wounds]:
+    """A die for each hit against this Defense; what it does not block."""
     need = block_need(defense, hits.ap, modifier)
     faces = yield from battle.roll(dice, hits.count, battle.clauses.to_block, "to block", target.seat)
     wounds = unblocked(hits, faces, need)
@@ -119,12 +129,12 @@ def block(
     return wounds
 
 
-def block_values(target: Troop, shooting: bool, picked: str = "") -> tuple[int, int]:
-    """The Defense that counts and the modifier to the roll.
+def block_values(target: Troop, shooting: bool, picked: str = "", hero: Model | None = None) -> tuple[int, int]:
+    """The Defense that counts and the modifier to the roll; `hero` is one of Heroes left alone.
 
     RG-SPC-03, RG-SPC-15, RG-SPC-28, AF-SPC-06, AF-SPC-20, AF-SPC-34, spells.
     """
-    defense = target.defense()
+    defense = target.defense() if hero is None else hero.sheet.defense
     for model in target.models:
         if model.id == picked:
             defense = model.sheet.defense

@@ -119,6 +119,14 @@ class Warfare(State, Generic[U]):
         """
         raise AssertionError
 
+    def blocks_one_by_one(self, unit: U) -> bool:
+        """Whether each model of this unit blocks the hits that fall on it with a Defense of its own."""
+        return False
+
+    def left_with(self, unit: U, models: list[Model]) -> U:
+        """The unit when these of its models are left."""
+        return unit.with_models(models)
+
     def nerve_fails(self, unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
         """Whether a failed morale test stands: a book may let players step in."""
         raise AssertionError

@@ -16,6 +16,7 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
 from banneret.books.opr.warfare import Rolling, Suffering, Warfare
+from banneret.books.regiments.closing_up import close_up
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
@@ -134,6 +135,15 @@ class Battle(Warfare[Unit]):
         self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
     ) -> Suffering:
         return suffer(self, unit_id, wounds, dice, clause, picked)
+
+    def blocks_one_by_one(self, unit: Unit) -> bool:
+        """RG-SPC-15: so do Heroes left alone; where all have the same Defense there is no need to."""
+        if unit.has_plain_soldiers():
+            return False
+        return any([model.sheet.defense != unit.models[0].sheet.defense for model in unit.models])
+
+    def left_with(self, unit: Unit, models: list[Model]) -> Unit:
+        return close_up(self.field, self.others(unit), unit, unit.with_models(models))
 
     def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
         return True

@@ -7,42 +7,35 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
 
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge_pivots import PivotSearch, Span, window
 from banneret.books.regiments.movement import (
     CHARGE,
-    CLEAR,
     DIFFICULT_MOVE,
     HOLD,
     Trial,
     Walker,
     allowance,
     ignores_dangerous,
-    no_nearer,
     slowed,
 )
+from banneret.books.regiments.room import Room, quantised
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal
 from banneret.core.formation import placed
 from banneret.core.geometry import (
     CONTACT,
     EPS,
-    Polygon,
-    closer_than,
     flush,
     front_reach,
     heading_vector,
-    inside_box,
     overlap,
     quantise,
-    quantise_heading,
     segment_to_polygon,
 )
 from banneret.core.placing import is_number
 from banneret.core.sight import side_of
-from banneret.core.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 _EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
 _HOLD = 0.1  # a charger keeps at least so many inches of its front against the side it lies on
@@ -68,57 +61,12 @@ class ChargeTrial:
         return self
 
 
-class Room:
-    """Where a unit may shuffle: on the table, off impassable ground, touching nobody but its opponent.
-
-    Whom it touches to begin with it may go on touching, no closer (RG-MOV-05).
-    """
-
-    def __init__(self, battle: Battle, unit: Unit, opponent: Unit) -> None:
-        self.unit = unit
-        self.field = battle.field
-        self.limits: list[tuple[Polygon, float]] = []  # what is in the way, and how near it may be
-        for other in battle.others(unit):
-            if other.id != opponent.id:
-                limit = CLEAR
-                if unit.is_closer_than(other, CLEAR):
-                    limit = no_nearer(unit, other)
-                self.limits += [(block, limit) for block in other.blocks()]
-        self.limits += [(piece.shape, 0.0) for piece in self.field.impassable]
-
-    def fits(self, pose: tuple[float, float, float]) -> bool:
-        for block in placed(self.unit.tray().blocks, *_quantised(pose)):
-            if not inside_box(block, 0.0, 0.0, self.field.width, self.field.depth):
-                return False
-            for shape, limit in self.limits:
-                if closer_than(block, shape, limit) or (limit < CLEAR and overlap(block, shape)):
-                    return False
-        return True
-
-    def line(self, pose_at: Callable[[float], tuple[float, float, float]], ux: float, uy: float) -> Line:
-        """The places of the unit along a line, which it goes along in the direction (ux, uy)."""
-        table = (-math.inf, math.inf)
-        blocked: list[Stretch] = []
-        for block in placed(self.unit.tray().blocks, *pose_at(0.0)):
-            low, high = stretch_within(block, ux, uy, self.field.width, self.field.depth)
-            table = max(table[0], low), min(table[1], high)
-            for shape, limit in self.limits:
-                stretch = blocked_stretch(block, ux, uy, shape, limit)
-                if stretch is not None:
-                    blocked.append(stretch)
-
-        def fits(offset: float) -> bool:
-            return self.fits(pose_at(offset))
-
-        return Line(table, blocked, fits)
-
-
 class Approach:
     """What is the same for every pivot of one charge: who is in the way of the move and of the shuffle."""
 
     def __init__(self, battle: Battle, unit: Unit, target: Unit) -> None:
         self.walker = Walker(battle, unit, target)
-        self.room = Room(battle, unit, target)
+        self.room = Room(battle.field, battle.others(unit), unit, unit, target.id)
 
 
 def contact_side(unit: Unit, target: Unit) -> str:
@@ -218,22 +166,20 @@ def _lie_flush(
     slack = abs(side - half)
     goal = min(max(start, -slack), slack)
     most = side + half - _HOLD
-    line = room.line(charger_at, ux, uy)
+    line = room.line(charger_at(0.0), ux, uy)
     first = line.nearest(min(max(start, -most), most), -most, most)
     if first is None:
         return False
     offset = line.slide(first, goal)
-    found.end = _quantised(charger_at(offset))
+    found.end = quantised(charger_at(offset))
     full = 2.0 * min(side, half)
     found.contact = _shared(offset, half, side)
     if found.contact < full - EPS:
         # Something was in the charger's way: the defender moves up along the same line, without turning.
-        def defender_at(shift: float) -> tuple[float, float, float]:
-            return target.x + ux * shift, target.y + uy * shift, target.heading
-
         wanted = offset - min(max(offset, -slack), slack)
-        shift = Room(battle, target, unit).line(defender_at, ux, uy).slide(0.0, wanted)
-        found.target_end = _quantised(defender_at(shift))
+        about = Room(battle.field, battle.others(target), target, target, unit.id)
+        shift = about.line((target.x, target.y, target.heading), ux, uy).slide(0.0, wanted)
+        found.target_end = quantised((target.x + ux * shift, target.y + uy * shift, target.heading))
         found.contact = _shared(offset - shift, half, side)
     found.full = found.contact >= full - EPS
     return True
@@ -288,10 +234,6 @@ def _length(stretch: tuple[float, float]) -> float:
 def _shared(offset: float, half: float, side: float) -> float:
     """The length that two centred intervals share when one is shifted by the offset."""
     return max(0.0, min(offset + half, side) - max(offset - half, -side))
-
-
-def _quantised(pose: tuple[float, float, float]) -> tuple[float, float, float]:
-    return quantise(pose[0]), quantise(pose[1]), quantise_heading(pose[2])
 
 
 def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:

@@ -11,11 +11,11 @@ import random
 from typing import Final
 
 from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.room import CLEAR, no_nearer
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.formation import placed, stretched
 from banneret.core.geometry import (
-    CONTACT,
     EPS,
     Polygon,
     closer_than,
@@ -38,8 +38,6 @@ WAVER: Final = "waver"  # what a Wavering unit may do when activated (RG-MOR-06)
 MOVES: Final = {HOLD: 0, ADVANCE: 6, RUSH: 12, CHARGE: 12}  # RG-ACT-04
 DIFFICULT_MOVE: Final = 6.0  # RG-TER-02
 APART: Final = 1.0  # RG-MOV-05
-CLEAR: Final = CONTACT + EPS  # the least distance at which two units do not touch
-ROUNDING: Final = 0.001  # places are kept to a thousandth of an inch
 
 _SIDES: Final = ("forward", "back", "left", "right")
 
@@ -74,15 +72,6 @@ def ignores_dangerous(unit: Unit) -> bool:
 def slowed(unit: Unit) -> bool:
     """Whether a spell makes every move count as through difficult terrain."""
     return not ignores_difficult(unit) and any([rule.moves_as_in_difficult() for rule in unit.rules()])
-
-
-def no_nearer(unit: Unit, other: Unit) -> float:
-    """RG-MOV-05: how near a unit may come to one it begins so close to: no nearer than it stood.
-
-    Up to what rounding may shift it; but rounding makes nobody touch whom he did not touch.
-    """
-    stood = unit.distance_to(other)
-    return max(0.0 if stood <= CONTACT else min(stood, CLEAR), stood - ROUNDING)
 
 
 class Trial:

@@ -110,27 +110,14 @@ class Unit(Troop):
         twin.models = arrange(models, self.width, self.slot_width, self.slot_depth)
         if not models:
             twin.place = DESTROYED
-        elif self.place == ON_TABLE and all(
-            [is_bigger(m.sheet, self.slot_width, self.slot_depth) for m in models]
-        ):
-            self._stand_where_they_stood(twin)
         twin._tray = None
         twin.forget_rules()
         twin._reshaped()
         return twin
 
-    def _is_beside(self, model: Model) -> bool:
-        return is_bigger(model.sheet, self.slot_width, self.slot_depth)
-
-    def _stand_where_they_stood(self, twin: Unit) -> None:
-        """Heroes beside the front row keep their ground when the last of the ranks is gone."""
-        slots = self.tray().slots
-        left = [m.id for m in twin.models]
-        places = [slots[at][0] for at in range(len(self.models)) if self.models[at].id in left]
-        middle: float = sum(places) / len(places)
-        sin, cos = heading_vector(self.heading)
-        twin.x = quantise(self.x + middle * cos)
-        twin.y = quantise(self.y - middle * sin)
+    def has_bigger_bases(self) -> bool:
+        """Whether any of its models stands on a base that does not fit a place in its rows (RG-SPC-13)."""
+        return any([is_bigger(model.sheet, self.slot_width, self.slot_depth) for model in self.models])
 
     def joined_by(self, hero: Unit) -> Self:
         """RG-SPC-13: with a Hero's model among its own; the starting size grows with it (RG-MOR-01)."""
