@@ -436,6 +436,72 @@ def test_halves_that_do_not_fit_stay_apart(second: Raw, why: str) -> None:
     assert imported.playable_as_is
 
 
+def bought(label: str, gain: str, section: Raw) -> Raw:
+    """An upgrade that was chosen, and the section of the army book it stands in."""
+    return {"upgrade": section, "option": {"label": label, "gains": [{"name": gain}]}}
+
+
+def halves(first: tuple[list[Raw], list[Raw]], second: tuple[list[Raw], list[Raw]]) -> tuple[Raw, Raw]:
+    """Two copies of a unit that are to be combined, each with its gear and its upgrades."""
+    return (
+        a_unit(*first[0], combined=True, selectedUpgrades=first[1]),
+        a_unit(*second[0], combined=True, selectedUpgrades=second[1], selectionId="two", joinToUnit="one"),
+    )
+
+
+KNIVES, SPEARS = weapon("Knife", 5), weapon("Spear", 5)
+FOR_ALL: Raw = {"label": "Replace all Knives", "affects": {"type": "all"}}
+FOR_ANY: Raw = {"label": "Replace any Knife", "affects": {"type": "any"}}
+
+
+@pytest.mark.parametrize("book", ["regiments", "age-of-fantasy"])
+@pytest.mark.parametrize(
+    ("first", "second", "what"),
+    [
+        # Swords for all of one half, spears for all of the other.
+        (([weapon("Sword", 5)], []), ([SPEARS], []), "Sword"),
+        (([KNIVES], []), ([SPEARS], [bought("Spears", "Spear", FOR_ALL)]), "Spears"),
+        (([KNIVES], []), ([SPEARS], [bought("Spears", "Spear", {"label": "Replace all Knives"})]), "Spears"),
+        # In either half: it is the one that has more.
+        (([SPEARS], [bought("Spears", "Spear", FOR_ALL)]), ([KNIVES], []), "Spears"),
+        (([KNIVES, item("Shields", 5, rule("Defense", 1))], []), ([KNIVES], []), "Shields"),
+        (([KNIVES, item("Shields", None, rule("Defense", 1))], []), ([KNIVES], []), "Shields"),
+    ],
+)
+def test_halves_with_different_upgrades_for_all_stay_apart(
+    book: str, first: tuple[list[Raw], list[Raw]], second: tuple[list[Raw], list[Raw]], what: str
+) -> None:
+    """RG-PRE-06, AF-PRE-13, AF-PRE-14: upgrades for all models are bought for both halves."""
+    imported = import_list(a_list(*halves(first, second)), book)
+    assert [sum([model.count for model in unit.models]) for unit in imported.roster.units] == [5, 5]
+    assert f"“{what}” is for all models of one half only" in "\n".join(imported.report.warnings)
+    assert "units[1]" in "\n".join(imported.report.warnings)
+
+
+@pytest.mark.parametrize("book", ["regiments", "age-of-fantasy"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            ([SPEARS], [bought("Spears", "Spear", FOR_ALL)]),
+            ([SPEARS], [bought("Spears", "Spear", FOR_ALL)]),
+        ),
+        # One man of the second half has another weapon, or all have bought it man by man.
+        (([KNIVES], []), ([weapon("Knife", 4), weapon("Axe", 1)], [])),
+        (([KNIVES], []), ([SPEARS], [bought("Spear", "Spear", FOR_ANY)] * 5)),
+        (([SPEARS], [bought("Spear", "Spear", {"label": "Replace any Knife"})] * 5), ([KNIVES], [])),
+        (([KNIVES, item("Banner", 1, rule("Battle Standard"))], []), ([KNIVES], [])),
+    ],
+)
+def test_halves_that_differ_in_single_models_are_combined(
+    book: str, first: tuple[list[Raw], list[Raw]], second: tuple[list[Raw], list[Raw]]
+) -> None:
+    """RG-PRE-06: upgrades for single models may differ."""
+    imported = import_list(a_list(*halves(first, second)), book)
+    assert [sum([model.count for model in unit.models]) for unit in imported.roster.units] == [10]
+    assert "stays a unit of its own" not in "\n".join(imported.report.warnings)
+
+
 def test_no_more_than_two_halves() -> None:
     first = a_unit(weapon("Knife", 5), combined=True)
     more = [

@@ -8,12 +8,15 @@ about what a rule or an item does in a game of ours.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from banneret.books.opr.army_forge_rules import ForgeRule
 from banneret.books.opr.army_forge_shape import (
+    FOR_ALL,
+    FOR_SOME,
     GEAR_FIELDS,
     LIST_FIELDS,
     UNIT_FIELDS,
@@ -302,7 +305,8 @@ def _upgrades(raw: object, where: str, unit_id: str) -> tuple[ForgeUpgrade, ...]
     found: list[ForgeUpgrade] = []
     for n, row in enumerate(rows_in(raw, where)):
         here = f"{where}[{n}].option"
-        option = object_in(row, f"{where}[{n}]").get("option")
+        bought = object_in(row, f"{where}[{n}]")
+        option = bought.get("option")
         if option is None:
             continue
         option = object_in(option, here)
@@ -313,8 +317,24 @@ def _upgrades(raw: object, where: str, unit_id: str) -> tuple[ForgeUpgrade, ...]
                 price = number_in(entry.get("cost"), f"{here}.costs[{at}].cost", -MOST_POINTS, MOST_POINTS)
         gains = names_in(option.get("gains"), f"{here}.gains")
         label = clean(option.get("label")) or ", ".join(gains) or "an upgrade without a name"
-        found.append(ForgeUpgrade(label, price, frozenset(gains)))
+        found.append(ForgeUpgrade(label, price, frozenset(gains), _whom(bought.get("upgrade"))))
     return tuple(found)
+
+
+def _whom(section: object) -> str:
+    """For whom a section of upgrades is: `affects` says so in lists of today, the heading in older ones."""
+    if not isinstance(section, Mapping):
+        return ""
+    affects = section.get("affects")
+    kind = affects.get("type") if isinstance(affects, Mapping) else affects
+    if isinstance(kind, str) and kind:
+        return FOR_ALL if kind == "all" else FOR_SOME
+    if isinstance(kind, int) and not isinstance(kind, bool):
+        return FOR_SOME  # so many models
+    words = re.findall(r"[a-z]+", clean(section.get("label")).casefold())
+    if "all" in words:
+        return FOR_ALL
+    return FOR_SOME if "any" in words or "one" in words else ""
 
 
 def _bases(raw: object, where: str) -> Bases:

@@ -106,6 +106,10 @@ GEAR_FIELDS: Final = frozenset(
 )
 
 
+FOR_ALL: Final = "all"
+FOR_SOME: Final = "some"
+
+
 class ForgeWeapon(NamedTuple):
     """A weapon, and how many of it there are in the unit."""
 
@@ -134,11 +138,15 @@ class ForgeItem(NamedTuple):
 
 
 class ForgeUpgrade(NamedTuple):
-    """An upgrade that was bought: what it costs this unit (None: no price for it), and what it brings."""
+    """An upgrade that was bought: what it costs this unit (None: no price for it), and what it brings.
+
+    `whom` says whether it is for all models of the unit or for some; nothing if the list does not tell.
+    """
 
     label: str
     cost: int | None
     gains: frozenset[str]
+    whom: str = ""
 
 
 class ForgeUnit(NamedTuple):

@@ -18,7 +18,7 @@ from banneret.books.opr.army_forge_rules import (
     is_post,
     read_rule,
 )
-from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit, ForgeWeapon
+from banneret.books.opr.army_forge_shape import FOR_ALL, FOR_SOME, ForgeList, ForgeUnit, ForgeWeapon
 from banneret.books.opr.packs import ROW_WIDTH
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
@@ -78,7 +78,42 @@ def _why_not_combined(unit: ForgeUnit, host: Whole | None) -> str:
         return f"{_shown(host.first)} is no other half of it"
     if (host.first.quality, host.first.defense) != (unit.quality, unit.defense):
         return "the halves differ in Quality or Defense"
-    return "two copies are combined already, and no more than two may be" if len(host.halves) > 1 else ""
+    if len(host.halves) > 1:
+        return "two copies are combined already, and no more than two may be"
+    only = _for_all_of_one(host.first, unit)
+    if only:
+        return f"“{only}” is for all models of one half only, and such upgrades must be bought for both"
+    return ""
+
+
+def _for_all_of_one(first: ForgeUnit, second: ForgeUnit) -> str:
+    """RG-PRE-06, AF-PRE-13, AF-PRE-14: an upgrade for all models that one half has and the other has not.
+
+    Where the list does not say for whom an upgrade is, what all models of one half have and none of the other
+    has is one for all. What was bought model by model may differ.
+    """
+    for unit, other in ((first, second), (second, first)):
+        theirs = {upgrade.label for upgrade in other.upgrades}
+        for upgrade in unit.upgrades:
+            if upgrade.whom == FOR_ALL and upgrade.label not in theirs:
+                return upgrade.label
+    for unit, other in ((first, second), (second, first)):
+        singly = [name for upgrade in unit.upgrades if upgrade.whom == FOR_SOME for name in upgrade.gains]
+        given_up = any([upgrade.whom == FOR_SOME for upgrade in other.upgrades])
+        there = _gear(other)
+        for name, number in _gear(unit).items():
+            alone = unit.size == 1 or given_up or name in singly
+            if number >= unit.size and not there.get(name) and not alone:
+                return name
+    return ""
+
+
+def _gear(unit: ForgeUnit) -> dict[str, int]:
+    """How many there are in a half of each thing it has; its own rules are for every model."""
+    found: dict[str, int] = {rule.label(): unit.size for rule in unit.rules}
+    for name, number in [(one.name, one.number) for one in unit.weapons + unit.items]:
+        found[name] = found.get(name, 0) + number
+    return found
 
 
 def _shown(unit: ForgeUnit) -> str:
