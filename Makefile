@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The compiled package is for the commands that ask for it by PYTHONPATH, never by accident.
 unexport PYTHONPATH
 
-.PHONY: help play page test check unit lint format compiled bench pins clean distclean
+.PHONY: help play page test check unit lint format compiled bench mutants pins clean distclean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12 | sed 's/^/make /'
@@ -58,6 +58,14 @@ format: $(READY) ## put the code in the project's format
 
 bench: $(READY) compiled ## the product's own benchmarks, compiled
 	@$(BIN)/python -m tools.compiled run bench
+
+N ?= 200
+SEED ?= 1
+JOBS ?= 2
+mutants: $(READY) ## break a book's rules in small ways and see what notices: BOOK=regiments N=200 SEED=1
+	@test -n "$(BOOK)" || { echo "Say which book: make mutants BOOK=regiments ($(BOOKS))"; exit 2; }
+	@mkdir -p build/mutants
+	@$(BIN)/python -m tools.mutants $(BOOK) -n $(N) --seed $(SEED) -j $(JOBS) --json build/mutants/$(BOOK)-$(SEED).json
 
 # ---------------------------------------------------------------------------------------- set-up
 

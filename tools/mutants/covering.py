@@ -1,0 +1,196 @@
+"""The coverage map: which statements each case and test runs. Made once and kept in build/mutants.
+
+What is kept of a file of cases or tests holds as long as the file, the data packs and every module that it ran
+are the same; so a new case is looked at alone, and a change of one chapter leaves the tests of the others.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tools.mutants import children, items, loading
+from tools.mutants.items import CASE, Item, ReadCase
+from tools.mutants.modules import ROOT, SOURCE, path_of
+from tools.mutants.sites import Site
+
+LIMIT = 300.0  # seconds of work for one case or test while it is watched
+
+
+class Covering:
+    """Which cases and tests run a statement."""
+
+    def __init__(self, modules: list[str]) -> None:
+        self.modules = modules
+        self.items: list[Item] = []
+        self.marks: list[dict[str, int]] = []  # for each item, by module, a bit for each statement
+        self.failing: list[tuple[str, str]] = []
+
+    def running(self, site: Site, users: Callable[[tuple[str, ...]], list[tuple[str, int]]]) -> list[Item]:
+        """Those that run the line of a break, the quickest first; golden games come last."""
+        if site.statement >= 0:
+            wanted = [(site.module, site.statement)]
+        else:
+            wanted = users(site.names)
+        masks: dict[str, int] = {}
+        for module, statement in wanted:
+            masks[module] = masks.get(module, 0) | 1 << statement
+        found = [
+            item
+            for item, marks in zip(self.items, self.marks, strict=True)
+            if any(marks.get(module, 0) & mask for module, mask in masks.items())
+        ]
+        if site.statement < 0 and not found:
+            found = [
+                item for item, marks in zip(self.items, self.marks, strict=True) if marks.get(site.module, 0)
+            ]
+        return sorted(found, key=lambda item: (items.ORDER[item.kind], item.seconds, item.id))
+
+
+@functools.cache
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def digest_of_all(paths: list[Path]) -> str:
+    whole = hashlib.sha256()
+    for path in sorted(paths):
+        whole.update(f"{path.relative_to(ROOT)} {digest(path)}\n".encode())
+    return whole.hexdigest()[:16]
+
+
+def surroundings() -> str:
+    """What any case or test may depend on besides rules and its own file: packs, test helpers, this tool."""
+    packs = list((SOURCE / "banneret" / "packs").rglob("*.toml"))
+    helpers = [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
+    tool = list(Path(__file__).parent.glob("*.py"))
+    return digest_of_all([*packs, *helpers, *[p for p in tool if p.name in ("sites.py", "loading.py")]])
+
+
+def make(
+    book: str, modules: list[str], cases: list[ReadCase], jobs: int, say: Callable[[str], None]
+) -> Covering:
+    """The map of a book, from what is kept as far as that still holds."""
+    folder = ROOT / "build" / "mutants" / book
+    folder.mkdir(parents=True, exist_ok=True)
+    around = surroundings()
+    files = list(dict.fromkeys(case.file for case in cases)) + items.test_files(book, modules)
+    kept: dict[str, dict[str, Any]] = {}
+    for file in files:
+        known = _kept(folder, file, around)
+        if known is not None:
+            kept[file] = known
+    missing = [file for file in files if file not in kept]
+    if missing:
+        say(f"looking at what {len(missing)} of {len(files)} files of cases and tests run")
+        tasks = [functools.partial(_watch, book, modules, cases, file) for file in missing]
+        for number, said in children.run(tasks, jobs):
+            file = missing[number]
+            entry = _entry(file, around, said)
+            kept[file] = entry
+            if entry["whole"]:
+                _place(folder, file).write_text(json.dumps(entry), encoding="utf-8")
+            work = sum(item["seconds"] for item in entry["items"])
+            say(f"  {file}: {len(entry['items'])}, {work:.1f} s")
+    covering = Covering(modules)
+    for file in files:
+        for item in kept[file]["items"]:
+            if item["failure"]:
+                covering.failing.append((item["id"], item["failure"]))
+                continue
+            covering.items.append(Item(item["kind"], item["id"], file, item["seconds"]))
+            covering.marks.append({module: int(bits, 16) for module, bits in item["marks"].items()})
+    return covering
+
+
+def _place(folder: Path, file: str) -> Path:
+    return folder / (file.replace("/", "-") + ".json")
+
+
+def _kept(folder: Path, file: str, around: str) -> dict[str, Any] | None:
+    place = _place(folder, file)
+    if not place.exists():
+        return None
+    known: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+    if known["file"] != digest(ROOT / file) or known["around"] != around:
+        return None
+    for module, was in known["modules"].items():
+        if not path_of(module).exists() or digest(path_of(module)) != was:
+            return None
+    return known
+
+
+def _entry(file: str, around: str, said: list[dict[str, Any]]) -> dict[str, Any]:
+    found = [data["item"] for data in said if "item" in data]
+    for data in said:
+        if "late" in data or "died" in data:
+            found.append({"kind": "", "id": file, "seconds": 0.0, "failure": str(data), "marks": {}})
+    modules = sorted({module for item in found for module in item["marks"]})
+    return {
+        "file": digest(ROOT / file),
+        "around": around,
+        "modules": {module: digest(path_of(module)) for module in modules},
+        "whole": not any(item["failure"] for item in found),
+        "items": found,
+    }
+
+
+def _watch(book: str, modules: list[str], cases: list[ReadCase], file: str, line: children.Line) -> None:
+    """In a child: runs a file of cases or tests and says what each of them ran."""
+    marks = loading.serve_marked(modules)
+    if file.startswith("cases/"):
+        for case in cases:
+            if case.file == file:
+                line.at(case.id, LIMIT)
+                _fresh(marks)
+                before = items.cpu()
+                failure = items.run_case(case)
+                _tell(line, marks, CASE, case.id, items.cpu() - before, failure)
+        return
+
+    def begins(node: str) -> None:
+        line.at(node, LIMIT)
+        _fresh(marks)
+
+    def ended(node: str, seconds: float, failure: str) -> None:
+        _tell(line, marks, items.kind_of(node), node, seconds, failure)
+
+    line.at(file, LIMIT)
+    items.run_tests(
+        [file], lambda nodes: [n for n in nodes if items.is_for(book, n)], begins, ended, stop=False
+    )
+
+
+def _fresh(marks: dict[str, bytearray]) -> None:
+    """Forgets what ran, and what functions remember of earlier calls, so that each item runs all it needs."""
+    for module in list(sys.modules.values()):
+        if getattr(module, "__name__", "").startswith("banneret."):
+            for thing in list(vars(module).values()):
+                clear = getattr(thing, "cache_clear", None)
+                if clear is not None and callable(clear):
+                    clear()
+    for module_marks in marks.values():
+        module_marks[:] = bytes(len(module_marks))
+
+
+def _tell(
+    line: children.Line, marks: dict[str, bytearray], kind: str, name: str, seconds: float, failure: str
+) -> None:
+    ran = {module: f"{_bits(found):x}" for module, found in marks.items() if any(found)}
+    item = {"kind": kind, "id": name, "seconds": round(seconds, 4), "failure": failure, "marks": ran}
+    line.send({"item": item})
+
+
+def _bits(found: bytearray) -> int:
+    """One bit for each statement, the first one lowest."""
+    if not found:
+        return 0
+    return int(bytes(found[::-1]).translate(_DIGITS), 2)
+
+
+_DIGITS = bytes.maketrans(b"\x00\x01", b"01")
