@@ -207,6 +207,15 @@ def test_who_runs_a_line_comes_in_order() -> None:
     assert [item.id for item in found.running(constant, lambda names: [("m", 0)])] == ["elsewhere", "slow"]
 
 
+def test_what_fails_or_starts_another_process_is_left_out() -> None:
+    found = covering.Covering(["m"])
+    fine = {"kind": "test", "id": "fine", "seconds": 1.0, "failure": "", "apart": False, "marks": {"m": "a"}}
+    found.take("file", [fine, {**fine, "id": "apart", "apart": True}, {**fine, "id": "red", "failure": "no"}])
+    assert [item.id for item in found.items] == ["fine"]
+    assert found.marks == [{"m": 0b1010}]
+    assert found.failing == [("red", "no")]
+
+
 def test_judged_breaks_are_still_breaks_of_the_rules() -> None:
     """A judgement whose line is gone says nothing and is struck out."""
     judged = report.Judged()

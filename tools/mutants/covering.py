@@ -20,6 +20,9 @@ from tools.mutants.modules import ROOT, SOURCE, path_of
 from tools.mutants.sites import Site
 
 LIMIT = 300.0  # seconds of work for one case or test while it is watched
+# A test that starts another process compares it with this one: the rules there are whole, so it would notice
+# whatever changes a game, and proves nothing. It is left out.
+STARTS = ("subprocess.Popen", "os.fork", "os.posix_spawn")
 
 
 class Covering:
@@ -30,6 +33,15 @@ class Covering:
         self.items: list[Item] = []
         self.marks: list[dict[str, int]] = []  # for each item, by module, a bit for each statement
         self.failing: list[tuple[str, str]] = []
+
+    def take(self, file: str, watched: list[dict[str, Any]]) -> None:
+        """Adds what was seen of a file, but for what fails as it is or reaches into another process."""
+        for item in watched:
+            if item["failure"]:
+                self.failing.append((item["id"], item["failure"]))
+            elif not item["apart"]:
+                self.items.append(Item(item["kind"], item["id"], file, item["seconds"]))
+                self.marks.append({module: int(bits, 16) for module, bits in item["marks"].items()})
 
     def running(self, site: Site, users: Callable[[tuple[str, ...]], list[tuple[str, int]]]) -> list[Item]:
         """Those that run the line of a break, the quickest first; golden games come last."""
@@ -99,12 +111,7 @@ def make(
             say(f"  {file}: {len(entry['items'])}, {work:.1f} s")
     covering = Covering(modules)
     for file in files:
-        for item in kept[file]["items"]:
-            if item["failure"]:
-                covering.failing.append((item["id"], item["failure"]))
-                continue
-            covering.items.append(Item(item["kind"], item["id"], file, item["seconds"]))
-            covering.marks.append({module: int(bits, 16) for module, bits in item["marks"].items()})
+        covering.take(file, kept[file]["items"])
     return covering
 
 
@@ -129,7 +136,9 @@ def _entry(file: str, around: str, said: list[dict[str, Any]]) -> dict[str, Any]
     found = [data["item"] for data in said if "item" in data]
     for data in said:
         if "late" in data or "died" in data:
-            found.append({"kind": "", "id": file, "seconds": 0.0, "failure": str(data), "marks": {}})
+            found.append(
+                {"kind": "", "id": file, "seconds": 0.0, "failure": str(data), "apart": False, "marks": {}}
+            )
     modules = sorted({module for item in found for module in item["marks"]})
     return {
         "file": digest(ROOT / file),
@@ -143,6 +152,8 @@ def _entry(file: str, around: str, said: list[dict[str, Any]]) -> dict[str, Any]
 def _watch(book: str, modules: list[str], cases: list[ReadCase], file: str, line: children.Line) -> None:
     """In a child: runs a file of cases or tests and says what each of them ran."""
     marks = loading.serve_marked(modules)
+    apart: list[str] = []
+    sys.addaudithook(lambda event, _: apart.append(event) if event in STARTS else None)
     if file.startswith("cases/"):
         for case in cases:
             if case.file == file:
@@ -150,15 +161,16 @@ def _watch(book: str, modules: list[str], cases: list[ReadCase], file: str, line
                 _fresh(marks)
                 before = items.cpu()
                 failure = items.run_case(case)
-                _tell(line, marks, CASE, case.id, items.cpu() - before, failure)
+                _tell(line, marks, CASE, case.id, items.cpu() - before, failure, False)
         return
 
     def begins(node: str) -> None:
         line.at(node, LIMIT)
         _fresh(marks)
+        apart.clear()
 
     def ended(node: str, seconds: float, failure: str) -> None:
-        _tell(line, marks, items.kind_of(node), node, seconds, failure)
+        _tell(line, marks, items.kind_of(node), node, seconds, failure, bool(apart))
 
     line.at(file, LIMIT)
     items.run_tests(
@@ -179,11 +191,17 @@ def _fresh(marks: dict[str, bytearray]) -> None:
 
 
 def _tell(
-    line: children.Line, marks: dict[str, bytearray], kind: str, name: str, seconds: float, failure: str
+    line: children.Line,
+    marks: dict[str, bytearray],
+    kind: str,
+    name: str,
+    seconds: float,
+    failure: str,
+    apart: bool,
 ) -> None:
     ran = {module: f"{_bits(found):x}" for module, found in marks.items() if any(found)}
-    item = {"kind": kind, "id": name, "seconds": round(seconds, 4), "failure": failure, "marks": ran}
-    line.send({"item": item})
+    said = {"kind": kind, "id": name, "seconds": round(seconds, 4), "failure": failure}
+    line.send({"item": {**said, "apart": apart, "marks": ran}})
 
 
 def _bits(found: bytearray) -> int:
