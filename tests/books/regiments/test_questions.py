@@ -1,0 +1,334 @@
+"""What questions tell those who answer them: the numbers a page draws with, previews, and proposals.
+
+One seed gives one game, so what a question proposes for a seed is promised too, number by number.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from banneret.books.regiments import preparation
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.case_setup import arrange
+from banneret.books.regiments.melee import Consolidation
+from banneret.books.regiments.movement import Move
+from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
+from banneret.core.ask import Question, Refusal
+
+WOOD = {"kind": "wood", "at": [38, 14], "size": [4, 2]}
+THORNS = {"kind": "thorns", "at": [33, 13], "size": [3, 2]}
+# Seven on a tray for five: a full row and a short one, turned a little.
+BLADES = {
+    "side": "A",
+    "profile": {"quality": 4, "defense": 4, "models": 7, "weapons": ["Blade (A1)"]},
+    "at": [36, 10],
+    "facing": 20,
+}
+SPEARS = {
+    "side": "B",
+    "profile": {"quality": 4, "defense": 4, "models": 5, "weapons": ["Spear (A1)"]},
+    "at": [36, 20],
+    "facing": 180,
+}
+FOOTPRINT = [-2.46, 2.46, 1.968]
+START = [36.0, 10.0, 20.0]
+
+
+def scene(**state: Any) -> Battle:
+    units = {"blades": BLADES, "spears": SPEARS}
+    return arrange({"terrain": [WOOD, THORNS]}, units, state)[1]
+
+
+def near(data: Any) -> Any:
+    """The same, with numbers compared to a thousandth of an inch."""
+    if isinstance(data, bool) or data is None or isinstance(data, str):
+        return data
+    if isinstance(data, (int, float)):
+        return pytest.approx(data, abs=0.0006)
+    if isinstance(data, dict):
+        return {key: near(value) for key, value in data.items()}
+    return [near(value) for value in data]
+
+
+def plain(data: Any) -> Any:
+    """Tuples as lists, as JSON would have them."""
+    if isinstance(data, dict):
+        return {key: plain(value) for key, value in data.items()}
+    return [plain(value) for value in data] if isinstance(data, (list, tuple)) else data
+
+
+def proposals(question: Question, number: int) -> list[Any]:
+    found: list[Any] = plain(question.candidates(random.Random(7), number))
+    return found
+
+
+MOVES = [
+    ("hold", 0.0, 180, False, 0, "RG-MOV-01", "How does blades pivot before it shoots?"),
+    ("advance", 6.0, 90, False, 2, "RG-MOV-02", "How does blades advance?"),
+    ("rush", 12.0, 90, True, 1, "RG-MOV-03", "How does blades rush?"),
+    ("waver", 0.0, 90, False, 0, "RG-MOR-06", "blades is Wavering: how does it pivot?"),
+]
+
+
+@pytest.mark.parametrize(("action", "allowance", "pivot", "first", "legs", "clause", "prompt"), MOVES)
+def test_a_move_says_how_far_and_how_it_may_go(
+    action: str, allowance: float, pivot: int, first: bool, legs: int, clause: str, prompt: str
+) -> None:
+    battle = scene()
+    question = Move(battle, battle.unit("blades"), action)
+    assert (question.clause, question.prompt, question.about) == (clause, prompt, ("blades",))
+    assert question.details() == near(
+        {
+            "unit": "blades",
+            "action": action,
+            "allowance": allowance,
+            "pivot": pivot,
+            "pivot_first": first,
+            "legs": legs,
+            "start": START,
+            "footprint": FOOTPRINT,
+            "default": [],
+        }
+    )
+
+
+PROPOSED = {
+    "hold": [-63, -126, 54, -154, 13, -48],
+    "waver": [-32, -63, 27, -77, 6, -24],
+    "advance": [
+        [["right", 0.453]],
+        [["forward", 3.497]],
+        [["pivot", -75], ["forward", 2.509]],
+        [["forward", 3.393]],
+        [["pivot", 15], ["back", 0.185]],
+        [["pivot", -82], ["back", 2.575]],
+    ],
+    "rush": [
+        [["right", 0.905]],
+        [["pivot", -75], ["forward", 5.018]],
+        [["pivot", 15], ["back", 0.371]],
+        [["pivot", -82], ["back", 5.151]],
+        [["right", 3.361]],
+        [["pivot", 25], ["back", 2.235]],
+    ],
+}
+
+
+@pytest.mark.parametrize("action", sorted(PROPOSED))
+def test_moves_proposed_for_a_seed(action: str) -> None:
+    battle = scene()
+    wanted = PROPOSED[action]
+    if action in ("hold", "waver"):
+        wanted = [[["pivot", turn]] for turn in wanted]
+    assert proposals(Move(battle, battle.unit("blades"), action), 6) == near(wanted)
+
+
+@pytest.mark.parametrize(
+    ("answer", "legal"),
+    [
+        ([["forward", 1]] * 4, True),
+        ([["forward", 1]] * 5, False),
+        ([["forward", 360]], True),
+        ([["forward", 361]], False),
+        ([["forward", -1]], False),
+        ([["forward", True]], False),
+        ([["forward", "1"]], False),
+        ([["up", 1]], False),
+        ([["forward"]], False),
+        ([["forward", 1, 2]], False),
+        (["forward"], False),
+        ({}, False),
+        ([["pivot", -360]], True),
+        ([["pivot", -361]], False),
+    ],
+)
+def test_the_form_of_a_path(answer: Any, legal: bool) -> None:
+    battle = scene()
+    read = Move(battle, battle.unit("blades"), "advance").read(answer)
+    assert isinstance(read, Refusal) is not legal
+
+
+def test_steps_of_nothing_are_left_out_of_a_path() -> None:
+    battle = scene()
+    question = Move(battle, battle.unit("blades"), "advance")
+    assert question.read([["pivot", 0.004], ["forward", 0.0004], ["left", 2.00049]]) == (("left", 2.0),)
+    assert question.read([["pivot", 0.006]]) == (("pivot", 0.01),)
+
+
+def test_the_preview_of_a_move_shows_where_it_leads_and_what_it_meets() -> None:
+    battle = scene()
+    question = Move(battle, battle.unit("blades"), "rush")
+    seen = question.preview(question.read([["pivot", 30], ["forward", 5]]))
+    assert plain(seen) == near(
+        {
+            "refusal": None,
+            "unit": "blades",
+            "end": [40.247, 12.922, 50.0],
+            "outline": [
+                [[41.828, 11.038], [38.666, 14.806], [37.912, 14.174], [41.074, 10.405]],
+                [[40.126, 11.536], [38.861, 13.043], [38.107, 12.411], [39.372, 10.903]],
+            ],
+            "inches": 5.0,
+            "difficult": True,
+            "danger": 0,
+        }
+    )
+    refused = question.preview(question.read([["forward", 11]]))["refusal"]
+    assert refused["code"] == "through-unit"
+
+
+def test_a_consolidation_says_what_there_is_to_do() -> None:
+    battle = scene()
+    question = Consolidation(battle, battle.unit("blades"))
+    assert question.details() == near(
+        {
+            "unit": "blades",
+            "start": START,
+            "footprint": FOOTPRINT,
+            "allowance": 3.0,
+            "pivot": 180,
+            "default": ["stay"],
+        }
+    )
+    assert question.default() == ("stay",)
+    assert proposals(question, 6) == [["pivot", turn] for turn in (-103, -156, 94, 118, 79, -136)]
+    seen = question.preview(question.read(["move", 0, 3]))
+    assert plain(seen) == near(
+        {
+            "refusal": None,
+            "unit": "blades",
+            "end": [36.0, 13.0, 20.0],
+            "outline": [
+                [[38.312, 12.159], [33.688, 13.841], [33.352, 12.917], [37.975, 11.234]],
+                [[36.588, 11.739], [34.739, 12.412], [34.402, 11.487], [36.252, 10.814]],
+            ],
+            "inches": 3.0,
+            "difficult": False,
+            "danger": 2,
+        }
+    )
+
+
+def test_moves_are_among_the_consolidations_proposed() -> None:
+    battle = scene()
+    question = Consolidation(battle, battle.unit("blades"))
+    found = question.candidates(random.Random(8), 12)
+    kinds = [answer[0] for answer in found]
+    assert kinds.count("move") >= 3
+    assert kinds.count("pivot") >= 3
+    assert all(0.5 <= answer[2] <= 3.0 and 0 <= answer[1] < 360 for answer in found if answer[0] == "move")
+    assert all(question.check(answer) is None for answer in found)
+
+
+@pytest.mark.parametrize(
+    ("answer", "legal"),
+    [
+        (["stay"], True),
+        (["stay", 1], False),
+        (["pivot", 1], True),
+        (["pivot"], False),
+        (["pivot", 361], False),
+        (["pivot", 360], True),
+        (["pivot", True], False),
+        (["move", 1], False),
+        (["move", 1, 2], True),
+        (["move", 1, 2, 3], False),
+        (["dance", 1], False),
+        ([1, 2], False),
+        ([], False),
+        ("stay", False),
+    ],
+)
+def test_the_form_of_a_consolidation(answer: Any, legal: bool) -> None:
+    battle = scene()
+    read = Consolidation(battle, battle.unit("blades")).read(answer)
+    assert isinstance(read, Refusal) is not legal
+
+
+def test_a_marker_is_asked_for_with_room_and_a_place_near_the_middle() -> None:
+    battle = scene(markers=[{"at": [30, 24]}, {"at": [50, 20]}], markers_to_place=2, step="objectives")
+    question = PlaceMarker(battle)
+    assert question.prompt == "Where do you place an objective marker? (2 to place)"
+    assert plain(question.details()) == near(
+        {"area": [0.0, 12.0, 72.0, 36.0], "apart": 9.0, "default": [40.0, 22.0]}
+    )
+    assert proposals(question, 4) == near([[23.316, 15.62], [38.584, 20.777], [4.176, 24.178], [2.7, 22.407]])
+
+
+def test_a_place_for_deployment() -> None:
+    battle = scene()
+    question = preparation.deployment_question(battle, battle.unit("blades"))
+    assert (question.clause, question.prompt) == ("RG-PRE-16", "Where do you deploy blades?")
+    assert plain(question.details()) == near(
+        {
+            "area": [0.0, 0.0, 72.0, 12.0],
+            "facing": 0.0,
+            "default": [36.0, 12.0, 0.0],
+            "unit": "blades",
+            "away": 0.0,
+            "within": 0.0,
+            "footprint": FOOTPRINT,
+        }
+    )
+    assert proposals(question, 5) == near(
+        [[10.861, 7.811, 0], [6.777, 6.993, 180], [17.328, 6.613, 0], [8.914, 2.679, 180], [68.235, 6.925, 0]]
+    )
+    seen = question.preview(question.read([36, 8, 10]))
+    assert plain(seen) == near(
+        {
+            "refusal": None,
+            "end": [36.0, 8.0, 10.0],
+            "outline": [
+                [[38.423, 7.573], [33.577, 8.427], [33.407, 7.458], [38.252, 6.604]],
+                [[36.798, 6.86], [34.86, 7.202], [34.689, 6.233], [36.627, 5.891]],
+            ],
+            "unit": "blades",
+        }
+    )
+
+
+def test_the_other_side_is_set_up_from_its_own_front_backwards() -> None:
+    battle = scene()
+    question = preparation.deployment_question(battle, battle.unit("spears"))
+    data = question.details()
+    assert data["area"] == near([0.0, 36.0, 72.0, 48.0])
+    assert (data["facing"], data["default"]) == (180.0, near([36.0, 36.0, 180.0]))
+
+
+def test_a_place_out_of_ambush() -> None:
+    battle = scene()
+    question = preparation.arrival_question(battle, battle.unit("blades"))
+    assert question.prompt == "Where does blades come out of ambush?"
+    data = plain(question.details())
+    assert (data["area"], data["away"], data["within"]) == ([0.0, 0.0, 72.0, 48.0], 12.0, 0.0)
+    # From the own edge on, since enemies must be far.
+    assert data["default"] == near([36.0, 1.968, 0.0])
+    assert "start" not in data
+    assert question.preview((36.0, 8.0, 10.0))["refusal"] == {
+        "code": "near-enemy",
+        "clause": "RG-SPC-01",
+        "why": "It must be more than 12” from spears.",
+    }
+
+
+def test_a_place_for_a_scout_move() -> None:
+    battle = scene()
+    unit = battle.unit("blades")
+    whole = (0.0, 0.0, 72.0, 48.0)
+    question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", "Where?", whole, within=12.0)
+    data = plain(question.details())
+    assert data["start"] == data["default"] == near(START)
+    assert (data["facing"], data["within"]) == (20.0, 12.0)
+    found = proposals(question, 5)
+    assert found == near(
+        [
+            [43.863, 15.649, 20],
+            [40.435, 15.755, 200],
+            [39.432, 10.774, 20],
+            [44.893, 10.522, 20],
+            [39.306, 12.19, 200],
+        ]
+    )
