@@ -79,7 +79,9 @@ def digest_of_all(paths: list[Path]) -> str:
 def surroundings() -> str:
     """What any case or test may depend on besides rules and its own file: packs, test helpers, this tool."""
     packs = list((SOURCE / "banneret" / "packs").rglob("*.toml"))
-    helpers = [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
+    tests = [ROOT / "tests", *[ROOT / "tests" / folder for folder in ("core", "contract", "golden")]]
+    tests += (ROOT / "tests" / "books").iterdir()
+    helpers = [path for folder in tests for path in folder.glob("*.py") if not path.name.startswith("test_")]
     tool = list(Path(__file__).parent.glob("*.py"))
     return digest_of_all([*packs, *helpers, *[p for p in tool if p.name in ("sites.py", "loading.py")]])
 
