@@ -32,6 +32,13 @@ def parser() -> argparse.ArgumentParser:
         help="of these modules or folders only: books/opr core/sight.py",
     )
     made.add_argument(
+        "--enough",
+        type=float,
+        default=120.0,
+        metavar="SECONDS",
+        help="of tests for a break, quickest first (120)",
+    )
+    made.add_argument(
         "--again", type=Path, metavar="FILE", help="those that survived in a file of --json, no others"
     )
     made.add_argument("--json", type=Path, metavar="FILE", help="write everything here as well")
@@ -89,7 +96,7 @@ def _run(asked: argparse.Namespace, modules: list[str], drawn: list[Site]) -> in
         count += 1
         _say(report.line_of(verdict, count, len(drawn)))
 
-    verdicts = trial.try_all(drawn, found, cases, asked.j, done)
+    verdicts = trial.try_all(drawn, found, cases, asked.j, asked.enough, done)
     _say("")
     for verdict in verdicts:
         if verdict.result in (trial.SURVIVED, trial.GOLDEN_ONLY):

@@ -134,6 +134,10 @@ class _Reader:
             statement = self.numbers.get(id(node), -1)
             if statement < 0:
                 names = _named(node)
+                if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    # Whoever calls it runs its first statement, and with it the defaults of its arguments.
+                    first = node.body[1:] if ast.get_docstring(node) is not None else node.body
+                    statement = self.numbers[id(first[0])] if first else -1
         self._operators(node, statement, names)
         for field, value in ast.iter_fields(node):
             if field in ("annotation", "returns"):
@@ -239,7 +243,7 @@ class _Reader:
 
 def _named(node: ast.stmt) -> tuple[str, ...]:
     """What a statement outside of functions defines."""
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+    if isinstance(node, ast.ClassDef):
         return (node.name,)
     targets: list[ast.expr] = []
     if isinstance(node, ast.Assign):

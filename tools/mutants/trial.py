@@ -17,8 +17,6 @@ NOTICED, GOLDEN_ONLY, LATE, SURVIVED = "noticed", "golden only", "timeout", "sur
 # A case or test may take three times as long as usual and this many seconds more.
 SPARE = 10.0
 START = 60.0  # seconds of work for loading and collecting
-# What runs a line is run, the quickest first, as long as all of it together usually takes no more than this.
-ENOUGH = 120.0
 
 
 class Verdict(NamedTuple):
@@ -59,13 +57,18 @@ def _own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
 
 
 def try_all(
-    sites: list[Site], covering: Covering, cases: list[ReadCase], jobs: int, done: Callable[[Verdict], None]
+    sites: list[Site],
+    covering: Covering,
+    cases: list[ReadCase],
+    jobs: int,
+    enough: float,
+    done: Callable[[Verdict], None],
 ) -> list[Verdict]:
     """The verdict on each break, in their order."""
     users = Users(covering.modules)
     known = {case.id: case for case in cases}
     chosen = [covering.running(site, users) for site in sites]
-    shares = [_share(found) for found in chosen]
+    shares = [share_of(found, enough) for found in chosen]
     tasks = [functools.partial(_trial, site, share, known) for site, share in zip(sites, shares, strict=True)]
     verdicts: dict[int, Verdict] = {}
     for number, said in children.run(tasks, jobs):
@@ -75,11 +78,12 @@ def try_all(
     return [verdicts[number] for number in range(len(sites))]
 
 
-def _share(found: list[Item]) -> list[Item]:
+def share_of(found: list[Item], enough: float) -> list[Item]:
+    """All cases, and tests as long as the whole usually takes no more than `enough` seconds of work."""
     share, seconds = [], 0.0
     for item in found:
         seconds += item.seconds
-        if seconds <= ENOUGH or item.kind == CASE:
+        if seconds <= enough or item.kind == CASE:
             share.append(item)
     return share
 
