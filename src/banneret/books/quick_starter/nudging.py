@@ -20,13 +20,21 @@ def mend_contacts(battle: Battle, damaged: list[str]) -> None:
         a, b = battle.unit(contact.a), battle.unit(contact.b)
         if still_touch(a, contact.side_a, b, contact.side_b):
             continue
-        if not any([nudge(battle, contact, mover) for mover in movers(battle, contact, damaged)]):
-            battle.part(a.id, b.id)
-            battle.tell(DroppedOut("QS-MEL-24", a.id, b.id))
-            if battle.step != MELEE:
-                # Outside a Round nobody who is not engaged has charged any more.
-                for key in (a.id, b.id):
-                    forget_charge(battle, key)
+        for mover in movers(battle, contact, damaged):
+            if nudge(battle, contact, mover):
+                break
+        else:
+            drop_out(battle, contact)
+
+
+def drop_out(battle: Battle, contact: Contact) -> None:
+    """QS-MEL-24: neither of the two could be moved back."""
+    battle.part(contact.a, contact.b)
+    battle.tell(DroppedOut("QS-MEL-24", contact.a, contact.b))
+    if battle.step != MELEE:
+        # Outside a Round nobody who is not engaged has charged any more.
+        for key in (contact.a, contact.b):
+            forget_charge(battle, key)
 
 
 def forget_charge(battle: Battle, key: str) -> None:
