@@ -95,6 +95,7 @@ _FLAGS = (
     "charged",
     "moved",
     "shifted",
+    "carried",
     "marched",
     "pivoted",
     "rallied",

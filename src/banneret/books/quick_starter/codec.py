@@ -99,6 +99,7 @@ def _unit(unit: Unit) -> list[Any]:
             unit.vanguarded,
             unit.barred,
             unit.panic_passed,
+            unit.carried,
         ],
         unit.phase_hp,
         [list(pair) for pair in unit.losses],
@@ -177,7 +178,9 @@ def _unit_from(
         made.vanguarded,
         made.barred,
         made.panic_passed,
-    ) = row[11]
+    ) = row[11][:12]
+    # Saved games from before this was kept end there.
+    made.carried = len(row[11]) > 12 and row[11][12]
     made.phase_hp = row[12]
     made.losses = tuple([(source, lost) for source, lost in row[13]])
     return made

@@ -304,6 +304,7 @@ def spell_move(battle: Battle, target: Unit, spell: Spell, effect: Effect) -> St
     moved = target.stand(trial.x, trial.y, trial.heading)
     if moved.pose() == target.pose():
         return
+    moved.carried = not target.shifted or target.carried
     moved.shifted = True
     moved.pivoted = moved.pivoted or trial.pivoted
     battle.put(moved)

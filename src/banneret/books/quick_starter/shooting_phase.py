@@ -29,7 +29,7 @@ def may_shoot(battle: Battle, unit: Unit) -> bool:
         return False
     if unit.pivoted and not unit.is_single():
         return False
-    if unit.is_war_machine() and (unit.shifted or unit.barred):
+    if unit.is_war_machine() and ((unit.shifted and not unit.carried) or unit.barred):
         return False
     if unit.marched and not unit.is_light():
         return False

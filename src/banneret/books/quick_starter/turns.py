@@ -31,6 +31,7 @@ def _fresh(unit: Unit) -> Unit:
     other = unit.twin()
     other.moved = False
     other.shifted = False
+    other.carried = False
     other.marched = False
     other.pivoted = False
     other.rallied = False

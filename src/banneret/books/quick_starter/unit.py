@@ -115,6 +115,7 @@ class Unit:
         "_boundary",
         "_shown",
         "barred",
+        "carried",
         "charged",
         "declared",
         "entry",
@@ -171,6 +172,7 @@ class Unit:
         # This Player Turn.
         self.moved: bool = False  # has had its move
         self.shifted: bool = False  # has moved by more than nothing (QS-SHO-19)
+        self.carried: bool = False  # ... and only by a spell (QS-MOD-40)
         self.marched: bool = False
         self.pivoted: bool = False
         self.rallied: bool = False
@@ -204,6 +206,7 @@ class Unit:
         other.charged = self.charged
         other.moved = self.moved
         other.shifted = self.shifted
+        other.carried = self.carried
         other.marched = self.marched
         other.pivoted = self.pivoted
         other.rallied = self.rallied
