@@ -226,6 +226,10 @@ def failed_charge_path(
             angle = max(0.0, free - 0.1)
             stopped = True
         angle = math.floor(angle * 100.0) / 100.0
+        while angle > 0.0 and not _may_wheel(battle, unit, side, angle):
+            # Close to the corner it wheels about a hair of the angle is less than rounding the place.
+            angle = max(0.0, round(angle - 0.1, 2))
+            stopped = True
         if angle > 0.0:
             walker = Walker(battle, unit)
             walker.wheel(trial, side == LEFT, angle)

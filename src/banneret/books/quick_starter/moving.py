@@ -431,7 +431,7 @@ def free_travel(battle: Battle, unit: Unit, far: float, ignore: tuple[str, ...] 
     walker.others = [u for u in walker.others if u.id not in ignore]
     if far <= 0.0:
         return 0.0
-    if _free(walker, unit, far):
+    if _free(walker, unit, far) and _may_stop(walker, unit, far):
         return far
     low: float = 0.0
     high: float = far
@@ -441,8 +441,21 @@ def free_travel(battle: Battle, unit: Unit, far: float, ignore: tuple[str, ...] 
             low = middle
         else:
             high = middle
-    # A hair less, so that rounding the place does not lead too near.
-    return max(0.0, low - 0.001)
+    # A hair less, or more where rounding the place would still lead into something.
+    low = max(0.0, low - 0.001)
+    while low > 0.0 and not _may_stop(walker, unit, low):
+        low = max(0.0, low - 0.005)
+    return low
+
+
+def _may_stop(walker: Walker, unit: Unit, far: float) -> bool:
+    """Whether the place so far ahead, rounded, is over nobody and nothing."""
+    sin, cos = heading_vector(unit.heading)
+    end = unit.stand(unit.x + sin * far, unit.y + cos * far, unit.heading).boundary()
+    for piece in walker.battle.field.impassable:
+        if overlap(end, piece.shape):
+            return False
+    return not any([shape_overlaps(end, other) for other in walker.others])
 
 
 def _free(walker: Walker, unit: Unit, far: float) -> bool:
