@@ -86,6 +86,7 @@ COMPILED = (
     "books/quick_starter/charge_moves.py",
     "books/quick_starter/charge_paths.py",
     "books/quick_starter/charge_phase.py",
+    "books/quick_starter/charge_question.py",
     "books/quick_starter/charge_shapes.py",
     "books/quick_starter/charge_solver.py",
     "books/quick_starter/charge_sweeps.py",

@@ -41,8 +41,30 @@ def facing_ends(target: Body, facing: str) -> tuple[tuple[float, float], tuple[f
     return (p.xs[i], p.ys[i]), (p.xs[j], p.ys[j])
 
 
-def count_models(charger: Body, target: Body, facing: str) -> int:
-    """Both sides' models in contact, by looking at every pair (the charger stands flush)."""
+def model_met(target: Body, facing: str, column: int) -> tuple[int, int]:
+    """(rank, file) of the first model that a look through a column of a facing, from outside, falls upon."""
+    files, ranks = target.columns_front, target.columns_side
+    last = set(target.rear) or set(range(files))
+    present = [(r, f) for r in range(ranks) for f in range(files) if r < ranks - 1 or f in last]
+    # The ends of a facing run from the charger's left to its right.
+    if facing == "front":
+        return min(cell for cell in present if cell[1] == files - 1 - column)
+    if facing == "rear":
+        return max(cell for cell in present if cell[1] == column)
+    if facing == "left":
+        return min((cell for cell in present if cell[0] == column), key=lambda cell: cell[1])
+    return max((cell for cell in present if cell[0] == ranks - 1 - column), key=lambda cell: cell[1])
+
+
+def count_models(charger: Body, target: Body, facing: str, met: int = 0) -> int:
+    """Both sides' models that come into contact, by looking at every pair (the charger stands flush)."""
+    mine, cells = models_touching(charger, target, facing)
+    known = {cell for cell in cells if met >> (cell[0] * target.columns_front + cell[1]) & 1}
+    return mine + len(cells - known)
+
+
+def models_touching(charger: Body, target: Body, facing: str) -> tuple[int, set[tuple[int, int]]]:
+    """How many of the charger's models touch, and which of the target's."""
     (x0, y0), (x1, y1) = facing_ends(target, facing)
     length = math.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -63,8 +85,8 @@ def count_models(charger: Body, target: Body, facing: str) -> int:
         for j, (p, q) in enumerate(theirs):
             if min(b, q) - max(a, p) >= -TOUCH:
                 touching_mine.add(i)
-                touching_theirs.add(j)
-    return len(touching_mine) + len(touching_theirs)
+                touching_theirs.add(model_met(target, facing, j))
+    return len(touching_mine), touching_theirs
 
 
 def front_edge(p: Polygon) -> tuple[float, float, float, float]:
@@ -175,7 +197,7 @@ class Slow:
         body = self.charger.at(quantise(x0 + ux * along), quantise(y0 + uy * along), quantise_heading(final))
         if not self.stands(body.shape()):
             return
-        count = count_models(body, self.target, self.facing)
+        count = count_models(body, self.target, self.facing, self.scene.met)
         if count > self.best:
             self.best = count
             self.path = path
@@ -292,8 +314,9 @@ def replay(
         x, y = pose(trail[-1])
         if math.hypot(x - landing.x, y - landing.y) > 0.004:
             return f"aligned to {x}, {y}"
-        if count_models(end, target, facing) != landing.models:
-            return f"models {landing.models}, counted {count_models(end, target, facing)}"
+        counted = count_models(end, target, facing, scene.met)
+        if counted != landing.models:
+            return f"models {landing.models}, counted {counted}"
         lx, ly, rx, ry = front_edge(end.shape())
         apart = segment_to_polygon(lx, ly, rx, ry, target.shape())
         if overlap(end.shape(), target.shape()) or apart > TOUCH:

@@ -161,9 +161,9 @@ def test_whoever_may_move_first_leaves_room_for_the_others() -> None:
         battle, keys, foe = two_on_one(r)
         plan = charge_phase.best_first_moves(battle, keys, foe)
         assert plan
-        for key, landings in plan.items():
+        for key, move in plan.items():
             other = keys[1 - keys.index(key)]
-            for landing in landings:
+            for landing in move.landings:
                 placed = battle.copy()
                 placed.put(battle.unit(key).stand(landing.x, landing.y, landing.heading))
                 declared = placed.charges[other]

@@ -36,7 +36,7 @@ from banneret.core.geometry import (
     signed_distance,
 )
 from banneret.core.sight import side_of
-from tests.books.quick_starter.slow_charge import Slow, replay
+from tests.books.quick_starter.slow_charge import Slow, models_touching, replay
 
 WIDTH, DEPTH = 36.0, 48.0
 FACINGS = ("front", "left", "right", "rear")
@@ -459,12 +459,16 @@ def check_group(
     """Every move is legal with those before it where they landed and those after it where they stood."""
     assert len({i for i, _ in moves}) == len(moves)
     where = {i: body for i, (body, _, _, _) in enumerate(chargers)}
+    met = scene.met
     for i, landing in moves:
         body, facing, flying, free = chargers[i]
         friends = scene.friends + [b for j, b in where.items() if j != i]
-        now = Scene(friends, scene.enemies, scene.impassable, scene.width, scene.depth)
+        now = Scene(friends, scene.enemies, scene.impassable, scene.width, scene.depth, met)
         assert replay(landing, body, target, facing, now, flying, free or target.round) == ""
         where[i] = body.at(landing.x, landing.y, landing.heading)
+        if not (free or target.round):
+            for rank, file in models_touching(where[i], target, facing)[1]:
+                met |= 1 << (rank * target.columns_front + file)
     for a, b in itertools.combinations(where.values(), 2):
         assert not overlap(a.shape(), b.shape())
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_paths import Way
-from banneret.books.quick_starter.charge_shapes import TOUCH, Body, Landing, Scene, distinct, stands
-from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths
+from banneret.books.quick_starter.charge_paths import UNREACHED, Way
+from banneret.books.quick_starter.charge_shapes import TOUCH, Body, Landing, Scene, stands, worth_choosing
+from banneret.books.quick_starter.charge_sweeps import NEVER
+from banneret.books.quick_starter.charge_ways import STEEP, YIELD, FacingPaths
 from banneret.core.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9
 _FINE: Final = 0.01  # how finely the ends of reachable intervals are found
 _STEP: Final = 0.25  # how densely a stretch of offsets or a way is searched
 _FAR: Final = 1e6
+_PARTS: Final = 20  # of a degree, where whole degrees do not do
+_NEARLY: Final = 1e-6
 
 
 def columns_met(start: float, each: float, count: int, low: float, high: float) -> tuple[int, int]:
@@ -24,28 +27,58 @@ def columns_met(start: float, each: float, count: int, low: float, high: float) 
         last = count - 1
     if first < 0:
         first = 0
-    return first, (last - first + 1 if last >= first else 0)
+    return (first, last - first + 1) if last >= first else (0, 0)
+
+
+def own_at(paths: FacingPaths, offset: float) -> int:
+    """The charger's models in contact when it is flush at the offset."""
+    left: float = offset - paths.half
+    return columns_met(left, paths.width / paths.files, paths.files, -paths.length, paths.length)[1]
+
+
+def columns_at(paths: FacingPaths, offset: float) -> tuple[int, int]:
+    """(first, number) of the target's columns in contact when the charger is flush at the offset."""
+    length: float = paths.length
+    low: float = offset - paths.half
+    high: float = offset + paths.half
+    return columns_met(-length, 2.0 * length / paths.columns, paths.columns, low, high)
 
 
 def models_at(paths: FacingPaths, offset: float) -> int:
-    """QS-CHG-30: models of both sides in contact when the charger is flush at the offset."""
-    half: float = paths.half
-    length: float = paths.length
-    _, mine = columns_met(offset - half, paths.width / paths.files, paths.files, -length, length)
-    _, theirs = columns_met(-length, 2.0 * length / paths.columns, paths.columns, offset - half, offset + half)
-    return mine + theirs
+    """QS-CHG-30: models of both sides that come into contact when the charger is flush at the offset.
+
+    A model of the target that touches somebody already is in contact wherever the charger goes.
+    """
+    first, number = columns_at(paths, offset)
+    return own_at(paths, offset) + paths.fresh[first + number] - paths.fresh[first]
+
+
+def cells_at(paths: FacingPaths, offset: float) -> int:
+    """The target's models in contact when the charger is flush at the offset, a bit each."""
+    first, number = columns_at(paths, offset)
+    cells = 0
+    for j in range(first, first + number):
+        cells |= paths.models[j]
+    return cells
 
 
 class Solver:
     """One charge on one facing."""
 
-    def __init__(self, charger: Body, target: Body, facing: str, scene: Scene, flying: bool) -> None:
+    def __init__(
+        self,
+        charger: Body,
+        target: Body,
+        facing: str,
+        scene: Scene,
+        flying: bool,
+        known: FacingPaths | None = None,
+    ) -> None:
         self.charger = charger
         self.target = target
         self.scene = scene
-        self.paths = FacingPaths(charger, target, facing, scene, flying)
+        self.paths = FacingPaths(charger, target, facing, scene, flying, known)
         self.tried: dict[float, Landing | None] = {}
-        self.refined = False
         self.spare: Landing | None = None  # with fewer models than its offset promised, by rounding
 
     # ---------------------------------------------------------------------------------------------- one offset
@@ -99,21 +132,86 @@ class Solver:
         if key in self.tried:
             return self.tried[key]
         found: Landing | None = None
-        if self.free_at(offset):
+        if self.free_at(offset) and self._stands_at(offset):
             p = self.paths
             for way in p.ways:
+                way.why = UNREACHED
                 if way.low - _TINY <= offset <= way.high + _TINY:
-                    side: float = p.shift_of(offset, way.sin, way.cos)
-                    first: float = 0.0
-                    if way.turn != 0.0:
-                        first = (side - way.base) / way.slope
-                        if first <= 0.0:
-                            first = 0.0
-                    found = self.landing(way, first, side, offset)
+                    found = self._by_way(way, offset, NEVER)
                     if found is not None:
                         break
+                    way.why = p.why
+            if found is None and p.blocks:
+                found = self._between(offset)
         self.tried[key] = found
         return found
+
+    def _stands_at(self, offset: float) -> bool:
+        """Whether it may stand there at all, however it came there."""
+        f = self.paths.frame
+        x: float = quantise(f.out_x(offset, 0.0))
+        y: float = quantise(f.out_y(offset, 0.0))
+        return stands(self.charger.at(x, y, quantise_heading(f.heading)), self.target, self.scene)
+
+    def _by_way(self, way: Way, offset: float, most: float) -> Landing | None:
+        """The landing at the offset by one way, with up to `most` inches before its wheel."""
+        side: float = self.paths.shift_of(offset, way.sin, way.cos)
+        first: float = 0.0
+        if way.turn != 0.0:
+            first = (side - way.base) / way.slope
+            if first <= 0.0:
+                if first < -_NEARLY:
+                    return None
+                first = 0.0
+            elif first > most:
+                return None
+        return self.landing(way, first, side, offset)
+
+    def _between(self, offset: float) -> Landing | None:
+        """A landing at the offset by a wheel between two whole degrees.
+
+        What keeps a way from being clear keeps its neighbours from it too. Only where two whole degrees are
+        stopped by different things, or one of them does not lead there, may there be a gap between them.
+        """
+        p = self.paths
+        most: float = min(p.straight, p.straight_target)
+        for k in range(2):
+            turns = p.turns[k]
+            before = UNREACHED
+            for i in range(1, 91):
+                way = turns[i]
+                why = UNREACHED if way is None else way.why
+                if why != before:
+                    for part in range(1, _PARTS):
+                        found = self._by_angle(k, i - 1 + part / _PARTS, offset, most)
+                        if found is not None:
+                            return found
+                before = why
+        return None
+
+    def _by_angle(self, k: int, degrees: float, offset: float, most: float) -> Landing | None:
+        angle: float = math.radians(degrees)
+        way = self.paths.way(angle, 1.0 if k == 0 else -1.0, math.sin(angle), math.cos(angle))
+        return self._by_way(way, offset, most) if way.cos > STEEP else None
+
+    def by(self, first: float, turn: float, degrees: float) -> Landing | None:
+        """The landing by one path: `first` inches, a wheel (turn 1: left, -1: right, 0: none), straight on."""
+        p = self.paths
+        angle: float = math.radians(degrees)
+        way = p.way(angle, turn, math.sin(angle), math.cos(angle))
+        if way.cos <= STEEP or degrees > 90.0:
+            return None
+        if turn == 0.0:
+            first = 0.0
+            if p.straight_target >= NEVER:
+                return None
+        elif first > min(p.straight, p.straight_target):
+            return None
+        side: float = way.base + way.slope * first
+        offset: float = p.offset_of(side, way.sin, way.cos)
+        if p.straight < 0.0 or abs(offset) > p.length + p.half:
+            return None
+        return self.landing(way, first, side, offset)
 
     # ------------------------------------------------------------------------------------------------ stretches
 
@@ -143,7 +241,7 @@ class Solver:
             found = self.at(offset)
             if found is not None and self.enough(found, least):
                 return self.nearer(found, offset, want, least)
-        return None if self.refined else self.dense(low, high, least)
+        return self.dense(low, high, least)
 
     def nearer(self, found: Landing, offset: float, want: float, least: int) -> Landing:
         """A landing at `offset` moved towards `want` as far as it goes."""
@@ -214,30 +312,31 @@ class Solver:
                 marks.append(offset)
         return marks
 
-    def best(self, only_one: bool) -> list[Landing]:
-        """QS-CHG-30, 31: the leftmost, most central and rightmost of the places with most models in contact."""
+    def best(self, only_one: bool, least: int = 0) -> list[Landing]:
+        """QS-CHG-30, 31: the leftmost, most central and rightmost of the places with most models in contact.
+
+        Places with fewer than `least` are not looked for.
+        """
         if not self.paths.ways:
             return []
-        found = self._best(only_one)
-        if not found and self.paths.blocks:
-            # There may be a gap too narrow for whole degrees.
-            self.paths.refine()
-            self.tried = {}
-            self.refined = True
-            found = self._best(only_one)
-        return found
+        return self._best(only_one, least)
 
-    def _best(self, only_one: bool) -> list[Landing]:
+    def items(self) -> list[Item]:
+        """Every offset where something changes and every stretch between two, with what is in contact there."""
         p = self.paths
         marks = self.marks()
-        items: list[_Item] = []
+        items: list[Item] = []
         for i in range(len(marks)):
             if self.free_at(marks[i]):
-                items.append(_Item(marks[i], marks[i], models_at(p, marks[i])))
+                items.append(Item(marks[i], marks[i], models_at(p, marks[i])))
             if i + 1 < len(marks):
                 middle: float = (marks[i] + marks[i + 1]) * 0.5
                 if self.free_at(middle):
-                    items.append(_Item(marks[i], marks[i + 1], models_at(p, middle)))
+                    items.append(Item(marks[i], marks[i + 1], models_at(p, middle)))
+        return items
+
+    def _best(self, only_one: bool, least: int) -> list[Landing]:
+        items = self.items()
         if only_one:
             # Any place will do, so the widest stretches first.
             for item in sorted(items, key=_by_count):
@@ -245,7 +344,7 @@ class Solver:
                 if found is not None:
                     return [found]
             return [] if self.spare is None else [self.spare]
-        counts = sorted({item.count for item in items}, reverse=True)
+        counts = sorted({item.count for item in items if item.count >= least}, reverse=True)
         for count in counts:
             level = [item for item in items if item.count == count]
             central: Landing | None = None
@@ -272,10 +371,14 @@ class Solver:
             found = self.spare
             if found is not None and found.models > max(left.models, central.models, right.models):
                 return [found]
-            return distinct(most_models([left, central, right]))
+            return worth_choosing(most_models([left, central, right]))
         return [] if self.spare is None else [self.spare]
 
-    def _try(self, item: _Item, want: float) -> Landing | None:
+    def somewhere(self, item: Item) -> Landing | None:
+        """A landing at an offset or in a stretch, if any is to be found."""
+        return self._try(item, 0.0)
+
+    def _try(self, item: Item, want: float) -> Landing | None:
         if item.barred:
             return None
         found: Landing | None = None
@@ -295,7 +398,7 @@ def most_models(landings: list[Landing]) -> list[Landing]:
     return [landing for landing in landings if landing.models == most]
 
 
-class _Item:
+class Item:
     """An offset, or the stretch between two, with the models in contact there."""
 
     def __init__(self, low: float, high: float, count: int) -> None:
@@ -305,11 +408,11 @@ class _Item:
         self.barred = False  # searched in vain
 
 
-def _by_count(item: _Item) -> tuple[int, float]:
+def _by_count(item: Item) -> tuple[int, float]:
     return -item.count, item.low
 
 
-def _central(item: _Item) -> float:
+def _central(item: Item) -> float:
     if item.low > 0.0:
         return item.low
     return -item.high if item.high < 0.0 else 0.0

@@ -180,9 +180,28 @@ class FreePaths(Paths):
     def again(self, landing: Landing) -> Landing | None:
         """The same landing here, by the path it came by."""
         first, corner, degrees, _ = landing.path
-        turn: float = 0.0 if corner == "" else (1.0 if corner == "left" else -1.0)
-        if self.straight < (first if turn != 0.0 else 0.0):
+        return self.by(first, 0.0 if corner == "" else (1.0 if corner == "left" else -1.0), degrees)
+
+    def by(self, first: float, turn: float, degrees: float) -> Landing | None:
+        """The landing by one path: `first` inches, a wheel (turn 1: left, -1: right, 0: none), straight on."""
+        if turn == 0.0:
+            first = 0.0
+        if self.straight < first or self.straight_target < first or degrees > 90.0 + 1e-6:
             return None
         angle: float = math.radians(degrees)
         way = self.way(angle, turn, math.sin(angle), math.cos(angle))
-        return self.landing(way, first if turn != 0.0 else 0.0)
+        return self.landing(way, first)
+
+    def at(self, x: float, y: float, heading: float) -> Landing | None:
+        """The landing in about this pose, by the one path that leads there."""
+        degrees: float = (heading - self.charger.heading + 180.0) % 360.0 - 180.0
+        if abs(degrees) < 0.005:
+            return self.by(0.0, 0.0, 0.0)
+        turn: float = 1.0 if degrees < 0.0 else -1.0
+        angle: float = math.radians(abs(degrees))
+        way = self.way(angle, turn, math.sin(angle), math.cos(angle))
+        f = self.frame
+        fx: float = f.to_x(x, y)
+        fy: float = f.to_y(x, y)
+        first: float = (fx * way.cos - fy * way.sin - way.base) / way.slope
+        return self.by(max(first, 0.0), turn, abs(degrees)) if first > -0.01 else None

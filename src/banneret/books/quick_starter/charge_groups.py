@@ -1,76 +1,90 @@
 """Several units charging one target: most units first, then most models (QS-CHG-29, 30, 35, 39).
 
-Places are planned together first, as if every charger were alone on its way; then an order of moves is looked
-for in which each charger has a clear path, those that moved before it and those still to move being in its way.
+Whoever moves first stands in the way of the others, and those still to move stand in its way, so the moves are
+searched in order: every charger as the first, at every offset where something changes for it or for another,
+and then the best that the others can still do. How much any of that could bring is known before a path is
+looked for: from the stretches of offsets that each charger might reach, what each stretch touches, and which of
+them leave room for each other. What could not bring more than what is found already is not tried.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Solver, columns_met
+from banneret.books.quick_starter.charge_facing import Item, Solver, cells_at, own_at
 from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, distinct
+from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, bits, distinct, worth_choosing
 from banneret.core.geometry import Polygon, overlap
 
-_PLACES: Final = (60, 60, 40, 20, 10)  # places looked at for each charger, by the number of chargers
-_PLANS: Final = 40  # plans tried before what was found so far is taken
+_SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one that moves before others
+_SAME: Final = 1e-4  # offsets nearer than this are one
+_RUB: Final = 0.004  # what rounding may take from the room between two chargers
+
+Worth = tuple[int, int]  # units in the combat, models that come into contact
 
 
-class _Place:
-    """A place for one charger, reachable if nothing but the scene is in the way."""
+class Spot:
+    """A place, or a stretch of offsets, for one charger: what it touches there, if it gets there.
 
-    def __init__(self, landing: Landing, shape: Polygon, mine: int, cells: int) -> None:
-        self.landing = landing
-        self.shape = shape
-        self.mine = mine  # own models in contact
+    Against a Facing it is known by its offsets, otherwise by a landing and its shape.
+    """
+
+    def __init__(self, low: float, high: float, own: int, cells: int) -> None:
+        self.low: float = low
+        self.high: float = high
+        self.own = own  # models of its own in contact
         self.cells = cells  # models of the target in contact, a bit each
+        self.gain = own + bits(cells)
+        self.item: Item | None = None
+        self.landing: Landing | None = None
+        self.shape: Polygon | None = None
+        self.barred = False  # tried in vain
 
 
-class _Charger:
+def _most_first(spot: Spot) -> tuple[int, float]:
+    return -spot.gain, spot.low
+
+
+def _by_offset(spot: Spot) -> float:
+    return spot.low
+
+
+def _from_the_middle(spot: Spot) -> float:
+    return abs(spot.low)
+
+
+class Charger:
     def __init__(self, index: int, body: Body, facing: str, flying: bool, free: bool) -> None:
         self.index = index
         self.body = body
         self.facing = facing
         self.flying = flying
         self.free = free
-        self.places: list[_Place] = []
+        self.alone: Solver | None = None  # as if no other charger of the group were there
+        self.stretches: list[Spot] = []  # what it might touch, most first
+        self.offsets: list[float] = []  # where it is tried when it moves before others
+        self.most = 0  # the greatest gain
 
 
-class _Plan:
-    def __init__(self, models: int, chosen: list[tuple[int, int]]) -> None:
-        self.models = models
-        self.chosen = chosen  # (charger, place)
+class Ways:
+    """The paths of one charger in one scene."""
 
-
-def _more_models(plan: _Plan) -> int:
-    return -plan.models
-
-
-def bits(n: int) -> int:
-    count = 0
-    while n:
-        n &= n - 1
-        count += 1
-    return count
-
-
-def target_cells(target: Body, facing: str, first: int, count: int) -> int:
-    """The target's models in columns of a facing, as seen from the charger's left: one bit a model."""
-    cells = 0
-    files = target.columns_front
-    ranks = target.columns_side
-    for j in range(first, first + count):
-        if facing == "front":
-            file, rank = files - 1 - j, 0
-        elif facing == "rear":
-            file, rank = j, ranks - 1
-        elif facing == "right":
-            file, rank = files - 1, ranks - 1 - j
+    def __init__(self, unit: Charger, target: Body, scene: Scene) -> None:
+        self.solver: Solver | None = None
+        self.free: FreePaths | None = None
+        if unit.free:
+            self.free = FreePaths(unit.body, target, scene, unit.flying)
         else:
-            file, rank = 0, j
-        cells |= 1 << (file * ranks + rank)
-    return cells
+            known = None if unit.alone is None else unit.alone.paths
+            self.solver = Solver(unit.body, target, unit.facing, scene, unit.flying, known)
+
+    def to(self, spot: Spot) -> Landing | None:
+        """A landing there, if the way is clear."""
+        if self.solver is not None:
+            return self.solver.at(spot.low)
+        if self.free is None or spot.landing is None:
+            return None
+        return self.free.again(spot.landing)
 
 
 class Group:
@@ -79,12 +93,145 @@ class Group:
     def __init__(self, chargers: list[tuple[Body, str, bool, bool]], target: Body, scene: Scene) -> None:
         self.target = target
         self.scene = scene
-        self.units: list[_Charger] = []
+        self.units: list[Charger] = []
         for i in range(len(chargers)):
             body, facing, flying, free = chargers[i]
-            self.units.append(_Charger(i, body, facing, flying, free or target.round))
-        self.best: list[tuple[int, Landing]] = []
-        self.best_models = -1
+            self.units.append(Charger(i, body, facing, flying, free or target.round))
+        self.everybody = list(range(len(chargers)))
+        for unit in self.units:
+            self._look_alone(unit)
+        if len(chargers) > 1:
+            for unit in self.units:
+                self._find_offsets(unit)
+        self._best: Worth | None = None
+        self._top: Worth = (0, 0)
+        self.moves: list[tuple[int, Landing]] = []  # that bring most
+
+    # ------------------------------------------------------------------------------------ each as if alone
+
+    def _look_alone(self, unit: Charger) -> None:
+        """What the charger could touch were it alone: the stretches between the offsets where that changes."""
+        if unit.free:
+            for landing in FreePaths(unit.body, self.target, self.scene, unit.flying).spots():
+                # QS-MOD-44: the models in contact do not matter.
+                spot = Spot(0.0, 0.0, 0, 0)
+                spot.landing = landing
+                spot.shape = unit.body.at(landing.x, landing.y, landing.heading).shape()
+                unit.stretches.append(spot)
+            return
+        solver = Solver(unit.body, self.target, unit.facing, self.scene, unit.flying)
+        unit.alone = solver
+        for item in solver.items():
+            middle: float = (item.low + item.high) * 0.5
+            cells = cells_at(solver.paths, middle) & ~self.scene.met
+            spot = Spot(item.low, item.high, own_at(solver.paths, middle), cells)
+            spot.item = item
+            unit.stretches.append(spot)
+        unit.stretches.sort(key=_most_first)
+        if unit.stretches:
+            unit.most = unit.stretches[0].gain
+
+    def _find_offsets(self, unit: Charger) -> None:
+        """Offsets where anything changes: for the unit, or for another that stands flush beside it."""
+        solver = unit.alone
+        if solver is None:
+            return
+        raw: list[float] = solver.marks()
+        for spot in unit.stretches:
+            steps = int((spot.high - spot.low) / _SAMPLES) + 1
+            for i in range(1, steps + 1):
+                raw.append(spot.low + (spot.high - spot.low) * i / (steps + 1))
+        mates = [other for other in self.units if other.index != unit.index and other.facing == unit.facing]
+        for other in mates:
+            if other.alone is None:
+                continue
+            apart: float = (unit.body.width + other.body.width) * 0.5
+            for mark in other.alone.marks():
+                raw.append(mark - apart)
+                raw.append(mark + apart)
+                for third in mates:
+                    if third.index != other.index:
+                        # With a third between the two.
+                        raw.append(mark - apart - third.body.width)
+                        raw.append(mark + apart + third.body.width)
+        raw.sort()
+        for offset in raw:
+            if unit.offsets and offset - unit.offsets[-1] < _SAME:
+                continue
+            if solver.free_at(offset):
+                unit.offsets.append(offset)
+
+    # ---------------------------------------------------------------------------------- what could be, at most
+
+    def _leaves_room(self, one: Charger, at: Spot, other: Charger, there: Spot) -> bool:
+        """Whether the two could stand there side by side, somewhere in their stretches."""
+        if at.shape is not None and there.shape is not None:
+            return not overlap(at.shape, there.shape)
+        if one.facing != other.facing:
+            return True
+        apart: float = (one.body.width + other.body.width) * 0.5 - _RUB
+        return there.high - at.low >= apart or at.high - there.low >= apart
+
+    def _at_most(self, left: list[int], placed: list[tuple[int, Spot]], cells: int) -> Worth:
+        """The most that these could still bring, by what they might touch alone; whether they fit counts."""
+        self._top = (0, 0)
+        hopes: list[int] = [0]
+        for k in reversed(left):
+            hopes.append(hopes[-1] + self.units[k].most)
+        hopes.reverse()
+        self._try_spots(left, 0, placed, [], cells, (0, 0), hopes)
+        return self._top
+
+    def _try_spots(
+        self,
+        left: list[int],
+        at: int,
+        placed: list[tuple[int, Spot]],
+        chosen: list[Spot],
+        cells: int,
+        worth: Worth,
+        hopes: list[int],
+    ) -> None:
+        units, models = worth
+        if at == len(left):
+            if worth > self._top and self._all_reachable(chosen):
+                self._top = worth
+            return
+        unit = self.units[left[at]]
+        rest = len(left) - at
+        for spot in unit.stretches:
+            if (units + rest, models + spot.gain + hopes[at + 1]) <= self._top:
+                break
+            if spot.item is not None and spot.item.barred:
+                continue
+            new = bits(spot.cells & ~cells) + spot.own
+            if (units + rest, models + new + hopes[at + 1]) <= self._top:
+                continue
+            fits = True
+            for k, other in placed:
+                if not self._leaves_room(unit, spot, self.units[k], other):
+                    fits = False
+                    break
+            if fits:
+                placed.append((unit.index, spot))
+                chosen.append(spot)
+                self._try_spots(
+                    left, at + 1, placed, chosen, cells | spot.cells, (units + 1, models + new), hopes
+                )
+                chosen.pop()
+                placed.pop()
+        if (units + rest - 1, models + hopes[at + 1]) > self._top:
+            self._try_spots(left, at + 1, placed, chosen, cells, worth, hopes)
+
+    def _all_reachable(self, chosen: list[Spot]) -> bool:
+        for spot in chosen:
+            for unit in self.units:
+                if spot.item is not None and unit.alone is not None and spot in unit.stretches:
+                    if unit.alone.somewhere(spot.item) is None:
+                        return False
+        return True
+
+    # ------------------------------------------------------------------------------------------- move by move
 
     def scene_for(self, moving: int, moved: list[tuple[int, Landing]]) -> Scene:
         """What is in the way of one charger: the scene, those that moved and those that still stand."""
@@ -97,196 +244,191 @@ class Group:
             if unit.index not in gone:
                 friends.append(unit.body)
         s = self.scene
-        return Scene(friends, s.enemies, s.impassable, s.width, s.depth)
+        return Scene(friends, s.enemies, s.impassable, s.width, s.depth, self._met(moved))
 
-    def place(self, unit: _Charger, landing: Landing) -> _Place:
-        body = unit.body.at(landing.x, landing.y, landing.heading)
-        if unit.free:
-            return _Place(landing, body.shape(), max(landing.models - 1, 0), 1)
-        t = self.target
-        on_front = unit.facing == "front" or unit.facing == "rear"
-        length: float = (t.width if on_front else t.depth) * 0.5
-        columns = t.columns_front if on_front else t.columns_side
-        half: float = body.width * 0.5
-        low: float = landing.offset - half
-        _, mine = columns_met(low, body.width / body.columns_front, body.columns_front, -length, length)
-        first, theirs = columns_met(-length, 2.0 * length / columns, columns, low, low + body.width)
-        return _Place(landing, body.shape(), mine, target_cells(t, unit.facing, first, theirs))
+    def _met(self, moved: list[tuple[int, Landing]]) -> int:
+        """The target's models in contact once these have moved."""
+        cells = self.scene.met
+        for i, landing in moved:
+            cells |= self._cells(self.units[i], landing)
+        return cells
 
-    def total(self, moves: list[tuple[int, Landing]]) -> int:
-        """Models of both sides in contact, each counted once."""
-        mine = 0
-        cells = 0
+    def _cells(self, unit: Charger, landing: Landing) -> int:
+        return 0 if unit.alone is None else cells_at(unit.alone.paths, landing.offset)
+
+    def _spot_at(self, unit: Charger, landing: Landing) -> Spot:
+        if unit.alone is None:
+            spot = Spot(0.0, 0.0, 0, 0)
+            spot.shape = unit.body.at(landing.x, landing.y, landing.heading).shape()
+            return spot
+        return self._point(unit.alone, landing.offset)
+
+    def _hope(self, k: int, spot: Spot, moved: list[tuple[int, Landing]], left: list[int]) -> Worth:
+        """The most that k there, and then the others of `left`, could bring."""
+        placed = [(i, self._spot_at(self.units[i], landing)) for i, landing in moved]
+        for i, other in placed:
+            if not self._leaves_room(self.units[k], spot, self.units[i], other):
+                return 0, 0
+        met = self._met(moved)
+        placed.append((k, spot))
+        rest = [i for i in left if i != k]
+        units, models = self._at_most(rest, placed, met | spot.cells)
+        return units + 1, models + spot.own + bits(spot.cells & ~met)
+
+    def _last(self, k: int, moved: list[tuple[int, Landing]], over: Worth) -> list[tuple[int, Landing]]:
+        """The best that one charger can do when all others have moved, if it is more than `over`."""
+        unit = self.units[k]
+        if over[0] > 1:
+            return []
+        ways = Ways(unit, self.target, self.scene_for(k, moved))
+        landings: list[Landing] = []
+        if ways.free is not None:
+            landings = ways.free.landings(True)
+        elif ways.solver is not None:
+            landings = ways.solver.best(False, over[1] + 1 if over[0] == 1 else 0)
+        return [(k, landings[len(landings) // 2])] if landings else []
+
+    def _worth(self, moved: list[tuple[int, Landing]], moves: list[tuple[int, Landing]]) -> Worth:
+        """Units and models that further moves bring, each model counted once."""
+        met = self._met(moved)
+        models = 0
         for i, landing in moves:
-            place = self.place(self.units[i], landing)
-            mine += place.mine
-            cells |= place.cells
-        return mine + bits(cells)
+            unit = self.units[i]
+            if unit.alone is not None:
+                cells = cells_at(unit.alone.paths, landing.offset)
+                models += own_at(unit.alone.paths, landing.offset) + bits(cells & ~met)
+                met |= cells
+        return len(moves), models
 
-    def keep(self, moves: list[tuple[int, Landing]]) -> None:
-        """Remember the moves if they bring more units, or as many with more models."""
-        if len(moves) < len(self.best):
-            return
-        models = self.total(moves)
-        if len(moves) > len(self.best) or models > self.best_models:
-            self.best = list(moves)
-            self.best_models = models
-
-    # ---------------------------------------------------------------------------------------------- one by one
-
-    def greedy(self, moved: list[tuple[int, Landing]], left: list[int], size: int, ideal: int) -> bool:
-        """Each in turn takes its best place, in every order; True once nothing better can be."""
-        stuck = True
+    def _go_on(
+        self, moved: list[tuple[int, Landing]], left: list[int], enough: Worth, over: Worth
+    ) -> list[tuple[int, Landing]]:
+        """The best further moves that bring more than `over`, or none; `enough` is as good as any."""
+        if len(left) == 1:
+            return self._last(left[0], moved, over)
+        best: list[tuple[int, Landing]] = []
+        worth: Worth = max((0, 0), over)
+        trials: list[tuple[int, int, int, int]] = []  # how much at most, negated; who; which stretch
         for k in left:
             unit = self.units[k]
-            landings = self.options(unit, self.scene_for(k, moved))
-            rest = [i for i in left if i != k]
-            for landing in landings:
-                stuck = False
-                if self.greedy(moved + [(k, landing)], rest, size, ideal):
-                    return True
-        if stuck:
-            self.keep(moved)
-            return len(self.best) == size and self.best_models >= ideal
-        return False
-
-    def options(self, unit: _Charger, scene: Scene) -> list[Landing]:
-        if unit.free:
-            return FreePaths(unit.body, self.target, scene, unit.flying).landings(True)
-        landings = Solver(unit.body, self.target, unit.facing, scene, unit.flying).best(False)
-        # The central one is enough here: the others are among the planned places.
-        return landings[len(landings) // 2 : len(landings) // 2 + 1]
-
-    # ------------------------------------------------------------------------------------------------ planning
-
-    def find_places(self, able: list[int]) -> None:
-        """For each charger the places where it could stand, were it alone."""
-        limit = _PLACES[min(len(able), len(_PLACES) - 1)]
-        for k in able:
+            for at in range(len(unit.stretches)):
+                units, models = self._hope(k, unit.stretches[at], moved, left)
+                if units > 0:
+                    trials.append((-units, -models, k, at))
+        trials.sort()
+        for units, models, k, at in trials:
+            if (-units, -models) <= worth or worth >= enough:
+                break
             unit = self.units[k]
-            landings: list[Landing] = []
-            if unit.free:
-                landings = FreePaths(unit.body, self.target, self.scene, unit.flying).spots()
-            else:
-                solver = Solver(unit.body, self.target, unit.facing, self.scene, unit.flying)
-                landings = solver.best(False)
-                offsets = solver.marks()
-                for other in self.units:
-                    if other.index != unit.index and not other.free and other.facing == unit.facing:
-                        # Flush beside a place of the other.
-                        apart: float = (unit.body.width + other.body.width) * 0.5
-                        mates = Solver(other.body, self.target, unit.facing, self.scene, other.flying)
-                        for mark in mates.marks():
-                            offsets.append(mark - apart)
-                            offsets.append(mark + apart)
-                offsets.sort()
-                last: float = -1e9
-                for offset in offsets:
-                    if offset - last > 0.002:
-                        last = offset
-                        found = solver.at(offset)
-                        if found is not None:
-                            landings.append(found)
-            places: list[_Place] = []
-            for landing in distinct(landings):
-                places.append(self.place(unit, landing))
-            unit.places = thinned(places, limit)
+            rest = [i for i in left if i != k]
+            ways = Ways(unit, self.target, self.scene_for(k, moved))
+            for spot in self._places(unit, unit.stretches[at], moved):
+                if self._hope(k, spot, moved, left) <= worth:
+                    continue
+                landing = ways.to(spot)
+                if landing is None:
+                    continue
+                gone = [*moved, (k, landing)]
+                need = self._less(enough, moved, k, landing)
+                then = self._go_on(gone, rest, need, self._less(worth, moved, k, landing))
+                moves = [(k, landing), *then]
+                found = self._worth(moved, moves)
+                if found > worth:
+                    worth = found
+                    best = moves
+                    if worth >= enough:
+                        break
+        return best
 
-    def plans(self, members: list[int]) -> list[_Plan]:
-        """All ways to give each member a place without two in the same room, most models first."""
-        found: list[_Plan] = []
-        self._plan(members, 0, [], 0, 0, found)
-        found.sort(key=_more_models)
+    def _less(self, enough: Worth, moved: list[tuple[int, Landing]], k: int, landing: Landing) -> Worth:
+        units, models = self._worth(moved, [(k, landing)])
+        return enough[0] - units, enough[1] - models
+
+    def _places(self, unit: Charger, stretch: Spot, moved: list[tuple[int, Landing]]) -> list[Spot]:
+        """The places of a stretch worth trying for one that moves before others."""
+        solver = unit.alone
+        if solver is None:
+            return [stretch]
+        found: list[Spot] = []
+        for offset in unit.offsets:
+            if stretch.low - _SAME <= offset <= stretch.high + _SAME:
+                found.append(self._point(solver, offset))
+        for i, landing in moved:
+            if self.units[i].facing == unit.facing:
+                # Flush beside one that has moved.
+                apart: float = (unit.body.width + self.units[i].body.width) * 0.5
+                for offset in (landing.offset - apart, landing.offset + apart):
+                    if stretch.low <= offset <= stretch.high:
+                        found.append(self._point(solver, offset))
         return found
 
-    def _plan(
-        self,
-        members: list[int],
-        at: int,
-        chosen: list[tuple[int, int]],
-        mine: int,
-        cells: int,
-        found: list[_Plan],
-    ) -> None:
-        if at == len(members):
-            found.append(_Plan(mine + bits(cells), list(chosen)))
-            return
-        unit = self.units[members[at]]
-        for j in range(len(unit.places)):
-            place = unit.places[j]
-            fits = True
-            for i, k in chosen:
-                if overlap(place.shape, self.units[i].places[k].shape):
-                    fits = False
+    def _point(self, solver: Solver, offset: float) -> Spot:
+        return Spot(offset, offset, own_at(solver.paths, offset), cells_at(solver.paths, offset))
+
+    # ------------------------------------------------------------------------------------------- what is asked
+
+    def best(self) -> Worth:
+        """QS-CHG-29, QS-CHG-30: the most units, and then models, that the group can bring into the combat."""
+        if self._best is None:
+            enough = (1, 0)
+            if len(self.units) > 1:
+                enough = self._at_most(self.everybody, [], self.scene.met)
+            self.moves = self._go_on([], self.everybody, enough, (0, 0))
+            self._best = self._worth([], self.moves)
+        return self._best
+
+    def after(self, k: int, landing: Landing) -> Worth:
+        """What the group can still bring in all if k moves first, to this place."""
+        rest = [i for i in self.everybody if i != k]
+        moves = [(k, landing)]
+        if rest:
+            moves += self._go_on(moves, rest, self._less(self.best(), [], k, landing), (0, 0))
+        return self._worth([], moves)
+
+    def completes(self, k: int, landing: Landing) -> bool:
+        """Whether the group can still bring as much as it can at all if k moves first, to this place."""
+        units, models = self.best()
+        rest = [i for i in self.everybody if i != k]
+        moves = [(k, landing)]
+        if rest and self._worth([], moves) < (units, models):
+            over = self._less((units, models - 1), [], k, landing)
+            moves += self._go_on(moves, rest, self._less((units, models), [], k, landing), over)
+        return self._worth([], moves) >= (units, models)
+
+    def first_moves(self, k: int) -> list[Landing]:
+        """QS-CHG-31: the leftmost, most central and rightmost place to which k may move first."""
+        most = self.best()
+        unit = self.units[k]
+        ways = Ways(unit, self.target, self.scene_for(k, []))
+        places: list[Spot] = []
+        for stretch in unit.stretches:
+            if self._hope(k, stretch, [], self.everybody) >= most:
+                places += self._places(unit, stretch, [])
+        found: list[Landing] = []
+        if unit.alone is None:
+            for spot in places:
+                landing = self._allowed(k, spot, ways)
+                if landing is not None:
+                    found.append(landing)
+            return distinct(found)
+        places.sort(key=_by_offset)
+        for order in (places, sorted(places, key=_from_the_middle), list(reversed(places))):
+            for spot in order:
+                landing = self._allowed(k, spot, ways)
+                if landing is not None:
+                    found.append(landing)
                     break
-            if fits:
-                chosen.append((unit.index, j))
-                self._plan(members, at + 1, chosen, mine + place.mine, cells | place.cells, found)
-                chosen.pop()
+        return worth_choosing(found)
 
-    def carry_out(self, plan: _Plan, moved: list[tuple[int, Landing]]) -> bool:
-        """Whether there is an order in which all reach their planned places."""
-        if len(moved) == len(plan.chosen):
-            self.keep(moved)
-            return True
-        done = [i for i, _ in moved]
-        for i, k in plan.chosen:
-            if i in done:
-                continue
-            landing = self.by_path(self.units[i], self.units[i].places[k].landing, self.scene_for(i, moved))
-            if landing is not None:
-                moved.append((i, landing))
-                if self.carry_out(plan, moved):
-                    return True
-                moved.pop()
-        return False
-
-    def by_path(self, unit: _Charger, landing: Landing, scene: Scene) -> Landing | None:
-        """The same place reached in a scene with more in the way."""
-        if unit.free:
-            return FreePaths(unit.body, self.target, scene, unit.flying).again(landing)
-        return Solver(unit.body, self.target, unit.facing, scene, unit.flying).at(landing.offset)
-
-    def search(self) -> list[tuple[int, Landing]]:
-        # One that does not get there with the others out of the way never will.
-        able: list[int] = []
-        ideal = 0
-        for unit in self.units:
-            landings = self.options(unit, self.scene)
-            if landings:
-                able.append(unit.index)
-                ideal += landings[0].models
-        if not able or self.greedy([], able, len(able), ideal):
-            return self.best
-        self.find_places(able)
-        size = len(able)
-        while size > 0 and size >= len(self.best):
-            for members in subsets(able, size):
-                for plan in self.plans(members)[:_PLANS]:
-                    if size == len(self.best) and plan.models <= self.best_models:
-                        break
-                    if self.carry_out(plan, []):
-                        break
-            size -= 1
-        return self.best
-
-
-def thinned(places: list[_Place], limit: int) -> list[_Place]:
-    """At most `limit` of the places, evenly spread over them."""
-    if len(places) <= limit:
-        return places
-    return [places[i * len(places) // limit] for i in range(limit)]
-
-
-def subsets(members: list[int], size: int) -> list[list[int]]:
-    """All choices of `size` members, in order."""
-    if size == 0:
-        return [[]]
-    found: list[list[int]] = []
-    for i in range(len(members) - size + 1):
-        for rest in subsets(members[i + 1 :], size - 1):
-            found.append([members[i]] + rest)
-    return found
+    def _allowed(self, k: int, spot: Spot, ways: Ways) -> Landing | None:
+        """The landing if k may move there first: the group then brings as much as it can."""
+        if spot.barred or self._hope(k, spot, [], self.everybody) < self.best():
+            return None
+        landing = ways.to(spot)
+        if landing is None or not self.completes(k, landing):
+            spot.barred = True
+            return None
+        return landing
 
 
 def solve_group(
@@ -299,4 +441,6 @@ def solve_group(
     """
     if not chargers:
         return []
-    return Group(chargers, target, scene).search()
+    group = Group(chargers, target, scene)
+    group.best()
+    return group.moves

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Generator
+from typing import Any, TypeAlias
 
 from banneret.books.events import Charged
 from banneret.books.quick_starter import casualties, panic, terrain
 from banneret.books.quick_starter.battle import Battle, Contact
+from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
+from banneret.books.quick_starter.charge_shapes import model_bit
 from banneret.books.quick_starter.charge_solver import Body, Landing, Scene, frontage_split, reachable, solve
+from banneret.books.quick_starter.contacts import pairs
 from banneret.books.quick_starter.events import FacingRolled, Marched, RanDown
-from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
+from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import PIVOT, Leg, Trial, Walker, chord, free_travel
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, WITHIN, Unit
-from banneret.core.ask import Steps, ask
+from banneret.core.ask import Ask, Refusal, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import heading_vector, quantise
 
 MOST_REMEMBERED = 300
+
+Landed: TypeAlias = Generator[Ask, Any, Landing]
 
 # Clockwise from the target's front, as QS-CHG-25 counts.
 _CLOCKWISE = (FRONT, RIGHT, REAR, LEFT)
@@ -27,7 +34,26 @@ def body_of(unit: Unit) -> Body:
     if unit.is_round():
         cx, cy = unit.centre()
         return Body(cx, cy, 0.0, 2.0 * unit.radius(), 2.0 * unit.radius(), 1, 1, True, unit.radius())
-    return Body(unit.x, unit.y, unit.heading, unit.width(), unit.depth(), unit.files, unit.ranks())
+    return Body(
+        unit.x,
+        unit.y,
+        unit.heading,
+        unit.width(),
+        unit.depth(),
+        unit.files,
+        unit.ranks(),
+        rear=unit.rear,
+    )
+
+
+def touched(battle: Battle, unit: Unit) -> int:
+    """QS-CHG-30: the models of a unit that touch an enemy already, a bit each."""
+    models = 0
+    for contact in battle.contacts_of(unit.id):
+        for first, second in pairs(battle, contact):
+            rank, file = first if contact.a == unit.id else second
+            models |= model_bit(rank, file, unit.files)
+    return models
 
 
 def scene_of(battle: Battle, unit: Unit, target: Unit, absent: tuple[str, ...] = ()) -> Scene:
@@ -42,7 +68,8 @@ def scene_of(battle: Battle, unit: Unit, target: Unit, absent: tuple[str, ...] =
         else:
             enemies.append(body_of(other))
     field = battle.field
-    return Scene(friends, enemies, [piece.shape for piece in field.impassable], field.width, field.depth)
+    grounds = [piece.shape for piece in field.impassable]
+    return Scene(friends, enemies, grounds, field.width, field.depth, touched(battle, target))
 
 
 def is_free(target: Unit) -> bool:
@@ -107,7 +134,9 @@ def landings(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool
     return solve(body_of(unit), body_of(target), facing, scene, flying, is_free(target))
 
 
-def landing_question(unit: Unit, target: Unit, found: list[Landing]) -> PlaceChoice:
+def landing_question(battle: Battle, arrival: Arrival, found: list[Landing]) -> LandingChoice:
+    """QS-CHG-31: the places proposed, by name; any other that is as good may be given."""
+    unit, target = arrival.unit, arrival.target
     names = {1: ["Centre"], 2: ["Left", "Right"], 3: ["Left", "Centre", "Right"]}
     if is_free(target):
         words = ["Nearest", *[f"Place {at}" for at in range(2, len(found) + 1)]]
@@ -115,21 +144,25 @@ def landing_question(unit: Unit, target: Unit, found: list[Landing]) -> PlaceCho
     else:
         ordered = sorted(found, key=lambda landing: landing.offset)
         words = names.get(len(found), [f"Place {at}" for at in range(1, len(found) + 1)])
-    places: dict[str, tuple[float, float, float]] = {}
+    places: dict[str, Landing] = {}
     labels: dict[str, str] = {}
     for word, landing in zip(words, ordered, strict=True):
         key = word.lower().replace(" ", "-")
-        places[key] = (landing.x, landing.y, landing.heading)
-        labels[key] = word if is_free(target) else f"{word}: {landing.models} models in contact"
-    prompt = f"Where does {unit.name} meet {target.name}?"
-    return PlaceChoice(unit, "landing", "QS-CHG-31", prompt, places, labels, target.id)
+        places[key] = landing
+        labels[key] = word if is_free(target) else f"{word}: {landing.models} models come into contact"
+    bodies = (body_of(unit), body_of(target))
+    return LandingChoice(arrival, bodies, scene_of(battle, unit, target), places, labels)
 
 
-def chosen_landing(found: list[Landing], pose: tuple[float, float, float]) -> Landing:
-    for landing in found:
-        if (landing.x, landing.y, landing.heading) == pose:
-            return landing
-    raise AssertionError("the answer is one of the places offered")
+def choose_landing(battle: Battle, arrival: Arrival, found: list[Landing]) -> Landed:
+    """QS-CHG-31: the charger's player chooses among all places that are as good as can be."""
+    if len(found) == 1 and not is_free(arrival.target):
+        # The models in contact are most at a single place.
+        return found[0]
+    question = landing_question(battle, arrival, found)
+    landing = question.landing((yield ask(arrival.unit.seat, question)))
+    assert not isinstance(landing, Refusal), "answers are checked"
+    return landing
 
 
 def path_legs(unit: Unit, landing: Landing) -> list[Leg]:

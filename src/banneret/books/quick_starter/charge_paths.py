@@ -21,6 +21,13 @@ from banneret.core.geometry import heading_vector
 
 _TINY: Final = 1e-9
 
+# What a path runs into that is none of the blocks on its way.
+AT_TARGET: Final = -1
+AT_EDGE: Final = -2
+PAST: Final = -3  # the wheel ends too far on
+UNREACHED: Final = -4
+ALIGNING: Final = 1000  # and the number of the block that the aligning meets
+
 
 class Way:
     """A wheel of one angle about one corner (turn 1: left, -1: right, 0: no wheel), after any distance."""
@@ -44,6 +51,7 @@ class Way:
         self.slope: float = slope  # sideways shift for each inch gone before the wheel
         self.line: float = line  # position ahead of the front after a wheel on the spot
         self.rise: float = rise  # ... for each inch gone before the wheel
+        self.why = 0  # what was in the way when it was last tried
         self.low: float = 0.0  # offsets reached
         self.high: float = -1.0
 
@@ -68,6 +76,7 @@ class Paths:
         self.target = body_block(target, frame, 0.0)
         self.blocks: list[Block] = []
         self.last = 0
+        self.why = 0  # what the last path tried ran into: one of the blocks, or a sign of something else
         if not flying:
             self.blocks = path_blocks(scene, frame)
         # The board as four lines n.p = limit.
@@ -153,25 +162,32 @@ class Paths:
         count = len(self.blocks)
         if count > 0:
             # Neighbouring ways tend to be stopped by the same thing.
+            self.why = self.last
             if strip_hits(self.blocks[self.last], way.sin, way.cos, low, high, rear, end):
                 return False
             for k in range(count):
                 if k != self.last and strip_hits(self.blocks[k], way.sin, way.cos, low, high, rear, end):
                     self.last = k
+                    self.why = k
                     return False
         if way.turn != 0.0:
             px: float = self.x - way.turn * self.half * self.cos + first * self.sin
             py: float = self.y + way.turn * self.half * self.sin + first * self.cos
+            self.why = AT_TARGET
             if self._wheel_hits(self.target, px, py, way):
                 return False
+            self.why = self.last
             if count > 0 and self._wheel_hits(self.blocks[self.last], px, py, way):
                 return False
             for k in range(count):
                 if k != self.last and self._wheel_hits(self.blocks[k], px, py, way):
                     self.last = k
+                    self.why = k
                     return False
+            self.why = AT_EDGE
             if self._leaves(px, py, self.sin, self.cos, way.turn, self.width, 0.0, way.angle):
                 return False
+        self.why = AT_EDGE
         # Inside the board at both ends of a straight move is inside all along.
         return not self._outside(side, end, way.sin, way.cos)
 
@@ -246,7 +262,9 @@ class Paths:
                 continue
             met: float = turn_until(block, px, py, sin, cos, turn, lead, trail, self.depth, abs(sin), cos)
             if met < angle - _TINY:
+                self.why = ALIGNING + k
                 return False
+        self.why = AT_EDGE
         return not self._leaves(px, py, sin, cos, turn, lead, trail, angle)
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
 from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge
-from banneret.books.quick_starter.charge_facing import Solver
-from banneret.books.quick_starter.charge_shapes import distinct
-from banneret.books.quick_starter.charge_solver import Landing, solve, solve_group
+from banneret.books.quick_starter.charge_groups import Group
+from banneret.books.quick_starter.charge_question import Arrival
+from banneret.books.quick_starter.charge_shapes import Body, Landing
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -292,7 +292,7 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         else:
             short.append(key)
             whys[key] = "short" if target.on_table() else "gone"
-    plan: dict[str, list[Landing]] = {}
+    plan: dict[str, FirstMove] = {}
     while reaches or short:
         target = battle.unit(target_id)
         keys: list[str] = []
@@ -311,13 +311,14 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
             # The others only block each other; then the failed ones must go first after all.
             keys = list(short)
         following = keys[0]
-        if len(keys) > 1:
+        if len(keys) > 1 or (len(reaches) > 1 and not target.fleeing):
+            # Asked as well where only one order brings in most, so that nobody wonders who was chosen for him.
             options = [Option(k, battle.unit(k).name, (k,)) for k in keys]
             prompt = "Which charger moves next?"
             following = yield ask(battle.active, Choice("next-charger", "QS-CHG-35", prompt, options))
         if following in reaches:
             reaches.remove(following)
-            yield from succeed(battle, following, target, plan[following], dice)
+            yield from succeed(battle, following, plan[following], dice)
         else:
             short.remove(following)
             yield from fail(battle, following, highest[following], whys[following], dice)
@@ -329,108 +330,67 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
 def harmless(
     battle: Battle, short: list[str], highest: dict[str, int], reaches: list[str], target: Unit
 ) -> list[str]:
-    """QS-CHG-35: the failed chargers that may move now without keeping out one that could have fitted."""
+    """QS-CHG-35: the failed chargers that may move now without costing the group a unit or a model."""
     if not short or not reaches or not target.on_table() or target.fleeing:
         return short
-    fit = len(group_plan(battle, reaches, target))
+    fit = group_of(battle, reaches, target).best()
     found: list[str] = []
     for key in short:
         after = battle.copy()
         after.put(charge_moves.failed_charge_path(battle, battle.unit(key), target.centre(), highest[key])[0])
-        if len(group_plan(after, reaches, target)) >= fit:
+        if group_of(after, reaches, target).best() >= fit:
             found.append(key)
     return found
 
 
-def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str, list[Landing]]:
-    """QS-CHG-29, QS-CHG-35: who may move first, and where to, so that as many chargers as can still fit."""
-    found: dict[str, list[Landing]] = {}
-    if len(units) == 1:
-        unit = battle.unit(units[0])
-        declared = battle.charges[units[0]]
-        landings = charge_moves.landings(battle, unit, target, declared.facing, declared.flying)
-        return {units[0]: landings} if landings else found
-    if target.fleeing:
-        # QS-CHG-36: nothing is maximised; the first to touch it ends it.
-        for key in units:
-            declared = battle.charges[key]
-            landings = charge_moves.landings(battle, battle.unit(key), target, "", declared.flying)
-            if landings:
-                found[key] = landings
-        return found
-    most = 0
-    models = 0
-    # The best place for one alone may leave no room for the next, so a plan for all is tried as well.
-    joint = group_plan(battle, units, target)
-    if charge_moves.is_free(target):
-        # Without a Facing only the first move of a plan is known to be possible now.
-        joint = joint[:1]
-    for key in units:
-        rest = [other for other in units if other != key]
+class FirstMove:
+    """Who may move next: where to, and what that must leave possible."""
+
+    def __init__(self, arrival: Arrival, landings: list[Landing]) -> None:
+        self.arrival = arrival
+        self.landings = landings
+
+
+def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str, FirstMove]:
+    """QS-CHG-29, QS-CHG-30, QS-CHG-35: who may move first, and where to, so that the group brings most."""
+    found: dict[str, FirstMove] = {}
+    group: Group | None = None
+    if len(units) > 1 and not target.fleeing:
+        # QS-CHG-36: on a fleeing unit nothing is maximised; the first to touch it ends it.
+        group = group_of(battle, units, target)
+    for index, key in enumerate(units):
         unit = battle.unit(key)
         declared = battle.charges[key]
-        places = charge_moves.landings(battle, unit, target, declared.facing, declared.flying)
-        places += planned(battle, unit, target, [landing for at, landing in joint if units[at] == key])
-        for landing in distinct(places):
-            placed = battle.copy()
-            placed.put(unit.stand(landing.x, landing.y, landing.heading))
-            moves = group_plan(placed, rest, target)
-            count = 1 + len(moves)
-            touched = landing.models + sum([move.models for _, move in moves])
-            if (count, touched) < (most, models):
-                continue
-            if (count, touched) > (most, models):
-                most, models = count, touched
-                found = {}
-            if key not in found:
-                found[key] = []
-            found[key].append(landing)
+        facing = "" if target.fleeing else declared.facing
+        arrival = Arrival(unit, target, facing, declared.flying)
+        if group is None:
+            landings = charge_moves.landings(battle, unit, target, facing, declared.flying)
+        else:
+            arrival.group = group
+            arrival.index = index
+            landings = group.first_moves(index)
+        if landings:
+            arrival.models = landings[0].models
+            found[key] = FirstMove(arrival, landings)
     return found
 
 
-def planned(battle: Battle, unit: Unit, target: Unit, landings: list[Landing]) -> list[Landing]:
-    """The places of a plan that a charger can reach before the others have moved."""
-    declared = battle.charges[unit.id]
-    if charge_moves.is_free(target) or not landings:
-        return landings
-    found: list[Landing] = []
-    scene = charge_moves.scene_of(battle, unit, target)
-    body = charge_moves.body_of(unit)
-    solver = Solver(body, charge_moves.body_of(target), declared.facing, scene, declared.flying)
-    for landing in landings:
-        reached = solver.at(landing.offset)
-        if reached is not None:
-            found.append(reached)
-    return found
-
-
-def group_plan(battle: Battle, units: list[str], target: Unit) -> list[tuple[int, Landing]]:
-    """How the remaining chargers of a target fit best."""
-    if not units:
-        return []
-    chargers = []
+def group_of(battle: Battle, units: list[str], target: Unit) -> Group:
+    """The remaining chargers of a target, to be moved together."""
+    free = charge_moves.is_free(target)
+    chargers: list[tuple[Body, str, bool, bool]] = []
     for key in units:
-        unit = battle.unit(key)
         declared = battle.charges[key]
-        free = charge_moves.is_free(target)
-        chargers.append((charge_moves.body_of(unit), declared.facing, declared.flying, free))
+        chargers.append((charge_moves.body_of(battle.unit(key)), declared.facing, declared.flying, free))
     scene = charge_moves.scene_of(battle, battle.unit(units[0]), target, tuple(units))
-    if len(units) == 1:
-        body, facing, flying, free = chargers[0]
-        landings = solve(body, charge_moves.body_of(target), facing, scene, flying, free)
-        return [(0, landings[0])] if landings else []
-    return solve_group(chargers, charge_moves.body_of(target), scene)
+    return Group(chargers, charge_moves.body_of(target), scene)
 
 
-def succeed(battle: Battle, key: str, target: Unit, landings: list[Landing], dice: Dice) -> Steps:
+def succeed(battle: Battle, key: str, move: FirstMove, dice: Dice) -> Steps:
     """QS-CHG-31: the charger's player chooses among the best places."""
-    unit = battle.unit(key)
     declared = battle.charges.pop(key)
-    landing = landings[0]
-    if len(landings) > 1:
-        question = charge_moves.landing_question(unit, target, landings)
-        answer = yield ask(unit.seat, question)
-        landing = charge_moves.chosen_landing(landings, question.places[answer])
+    unit, target = move.arrival.unit, move.arrival.target
+    landing = yield from charge_moves.choose_landing(battle, move.arrival, move.landings)
     yield from charge_moves.complete(battle, unit, target, declared.facing, landing, declared.flying, dice)
 
 

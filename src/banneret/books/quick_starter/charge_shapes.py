@@ -22,6 +22,7 @@ TOUCH: Final = 0.005  # nearer than this counts as touching: poses are rounded
 GAP: Final = 0.01  # the contact gap of the book
 APART: Final = 0.008  # a rounded pose keeps the contact gap to other enemies if it keeps this
 SLACK: Final = 0.0035  # how deep a move may rub against a friend; below OVERLAP also across a corner
+ALIKE: Final = 0.01  # places nearer to each other than this are not offered apart
 EDGE: Final = 0.002  # how far a rounded pose may stand over the board edge while it moves
 
 _WHOLE: Final = 2.0 * math.pi
@@ -46,6 +47,7 @@ class Body:
         columns_side: int = 1,
         round: bool = False,
         radius: float = 0.0,
+        rear: tuple[int, ...] = (),
     ) -> None:
         self.x: float = x
         self.y: float = y
@@ -56,6 +58,7 @@ class Body:
         self.columns_side = columns_side
         self.round = round
         self.radius: float = radius
+        self.rear = rear  # the files that a last rank which is not full stands in
         self._shape: Polygon | None = None
 
     def shape(self) -> Polygon:
@@ -88,7 +91,18 @@ class Body:
             self.columns_side,
             self.round,
             self.radius,
+            self.rear,
         )
+
+    def columns(self, facing: str) -> list[int]:
+        """The models along a Facing, one bit each, as a charger flush with it has them from its left."""
+        full = self.columns_side - 1 if self.rear else self.columns_side
+        along = self.columns_front if facing == "front" or facing == "rear" else self.columns_side
+        found: list[int] = []
+        for at in range(along):
+            rank, file = cell_behind(facing, at, self.columns_front, full, self.rear)
+            found.append(model_bit(rank, file, self.columns_front))
+        return found
 
     def __repr__(self) -> str:
         if self.round:
@@ -106,12 +120,14 @@ class Scene:
         impassable: list[Polygon],
         width: float,
         depth: float,
+        met: int = 0,
     ) -> None:
         self.friends = friends
         self.enemies = enemies
         self.impassable = impassable
         self.width: float = width
         self.depth: float = depth
+        self.met = met  # models of the target that touch an enemy already, a bit each
 
 
 class Landing:
@@ -131,7 +147,7 @@ class Landing:
         self.y: float = y
         self.heading: float = heading
         self.offset: float = offset  # middle of the front from the middle of the facing, to the charger's right
-        self.models = models  # of both sides in contact
+        self.models = models  # of both sides that come into contact
         self.path = path  # forward, wheel about the "left" or "right" front corner (or ""), degrees, forward
         self.touch = touch  # pose at first contact, before aligning
 
@@ -140,6 +156,36 @@ class Landing:
             f"Landing({self.x!r}, {self.y!r}, {self.heading!r}, offset={self.offset!r}, "
             f"models={self.models!r}, path={self.path!r})"
         )
+
+
+def cell_behind(side: str, at: int, files: int, full_ranks: int, rear: tuple[int, ...]) -> tuple[int, int]:
+    """QS-MEL-13: the first model (rank, file) met behind a Facing in one of its columns, over gaps as well.
+
+    Columns are counted counter-clockwise along the Facing; `rear` are the files of a last rank not full.
+    """
+    if side == "front":
+        return 0, files - 1 - at
+    if side == "rear":
+        return (full_ranks if at in rear else full_ranks - 1), at
+    if side == "left":
+        return at, (rear[0] if at == full_ranks else 0)
+    last = full_ranks if rear else full_ranks - 1
+    rank = last - at
+    return rank, (rear[-1] if rank == full_ranks else files - 1)
+
+
+def model_bit(rank: int, file: int, files: int) -> int:
+    """A model of a unit as a bit of its own, to count every model once."""
+    return 1 << (rank * files + file)
+
+
+def bits(models: int) -> int:
+    """How many models a set of bits holds."""
+    count = 0
+    while models:
+        models &= models - 1
+        count += 1
+    return count
 
 
 def distinct(landings: list[Landing]) -> list[Landing]:
@@ -151,6 +197,15 @@ def distinct(landings: list[Landing]) -> list[Landing]:
             if other.x == landing.x and other.y == landing.y and other.heading == landing.heading:
                 same = True
         if not same:
+            kept.append(landing)
+    return kept
+
+
+def worth_choosing(landings: list[Landing]) -> list[Landing]:
+    """The landings against one Facing without those so near to one before that nobody would tell them apart."""
+    kept: list[Landing] = []
+    for landing in landings:
+        if all([abs(landing.offset - other.offset) > ALIKE for other in kept]):
             kept.append(landing)
     return kept
 

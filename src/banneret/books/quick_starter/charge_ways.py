@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_paths import Paths, Way
+from banneret.books.quick_starter.charge_paths import PAST, Paths, Way
 from banneret.books.quick_starter.charge_shapes import APART, GAP, SLACK, Body, Scene
 from banneret.books.quick_starter.charge_sweeps import NEVER, Frame, body_block, column, polygon_block
 from banneret.core.geometry import Polygon, heading_vector
@@ -20,16 +20,26 @@ from banneret.core.geometry import Polygon, heading_vector
 YIELD: Final = GAP - APART  # what rounding may take from the room between two others
 
 _TINY: Final = 1e-9
-_STEEP: Final = 1e-4  # cosine below which the way ahead runs along the facing and never onto it
-_PARTS: Final = 4  # of a degree, when whole degrees do not do
-_SINES: Final = [math.sin(math.radians(i / _PARTS)) for i in range(90 * _PARTS + 1)]
-_COSINES: Final = [math.cos(math.radians(i / _PARTS)) for i in range(90 * _PARTS + 1)]
+STEEP: Final = 1e-4  # cosine below which the way ahead runs along the facing and never onto it
+SINES: Final = [math.sin(math.radians(float(i))) for i in range(91)]
+COSINES: Final = [math.cos(math.radians(float(i))) for i in range(91)]
 
 
 class FacingPaths(Paths):
-    """The ways onto one facing of a target (QS-CHG-24)."""
+    """The ways onto one facing of a target (QS-CHG-24).
 
-    def __init__(self, charger: Body, target: Body, facing: str, scene: Scene, flying: bool) -> None:
+    `known` are those of the same charge in another scene: they are the same if it can go as far straight ahead.
+    """
+
+    def __init__(
+        self,
+        charger: Body,
+        target: Body,
+        facing: str,
+        scene: Scene,
+        flying: bool,
+        known: FacingPaths | None = None,
+    ) -> None:
         s, c = heading_vector(target.heading)
         out: float = target.heading
         x: float = target.x
@@ -49,14 +59,26 @@ class FacingPaths(Paths):
             self.columns = target.columns_side
         super().__init__(charger, target, Frame(x, y, out + 180.0), scene, flying)
         self.files = charger.columns_front
+        self.models = target.columns(facing)  # the target's models along the facing, from left to right
+        # How many of the first columns have a model that touches nobody yet.
+        self.fresh: list[int] = [0]
+        for model in self.models:
+            self.fresh.append(self.fresh[-1] + (0 if model & scene.met else 1))
         self.ways: list[Way] = []
+        # The ways of whole degrees that lead to the facing, to the left and to the right.
+        self.turns: tuple[list[Way | None], list[Way | None]] = ([None] * 91, [None] * 91)
         self.spans: list[tuple[float, float]] = []  # offsets reached by any way, what is in the way aside
         # Offsets at which something else stands, as open intervals; they may be entered by YIELD.
         self.taken: list[tuple[float, float]] = []
         if self.straight >= 0.0:
             self.taken = final_blocked(scene, self.frame, self.half, self.depth)
             if not self._full():
-                self._find_ways()
+                if known is not None and known.ways and known.straight == self.straight:
+                    self.ways = known.ways
+                    self.turns = known.turns
+                    self.spans = known.spans
+                else:
+                    self._find_ways()
 
     def _full(self) -> bool:
         """Whether there is no room along the whole facing."""
@@ -109,22 +131,17 @@ class FacingPaths(Paths):
             if room < 0.5 * math.pi:
                 # The wheel itself may bring the first contact.
                 self._add(self.way(room, turn, math.sin(room), math.cos(room)), most)
-            self._add_turns(turn, most, True)
+            self._add_turns(turn, most)
         self._order()
 
-    def refine(self) -> None:
-        """Look at parts of a degree instead of the ways found so far: for narrow gaps."""
-        self.ways = []
-        most: float = min(self.straight, self.straight_target)
-        self._add_turns(1.0, most, False)
-        self._add_turns(-1.0, most, False)
-        self._order()
-
-    def _add_turns(self, turn: float, most: float, whole: bool) -> None:
-        for i in range(1, 90 * _PARTS + 1):
+    def _add_turns(self, turn: float, most: float) -> None:
+        for i in range(1, 91):
             # Only headings towards the facing can meet it.
-            if (i % _PARTS == 0) == whole and self.cos * _COSINES[i] + turn * self.sin * _SINES[i] > _STEEP:
-                self._add(self.way(math.radians(i / _PARTS), turn, _SINES[i], _COSINES[i]), most)
+            if self.cos * COSINES[i] + turn * self.sin * SINES[i] > STEEP:
+                way = self.way(math.radians(float(i)), turn, SINES[i], COSINES[i])
+                self._add(way, most)
+                if way.high >= way.low:
+                    self.turns[0 if turn > 0.0 else 1][i] = way
 
     def _order(self) -> None:
         # Ways that arrive nearly parallel first: they need least room to align.
@@ -136,7 +153,7 @@ class FacingPaths(Paths):
 
     def _add(self, way: Way, most: float) -> None:
         """Keep the way if some distance up to `most` before its wheel leads to the facing."""
-        if way.cos <= _STEEP:
+        if way.cos <= STEEP:
             return
         if way.turn != 0.0 and self.cos > 0.0:
             most = self._until_past(way, most)
@@ -208,6 +225,7 @@ class FacingPaths(Paths):
         end: float = px * way.sin
         second: float = end - way.line - way.rise * first
         if second < -_TINY:
+            self.why = PAST
             return None
         if not self.clear(way, first, side, end):
             return None

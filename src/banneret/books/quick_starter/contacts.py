@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.battle import Battle, Contact
-from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, TOUCH, Figure, Unit
+from banneret.books.quick_starter.charge_shapes import cell_behind
+from banneret.books.quick_starter.unit import FRONT, REAR, TOUCH, Figure, Unit
 from banneret.core.geometry import heading_vector
 
 Cell = tuple[int, int]
@@ -22,14 +23,7 @@ def column_count(unit: Unit, side: str) -> int:
 
 def column_cell(unit: Unit, side: str, at: int) -> Cell:
     """The model of a column, counted counter-clockwise along the Facing."""
-    if side == FRONT:
-        return 0, unit.files - 1 - at
-    if side == REAR:
-        return (unit.full_ranks() if at in unit.rear else unit.full_ranks() - 1), at
-    if side == LEFT:
-        return at, min(unit.files_in(at))
-    rank = unit.ranks() - 1 - at
-    return rank, max(unit.files_in(rank))
+    return cell_behind(side, at, unit.files, unit.full_ranks(), unit.rear)
 
 
 def pairs(battle: Battle, contact: Contact) -> list[tuple[Cell, Cell]]:

@@ -18,10 +18,14 @@ from banneret.books.quick_starter.moving import (
 )
 from banneret.books.quick_starter.unit import TOUCH, Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.geometry import quantise
+from banneret.core.geometry import quantise, quantise_heading
 from banneret.core.placing import is_number
 
-LONGEST_PATH = 12
+LONGEST_PATH = 24
+
+# How far a place that a player names may be from being flush with what the unit is aligned to.
+ASKEW = 0.02
+ASKEW_DEGREES = 0.05
 
 
 class MoveUnit(Question):
@@ -44,6 +48,7 @@ class MoveUnit(Question):
         ghosts: tuple[str, ...] = (),
         host: str = "",
         proposal: Path = (),
+        may_stay: bool = False,
     ) -> None:
         super().__init__("move", name, clause, prompt, (unit.id,))
         self.battle = battle
@@ -54,12 +59,13 @@ class MoveUnit(Question):
         self.ghosts = ghosts
         self.host = host
         self.proposal = proposal  # a path known to be legal, for whoever is content with it
+        self.may_stay = may_stay  # a Character for whom no way out of his unit was found
         self.pivots: bool = kind == PIVOT or may_pivot_within(unit, kind)
         self.tried: dict[Path, Trial] = {}
 
     def read(self, data: object) -> Answer:
         if not isinstance(data, (list, tuple)) or len(data) > LONGEST_PATH:
-            return self.malformed("it takes a list of up to 12 steps such as [“forward”, 4]")
+            return self.malformed(f"it takes a list of up to {LONGEST_PATH} steps such as [“forward”, 4]")
         path: list[tuple[str, float]] = []
         for step in data:
             if not isinstance(step, (list, tuple)) or len(step) != 2:
@@ -82,7 +88,7 @@ class MoveUnit(Question):
         known = self.tried.get(path)
         if known is None:
             known = try_path(self.battle, self.unit, path, self.move, self.rate, self.flying, self.ghosts)
-            if known.refusal is None and self.ghosts and not path:
+            if known.refusal is None and self.ghosts and not path and not self.may_stay:
                 known.refuse("must-leave", self.clause, "The Character must end outside the unit.")
             if known.refusal is None and self.host:
                 self._must_touch(known)
@@ -237,11 +243,30 @@ class PlaceChoice(Question):
         }
 
     def preview(self, answer: Answer) -> Data:
-        data = super().preview(answer)
         if answer in self.places:
-            pose = self.places[answer]
-            shape = self.unit.boundary_at(*pose)
-            data["unit"] = self.unit.id
-            data["end"] = list(pose)
-            data["outline"] = [[[round(x, 3), round(y, 3)] for x, y in shape.points()]]
-        return data
+            return self.shown(*self.places[answer])
+        return super().preview(answer)
+
+    def shown(self, x: float, y: float, heading: float) -> Data:
+        """The unit as it would stand, for a page to draw."""
+        shape = self.unit.boundary_at(x, y, heading)
+        return {
+            "refusal": None,
+            "unit": self.unit.id,
+            "end": [x, y, heading],
+            "outline": [[[round(px, 3), round(py, 3)] for px, py in shape.points()]],
+        }
+
+
+def read_pose(question: Question, data: list[object] | tuple[object, ...]) -> Answer:
+    """[x, y] or [x, y, heading] of the middle of a unit's front, rounded as places are; or a Refusal."""
+    numbers: list[float] = []
+    for value in data:
+        if not isinstance(value, (int, float)) or isinstance(value, bool) or not abs(value) <= 1000:
+            return question.malformed("a place is [x, y] or [x, y, heading], in inches and degrees")
+        numbers.append(float(value))
+    if len(numbers) == 2:
+        return quantise(numbers[0]), quantise(numbers[1])
+    if len(numbers) == 3:
+        return quantise(numbers[0]), quantise(numbers[1]), quantise_heading(numbers[2])
+    return question.malformed("a place is [x, y] or [x, y, heading], in inches and degrees")

@@ -6,6 +6,7 @@ import math
 
 from banneret.books.quick_starter import casualties, charge_moves, flight, panic, terrain
 from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.events import (
     Captured,
@@ -312,11 +313,9 @@ def pursuit_charge(
         battle.tell(ChargeFailed("QS-RES-29", unit.id, target.id, "no room", max(faces)))
         yield from charge_moves.failed_charge_move(battle, unit, target.centre(), max(faces), dice)
         return
-    landing = landings[0]
-    if len(landings) > 1:
-        question = charge_moves.landing_question(unit, target, landings)
-        answer = yield ask(unit.seat, question)
-        landing = charge_moves.chosen_landing(landings, question.places[answer])
+    arrival = Arrival(unit, target, facing, False)
+    arrival.models = landings[0].models
+    landing = yield from charge_moves.choose_landing(battle, arrival, landings)
     if not target.fleeing:
         round_.charged_anew.append(unit.id)
     yield from charge_moves.complete(battle, unit, target, facing, landing, False, dice)
