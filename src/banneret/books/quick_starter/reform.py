@@ -16,10 +16,10 @@ from banneret.books.quick_starter.contacts import (
     still_touch,
 )
 from banneret.books.quick_starter.events import Marched
-from banneret.books.quick_starter.move_question import PlaceChoice
+from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.moving import Trial, Walker, shape_overlaps
 from banneret.books.quick_starter.unit import FRONT, LEFT, NORMAL, REAR, RIGHT, TOUCH, Unit
-from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.ask import Answer, Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import heading_vector, quantise, quantise_heading
 
@@ -96,17 +96,16 @@ def reform(battle: Battle, unit: Unit) -> Steps:
     found = places(battle, unit)
     spots: dict[str, tuple[float, float, float]] = {"stay": unit.pose()}
     labels = {"stay": "Stay as it is"}
-    for number, place in enumerate(found, 1):
-        spots[str(number)] = place.unit.pose()
-        heroes = f", {place.figures} of its Characters" if unit.figures else ""
-        labels[str(number)] = (
-            f"{place.side.capitalize()} to the enemy: {place.models} models in contact{heroes}"
-        )
-    prompt = f"How does {unit.name} reform?"
-    chosen = yield ask(unit.seat, PlaceChoice(unit, "reform-place", "QS-RES-37", prompt, spots, labels))
-    if chosen == "stay":
+    for number, spot in enumerate(found, 1):
+        spots[str(number)] = spot.unit.pose()
+        heroes = f", {spot.figures} of its Characters" if unit.figures else ""
+        labels[str(number)] = f"{spot.side.capitalize()} to the enemy: {spot.models} models in contact{heroes}"
+    question = ReformChoice(battle, unit, found, spots, labels)
+    chosen = question.place((yield ask(unit.seat, question)))
+    if chosen is None:
         return
-    place = found[int(chosen) - 1]
+    assert not isinstance(chosen, Refusal), "answers are checked"
+    place: Place = chosen
     battle.put(place.unit)
     for contact in battle.contacts_of(unit.id):
         battle.contacts.remove(contact)
@@ -117,6 +116,71 @@ def reform(battle: Battle, unit: Unit) -> Steps:
     battle.tell(Marched("QS-RES-37", unit.id, "reform", unit.pose(), place.unit.pose(), 0.0))
 
 
+class ReformChoice(PlaceChoice):
+    """QS-RES-37: how a unit is put back. The best places are proposed; any other that is allowed may be given.
+
+    An answer is the key of a place; or the place itself, [x, y, heading] of the middle of the front, and after
+    it, if Characters change places, the files of all of them in their order: [18, 24, 0, [2, 3]].
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        found: list[Place],
+        spots: dict[str, tuple[float, float, float]],
+        labels: dict[str, str],
+    ) -> None:
+        super().__init__(unit, "reform-place", "QS-RES-37", f"How does {unit.name} reform?", spots, labels)
+        self.battle = battle
+        self.found = found
+        self.given: dict[Answer, Place | Refusal] = {}
+
+    def read(self, data: object) -> Answer:
+        if isinstance(data, str):
+            return data
+        if not isinstance(data, (list, tuple)) or len(data) not in (3, 4):
+            return self.malformed("it takes the key of a place, or a place such as [18, 24, 90]")
+        pose = read_pose(self, data[:3])
+        if isinstance(pose, Refusal) or len(data) == 3:
+            return pose
+        files = data[3]
+        if not isinstance(files, (list, tuple)) or len(files) != len(self.unit.figures):
+            return self.malformed("after the place come the files of all its Characters")
+        places: list[int] = []
+        for file in files:
+            if not isinstance(file, int) or isinstance(file, bool):
+                return self.malformed("the files of Characters are whole numbers, 0 at the left")
+            places.append(file)
+        return *pose, tuple(places)
+
+    def place(self, answer: Answer) -> Place | Refusal | None:
+        """How the unit would stand, None as it does now, or why not."""
+        if answer == "stay":
+            return None
+        if isinstance(answer, str):
+            if answer in self.places:
+                return self.found[int(answer) - 1]
+            return Refusal("not-offered", self.clause, "That is not one of the places offered here.")
+        known = self.given.get(answer)
+        if known is None:
+            files: tuple[int, ...] | None = answer[3] if len(answer) == 4 else None
+            known = place_at(self.battle, self.unit, (answer[0], answer[1], answer[2]), files)
+            self.given[answer] = known
+        return known
+
+    def check(self, answer: Answer) -> Refusal | None:
+        place = self.place(answer)
+        return place if isinstance(place, Refusal) else None
+
+    def preview(self, answer: Answer) -> Data:
+        place = self.place(answer)
+        if isinstance(place, Refusal):
+            return {"refusal": place.to_data()}
+        unit = self.unit if place is None else place.unit
+        return self.shown(unit.x, unit.y, unit.heading)
+
+
 # ---------------------------------------------------------------------------------------- places
 
 
@@ -124,19 +188,108 @@ def places(battle: Battle, unit: Unit) -> list[Place]:
     """QS-RES-38 to QS-RES-42: the best legal places, fighting to the front first, then by models in contact."""
     contacts = battle.contacts_of(unit.id)
     enemy = battle.unit(contacts[0].enemy_of(unit.id))
-    poses = machine_poses(unit, enemy) if enemy.is_round() else flush_poses(unit, enemy, contacts[0])
     before = standing(battle, unit, unit, contacts, contacts[0].side_of(unit.id))
+    found: list[Place] = []
+    for between in (False, True):
+        poses = (
+            machine_poses(unit, enemy, between)
+            if enemy.is_round()
+            else flush_poses(unit, enemy, contacts[0], between)
+        )
+        found = _legal_places(battle, unit, contacts, before, poses)
+        if found:
+            break
+    found.sort(key=_rank)
+    return found[:MOST_OFFERED]
+
+
+def _legal_places(
+    battle: Battle,
+    unit: Unit,
+    contacts: list[Contact],
+    before: list[list[tuple[Cell, Cell]]],
+    poses: list[tuple[str, tuple[float, float, float]]],
+) -> list[Place]:
+    """Those of the poses in which the unit may be put back, other than the one it is in."""
     found: list[Place] = []
     for side, pose in poses:
         for moved in fitted(battle, unit, unit.stand(*pose), contacts, side, before):
             if moved.pose() == unit.pose() and side == contacts[0].side_of(unit.id):
                 if [figure.file for figure in moved.figures] == [figure.file for figure in unit.figures]:
                     continue
-            pairs = standing(battle, unit, moved, contacts, side)
-            models = sum([models_in_contact(p) for p in pairs])
-            found.append(Place(moved, side, models, fighting_figures(moved, pairs)))
-    found.sort(key=_rank)
-    return found[:MOST_OFFERED]
+            found.append(_place(battle, unit, moved, contacts, side))
+    return found
+
+
+def place_at(
+    battle: Battle, unit: Unit, pose: tuple[float, float, float], files: tuple[int, ...] | None
+) -> Place | Refusal:
+    """QS-RES-37 to QS-RES-42: the unit put back in a place that its player names, or why that is not allowed.
+
+    Without files the Characters stand as they did, if they may, or so that most of them fight.
+    """
+    contacts = battle.contacts_of(unit.id)
+    enemy = battle.unit(contacts[0].enemy_of(unit.id))
+    flush = (
+        machine_flush(unit, enemy, pose) if enemy.is_round() else facing_flush(unit, enemy, contacts[0], pose)
+    )
+    if flush is None:
+        return Refusal("not-aligned", "QS-RES-37", f"{unit.name} must be put back flush with {enemy.name}.")
+    side, (x, y, heading) = flush
+    moved = unit.stand(x, y, heading)
+    before = standing(battle, unit, unit, contacts, contacts[0].side_of(unit.id))
+    after = standing(battle, unit, moved, contacts, side)
+    fault = why_not(battle, unit, moved, contacts, before, after)
+    if fault is not None:
+        return fault
+    choices = _with_characters(unit, moved, before, after, files)
+    if not choices:
+        why = "Every Character who fought must fight still, and stand in the front rank."
+        return Refusal("character-out", "QS-RES-41", why)
+    return _place(battle, unit, choices[0], contacts, side)
+
+
+def facing_flush(
+    unit: Unit, enemy: Unit, contact: Contact, pose: tuple[float, float, float]
+) -> tuple[str, tuple[float, float, float]] | None:
+    """The Facing that meets the enemy in about this pose, and the pose exactly flush; None if it is askew."""
+    enemy_side = contact.side_of(enemy.id)
+    facing = quantise_heading(enemy.heading + NORMAL[enemy_side] + 180.0)
+    for side in (FRONT, LEFT, RIGHT, REAR):
+        if abs((pose[2] - facing - TURN[side] + 180.0) % 360.0 - 180.0) > ASKEW_DEGREES:
+            continue
+        turned = unit.stand(*pose)
+        x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
+        length = math.hypot(x1 - x0, y1 - y0)
+        ax1, ay1 = turned.facing_edge(side)[2:]
+        start = ((ax1 - x0) * (x1 - x0) + (ay1 - y0) * (y1 - y0)) / length
+        found = flush_pose(unit, enemy, enemy_side, side, start)
+        if math.hypot(found[0] - pose[0], found[1] - pose[1]) <= ASKEW:
+            return side, found
+    return None
+
+
+def machine_flush(
+    unit: Unit, machine: Unit, pose: tuple[float, float, float]
+) -> tuple[str, tuple[float, float, float]] | None:
+    """QS-RES-39: the front against a War Machine in about this pose; None if it does not touch it."""
+    cx, cy = machine.centre()
+    sin, cos = heading_vector(pose[2])
+    aside = abs((cx - pose[0]) * cos - (cy - pose[1]) * sin) - 0.5 * unit.width()
+    aside = max(aside, 0.0)
+    if aside > machine.radius():
+        return None
+    ahead = (cx - pose[0]) * sin + (cy - pose[1]) * cos
+    gap = ahead - math.sqrt(machine.radius() ** 2 - aside**2)
+    if abs(gap) > ASKEW:
+        return None
+    return FRONT, (quantise(pose[0] + sin * gap), quantise(pose[1] + cos * gap), pose[2])
+
+
+def _place(battle: Battle, unit: Unit, moved: Unit, contacts: list[Contact], side: str) -> Place:
+    pairs = standing(battle, unit, moved, contacts, side)
+    models = sum([models_in_contact(p) for p in pairs])
+    return Place(moved, side, models, fighting_figures(moved, pairs))
 
 
 def _rank(place: Place) -> tuple[bool, int, int]:
@@ -149,20 +302,22 @@ def fighting_figures(unit: Unit, pairs: list[list[tuple[Cell, Cell]]]) -> int:
     return len([figure for figure in unit.figures if (0, figure.file) in cells])
 
 
-def flush_poses(unit: Unit, enemy: Unit, contact: Contact) -> list[tuple[str, tuple[float, float, float]]]:
-    """Every way to stand flush against the enemy Facing: each own Facing, at every coincidence of columns."""
+def flush_poses(
+    unit: Unit, enemy: Unit, contact: Contact, between: bool
+) -> list[tuple[str, tuple[float, float, float]]]:
+    """Every way to stand flush against the enemy Facing: each own Facing, at every coincidence of columns.
+
+    Or half-way between them: who touches whom does not change from one to the next.
+    """
     enemy_side = contact.side_of(enemy.id)
     x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
     length = math.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    facing = quantise_heading(enemy.heading + NORMAL[enemy_side] + 180.0)
     found: list[tuple[str, tuple[float, float, float]]] = []
     steps = column_count(enemy, enemy_side)
     for side in (FRONT, LEFT, RIGHT, REAR):
         along = unit.width() if side in (FRONT, REAR) else unit.depth()
-        across = unit.depth() if side in (FRONT, REAR) else unit.width()
         columns = column_count(unit, side)
-        heading = quantise_heading(facing + TURN[side])
         starts: list[float] = []
         for i in range(steps + 1):
             for j in range(columns + 1):
@@ -172,21 +327,35 @@ def flush_poses(unit: Unit, enemy: Unit, contact: Contact) -> list[tuple[str, tu
         if side == contact.side_of(unit.id):
             ax1, ay1 = unit.facing_edge(side)[2:]
             starts.append((ax1 - x0) * ux + (ay1 - y0) * uy)
-        nx, ny = -uy, ux  # into the enemy
+        if between:
+            starts.sort()
+            starts = [0.5 * (starts[i] + starts[i + 1]) for i in range(len(starts) - 1)]
         for start in starts:
-            middle = start + 0.5 * along
-            cx = x0 + ux * middle - nx * 0.5 * across
-            cy = y0 + uy * middle - ny * 0.5 * across
-            x, y, _ = unit.pose_about(cx, cy, heading)
-            found.append((side, (quantise(x), quantise(y), heading)))
+            found.append((side, flush_pose(unit, enemy, enemy_side, side, start)))
     return found
 
 
-def machine_poses(unit: Unit, machine: Unit) -> list[tuple[str, tuple[float, float, float]]]:
+def flush_pose(unit: Unit, enemy: Unit, enemy_side: str, side: str, start: float) -> tuple[float, float, float]:
+    """The pose in which a Facing of the unit lies flush on one of the enemy's, from `start` inches along it."""
+    x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
+    length = math.hypot(x1 - x0, y1 - y0)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    along = unit.width() if side in (FRONT, REAR) else unit.depth()
+    across = unit.depth() if side in (FRONT, REAR) else unit.width()
+    nx, ny = -uy, ux  # into the enemy
+    middle = start + 0.5 * along
+    cx = x0 + ux * middle - nx * 0.5 * across
+    cy = y0 + uy * middle - ny * 0.5 * across
+    heading = quantise_heading(enemy.heading + NORMAL[enemy_side] + 180.0 + TURN[side])
+    x, y, _ = unit.pose_about(cx, cy, heading)
+    return quantise(x), quantise(y), heading
+
+
+def machine_poses(unit: Unit, machine: Unit, finely: bool) -> list[tuple[str, tuple[float, float, float]]]:
     """QS-RES-39: a War Machine has no Facings, so a unit may stand anywhere round it, front to it."""
     cx, cy = machine.centre()
     found: list[tuple[str, tuple[float, float, float]]] = []
-    for degrees in range(0, 360, 45):
+    for degrees in range(0, 360, 5 if finely else 45):
         heading = quantise_heading(unit.heading + degrees)
         sin, cos = heading_vector(heading)
         half = 0.5 * (unit.files - 1) * unit.entry.base_width
@@ -224,13 +393,30 @@ def fitted(
 ) -> list[Unit]:
     """The unit in a new place with its Characters where they may be; nothing if the place is not allowed."""
     after = standing(battle, unit, moved, contacts, side)
-    for old, new in zip(before, after, strict=True):
-        # QS-RES-38, QS-RES-40: the same enemies, and nobody of them touches fewer models than before.
-        if not new or not _no_fewer(old, new):
-            return []
-    if not _stands(battle, moved, contacts, unit.id):
+    if why_not(battle, unit, moved, contacts, before, after) is not None:
         return []
-    return _with_characters(unit, moved, before, after)
+    return _with_characters(unit, moved, before, after, None)
+
+
+def why_not(
+    battle: Battle,
+    unit: Unit,
+    moved: Unit,
+    contacts: list[Contact],
+    before: list[list[tuple[Cell, Cell]]],
+    after: list[list[tuple[Cell, Cell]]],
+) -> Refusal | None:
+    """Why a unit may not be put back so, its Characters aside."""
+    for old, new, contact in zip(before, after, contacts, strict=True):
+        enemy = battle.unit(contact.enemy_of(unit.id))
+        if not new:
+            return Refusal("lost-contact", "QS-RES-38", f"{unit.name} would no longer touch {enemy.name}.")
+        if not _no_fewer(old, new):
+            why = f"A model of {enemy.name} would touch fewer models of {unit.name} than it did."
+            return Refusal("fewer-contacts", "QS-RES-40", why)
+    if not _stands(battle, moved, contacts, unit.id):
+        return Refusal("no-room", "QS-GEO-22", f"There is no room for {unit.name} there.")
+    return None
 
 
 def _no_fewer(old: list[tuple[Cell, Cell]], new: list[tuple[Cell, Cell]]) -> bool:
@@ -257,10 +443,12 @@ def _with_characters(
     moved: Unit,
     before: list[list[tuple[Cell, Cell]]],
     after: list[list[tuple[Cell, Cell]]],
+    wanted: tuple[int, ...] | None,
 ) -> list[Unit]:
     """QS-RES-37, QS-RES-41: Characters who fought must fight still; others may be brought into the fight.
 
-    Of all ways to place them: where they stand, if that is allowed, and one with most of them fighting.
+    Of all ways to place them: where they stand, if that is allowed, and one with most of them fighting; or
+    only the one that is wanted.
     """
     if not unit.figures:
         return [moved]
@@ -276,6 +464,8 @@ def _with_characters(
     most = -1
     found: list[tuple[int, ...]] = []
     for choice in [own, *itertools.permutations(files, len(unit.figures))]:
+        if wanted is not None and choice != wanted:
+            continue
         there = [figure.id for figure, file in zip(unit.figures, choice, strict=True) if (0, file) in still]
         if any([key not in there for key in bound]):
             continue
