@@ -79,6 +79,7 @@ COMPILED = (
     "books/quick_starter/attacks.py",
     "books/quick_starter/battle.py",
     "books/quick_starter/casualties.py",
+    "books/quick_starter/character_ways.py",
     "books/quick_starter/characters.py",
     "books/quick_starter/charge_facing.py",
     "books/quick_starter/charge_free.py",

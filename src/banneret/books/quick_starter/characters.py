@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
 from banneret.books.events import Joined
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import rear_after
+from banneret.books.quick_starter.character_ways import Walk, approach
 from banneret.books.quick_starter.events import Left, Swapped
-from banneret.books.quick_starter.moving import Path, Trial, Walker, try_path
-from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, TOUCH, Figure, Unit, centred
+from banneret.books.quick_starter.moving import Trial, Walker
+from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, Figure, Unit, centred
 from banneret.core.ask import Option
-from banneret.core.geometry import heading_of, heading_vector, quantise, travel_until_contact
 
 
 def may_host(unit: Unit, figure: Figure) -> bool:
@@ -138,107 +136,6 @@ def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:
     return found
 
 
-def approach(
-    battle: Battle,
-    hero: Unit,
-    host: Unit,
-    kind: str,
-    rate: float,
-    flying: bool,
-    ghosts: tuple[str, ...] = (),
-) -> Path | None:
-    """A path by which a lone Character comes into contact with a unit: straight, or with one bend."""
-    direct = _straight(battle, hero, host, kind, rate, flying, ghosts, ())
-    if direct is not None:
-        return direct
-    best: Path | None = None
-    length = math.inf
-    cx, cy = hero.centre()
-    for x, y in _corners_about(battle, hero, host):
-        far = quantise(math.hypot(x - cx, y - cy))
-        if far > rate or far >= length or far < GAP:
-            continue
-        heading = heading_of(x - cx, y - cy)
-        turn = _turn_to(hero, heading)
-        lead: Path = tuple([step for step in (("pivot", turn), ("forward", far)) if step[1] != 0])
-        trial = try_path(battle, hero, lead, kind, rate, flying, ghosts)
-        if trial.refusal is not None:
-            continue
-        found = _straight(battle, hero, host, kind, rate, flying, ghosts, lead)
-        if found is not None:
-            cost = sum([amount for what, amount in found if what == "forward"])
-            if cost < length:
-                best = found
-                length = cost
-    return best
-
-
-def _turn_to(hero: Unit, heading: float) -> float:
-    return round((hero.turned_to(heading).heading - hero.heading + 180.0) % 360.0 - 180.0, 2)
-
-
-def _corners_about(battle: Battle, hero: Unit, host: Unit) -> list[tuple[float, float]]:
-    """Places just off the corners of everything that may stand in the way."""
-    clear = 0.5 * math.hypot(hero.width(), hero.depth()) + 2.0 * GAP
-    shapes = [other.boundary() for other in battle.others(hero) if not other.is_round()]
-    shapes += [piece.shape for piece in battle.field.impassable]
-    found: list[tuple[float, float]] = []
-    for shape in shapes:
-        for i in range(len(shape.xs)):
-            dx, dy = shape.xs[i] - shape.cx, shape.ys[i] - shape.cy
-            far = math.hypot(dx, dy)
-            found.append((shape.xs[i] + dx / far * clear, shape.ys[i] + dy / far * clear))
-    return found
-
-
-def _straight(
-    battle: Battle,
-    hero: Unit,
-    host: Unit,
-    kind: str,
-    rate: float,
-    flying: bool,
-    ghosts: tuple[str, ...],
-    lead: Path,
-) -> Path | None:
-    """A way straight on into contact, from where a path already followed has led."""
-    began = hero
-    if lead:
-        hero = hero.stand(*try_path(battle, hero, lead, kind, rate, flying, ghosts).pose())
-    spent = sum([amount for what, amount in lead if what == "forward"])
-    cx, cy = hero.centre()
-    box = host.boundary()
-    spots = [(box.cx, box.cy)]
-    n = len(box.xs)
-    for i in range(n):
-        j = (i + 1) % n
-        for share in (0.5, 0.2, 0.8):
-            spots.append(
-                (box.xs[i] + (box.xs[j] - box.xs[i]) * share, box.ys[i] + (box.ys[j] - box.ys[i]) * share)
-            )
-    best: Path | None = None
-    length = math.inf
-    for x, y in spots:
-        heading = heading_of(x - cx, y - cy)
-        far = _until_touch(hero.turned_to(heading), host)
-        if far + spent > rate or far >= length:
-            continue
-        rest = [step for step in (("pivot", _turn_to(hero, heading)), ("forward", far)) if step[1] != 0]
-        path: Path = (*lead, *rest)
-        trial = try_path(battle, began, path, kind, rate, flying, ghosts)
-        if trial.refusal is None and began.stand(*trial.pose()).distance_to(host) <= 2.0 * TOUCH:
-            best = path
-            length = far
-    return best
-
-
-def _until_touch(hero: Unit, host: Unit) -> float:
-    """How far straight ahead until the two touch; more than any rate if they do not meet."""
-    sin, cos = heading_vector(hero.heading)
-    far = travel_until_contact(hero.boundary(), sin, cos, host.boundary())
-    return far if far == math.inf else math.floor(far * 1000.0) / 1000.0
-
-
 def join_options(
     battle: Battle, hero: Unit, kind: str, rate: float, flying: bool, left: str = ""
 ) -> list[Option]:
@@ -248,7 +145,7 @@ def join_options(
         if host.id == left or hero.distance_to(host) > rate + GAP:
             continue
         ghosts = (left,) if left else ()
-        if approach(battle, hero, host, kind, rate, flying, ghosts) is not None:
+        if approach(Walk(battle, hero, kind, rate, flying, ghosts), host) is not None:
             found.append(Option(host.id, f"Join {host.name}", (hero.id, host.id)))
     return found
 

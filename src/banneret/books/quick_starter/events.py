@@ -257,6 +257,16 @@ class Left(Event, frozen=True, tag=True):
         return f"{names[self.figure]} leaves {names[self.unit]}."
 
 
+class NoWayOut(Event, frozen=True, tag=True):
+    """A Character who wanted to leave a unit stays in it, for he finds no way out."""
+
+    figure: str
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.figure]} finds no way out of {names[self.unit]} and stays."
+
+
 class Swapped(Event, frozen=True, tag=True):
     figure: str
     unit: str

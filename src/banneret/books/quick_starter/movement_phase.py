@@ -7,8 +7,9 @@ from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
 from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
+from banneret.books.quick_starter.character_ways import Walk, approach, way_out
 from banneret.books.quick_starter.discipline import GENERAL_RANGE, distance_to_general
-from banneret.books.quick_starter.events import Marched, Rallied
+from banneret.books.quick_starter.events import Marched, NoWayOut, Rallied
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import (
     ADVANCE,
@@ -16,7 +17,6 @@ from banneret.books.quick_starter.moving import (
     PIVOT,
     VANGUARD_MOVE,
     VANGUARD_RATE,
-    Path,
     Trial,
 )
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
@@ -233,7 +233,7 @@ def _having_moved(figure: Figure, marched: bool) -> Figure:
 def join_unit(battle: Battle, hero: Unit, host: Unit, way: Way, dice: Dice) -> Steps:
     """QS-CHR-05: the Character moves into contact, and is then set into his place."""
     file = yield from choose_place(battle, hero, host)
-    proposal = characters.approach(battle, hero, host, way.kind, way.rate, way.flying)
+    proposal = approach(Walk(battle, hero, way.kind, way.rate, way.flying), host)
     assert proposal is not None, "joining is only offered where it is possible"
     prompt = f"How does {hero.name} move to {host.name}?"
     question = MoveUnit(
@@ -292,24 +292,18 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     options.append(Option(END, "Stay in the unit", (unit.id,)))
     prompt = f"How does {figure.entry.name} leave {unit.name}?"
     chosen = yield ask(unit.seat, Choice("leave-kind", "QS-CHR-09", prompt, options, (unit.id,), END))
-    host = chosen.removeprefix("join ") if chosen.startswith("join ") else ""
-    proposal: Path | None = None
-    if chosen != END:
-        way = ways[joins[host] if host else chosen]
-        if host:
-            goal = apart.unit(host)
-            proposal = characters.approach(apart, hero, goal, way.kind, way.rate, way.flying, (unit.id,))
-        else:
-            proposal = way_out(apart, hero, unit, way)
-    if proposal is None:
-        stayed = figure.twin()
-        stayed.moved = True
-        battle.put(unit.with_figure(stayed))
+    if chosen == END:
         return
+    host = chosen.removeprefix("join ") if chosen.startswith("join ") else ""
+    way = ways[joins[host] if host else chosen]
+    walk = Walk(apart, hero, way.kind, way.rate, way.flying, (unit.id,))
+    proposal = approach(walk, apart.unit(host)) if host else way_out(walk)
     file = 0
     if host:
         file = yield from choose_place(apart, hero, apart.unit(host))
     prompt = f"Where does {figure.entry.name} go?"
+    if proposal is None:
+        prompt = f"No way out of {unit.name} was found. Where does {figure.entry.name} go, or does he stay?"
     question = MoveUnit(
         apart,
         hero,
@@ -321,9 +315,13 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
         way.flying,
         (unit.id,),
         host,
-        proposal,
+        () if proposal is None else proposal,
+        proposal is None,
     )
     path = yield ask(unit.seat, question)
+    if not path:
+        battle.tell(NoWayOut("QS-CHR-09", figure.id, unit.id))
+        return
     trial = question.trial(path)
     gone = characters.leave(battle, unit, figure, trial, way.kind == MARCH)
     how = f"flying {way.kind}" if way.flying else way.kind
@@ -334,18 +332,6 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     gone = battle.unit(hero.id)
     if host and gone.on_table() and not gone.fleeing:
         characters.join(battle, gone, battle.unit(host), file, way.kind == MARCH, "QS-CHR-05")
-
-
-def way_out(apart: Battle, hero: Unit, unit: Unit, way: Way) -> tuple[tuple[str, float], ...] | None:
-    """A path by which a Character gets clear of his old unit: the nearest straight one that is free."""
-    question = MoveUnit(apart, hero, "leave-move", way.kind, way.rate, "QS-CHR-09", "", way.flying, (unit.id,))
-    for turn in (0.0, -90.0, 90.0, -45.0, 45.0, 180.0, 135.0, -135.0):
-        for share in (0.25, 0.5, 0.75, 1.0):
-            steps = [("forward", quantise(way.rate * share))]
-            path = tuple(steps) if turn == 0.0 else (("pivot", turn), *steps)
-            if question.trial(path).refusal is None:
-                return path
-    return None
 
 
 # ---------------------------------------------------------------------------------------- Vanguard
