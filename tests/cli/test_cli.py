@@ -86,6 +86,11 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["army", "check", "no-such-list.toml"], "no-such-list.toml"),
         (["army", "list", "nobody"], "nobody"),
         (["bench", "--seconds", "0"], "more than 0"),
+        (["bench", "--points", "750"], "only answers are measured with lists of some points"),
+        (["bench", "answers", "--points", "5"], "there are: 750, 1,500"),
+        (["bench", "answers", "--points", "0"], "more than 0 points"),
+        (["bench", "answers", "--games", "0"], "at least one game"),
+        (["bench", "answers", "--seconds", "3"], "over whole games"),
         (["odds", "regiments", "marchland-levy/pikemenn", "cinder-horde/rabble"], "pikemen"),
         (["frobnicate"], "invalid choice: 'frobnicate'"),
         ([], "required: COMMAND"),
@@ -355,6 +360,18 @@ def test_bench_of_one_book_and_where_its_time_goes(capsys: Capture) -> None:
     shares = {name: value for name, value in json.loads(out).items() if "_percent_in_" in name}
     assert "regiments_greedy_percent_in_core/geometry" in shares
     assert 50 < sum(shares.values()) <= 100.001
+
+
+def test_bench_of_the_parts_of_an_answer(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bench", "answers", "--book", "regiments", "--games", "1", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert data["armies"] == "levy-750 horde-750"
+    assert data["answers"] > 100
+    for part in ("rules", "views", "question", "hints"):
+        p50, p99, most = [data[f"{part}_{name}_milliseconds"] for name in ("p50", "p99", "max")]
+        assert 0 < p50 <= p99 <= most <= data[f"{part}_sum_milliseconds"]
+    assert "game 1" in data["slowest_1"]
 
 
 def test_the_installed_command_runs() -> None:

@@ -26,7 +26,7 @@ Capture = pytest.CaptureFixture[str]
         ),
         ("simulate age-of-fantasy --seed word", "--seed takes a whole number, not word"),
         ("bench --seconds soon", "--seconds takes a number, not soon"),
-        ("bench --games 5", "only the server is measured with a number of games"),
+        ("bench --games 5", "only the server and answers are measured with a number of games"),
         (
             "army check aof-kin-750 --book regiments",
             "this is for Age of Fantasy, not for Age of Fantasy: Regiments",

@@ -35,6 +35,7 @@ EXAMPLE = (
     "  banneret bench\n  banneret bench --book quick-starter\n  banneret bench --seconds 10 --json\n"
     "  banneret bench where --book quick-starter\n"
     "  banneret bench --book age-of-fantasy --set mission=relic-hunt\n"
+    "  banneret bench answers --book age-of-fantasy --points 3000 --json\n"
     "  banneret bench server --games 200 --json"
 )
 
@@ -47,15 +48,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("engine", "where", "server"),
+        choices=("engine", "where", "answers", "server"),
         default="engine",
-        help="the engine (the default); where its time goes, module by module; or a server of its own with "
-        "many games at once",
+        help="the engine (the default); where its time goes, module by module; the parts of each answer of "
+        "whole games; or a server of its own with many games at once",
     )
-    parser.add_argument("--book", help="only this rulebook (default: all; for the server the first)")
+    parser.add_argument(
+        "--book", help="only this rulebook (default: all; for answers and the server the first)"
+    )
     add_set(parser)
     parser.add_argument("--seconds", type=decimal, help="for each measurement (default 4; for the server 24)")
-    parser.add_argument("--games", type=whole, help="how many games at once on the server (default 200)")
+    parser.add_argument(
+        "--games", type=whole, help="how many games at once on the server (200), or of each bot for answers (3)"
+    )
+    parser.add_argument(
+        "--points", type=whole, help="for answers: lists of this many points (default: the usual)"
+    )
     parser.add_argument("--json", action="store_true", help="one flat object of named figures")
 
 
@@ -71,6 +79,9 @@ def run(args: argparse.Namespace) -> int:
     if settings:
         # A fault in them is found before anything is measured.
         options_of(open_book(books[0]), _job(books[0], "random", 1, settings))
+    if args.points is not None and args.what != "answers":
+        what = "only answers are measured with lists of some points: “banneret bench answers”"
+        raise BadInput(what, "--points")
     if args.what == "server":
         games = 200 if args.games is None else args.games
         if games < 1:
@@ -81,8 +92,11 @@ def run(args: argparse.Namespace) -> int:
         from banneret.cli.bench_server import run_server_bench
 
         return _print({"book": books[0], **run_server_bench(books[0], games, seconds, settings)}, args.json)
+    if args.what == "answers":
+        return _print(_answers(args, books[0], settings), args.json)
     if args.games is not None:
-        raise BadInput("only the server is measured with a number of games: “banneret bench server”", "--games")
+        what = "only the server and answers are measured with a number of games: “banneret bench server”"
+        raise BadInput(what, "--games")
     figures: dict[str, float | str] = {
         "books": ", ".join(books),
         "geometry_compiled": "yes" if not geometry.__file__.endswith(".py") else "no",
@@ -107,6 +121,26 @@ def run(args: argparse.Namespace) -> int:
             part(seconds, figures)
             bar.advance(task)
     return _print(figures, args.json)
+
+
+def _answers(args: argparse.Namespace, book: str, settings: Agreed) -> dict[str, float | str]:
+    if args.seconds is not None:
+        raise BadInput("answers are measured over whole games: say how many with --games", "--seconds")
+    games = 3 if args.games is None else args.games
+    if games < 1:
+        raise BadInput(f"at least one game must be played, not {games}", "--games")
+    points = 0 if args.points is None else args.points
+    if args.points is not None and points < 1:
+        raise BadInput(f"armies have more than 0 points, not {points}", "--points")
+    # Loaded here: only this needs the odds.
+    from banneret.cli.bench_answers import jobs_of, run_answers_bench
+
+    jobs = jobs_of(book, points, games, settings)
+    with Progress(console=Terminal(stderr=True), transient=True) as bar:
+        task = bar.add_task("measuring", total=2 * len(jobs))
+        figures = run_answers_bench(jobs, lambda: bar.advance(task))
+    compiled = "yes" if not geometry.__file__.endswith(".py") else "no"
+    return {"book": book, "armies": " ".join(jobs[0].armies), "geometry_compiled": compiled, **figures}
 
 
 def _print(figures: dict[str, float | str], as_json: bool) -> int:
