@@ -332,7 +332,7 @@ def test_the_order_of_loss_follows_tiers_and_keeps_coherency() -> None:
             among = tier(models)
             assert foretold.id in [model.id for model in among]
             standing = unit.with_models(models)
-            question = ChooseCasualties(standing, among, 1, "AF-SHO-16", True)
+            question = ChooseCasualties(standing, among, 1, "AF-SHO-16", 1)
             assert question.check((foretold.id,)) is None
             if first and len(among) > 1:
                 assert question.proposal() == (foretold.id,)

@@ -296,7 +296,7 @@ class GreedyBot(Bot):
         """Those the engine proposes, unless that would give up a marker that somebody else could keep."""
         proposal: tuple[str, ...] = question.default()
         unit = question.unit
-        if not question.lost or not unit.bases:
+        if not question.falling or not unit.bases:
             return proposal
         for marker in battle.objectives.values():
             if marker.carrier:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any
 
 import pytest
@@ -15,10 +15,12 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon_groups
+from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.core.ask import Ask
+from banneret.core.bases import Base
 from banneret.core.dice import Dice, ScriptedDice
 
 FACES = range(1, 7)
@@ -107,29 +109,42 @@ def _some_line(a: list[float], b: list[float], wall: shapely.Polygon) -> bool:
     return any(not shapely.LineString([p, q]).intersects(wall) for p in around(a) for q in around(b))
 
 
+def crowd(rng: random.Random) -> list[list[float]]:
+    """Models that hang together more or less, sometimes in two heaps: many of them are out of coherency."""
+    size = rng.randint(3, 9)
+    places: list[list[float]] = [[36.0, 24.0]]
+    wide = rng.choice((1.6, 2.4, 2.9, 3.3))
+    while len(places) < size:
+        x, y = rng.choice(places)
+        apart = wide if rng.random() < 0.9 else 6.5
+        new = [round(x + rng.uniform(-apart, apart), 3), round(y + rng.uniform(-apart, apart), 3)]
+        if all(shapely.Point(new).distance(shapely.Point(p)) > 1.0 for p in places):
+            places.append(new)
+    return places
+
+
 @pytest.mark.clause("AF-SHO-16", "AF-MEL-14")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(60))
 def test_casualties_keep_coherency_wherever_some_choice_does(seed: int) -> None:
     """Against every choice there is: with a coherent one among them, exactly the coherent ones are allowed."""
     rng = random.Random(seed)
-    size = rng.randint(3, 8)
-    places: list[list[float]] = [[36.0, 24.0]]
-    while len(places) < size:
-        x, y = rng.choice(places)
-        new = [round(x + rng.uniform(-2.9, 2.9), 3), round(y + rng.uniform(-2.9, 2.9), 3)]
-        if all(shapely.Point(new).distance(shapely.Point(p)) > 1.0 for p in places):
-            places.append(new)
+    places = crowd(rng)
     unit = battle_of({"foes": soldiers("B", places), "other": soldiers("A", [[5, 5]])}).unit("foes")
-    number = rng.randint(1, size - 1)
-    question = ChooseCasualties(unit, unit.models, number, "AF-SHO-16", True)
-    choices = list(itertools.combinations([model.id for model in unit.models], number))
-    coherent = {choice for choice in choices if is_coherent(question.bases_without(choice))}
-    allowed = {choice for choice in choices if question.check(choice) is None}
+    # Some of them may not fall yet: those of another tier.
+    among = rng.sample(unit.models, rng.randint(2, unit.size()))
+    falling = rng.randint(1, len(among) - 1)
+    number = rng.choice((falling, rng.randint(1, falling)))
+    question = ChooseCasualties(unit, among, number, "AF-SHO-16", falling)
+    ids = [model.id for model in among]
+    ends = [set(end) for end in itertools.combinations(ids, falling) if is_coherent(without(unit, end))]
+    allowed = {choice for choice in itertools.combinations(ids, number) if question.check(choice) is None}
+    open_to_it = {c for c in itertools.combinations(ids, number) if not ends or any(set(c) <= e for e in ends)}
     assert question.check(question.default()) is None
-    if coherent:
-        assert allowed == coherent
-    else:
-        assert allowed
+    assert allowed == open_to_it
+
+
+def without(unit: Unit, lost: Iterable[str]) -> list[Base]:
+    return [unit.bases[at] for at in range(unit.size()) if unit.models[at].id not in lost]
 
 
 @pytest.mark.clause("AF-SHO-16")
@@ -138,8 +153,8 @@ def test_of_two_groups_torn_apart_one_goes_if_that_mends_the_unit() -> None:
     crowd = [[30 + 1.1 * (k % 5), 20 + 1.1 * (k // 5)] for k in range(10)]
     places = crowd + [[x + 14, y] for x, y in crowd]
     unit = battle_of({"foes": soldiers("B", places), "other": soldiers("A", [[5, 5]])}).unit("foes")
-    question = ChooseCasualties(unit, unit.models, 10, "AF-SHO-16", True)
-    assert is_coherent(question.bases_without(question.default()))
+    question = ChooseCasualties(unit, unit.models, 10, "AF-SHO-16", 10)
+    assert is_coherent(without(unit, question.default()))
     mixed = tuple(model.id for model in unit.models[5:15])
     refusal = question.check(mixed)
     assert refusal is not None

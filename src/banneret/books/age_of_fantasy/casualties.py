@@ -1,17 +1,18 @@
 """Wounds: on which model they fall, Regeneration, and removing casualties.
 
 Order of loss (AF-SPC-40): models without Tough that are no Heroes, then Tough ones, the most wounded first,
-then Heroes. Inside such a tier the owner chooses, but so that the unit stays in coherency if it can.
+then Heroes. Inside such a tier the owner chooses, but so that the unit stays in coherency if it can: after all
+the wounds of a weapon group, as far as they are sure to kill.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Generator
-from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
 from banneret.books.age_of_fantasy.coherency import is_coherent, violation
+from banneret.books.age_of_fantasy.survivors import Survivors
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import regenerates
@@ -21,8 +22,6 @@ from banneret.books.opr.warfare import Suffering, Warfare
 from banneret.core.ask import Answer, Ask, Data, Option, Pick, Refusal, ask
 from banneret.core.bases import Base, gap
 from banneret.core.dice import Dice
-
-_MOST_TRIED: Final = 400
 
 
 def tier(models: list[Model]) -> list[Model]:
@@ -38,23 +37,57 @@ def tier(models: list[Model]) -> list[Model]:
 class ChooseCasualties(Pick):
     """AF-SHO-16: which models are lost, or which one is wounded first.
 
-    A choice that breaks coherency is refused if another would keep it.
+    A choice that breaks coherency is refused if another would keep it. `falling`: how many of these models are
+    sure to be lost in the end, those chosen now among them; 0 if nobody need be. `spared` are those that would
+    outlive these wounds.
     """
 
-    def __init__(self, unit: Unit, among: list[Model], number: int, clause: str, lost: bool) -> None:
+    def __init__(
+        self,
+        unit: Unit,
+        among: list[Model],
+        number: int,
+        clause: str,
+        falling: int,
+        spared: tuple[str, ...] = (),
+    ) -> None:
         options = [Option(model.id, _label(model), (unit.id, model.id)) for model in among]
         which = f"Which {number} models" if number > 1 else "Which model"
-        what = "removed" if lost else "wounded first"
+        what = "removed" if falling else "wounded first"
         prompt = f"{which} of {unit.name} {'are' if number > 1 else 'is'} {what}?"
         super().__init__("casualties", clause, prompt, options, number, number, (unit.id,))
         self.unit = unit
         self.number = number
-        self.lost = lost
+        self.falling = falling
+        self.spared = spared
         self._proposal: tuple[str, ...] | None = None
+        self._survivors: Survivors | None = None
+        self._binding: bool = False  # whether any choice keeps the unit in coherency
 
-    def bases_without(self, lost: tuple[str, ...]) -> list[Base]:
+    # ------------------------------------------------------------------ coherency
+
+    def survivors(self) -> Survivors:
+        if self._survivors is None:
+            unit = self.unit
+            among = self.keys()
+            found = Survivors(unit.bases, [model.id in among for model in unit.models])
+            self._survivors = found
+            if self.falling and unit.bases:
+                whole = bool(self.spared) and is_coherent(unit.bases)
+                self._binding = whole or found.falling([], self.falling) is not None
+        return self._survivors
+
+    def keeps_together(self, lost: tuple[str, ...]) -> bool:
+        """Whether the unit can still be in coherency after these, and all others that are sure to fall."""
         unit = self.unit
-        return [unit.bases[at] for at in range(len(unit.bases)) if unit.models[at].id not in lost]
+        if self.spared and lost[0] in self.spared:
+            return True
+        fallen = [at for at in range(len(unit.models)) if unit.models[at].id in lost]
+        return self.survivors().falling(fallen, self.falling) is not None
+
+    def is_binding(self) -> bool:
+        self.survivors()
+        return self._binding
 
     def proposal(self) -> tuple[str, ...]:
         """Models at the edge, those without posts first, so that the rest stay together."""
@@ -63,10 +96,26 @@ class ChooseCasualties(Pick):
         return self._proposal
 
     def _propose(self) -> tuple[str, ...]:
+        order = self._in_order()
+        first = tuple(order[: self.number])
+        if not self.falling or not self.unit.bases:
+            return first
+        if not self.is_binding():
+            return self._least_broken(first)
+        if self.keeps_together(first):
+            return first
+        chosen: list[str] = []
+        for key in order:
+            if len(chosen) < self.number and self.keeps_together((*chosen, key)):
+                chosen.append(key)
+        return tuple(chosen)
+
+    def _in_order(self) -> list[str]:
+        """Whom one would rather lose first: who has no post, and stands furthest out."""
         unit = self.unit
         among = self.keys()
         if not unit.bases:
-            return tuple(among[: self.number])
+            return among
         x, y, _ = unit.middle()
         order: list[tuple[int, float, str]] = []
         for at in range(len(unit.models)):
@@ -76,26 +125,21 @@ class ChooseCasualties(Pick):
                 far: float = (base.cx - x) * (base.cx - x) + (base.cy - y) * (base.cy - y)
                 order.append((_worth(model), -far, model.id))
         order.sort()
-        first = tuple([key for _, _, key in order[: self.number]])
-        if not self.lost or is_coherent(self.bases_without(first)):
-            return first
+        return [key for _, _, key in order]
+
+    def _least_broken(self, first: tuple[str, ...]) -> tuple[str, ...]:
+        """Nothing keeps the unit together, so a choice that hardly tears it."""
         best = first
-        least = violation(self.bases_without(first))
-        for lost in self._round_somebody(among):
-            broken = violation(self.bases_without(lost))
-            if broken <= 0.0:
-                return lost
+        least: float = violation(self._bases_without(first))
+        for lost in self._round_somebody(self.keys()):
+            broken: float = violation(self._bases_without(lost))
             if broken < least:
                 best, least = lost, broken
-        for tried, combination in enumerate(combinations([key for _, _, key in order], self.number)):
-            broken = violation(self.bases_without(combination))
-            if broken <= 0.0:
-                return combination
-            if broken < least:
-                best, least = combination, broken
-            if tried >= _MOST_TRIED:
-                break
         return best
+
+    def _bases_without(self, lost: tuple[str, ...]) -> list[Base]:
+        unit = self.unit
+        return [unit.bases[at] for at in range(len(unit.bases)) if unit.models[at].id not in lost]
 
     def _round_somebody(self, among: list[str]) -> list[tuple[str, ...]]:
         """For each model: those furthest from it lost, so that a crowd round it is left."""
@@ -112,13 +156,10 @@ class ChooseCasualties(Pick):
 
     def check(self, answer: Answer) -> Refusal | None:
         refusal = super().check(answer)
-        if refusal is not None or not self.lost or not self.unit.bases:
+        if refusal is not None or not self.is_binding() or self.keeps_together(tuple(answer)):
             return refusal
-        broken = violation(self.bases_without(tuple(answer)))
-        if broken > violation(self.bases_without(self.proposal())) + 1e-6:
-            why = "That would leave the unit out of coherency, and it can be avoided."
-            return Refusal("coherency", self.clause, why)
-        return None
+        why = "That would leave the unit out of coherency, and it can be avoided."
+        return Refusal("coherency", self.clause, why)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = []
@@ -161,10 +202,14 @@ def suffer(
     AF-SPC-11, AF-SPC-12: Deadly hits come first; each is put on one model and multiplied there.
     """
     toll = Toll(battle.unit(unit_id))
-    for group in sorted(wounds, key=_factor, reverse=True):
+    groups = sorted(wounds, key=_factor, reverse=True)
+    for number, group in enumerate(groups):
+        later: list[int] = []
+        for other in groups[number + 1 :]:
+            later += [other.factor] * other.count
         left = group.count
         while left > 0 and toll.models:
-            spent = yield from _next_wounds(battle, toll, group, left, dice, picked)
+            spent = yield from _next_wounds(battle, toll, group, left, later, dice, picked)
             if spent == 0:
                 break
             left -= spent
@@ -213,9 +258,18 @@ def _factor(wounds: Wounds) -> int:
 
 
 def _next_wounds(
-    battle: Warfare[Unit], toll: Toll, group: Wounds, left: int, dice: Dice, picked: str
+    battle: Warfare[Unit],
+    toll: Toll,
+    group: Wounds,
+    left: int,
+    later: list[int],
+    dice: Dice,
+    picked: str,
 ) -> Generator[Ask, Any, int]:
-    """Put the next hits on models: many at once where each kills one of many. Returns how many hits."""
+    """Put the next hits on models: many at once where each kills one of many. Returns how many hits.
+
+    `left` hits of this group are to come, and `later` ones of so many wounds each.
+    """
     if picked:
         aimed = [model for model in toll.models if model.id == picked]
         if not aimed:
@@ -226,20 +280,44 @@ def _next_wounds(
     if any([m.left() > 1 or regenerates(toll.unit, m) for m in among]) or group.factor > 1:
         victim = among[0]
         if len(among) > 1:
-            # These very wounds may kill it, so who stands together counts already.
-            deadly = min([m.left() for m in among]) <= group.factor * left
-            chosen = yield from _choose(battle, toll, among, 1, deadly)
+            hits = [group.factor] * left + later
+            falling, spared = doomed(toll.unit, among, hits, group.sure and not later)
+            chosen = yield from _choose(battle, toll, among, 1, falling, spared)
             victim = next(model for model in among if model.id == chosen[0])
         yield from _wound(battle, toll, group, victim, dice)
         return 1
     number = min(left, len(among))
     lost = tuple([model.id for model in among])
     if number < len(among):
-        lost = yield from _choose(battle, toll, among, number, True)
+        falling = min(left + len(later), len(among))
+        lost = yield from _choose(battle, toll, among, number, falling, ())
     for model in among:
         if model.id in lost:
             yield from _mark(battle, toll, model, group.factor, dice)
     return number
+
+
+def doomed(unit: Unit, among: list[Model], hits: list[int], sure: bool) -> tuple[int, tuple[str, ...]]:
+    """AF-SHO-16: how many of these models the hits to come will kill, and which would outlive them all.
+
+    Each hit is so many wounds, put on one model until it falls. Where Regeneration has a say, or models can
+    take differently much, nothing is sure beyond the next to fall.
+    """
+    most: int = sum(hits)
+    spared = tuple([model.id for model in among if model.left() > most])
+    if len(spared) == len(among):
+        return 0, ()
+    left = among[0].left()
+    if any([model.left() != left or (not sure and regenerates(unit, model)) for model in among]):
+        return 1, spared
+    falling = 0
+    taken = 0
+    for wounds in hits:
+        taken += wounds
+        if taken >= left:
+            falling += 1
+            taken = 0
+    return min(falling, len(among)), ()
 
 
 def _wound(
@@ -269,9 +347,15 @@ def _mark(
 
 
 def _choose(
-    battle: Warfare[Unit], toll: Toll, among: list[Model], number: int, lost: bool
+    battle: Warfare[Unit],
+    toll: Toll,
+    among: list[Model],
+    number: int,
+    falling: int,
+    spared: tuple[str, ...],
 ) -> Generator[Ask, Any, tuple[str, ...]]:
     unit = toll.standing()
-    question = ChooseCasualties(unit, among, number, battle.clauses.choose_casualty, lost)
+    clause = battle.clauses.choose_casualty
+    question = ChooseCasualties(unit, among, number, clause, falling, spared)
     chosen: tuple[str, ...] = yield ask(unit.seat, question)
     return chosen
