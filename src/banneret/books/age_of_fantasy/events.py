@@ -202,6 +202,19 @@ class MarkerDropped(Event, frozen=True, tag=True):
         return f"{names[self.marker]} is dropped at {point(self.x, self.y)}."
 
 
+class MarkerMoved(Event, frozen=True, tag=True):
+    """A marker was put down elsewhere than so far from its owner's table edge, and is moved there."""
+
+    seat: str
+    x: float
+    y: float
+    inches: float
+
+    def text(self, names: Names) -> str:
+        where = point(self.x, self.y)
+        return f"{names[self.seat]}’s marker at {where} is moved to {self.inches:g}” from the table edge."
+
+
 class MarkerDestroyed(Event, frozen=True, tag=True):
     marker: str
     seat: str

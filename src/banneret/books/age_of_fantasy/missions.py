@@ -21,6 +21,7 @@ from banneret.books.age_of_fantasy.events import (
     MarkerCarried,
     MarkerDestroyed,
     MarkerDropped,
+    MarkerMoved,
     ScenarioSet,
     VictoryPoints,
 )
@@ -120,10 +121,14 @@ class PlaceMarker(Question):
     def read(self, data: object) -> Answer:
         if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([is_number(v, 1e4) for v in data]):
             return self.malformed("it takes a point as [x, y] in inches")
-        x, y = float(data[0]), float(data[1])
+        return (quantise(float(data[0])), quantise(float(data[1])))
+
+    def lies_at(self, answer: Answer) -> tuple[float, float]:
+        """Where the marker comes to lie: where it is put, or 12" from the edge if that is asked for."""
+        x, y = answer
         if self.seat:
             x, y = self.snapped(x, y)
-        return (quantise(x), quantise(y))
+        return quantise(x), quantise(y)
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
         """AF-MIS-11: the nearest point just 12" from the nearest own edge; nobody measures that by hand."""
@@ -143,7 +148,7 @@ class PlaceMarker(Question):
         return bx, by
 
     def check(self, answer: Answer) -> Refusal | None:
-        x, y = answer
+        x, y = self.lies_at(answer)
         battle = self.battle
         field = battle.field
         if not (0.0 <= x <= field.width and 0.0 <= y <= field.depth):
@@ -304,7 +309,10 @@ def own_markers(battle: Battle, dice: Dice) -> Steps:
             if question.spot() is None:
                 battle.tell(MarkerSkipped("AF-MIS-11", seat))
                 continue
-            x, y = yield ask(seat, question)
+            answer = yield ask(seat, question)
+            x, y = question.lies_at(answer)
+            if (x, y) != answer:
+                battle.tell(MarkerMoved("AF-MIS-11", seat, answer[0], answer[1], OWN_MARKER))
             put_marker(battle, seat, x, y, "AF-MIS-11", seat)
         elif battle.mission == BREAKTHROUGH:
             points = style_of(battle.style).breakthrough[f"zone_{battle.zones[seat]}"]

@@ -44,7 +44,7 @@ class Profile(msgspec.Struct, forbid_unknown_fields=True):
     defense: int
     models: int = 1
     width: int | None = None
-    base: tuple[int, int] = (25, 25)
+    base: tuple[float, float] = (25, 25)  # millimetres
     weapons: list[str] = []
     rules: list[str] = []
     extra: list[Extra] = []
@@ -165,6 +165,8 @@ def _from_profile(key: str, profile: Profile) -> UnitData:
     if plain:
         models.append(ModelData(key, plain, profile.quality, profile.defense, weapons, rules))
     width = profile.width or {1: 1, 3: 3, 6: 3, 12: 3}.get(profile.models, 5)
+    if min(profile.base) <= 0.0:
+        raise BadInput("a base is wider and deeper than 0 mm", f"units.{key}.profile.base")
     base = (round(profile.base[0] / 25.4, 3), round(profile.base[1] / 25.4, 3))
     return UnitData(key, key, key, "case", 0, width, base, tuple(models))
 
