@@ -58,6 +58,7 @@ COMPILED = (
     "books/age_of_fantasy/closing.py",
     "books/age_of_fantasy/coherency.py",
     "books/age_of_fantasy/deployment.py",
+    "books/age_of_fantasy/edges.py",
     "books/age_of_fantasy/extra_actions.py",
     "books/age_of_fantasy/field.py",
     "books/age_of_fantasy/invariants.py",

@@ -39,6 +39,7 @@ HOLD: Final = "hold"
 ADVANCE: Final = "advance"
 RUSH: Final = "rush"
 CHARGE: Final = "charge"
+SEPARATE: Final = "separate"  # falling back after a melee, which is no action (AF-MEL-22)
 ACTIONS: Final = (HOLD, ADVANCE, RUSH, CHARGE)  # AF-ACT-07
 INCHES: Final = {HOLD: 0.0, ADVANCE: 6.0, RUSH: 12.0, CHARGE: 12.0}
 DIFFICULT: Final = 6.0  # AF-TER-07
@@ -179,7 +180,11 @@ class March:
         key = (base.half_width, base.half_depth, base.heading)
         found = self._obstacles.get(key)
         if found is None:
-            found = [obstacle_of_base(base, other, self.clearance) for other in self.near_bases]
+            found = []
+            for k, other in enumerate(self.near_bases):
+                # AF-MEL-22: who falls back from one unit keeps away from all others.
+                third = self.action == SEPARATE and self.near_units[k] != self.target
+                found.append(obstacle_of_base(base, other, APART if third else self.clearance))
             if not self.free:
                 found += [self.battle.field.obstacle(base, piece) for piece in self.walls]
             self._obstacles[key] = found
@@ -309,7 +314,7 @@ class March:
             return [(x0, y0), (x1, y1)]
         if self.lines_only:
             return []
-        low_x, low_y = _reach_of(base)
+        low_x, low_y = reach_of(base)
         return find_path(
             x0, y0, x1, y1, obstacles, low_x, low_y, self.width - low_x, self.depth - low_y, longest
         )
@@ -532,7 +537,7 @@ def _in_reach(piece: Terrain, x: float, y: float, far: float) -> bool:
     return dx * dx + dy * dy <= reach * reach
 
 
-def _reach_of(base: Base) -> Point:
+def reach_of(base: Base) -> Point:
     """How far a base reaches from its middle along x and along y."""
     if base.box is None:
         return base.radius, base.radius

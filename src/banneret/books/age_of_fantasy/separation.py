@@ -6,34 +6,36 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.closing import places_beside
-from banneret.books.age_of_fantasy.coherency import violation
-from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, Walk
-from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.age_of_fantasy.coherency import LINK, SPREAD, violation
+from banneret.books.age_of_fantasy.edges import Edges, Spot
+from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Trial, Walk, reach_of
+from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import Base, gap, overlapping
-from banneret.core.geometry import snap
+from banneret.core.geometry import EPS, snap
+from banneret.core.pathfinding import Obstacle, obstacle_of_base
 
 SEPARATION: Final = 1.0
 _FURTHEST: Final = 6.0  # as far as a way out is looked for
-_FAR: Final = 1.5  # further than who steps straight back
+_RINGS: Final = (1.5, 3.0, _FURTHEST)  # how far places are looked for, if there is none nearer
 _DIRECTIONS: Final = 24
+_STEPS: Final = 12
 _PASSES: Final = 3
 
-# How much too close to the enemy a place is, how far out of coherency, and how far away.
-Rating = tuple[float, float, float]
+# How much too close to the enemy a place is, and to others, how far out of coherency, and how far away.
+Rating = tuple[float, float, float, float]
 
 
 def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
-    """Where the charger falls back to: every model that must, as little as it must, and all together."""
-    march = March(battle, unit, "separate", [_FURTHEST] * unit.size(), "AF-MEL-22", enemy.id)
-    close = [at for at in range(unit.size()) if _nearest(unit.bases[at], enemy) < SEPARATION - ROUNDING]
-    close.sort(key=lambda at: -_nearest(unit.bases[at], enemy))
-    walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
+    """Where the charger falls back to: every model that must, by the shortest way, and all together."""
+    retreat = Retreat(battle, unit, enemy)
+    close = [at for at in range(unit.size()) if retreat.to_enemy(unit.bases[at]) < SEPARATION - ROUNDING]
+    close.sort(key=lambda at: -retreat.to_enemy(unit.bases[at]))
+    walks = retreat.walks
     for _ in range(_PASSES):
         # What one does depends on where the others go, so they are asked again.
         changed = False
         for at in close:
-            best = _best_away(march, enemy, at, walks)
+            best = retreat.best(at)
             if best is not walks[at]:
                 walks[at] = best
                 changed = True
@@ -45,125 +47,138 @@ def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
     return trial
 
 
-def _best_away(march: March, enemy: Unit, at: int, walks: list[Walk]) -> Walk:
-    """The best place for one model, the others being where they are."""
-    base = march.unit.bases[at]
-    others = [walks[k].end for k in range(len(walks)) if k != at]
-    best = walks[at]
-    score = _rated(best.end, best.inches, others, enemy)
-    best, score = _better(march, enemy, at, _places_away(base, enemy), others, best, score)
-    if score[0] > 0.0 or score[1] > 0.0 or score[2] > _FAR:
-        # Between enemies, a place free of all of them is hit by hardly any straight line.
-        best, score = _better(march, enemy, at, _places_between(base, enemy), others, best, score)
-    return best
+class Retreat:
+    """A unit about to fall back from an enemy, and where its models go so far."""
+
+    def __init__(self, battle: Battle, unit: Unit, enemy: Unit) -> None:
+        self.march = March(battle, unit, SEPARATE, [_FURTHEST] * unit.size(), "AF-MEL-22", enemy.id)
+        self.unit = unit
+        self.enemy = enemy
+        self.torn: float = unit.violation()  # it need not mend what was broken before
+        self.walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
+        self._edges: dict[tuple[float, float, float], list[Obstacle]] = {}
+
+    def to_enemy(self, base: Base) -> float:
+        return min([gap(base, other) for other in self.enemy.bases])
+
+    def best(self, at: int) -> Walk:
+        """The best place for one model, the others being where they are."""
+        base = self.unit.bases[at]
+        others = [self.walks[k].end for k in range(len(self.walks)) if k != at]
+        best = self.walks[at]
+        score = self._rated(at, best.end, best.inches, others)
+        # Nobody gets away from all of the enemy by less than from the nearest of them.
+        least: float = SEPARATION - self.to_enemy(base)
+        edges = Edges(base.cx, base.cy, 2.0 * SEPARATION)
+        for other in self.enemy.bases:
+            if gap(base, other) < SEPARATION:
+                edges.add(obstacle_of_base(base, other, SEPARATION))
+        best, score = self._better(at, edges.nearest(), others, best, score)
+        if _is_good(score) and score[3] <= least + ROUNDING:
+            return best
+        for ring in _RINGS:
+            edges = self._all_edges(base, others, min(ring, score[3]) if _is_good(score) else ring)
+            best, score = self._better(at, edges.nearest() + edges.crossings(), others, best, score)
+            if _is_good(score) and score[3] <= ring:
+                break
+        if len(best.path) > 2:
+            best, score = self._past_the_bend(at, others, best, score)
+        if not _is_good(score):
+            best, score = self._better(at, _all_round(base), others, best, score)
+        return best
+
+    def _past_the_bend(self, at: int, others: list[Base], best: Walk, score: Rating) -> tuple[Walk, Rating]:
+        """Where it comes round a corner, the place nearest to that corner may be nearer by the whole way."""
+        base = self.unit.bases[at]
+        x, y = best.path[-2]
+        edges = self._all_edges(base.at(x, y, base.heading), others, score[3])
+        return self._better(at, edges.nearest(), others, best, score)
+
+    def _all_edges(self, base: Base, others: list[Base], most: float) -> Edges:
+        """All that bounds where the model may stop, as far as it is that near."""
+        edges = Edges(base.cx, base.cy, most)
+        for obstacle in self._kept_off(base):
+            edges.add(obstacle)
+        for other in others:
+            for apart in (0.0, LINK, SPREAD):
+                edges.add(obstacle_of_base(base, other, apart))
+        x, y = reach_of(base)
+        edges.add_box(x, y, self.march.width - x, self.march.depth - y)
+        return edges
+
+    def _kept_off(self, base: Base) -> list[Obstacle]:
+        key = (base.half_width, base.half_depth, base.heading)
+        found = self._edges.get(key)
+        if found is None:
+            march = self.march
+            found = [obstacle_of_base(base, other, SEPARATION) for other in march.near_bases]
+            found += [march.battle.field.obstacle(base, piece) for piece in march.walls]
+            self._edges[key] = found
+        return found
+
+    def _better(
+        self, at: int, spots: list[Spot], others: list[Base], best: Walk, score: Rating
+    ) -> tuple[Walk, Rating]:
+        """The best of these places and the best so far, the nearest being tried first."""
+        base = self.unit.bases[at]
+        for _, x, y in sorted(spots):
+            place = (snap(x), snap(y), base.heading)
+            end = base.at(*place)
+            straight: float = math.hypot(end.cx - base.cx, end.cy - base.cy)
+            if straight > _FURTHEST or _whole(self._too_close(end)) > score[0]:
+                continue
+            if self._rated(at, end, straight, others) >= score:
+                continue
+            if any([overlapping(end, other) for other in others]) or self.march.may_stop(end) is not None:
+                continue
+            walk = self.march.walk(at, place, [], straight=True)
+            if walk is None or walk.inches > _FURTHEST + ROUNDING:
+                continue
+            rated = self._rated(at, end, walk.inches, others)
+            if rated < score:
+                best, score = walk, rated
+        return best, score
+
+    # ------------------------------------------------------------------ judging a place
+
+    def _rated(self, at: int, end: Base, inches: float, others: list[Base]) -> Rating:
+        torn: float = max(0.0, violation([*others, end]) - self.torn - EPS)
+        return _whole(self._too_close(end)), _whole(self._crowds(at, end)), _whole(torn), _whole(inches)
+
+    def _too_close(self, end: Base) -> float:
+        return max(0.0, SEPARATION - ROUNDING - self.to_enemy(end))
+
+    def _crowds(self, at: int, end: Base) -> float:
+        """AF-MOV-05: by how much the place is too close to others; who is so already comes no closer."""
+        start = self.unit.bases[at]
+        most: float = 0.0
+        for other in self.march.others:
+            if other.id != self.enemy.id:
+                for base in other.bases:
+                    apart: float = gap(end, base)
+                    if apart < SEPARATION - ROUNDING:
+                        before: float = gap(start, base)
+                        wrong: float = SEPARATION - apart
+                        most = max(most, wrong if apart >= before - ROUNDING else 10.0 + wrong)
+        return most
 
 
-def _better(
-    march: March, enemy: Unit, at: int, places: list[Place], others: list[Base], best: Walk, score: Rating
-) -> tuple[Walk, Rating]:
-    base = march.unit.bases[at]
-    for place in places:
-        end = base.at(*place)
-        straight: float = math.hypot(end.cx - base.cx, end.cy - base.cy)
-        if _short(end, enemy) > score[0] or straight > _FURTHEST:
-            continue
-        if any([overlapping(end, other) for other in others]) or not _may_stop(march, end, enemy):
-            continue
-        if _rated(end, straight, others, enemy) >= score:
-            continue
-        walk = march.walk(at, place, [])
-        if walk is None or walk.inches > _FURTHEST + ROUNDING:
-            continue
-        rated = _rated(end, walk.inches, others, enemy)
-        if rated < score:
-            best, score = walk, rated
-    return best, score
+def _whole(inches: float) -> float:
+    """To the thousandth, so that no choice hangs on the last bit."""
+    return snap(inches)
 
 
-def _short(end: Base, enemy: Unit) -> float:
-    return max(0.0, SEPARATION - ROUNDING - _nearest(end, enemy))
+def _is_good(score: Rating) -> bool:
+    """Whether a model gets free and leaves nothing to be wished but a shorter way."""
+    return score[0] <= 0.0 and score[1] <= 0.0 and score[2] <= 0.0
 
 
-def _places_between(base: Base, enemy: Unit) -> list[Place]:
-    """Places 1" from one enemy all round, and 1" from two at once."""
-    far: float = SEPARATION + 0.001
-    near = [other for other in enemy.bases if gap(base, other) <= _FURTHEST]
-    found: list[Place] = []
-    for k, other in enumerate(near):
-        found += [(x, y, base.heading) for x, y, _ in places_beside(base, other, far)]
-        for second in near[:k]:
-            found += _beside_both(base, other, second, far)
-    return found
-
-
-def _beside_both(base: Base, one: Base, two: Base, far: float) -> list[Place]:
-    """The places at which the circles round two bases cross that this base keeps away from them by."""
-    first: float = base.radius + one.radius + far
-    second: float = base.radius + two.radius + far
-    dx: float = two.cx - one.cx
-    dy: float = two.cy - one.cy
-    apart: float = math.hypot(dx, dy)
-    if apart < 0.01 or apart > first + second:
-        return []
-    along: float = (apart * apart + first * first - second * second) / (2.0 * apart)
-    high: float = first * first - along * along
-    if high < 0.0:
-        return []
-    # A hair outwards, so that rounding keeps the inch.
-    aside: float = math.sqrt(high) + 0.001
-    x: float = one.cx + along * dx / apart
-    y: float = one.cy + along * dy / apart
-    return [
-        (snap(x - side * aside * dy / apart), snap(y + side * aside * dx / apart), base.heading)
-        for side in (1.0, -1.0)
-    ]
-
-
-def _rated(end: Base, inches: float, others: list[Base], enemy: Unit) -> Rating:
-    return _short(end, enemy), violation([*others, end]), inches
-
-
-def _nearest(base: Base, enemy: Unit) -> float:
-    return min([gap(base, other) for other in enemy.bases])
-
-
-def _may_stop(march: March, end: Base, enemy: Unit) -> bool:
-    """Like any place to stop, but with the enemy just fought it may end closer if it is hemmed in."""
-    for other in march.others:
-        if other.id == enemy.id:
-            continue
-        for base in other.bases:
-            if gap(end, base) < SEPARATION - ROUNDING:
-                return False
-    refusal = march.may_stop(end)
-    return refusal is None or refusal.code == "too-close"
-
-
-def _places_away(base: Base, enemy: Unit) -> list[Place]:
-    """Places all round at which a base comes free of the enemy, and further on for when those are taken."""
-    found: list[Place] = []
+def _all_round(base: Base) -> list[Spot]:
+    """For who gets nowhere free: places in all directions, to get as far away as it can."""
+    found: list[Spot] = []
     for k in range(_DIRECTIONS):
         angle: float = 2.0 * math.pi * k / _DIRECTIONS
-        ux, uy = math.cos(angle), math.sin(angle)
-        last: float = 0.0
-        free = False
-        for far in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0):
-            there = base.at(base.cx + far * ux, base.cy + far * uy, base.heading)
-            if not free and _nearest(there, enemy) >= SEPARATION:
-                # The last stretch, exactly to 1".
-                free = True
-                low, high = last, far
-                for _ in range(10):
-                    middle = 0.5 * (low + high)
-                    if (
-                        _nearest(base.at(base.cx + middle * ux, base.cy + middle * uy, base.heading), enemy)
-                        < SEPARATION
-                    ):
-                        low = middle
-                    else:
-                        high = middle
-                exact = high + 0.001
-                found.append((snap(base.cx + exact * ux), snap(base.cy + exact * uy), base.heading))
-            found.append((snap(there.cx), snap(there.cy), base.heading))
-            last = far
+        for step in range(1, _STEPS + 1):
+            far: float = 0.25 * step
+            found.append((far, base.cx + far * math.cos(angle), base.cy + far * math.sin(angle)))
     return found
