@@ -38,7 +38,7 @@ from banneret.books.age_of_fantasy.movement import (
 from banneret.books.age_of_fantasy.shooting import shoot
 from banneret.books.age_of_fantasy.side_missions import heroes_of
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
-from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.opr.events import Activated, Idled, Recovered
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.rounds import begin_turns, call_round, end_turn
@@ -211,6 +211,7 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
     better: list[str] = []
     if unit.violation() <= 0.0:
         return whole
+    known: list[Place] = []
     for action in able:
         kind = standard_action(battle, action)
         if kind == CHARGE:
@@ -218,9 +219,16 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
             if left and min(left) < unit.violation():
                 (whole if min(left) == 0.0 else better).append(action)
         elif kind != HOLD:
-            closed = closing_up(march_of(battle, unit, action))
-            if closed:
-                (whole if is_coherent(places_of(unit, closed)) else better).append(action)
+            march = march_of(battle, unit, action)
+            # What one action can do, another that goes as far can do too.
+            same = bool(known) and march.attempt(known, {}).refusal is None
+            if not same or not is_coherent(places_of(unit, known)):
+                closed = closing_up(march)
+                if closed:
+                    known = closed
+                elif not same:
+                    continue
+            (whole if is_coherent(places_of(unit, known)) else better).append(action)
     return whole or better
 
 
@@ -262,14 +270,13 @@ def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
     """Ask where every model goes, and go there. Returns whether anybody moved (AF-ACT-08)."""
     unit = battle.unit(unit_id)
     march = march_of(battle, unit, action)
-    broken = False
+    closed: list[Place] = []
     if unit.violation() > 0.0:
         closed = closing_up(march)
-        broken = bool(closed)
-        march.must_close = broken and is_coherent(places_of(unit, closed))
+        march.must_close = bool(closed) and is_coherent(places_of(unit, closed))
     inches = max(march.limits, default=0.0)
     prompt = f"Where does {unit.name} move, up to {inches:g}”?"
-    question = MoveBases(march, "move", "move", prompt, not broken)
+    question = MoveBases(march, "move", "move", prompt, closed)
     answer = yield ask(unit.seat, question)
     trial = question.trial(answer)
     moved = yield from travel(battle, unit_id, trial, action, march.clause, dice)

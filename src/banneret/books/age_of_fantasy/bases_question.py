@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from banneret.books.age_of_fantasy.layout import closing_up, shifted, towards
+from banneret.books.age_of_fantasy.layout import shifted, towards
 from banneret.books.age_of_fantasy.movement import March, Point, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
@@ -180,12 +180,18 @@ class BasesQuestion(Question):
 
 
 class MoveBases(BasesQuestion):
-    """AF-MOV-04, AF-MOV-07: where a unit moves. `still`: whether it may stay where it is."""
+    """AF-MOV-04, AF-MOV-07: where a unit moves.
 
-    def __init__(self, march: March, mode: str, name: str, prompt: str, still: bool = True) -> None:
+    `closed`: how a unit out of coherency gets back into it, or nearer to it; then it may not stay where it is.
+    """
+
+    def __init__(
+        self, march: March, mode: str, name: str, prompt: str, closed: list[Place] | None = None
+    ) -> None:
         super().__init__(mode, name, march.clause, prompt, march.unit)
         self.march = march
-        self.still = still
+        self.closed: list[Place] = closed or []
+        self.still = not self.closed
         self._default: Answer | None = None
 
     def limits(self) -> list[float]:
@@ -231,7 +237,7 @@ class MoveBases(BasesQuestion):
 
     def default(self) -> Answer:
         if self._default is None:
-            self._default = answer_of([]) if self.still else answer_of(closing_up(self.march))
+            self._default = answer_of(self.closed)
         return self._default
 
 

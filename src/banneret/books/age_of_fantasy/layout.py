@@ -7,6 +7,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.coherency import fits_in, is_coherent, violation
 from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of
+from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.opr.tray import Model
 from banneret.core.bases import Base, centre_on, gap
@@ -192,6 +193,9 @@ def mends(march: March) -> bool:
 def closing_up(march: March) -> list[Place]:
     """AF-MOV-02: the unit back in coherency, or at least less far from it; [] if it can do nothing."""
     unit = march.unit
+    regrouped = Regrouping(march).find()
+    if regrouped:
+        return regrouped
     x, y, _ = unit.middle()
     anchors = [(x, y)] + [(base.cx, base.cy) for base in unit.bases]
     for ax, ay in anchors:
