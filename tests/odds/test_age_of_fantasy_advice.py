@@ -25,7 +25,7 @@ from banneret.core.book import Book, open_book
 from banneret.core.dice import SeededDice
 from banneret.core.errors import BadInput
 from banneret.core.events import Event
-from banneret.odds import advice, advice_age_of_fantasy, measuring_age_of_fantasy, pmf
+from banneret.odds import advice, advice_age_of_fantasy, measuring_age_of_fantasy, pmf, timekeeping
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds.advice import hints, measure
 from banneret.odds.advice_age_of_fantasy import action_of, chance_to_win, has_moved, wounds_so_far
@@ -281,6 +281,37 @@ def test_short_of_time_there_is_still_the_mean(monkeypatch: pytest.MonkeyPatch) 
             if question.name == "charge":
                 assert all("deals about" in text for text in found.values())
     assert checked
+
+
+def test_the_time_is_kept_inside_one_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs out in the midst of the odds of one charge: they are broken off there and then."""
+    charger = made("A", 20, 4, 4, [weapon(2, "Rending")])
+    battle = face_to_face(charger, made("B", 20, 4, 4, [weapon(1, "Poison")]), 6.0)
+    options = [Option("B.unit", "them")]
+    question = Choice("charge", "AF-MEL-01", "?", options, ("A.unit",))
+    looked: list[float] = []
+
+    def ticking() -> float:
+        looked.append(float(len(looked)))
+        return looked[-1]
+
+    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 6.0)
+    monkeypatch.setattr(timekeeping.time, "perf_counter", ticking)
+    (text,) = hints(BOOK, battle, question).values()
+    assert "deals about" in text
+    # Once to begin with, and until it has run out; nothing looks at it after that.
+    assert len(looked) == 8
+    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 1e9)
+    (text,) = hints(BOOK, battle, question).values()
+    assert "to win" in text
+    assert len(looked) > 50
+
+
+def test_without_a_limit_nothing_is_broken_off() -> None:
+    """Bots ask for odds without any: what they learn must not hang on the clock."""
+    timekeeping.keep_time()
+    assert timekeeping.in_time(-1.0, lambda: 1) is None
+    assert timekeeping.in_time(math.inf, lambda: 1) == 1
 
 
 def test_hints_never_raise() -> None:

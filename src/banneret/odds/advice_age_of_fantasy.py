@@ -1,6 +1,6 @@
 """Advice in Age of Fantasy: exact odds for what is asked. Measuring is in `measuring_age_of_fantasy`.
 
-Everything is worked out from the view. Should the time run short, the options left over get the mean only.
+Everything is worked out from the view. What is not done in time is broken off, and its option gets the mean.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
-from banneret.books.age_of_fantasy.charge import charge_targets
+from banneret.books.age_of_fantasy.charge import COUNTER
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
 from banneret.books.age_of_fantasy.extra_actions import COVERING, React
-from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, standard_action
+from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
 from banneret.books.age_of_fantasy.shooting import Volley, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered, plural
@@ -44,10 +44,12 @@ from banneret.odds.opr_advice import (
 )
 from banneret.odds.opr_bodies import Body, chance_to_fail
 from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
+from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
+_reached: dict[tuple[object, ...], bool] = {}
 
 
 class AgeOfFantasyAdviser(Adviser):
@@ -66,18 +68,18 @@ class AgeOfFantasyAdviser(Adviser):
         if name == "action":
             return _actions(battle, question, until)
         if name == "strike-back":
-            return _striking_back(battle, question, told)
+            return in_time(until, lambda: _striking_back(battle, question, told)) or {}
         if name == "spell":
             return spell_hints(battle, question, until, band_of)
         if name == "spell-target":
             # AF-MOR-01: spells come before the strikes, so their wounds can make anybody test.
             return spell_target_hints(battle, question, until, band_of, lambda unit: True)
         if name == "breath":
-            return _breath(battle, question, told)
+            return in_time(until, lambda: _breath(battle, question, told)) or {}
         if isinstance(question, React):
             return _watching(battle, question, until)
         if name == "return-fire":
-            return _returning_fire(battle, question)
+            return in_time(until, lambda: _returning_fire(battle, question)) or {}
         return {}
 
     def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
@@ -168,10 +170,12 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                         need += f" ({later} if it has moved)"
             if action == COVERING:
                 text = pin_text(1.0 - unpinned(volley), target)
-            elif time.perf_counter() > until:
-                text = wounds_text(odds.expected_wounds_volley(volley, target))
             else:
-                text = toll_text(volley_toll(target, volley), bool(volley.picked))
+                toll = in_time(until, lambda t=target, v=volley: volley_toll(t, v))
+                if toll is None:
+                    text = wounds_text(odds.expected_wounds_volley(volley, target))
+                else:
+                    text = toll_text(toll, bool(volley.picked))
             found[f"{slot.key}: {option.key}"] = f"{need}, {text}"
     return found
 
@@ -186,6 +190,17 @@ def whole_volley(battle: Battle, unit: Unit, slots: list[Slot], target: Unit, ac
     return odds.points_of(target, toll.wounds), toll_text(toll)
 
 
+def volley_words(
+    battle: Battle, unit: Unit, slots: list[Slot], target: Unit, action: str, until: float
+) -> tuple[float, str]:
+    """The same in the time there is, else by the mean alone."""
+    exact = in_time(until, lambda: whole_volley(battle, unit, slots, target, action))
+    if exact is not None:
+        return exact
+    wounds = odds.expected_wounds_shooting(unit, target)
+    return odds.points_of(target, wounds), f"up to {wounds_text(wounds)}"
+
+
 def _watching(battle: Battle, question: React, until: float) -> dict[str, str]:
     """AF-XAC-12: the shots at each moment of the enemy's move."""
     watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
@@ -198,7 +213,7 @@ def _watching(battle: Battle, question: React, until: float) -> dict[str, str]:
         target = there.put(mover.standing_on([bases[question.ids.index(model.id)] for model in mover.models]))
         slots = possible_targets(there, watcher, target.id)
         if slots:
-            found[option.key] = whole_volley(there, watcher, slots, target, OVERWATCH)[1]
+            found[option.key] = volley_words(there, watcher, slots, target, OVERWATCH, until)[1]
     return found
 
 
@@ -215,7 +230,7 @@ def _returning_fire(battle: Battle, question: Choice) -> dict[str, str]:
 
 def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, int] | None:
     """The melee that a charge leads to, and the dice for dangerous ground on the way."""
-    key = (unit, target, action, battle.field, *battle.on_table())
+    key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
     if key not in _melees:
         if len(_melees) >= MOST_KEPT:
             _melees.clear()
@@ -229,8 +244,20 @@ def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[
     return _melees[key]
 
 
+def _round_about(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit]:
+    """The others that a charge could come past, or the move to meet it: nobody further off matters to it."""
+    reach = max(allowances(battle, unit, action)) + ROUNDING
+    return [
+        other
+        for other in battle.on_table()
+        if other.id != unit.id
+        and other.id != target.id
+        and (unit.near(other, reach + APART) or target.near(other, COUNTER + APART))
+    ]
+
+
 def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> str:
-    found = charge_odds(battle, unit, target, action) if time.perf_counter() <= until else None
+    found = in_time(until, lambda: charge_odds(battle, unit, target, action))
     if found is None:
         broken = any([rule.stops_a_charge() for rule in target.rules()])
         dealt = odds.expected_wounds_melee(unit, target, charging=not broken)
@@ -256,24 +283,50 @@ def _actions(battle: Battle, question: Choice, until: float) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     found: dict[str, str] = {}
     slots: list[Slot] | None = None
-    targets: list[Unit] = []
     for option in question.options:
         action = option.key
         if standard_action(battle, action) == CHARGE:
-            if not targets:
-                targets = ranked(charge_targets(battle, unit, action), lambda each: _gain(unit, each))
-            if targets:
-                first = targets[0]
-                text = f"{first.name}: {charge_text(battle, unit, first, action, until)}"
-                others = "" if len(targets) == 1 else f" (best of {len(targets)} targets)"
-                found[action] = text + others
+            text = _best_charge(battle, unit, action, until)
+            if text:
+                found[action] = text
         elif action == HOLD or any([chapter.shoots(action) for chapter in battle.chapters]):
             if slots is None:
                 slots = possible_targets(battle, unit) if time.perf_counter() <= until else []
-            text = _best_volley(battle, unit, slots, action)
+            text = _best_volley(battle, unit, slots, action, until)
             if text:
                 found[action] = text
     return found
+
+
+def _best_charge(battle: Battle, unit: Unit, action: str, until: float) -> str:
+    """The target in reach that a charge would win most against; how many there are, if there is time."""
+    reach = max(allowances(battle, unit, action)) + ROUNDING
+    close = [enemy for enemy in battle.enemies_of(unit) if unit.near(enemy, reach)]
+    near = ranked(close, lambda enemy: _gain(unit, enemy))
+    for number, enemy in enumerate(near):
+        reached = _reaches(battle, unit, enemy, action, until)
+        if reached is None:
+            return ""
+        if reached:
+            text = f"{enemy.name}: {charge_text(battle, unit, enemy, action, until)}"
+            others = [_reaches(battle, unit, other, action, until) for other in near[number + 1 :]]
+            if any(others) and None not in others:
+                text += f" (best of {1 + sum([1 for each in others if each])} targets)"
+            return text
+    return ""
+
+
+def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> bool | None:
+    """AF-MOV-09: whether a charge gets there; None if there is no time to find out."""
+    key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
+    if key not in _reached:
+        found = in_time(until, lambda: odds.charge_reaches(battle, unit, target, action))
+        if found is None:
+            return None
+        if len(_reached) >= MOST_KEPT:
+            _reached.clear()
+        _reached[key] = found > 0.0
+    return _reached[key]
 
 
 def _gain(unit: Unit, target: Unit) -> float:
@@ -286,10 +339,10 @@ def _gain(unit: Unit, target: Unit) -> float:
     return odds.points_of(target, dealt) - odds.points_of(unit, taken)
 
 
-def _best_volley(battle: Battle, unit: Unit, slots: list[Slot], action: str) -> str:
+def _best_volley(battle: Battle, unit: Unit, slots: list[Slot], action: str, until: float) -> str:
     names = {option.key for slot in slots for option in slot.options if "#" not in option.key}
     options = [
-        (*whole_volley(battle, unit, slots, battle.unit(key), action), battle.unit(key).name)
+        (*volley_words(battle, unit, slots, battle.unit(key), action, until), battle.unit(key).name)
         for key in sorted(names)
     ]
     if not options:

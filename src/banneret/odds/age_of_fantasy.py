@@ -42,6 +42,7 @@ from banneret.odds.opr_means import (
     volley_mean,
 )
 from banneret.odds.opr_results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale, shot_at
+from banneret.odds.timekeeping import keep_time
 
 __all__ = [
     "BEHIND",
@@ -77,7 +78,9 @@ def charge_reaches(battle: Battle, unit: Unit, target: Unit, action: str = CHARG
         return 0.0
     if not unit.near(target, max(allowances(battle, unit, action)) + ROUNDING):
         return 0.0
-    return 1.0 if charging(battle, unit, target, action).can_touch() else 0.0
+    closing = charging(battle, unit, target, action)
+    closing.march.patience = keep_time
+    return 1.0 if closing.can_touch() else 0.0
 
 
 def spell_effect(spell: Spell, target: Unit) -> ShootingOdds:

@@ -20,6 +20,7 @@ from banneret.core.bases import gap
 from banneret.odds.opr_bodies import Body
 from banneret.odds.pmf import Pmf
 from banneret.odds.strikes import Shots, automatic
+from banneret.odds.timekeeping import keep_time
 
 _MOST_KEPT: Final = 512
 _MOST_TRIED: Final = 250
@@ -173,6 +174,7 @@ class Band(Body[Unit]):
         for state in np.flatnonzero(chances[:-1]).tolist():
             gone = self.dead[state]
             if gone not in by_lost:
+                keep_time()
                 by_lost[gone] = wave.guard(self.with_lost(gone))
             part = parts.get(by_lost[gone])
             if part is None:

@@ -32,6 +32,7 @@ from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave
 from banneret.odds.opr_results import MeleeOdds, MeleeSums
 from banneret.odds.pmf import Pmf
 from banneret.odds.strikes import REGENERATION_FAILS, Shots, danger, shots, wounds
+from banneret.odds.timekeeping import keep_time
 
 STRIKE_BACK: Final = "strike back"
 
@@ -53,7 +54,9 @@ class Landing:
 
 def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> Landing | None:
     """AF-MEL-02 to AF-MEL-04: both sides in contact; None if the charge does not get there."""
+    keep_time()
     closing = charging(battle, unit, target, action)
+    closing.march.patience = keep_time
     trial = closing.solve()
     if trial.refusal is not None or closing.contacts(trial) == 0:
         return None
@@ -63,6 +66,7 @@ def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> L
     for chapter in after.chapters:
         chapter.charged(after, unit.id, action, inches)
     meeting = counter_move(after, target, after.unit(unit.id))
+    meeting.march.patience = keep_time
     met = meeting.solve() if meeting.movers else Trial()
     met_danger = 0
     if met.walks and met.refusal is None:
@@ -152,6 +156,7 @@ def _struck_back(
             chances = table[np.ix_(own, others)]
             if not chances.any():
                 continue
+            keep_time()
             blows = Blows(battle, defender.with_lost(gone_d), charger.with_lost(gone_c), attack, breath, None)
             if len(own) <= len(others):
                 for at, state in enumerate(own):

@@ -22,6 +22,7 @@ from banneret.odds.opr_bodies import Body, chance_to_fail
 from banneret.odds.opr_results import ShootingOdds, shot_at
 from banneret.odds.pmf import Pmf
 from banneret.odds.strikes import Shots, danger, mean_power_of_hits, shots
+from banneret.odds.timekeeping import keep_time
 
 # Bodies that are all what is left of one target, the wounds that told before, and the chances of their states.
 Parts = list[tuple[Body[Unit], int, Pmf]]
@@ -154,6 +155,7 @@ def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts
     wave = wave_of(volley)
     stays = chances.copy()
     for state in range(band.last):
+        keep_time()
         unit = band.unit_at(state)
         aimed = [model for model in unit.models if model.id == volley.picked]
         if not chances[state] or not aimed:

@@ -20,9 +20,10 @@ from banneret.odds import pmf
 from banneret.odds.opr_bodies import Body, T, chance_to_fail
 from banneret.odds.opr_results import MeleeOdds, cast
 from banneret.odds.strikes import Shots, automatic, danger
+from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import likely, percent, printed
 
-SECONDS: Final = 0.045  # for all options of a question; what is begun by then is finished
+SECONDS: Final = 0.045  # for all options of a question; what is not done by then is broken off
 MOST_KEPT: Final = 256  # results of one kind that are remembered
 
 
@@ -191,15 +192,17 @@ def spell_hints(
         if (spell.hits or spell.data.dangerous_test) and time.perf_counter() <= until:
             if targets is None:
                 targets = spell_targets(battle, unit, slot)
-            tolls = [
-                (toll_of(body_of(each), spell_attacks(spell, each)).wounds, each.name)
-                for each in targets.get(key, [])
-            ]
-            if tolls:
-                most, whom = best(tolls, lambda toll: toll[0])
-                parts.append(f"{printed(most)} wounds expected on {whom} if it works")
+            open_to_it = targets.get(key, [])
+            wounded = in_time(until, lambda s=spell, t=open_to_it: _best_target(s, t, body_of))
+            if wounded:
+                parts.append(f"{printed(wounded[0])} wounds expected on {wounded[1]} if it works")
         found[key] = "; ".join([part for part in parts if part])
     return found
+
+
+def _best_target(spell: Spell, targets: list[U], body_of: Callable[[U], Body[U]]) -> tuple[float, str] | None:
+    tolls = [(toll_of(body_of(each), spell_attacks(spell, each)).wounds, each.name) for each in targets]
+    return best(tolls, lambda toll: toll[0]) if tolls else None
 
 
 def spell_target_hints(
@@ -224,7 +227,10 @@ def spell_target_hints(
         parts: list[str] = []
         attacks = spell_attacks(spell, target)
         if attacks:
-            parts.append(toll_text(toll_of(body_of(target), attacks), tests=tests(target)))
+            toll = in_time(until, lambda t=target, a=attacks: toll_of(body_of(t), a))
+            if toll is None:
+                continue
+            parts.append(toll_text(toll, tests=tests(target)))
         if spell.data.morale_test:
             parts.append(f"{percent(chance_to_fail(target))} to make them waver")
         if parts:

@@ -19,6 +19,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.odds.pmf import Pmf, binomial, cap
 from banneret.odds.strikes import REGENERATION_FAILS, Shots, faces_that_fail, joint, wounds
+from banneret.odds.timekeeping import keep_time
 
 _NOBODY: Final = "no model regenerates"
 _ALL: Final = "all models regenerate"
@@ -155,6 +156,7 @@ class Body(Generic[T]):
     def suffer(self, chances: Pmf, attacks: tuple[Shots, ...]) -> Pmf:
         """The chances of the states after these attacks, given those before."""
         for factor, group in _by_factor(attacks):
+            keep_time()
             if factor == 1 and self.regeneration != _SOME:
                 kept = REGENERATION_FAILS if self.regeneration == _ALL else 1.0
                 chances = cap(np.convolve(chances, wounds(group, kept)), self.last)
@@ -179,6 +181,7 @@ class Body(Generic[T]):
             step = self._step(factor, sure)
             powers = [np.eye(self.last + 1)] if found is None else list(found)
             while len(powers) < count + 4:
+                keep_time()
                 powers.append(powers[-1] @ step)
             found = np.stack(powers)
             self._stacks[key] = found

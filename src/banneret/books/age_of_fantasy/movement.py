@@ -7,6 +7,7 @@ terrain, which slows all when it slows one (AF-TER-07). Their own unit is not in
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
@@ -167,6 +168,8 @@ class March:
         self._eased: dict[tuple[int, float], list[Obstacle]] = {}
         self._facing: float = 0.0  # the heading at which the last way was found
         self.lines_only: bool = False  # look for straight ways only, which is quick
+        # Asked before every way is worked out; whoever only wants to know may break off there.
+        self.patience: Callable[[], None] | None = None
 
     # ------------------------------------------------------------------ what is in the way
 
@@ -257,6 +260,8 @@ class March:
 
         It goes round slow and dangerous ground where it can, unless the `straight` way is wanted.
         """
+        if self.patience is not None:
+            self.patience()
         start = self.unit.bases[at]
         x, y, heading = place
         end = start.at(x, y, heading if start.half_depth > 0.0 else 0.0)
