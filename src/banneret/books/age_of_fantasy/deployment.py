@@ -10,17 +10,18 @@ from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBase
 from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
-from banneret.books.age_of_fantasy.layout import formation
+from banneret.books.age_of_fantasy.layout import close_places, formation
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
-from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.events import Deployed, HeldBack, Joined, NoRoom
 from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
+from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.core.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
-from banneret.core.bases import gap, nearer_than, on_board, overlapping, stands_on
+from banneret.core.bases import Base, gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.dice import Dice
 from banneret.core.geometry import quantise, snap
 
@@ -173,11 +174,59 @@ class DeployBases(BasesQuestion):
         for step in (2.0, 0.5):
             for turn in (0.0, 90.0):
                 heading = (self.facing + turn) % 360.0
+                if not is_coherent(places_of(self.unit, self.sent(0.0, 0.0, heading))):
+                    # So many that no rows keep them together.
+                    continue
                 for x, y in self._grid(step):
                     places = self.sent(x, y, heading)
                     if self.attempt(places, {}).refusal is None:
                         return places
+            for x, y in self._grid(max(1.0, step)):
+                places = self._crowd(x, y)
+                if places and self.attempt(places, {}).refusal is None:
+                    return places
         return None
+
+    def _crowd(self, x: float, y: float) -> list[Place]:
+        """The models close about a point, each where it may stand, as close together as can be; [] if not."""
+        models = self.unit.models
+        free: list[Place] = []
+        for px, py in close_places(self.unit, x, y):
+            # The widest base stands in for all, so that any of them fits there.
+            if self._is_free(base_of(self._widest(), px, py, self.facing)):
+                free.append((px, py, self.facing))
+                if len(free) == len(models):
+                    return free
+        return []
+
+    def _widest(self) -> ModelSheet:
+        return max([model.sheet for model in self.unit.models], key=lambda sheet: sheet.base_width)
+
+    def _is_free(self, base: Base) -> bool:
+        """Whether a base may stand there, as far as the zone, the ground and other units are concerned."""
+        battle = self.battle
+        field = battle.field
+        if not on_board(base, 0.0, 0.0, field.width, field.depth):
+            return False
+        if self.zone and not base_in(self.zone, base):
+            return False
+        for piece in field.impassable:
+            if stands_on(base, piece.shape):
+                return False
+        for other in battle.on_table():
+            if other.id == self.unit.id:
+                continue
+            keep: float = APART - 0.001
+            if other.seat != self.unit.seat:
+                keep = max(keep, self.away + 0.002)
+            x, y, reach = other.middle()
+            far: float = reach + base.radius + keep
+            if (x - base.cx) * (x - base.cx) + (y - base.cy) * (y - base.cy) > far * far:
+                continue
+            for there in other.bases:
+                if nearer_than(base, there, keep):
+                    return False
+        return True
 
     def _grid(self, step: float) -> list[Point]:
         found: list[tuple[float, float, float]] = []
@@ -240,8 +289,19 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
 def deployment_options(battle: Battle, seat: str) -> list[Option]:
     """AF-PRE-15, AF-SPC-03, AF-SPC-30: everything a side may do with each unit still to be deployed."""
     options: list[Option] = []
+    roomy: list[tuple[int, float, float]] = []  # as many models on such bases have found room
     for unit in battle.in_place(seat, WAITING):
-        if has_room(battle, unit):
+        sheet = unit.models[0].sheet
+        bases = (unit.size(), sheet.base_width, sheet.base_depth)
+        alike = all(
+            [
+                m.sheet.base_width == sheet.base_width and m.sheet.base_depth == sheet.base_depth
+                for m in unit.models
+            ]
+        )
+        if (alike and bases in roomy) or has_room(battle, unit):
+            if alike:
+                roomy.append(bases)
             options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
         if may_scout(unit):
             options.append(Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import fits_in, is_coherent, violation
+from banneret.books.age_of_fantasy.coherency import SPREAD, fits_in, is_coherent, violation
 from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of
 from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
@@ -30,7 +30,32 @@ def formation(unit: Unit, x: float, y: float, heading: float) -> list[Place]:
             if is_coherent([base_of(models[at].sheet, *places[at]) for at in range(len(models))]):
                 return places
             best = places
-    return best
+    close = [(px, py, heading) for px, py in close_places(unit, x, y)[: len(models)]]
+    return close if len(close) == len(models) and is_coherent(places_of(unit, close)) else best
+
+
+def close_places(unit: Unit, x: float, y: float) -> list[tuple[float, float]]:
+    """Places about a point as close together as the widest base allows, the nearest first.
+
+    Round bases stand like coins pushed together, others in rows; as far as models of one unit may be apart.
+    """
+    wide: float = max([model.sheet.base_width for model in unit.models]) + _NEAREST
+    deep: float = max([model.sheet.base_depth for model in unit.models]) + _NEAREST
+    round_ = all([model.sheet.base_width == model.sheet.base_depth for model in unit.models])
+    if round_:
+        deep = 0.5 * math.sqrt(3.0) * wide
+    far: float = 0.5 * (SPREAD + wide)
+    found: list[tuple[float, float, float]] = []
+    for row in range(-int(far / deep) - 1, int(far / deep) + 2):
+        aside: float = 0.5 if round_ and row & 1 else 0.0
+        for column in range(-int(far / wide) - 1, int(far / wide) + 2):
+            px: float = wide * (column + aside)
+            py: float = deep * row
+            away: float = math.sqrt(px * px + py * py)
+            if away <= far:
+                found.append((snap(away), snap(x + px), snap(y + py)))
+    found.sort()
+    return [(px, py) for _, px, py in found]
 
 
 def _rank(model: Model) -> tuple[bool, bool, bool, int]:
