@@ -361,7 +361,7 @@ class _Node:
         self.before: _Node | None = before
 
 
-class _Body:
+class Body:
     """An obstacle to go round. Places on its edge are inches along it, counter-clockwise."""
 
     __slots__ = (
@@ -424,7 +424,7 @@ class _Body:
         self.checked = -1
 
 
-def _faces(b: _Body, i: int, nx: float, ny: float) -> bool:
+def _faces(b: Body, i: int, nx: float, ny: float) -> bool:
     """Whether a corner is the outermost in a direction."""
     n = len(b.xs)
     if n == 1:
@@ -439,7 +439,7 @@ def _faces(b: _Body, i: int, nx: float, ny: float) -> bool:
     return nx * qy - ny * qx >= -_TURN and nx * (px + qx) + ny * (py + qy) >= -_TURN
 
 
-def _place(b: _Body, i: int, nx: float, ny: float) -> float:
+def _place(b: Body, i: int, nx: float, ny: float) -> float:
     """Where on the edge the arc of a corner faces a direction."""
     if len(b.xs) == 1:
         turn: float = math.atan2(ny, nx)
@@ -454,7 +454,7 @@ def _place(b: _Body, i: int, nx: float, ny: float) -> float:
     return b.begins[i] + b.r * min(max(turn, 0.0), b.spans[i])
 
 
-def _nearest(b: _Body, x: float, y: float) -> float:
+def _nearest(b: Body, x: float, y: float) -> float:
     """The place on the edge that is nearest to a point on it, or all but on it."""
     n = len(b.xs)
     best: float = _FAR
@@ -528,7 +528,7 @@ def _join(
         two.left.append(back)
 
 
-def _facing(one: _Body, two: _Body, side: float) -> list[int]:
+def _facing(one: Body, two: Body, side: float) -> list[int]:
     """Pairs of corners that face a common direction, or opposite ones (side -1); i and j as i * m + j."""
     n = len(one.xs)
     m = len(two.xs)
@@ -672,12 +672,12 @@ def _to_point(search: _Search, a: int, x: float, y: float) -> list[_Leg]:
 # ----------------------------------------------------------------------------------------- edges that are free
 
 
-def _bar(b: _Body, begin: float, length: float) -> None:
+def _bar(b: Body, begin: float, length: float) -> None:
     b.barred.append(begin)
     b.barred_for.append(length)
 
 
-def _bar_turn(b: _Body, i: int, begin: float, length: float) -> None:
+def _bar_turn(b: Body, i: int, begin: float, length: float) -> None:
     """Bar the part of a corner's arc within an interval of angles."""
     span: float = b.spans[i]
     first: float = (begin - b.turns[i]) % _TAU
@@ -691,7 +691,7 @@ def _bar_turn(b: _Body, i: int, begin: float, length: float) -> None:
             _bar(b, b.begins[i] + b.r * start, b.r * (stop - start))
 
 
-def _bar_disc(b: _Body, i: int, x: float, y: float, deep: float) -> None:
+def _bar_disc(b: Body, i: int, x: float, y: float, deep: float) -> None:
     """Bar what lies of a corner's arc in a disc."""
     dx: float = x - b.xs[i]
     dy: float = y - b.ys[i]
@@ -707,7 +707,7 @@ def _bar_disc(b: _Body, i: int, x: float, y: float, deep: float) -> None:
     _bar_turn(b, i, math.atan2(dy, dx) - half, 2.0 * half)
 
 
-def _bar_arc(b: _Body, i: int, o: Obstacle) -> None:
+def _bar_arc(b: Body, i: int, o: Obstacle) -> None:
     """Bar what lies of a corner's arc in an obstacle with sides."""
     x: float = b.xs[i]
     y: float = b.ys[i]
@@ -756,7 +756,7 @@ def _bar_arc(b: _Body, i: int, o: Obstacle) -> None:
             low = cut
 
 
-def _bar_side(b: _Body, i: int, ax: float, ay: float, bx: float, by: float, o: Obstacle) -> None:
+def _bar_side(b: Body, i: int, ax: float, ay: float, bx: float, by: float, o: Obstacle) -> None:
     """Bar what lies of a widened side in an obstacle."""
     dx: float = bx - ax
     dy: float = by - ay
@@ -805,7 +805,7 @@ def _bar_side(b: _Body, i: int, ax: float, ay: float, bx: float, by: float, o: O
         low = cut
 
 
-def _bar_by(b: _Body, o: Obstacle) -> None:
+def bar_by(b: Body, o: Obstacle) -> None:
     """Bar what lies of a body's edge in another obstacle."""
     dx: float = o.cx - b.obstacle.cx
     dy: float = o.cy - b.obstacle.cy
@@ -830,7 +830,7 @@ def _bar_by(b: _Body, o: Obstacle) -> None:
             _bar_side(b, i, b.xs[i] + ox, b.ys[i] + oy, b.xs[j] + ox, b.ys[j] + oy, o)
 
 
-def _bar_beyond(b: _Body, nx: float, ny: float, limit: float) -> None:
+def bar_beyond(b: Body, nx: float, ny: float, limit: float) -> None:
     """Bar what lies of a body's edge beyond a line."""
     if nx * b.obstacle.cx + ny * b.obstacle.cy + b.obstacle.reach <= limit:
         return
@@ -860,7 +860,7 @@ def _bar_beyond(b: _Body, nx: float, ny: float, limit: float) -> None:
                 _bar(b, begin + part, length - part)
 
 
-def _room(b: _Body, at: float, way: float) -> float:
+def _room(b: Body, at: float, way: float) -> float:
     """How far the edge can be followed from a place; -1 if that is inside something."""
     around: float = b.around
     room: float = around
@@ -886,10 +886,14 @@ def _room(b: _Body, at: float, way: float) -> float:
 
 
 class _Search:
-    """One question for a way, and the bodies that it has had to go round so far."""
+    """One question for a way to the nearest of some ends, and the bodies that it has had to go round so far.
+
+    All ends lie no further than the spread from (x1, y1).
+    """
 
     __slots__ = (
         "bodies",
+        "ends",
         "goals",
         "high_x",
         "high_y",
@@ -899,6 +903,7 @@ class _Search:
         "obstacles",
         "pushed",
         "round",
+        "spread",
         "starts",
         "used",
         "x0",
@@ -908,12 +913,26 @@ class _Search:
     )
 
     def __init__(
-        self, x0: float, y0: float, x1: float, y1: float, obstacles: list[Obstacle], longest: float
+        self,
+        x0: float,
+        y0: float,
+        ends: list[tuple[float, float]],
+        obstacles: list[Obstacle],
+        longest: float,
     ) -> None:
         self.x0 = x0
         self.y0 = y0
-        self.x1 = x1
-        self.y1 = y1
+        self.ends = ends
+        self.x1: float = 0.0
+        self.y1: float = 0.0
+        self.spread: float = 0.0
+        for x, y in ends:
+            self.x1 += x / len(ends)
+            self.y1 += y / len(ends)
+        for x, y in ends:
+            dx: float = x - self.x1
+            dy: float = y - self.y1
+            self.spread = max(self.spread, math.sqrt(dx * dx + dy * dy))
         self.obstacles = obstacles
         self.longest = longest
         self.round = 0
@@ -922,10 +941,12 @@ class _Search:
         self.low_y: float = 0.0
         self.high_x: float = 0.0
         self.high_y: float = 0.0
-        self.bodies: list[_Body] = []
+        self.bodies: list[Body] = []
         self.used: list[bool] = [False] * len(obstacles)
-        # Legs from the start, and for each body those to the end.
+        # Legs from the start, and for each body those to the ends.
         self.starts: list[_Leg] = []
+        for x, y in ends:
+            self.starts.append(_Leg(-1, 0.0, x0, y0, -1, 1.0, 0.0, x, y))
         self.goals: list[list[_Leg]] = []
 
     def in_reach(self, ax: float, ay: float, bx: float, by: float) -> bool:
@@ -934,7 +955,8 @@ class _Search:
         y0: float = self.y0
         x1: float = self.x1
         y1: float = self.y1
-        left: float = self.longest + EPS - math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by))
+        left: float = self.longest + self.spread + EPS
+        left -= math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by))
         there: float = math.sqrt((ax - x0) * (ax - x0) + (ay - y0) * (ay - y0))
         there += math.sqrt((bx - x1) * (bx - x1) + (by - y1) * (by - y1))
         if there <= left:
@@ -950,25 +972,31 @@ class _Search:
         r: float = o.rho
         if r > 2.0 * _HAIR:
             # An end of the way that stands a hair inside stands on the edge.
-            r -= max(0.0, depth_in(o, self.x0, self.y0), depth_in(o, self.x1, self.y1))
+            inside: float = max(0.0, depth_in(o, self.x0, self.y0))
+            for x, y in self.ends:
+                inside = max(inside, depth_in(o, x, y))
+            r -= inside
         index = len(self.bodies)
-        self.bodies.append(_Body(o, r))
+        self.bodies.append(Body(o, r))
         for leg in _to_point(self, index, self.x0, self.y0):
             self.starts.append(_Leg(-1, 0.0, self.x0, self.y0, index, 0.0 - leg.way, leg.leave, leg.ax, leg.ay))
-        self.goals.append(_to_point(self, index, self.x1, self.y1))
+        goals: list[_Leg] = []
+        for x, y in self.ends:
+            goals.extend(_to_point(self, index, x, y))
+        self.goals.append(goals)
 
     def prepare(self, index: int) -> None:
         """See to it that a body knows the legs that leave it and which parts of its edge are barred."""
         b = self.bodies[index]
         if b.checked < 0:
-            _bar_beyond(b, 1.0, 0.0, self.high_x + _OVER)
-            _bar_beyond(b, -1.0, 0.0, _OVER - self.low_x)
-            _bar_beyond(b, 0.0, 1.0, self.high_y + _OVER)
-            _bar_beyond(b, 0.0, -1.0, _OVER - self.low_y)
+            bar_beyond(b, 1.0, 0.0, self.high_x + _OVER)
+            bar_beyond(b, -1.0, 0.0, _OVER - self.low_x)
+            bar_beyond(b, 0.0, 1.0, self.high_y + _OVER)
+            bar_beyond(b, 0.0, -1.0, _OVER - self.low_y)
             b.checked = 0
         while b.checked < len(self.bodies):
             if b.checked != index:
-                _bar_by(b, self.bodies[b.checked].obstacle)
+                bar_by(b, self.bodies[b.checked].obstacle)
             b.checked += 1
         for other in range(len(self.bodies)):
             if other != index and other not in b.paired:
@@ -999,7 +1027,7 @@ class _Search:
         total: float = cost + leg.length
         dx: float = self.x1 - leg.bx
         dy: float = self.y1 - leg.by
-        least: float = total + math.sqrt(dx * dx + dy * dy)
+        least: float = total + max(0.0, math.sqrt(dx * dx + dy * dy) - self.spread)
         if least <= self.longest + EPS:
             self.pushed += 1
             heapq.heappush(heap, (least, self.pushed, _Node(leg, total, before)))
@@ -1033,7 +1061,7 @@ class _Search:
         return None
 
     def follow(
-        self, heap: list[tuple[float, int, _Node]], node: _Node, b: _Body, onward: _Leg, room: float
+        self, heap: list[tuple[float, int, _Node]], node: _Node, b: Body, onward: _Leg, room: float
     ) -> None:
         """Go on along the edge of a body to where another leg leaves it."""
         along: float = (node.leg.way * (onward.leave - node.leg.meet)) % b.around
@@ -1066,14 +1094,15 @@ class _Search:
                         points.extend(bend)
             points.append((leg.ax, leg.ay))
             points.append((leg.bx, leg.by))
-        points.append((self.x1, self.y1))
+        last_leg = legs[-1]
+        points.append((last_leg.bx, last_leg.by))
         return _without_needless(
             [
                 (min(max(x, self.low_x), self.high_x), min(max(y, self.low_y), self.high_y))
                 for x, y in points[1:-1]
             ],
             (self.x0, self.y0),
-            (self.x1, self.y1),
+            (last_leg.bx, last_leg.by),
         )
 
     def runs_into(self, points: list[tuple[float, float]], only_new: bool) -> list[int]:
@@ -1104,7 +1133,7 @@ class _Search:
         return found
 
 
-def _followed(b: _Body, at: float, along: float, step: float) -> list[tuple[float, float]]:
+def _followed(b: Body, at: float, along: float, step: float) -> list[tuple[float, float]]:
     """Corners of a way outside the edge of a body, from a place counter-clockwise for so many inches.
 
     They lie on the lines that touch the edge where the way begins and ends.
@@ -1192,11 +1221,51 @@ def find_path(
             hit.append(k)
     if not hit:
         return [(x0, y0), (x1, y1)]
-    search = _Search(x0, y0, x1, y1, obstacles, longest)
+    search = _Search(x0, y0, [(x1, y1)], obstacles, longest)
     search.low_x = low_x
     search.low_y = low_y
     search.high_x = high_x
     search.high_y = high_y
+    return _shortest(search, hit)
+
+
+def find_path_to_any(
+    x0: float,
+    y0: float,
+    ends: list[tuple[float, float]],
+    obstacles: list[Obstacle],
+    low_x: float,
+    low_y: float,
+    high_x: float,
+    high_y: float,
+    longest: float,
+) -> list[tuple[float, float]]:
+    """The corners of the shortest way to any of some places; empty if no way to any is short enough.
+
+    One search for all of them, so that where nothing can be reached this shows at once. None of the places may
+    be deeper than a hair inside an obstacle.
+    """
+    near: list[tuple[float, float]] = []
+    for x, y in ends:
+        dx: float = x - x0
+        dy: float = y - y0
+        if dx * dx + dy * dy <= (longest + EPS) * (longest + EPS):
+            near.append((x, y))
+    if not near:
+        return []
+    if not (low_x - _OVER <= x0 <= high_x + _OVER and low_y - _OVER <= y0 <= high_y + _OVER):
+        return []
+    search = _Search(x0, y0, near, obstacles, longest)
+    search.low_x = low_x
+    search.low_y = low_y
+    search.high_x = high_x
+    search.high_y = high_y
+    return _shortest(search, [])
+
+
+def _shortest(search: _Search, hit: list[int]) -> list[tuple[float, float]]:
+    """The shortest way of a search that has to reckon with these obstacles at first."""
+    longest: float = search.longest
     while True:
         for k in hit:
             search.take_up(k)
