@@ -114,3 +114,11 @@ def test_the_way_to_the_nearest_of_several_ends_is_the_shortest_of_their_ways(se
             # Round edges are followed more or less finely.
             assert path_length(found) == pytest.approx(min(lengths), rel=0.005, abs=0.001)
             assert found[-1] in ends
+
+
+def test_ends_inside_an_obstacle_are_left_out() -> None:
+    mover, rock = Base(0.0, 0.0, 0.0, 0.5, 0.0), Base(3.0, 0.0, 0.0, 1.0, 0.0)
+    obstacles = [obstacle_of_base(mover, rock, 0.0)]
+    box = (-9.0, -9.0, 9.0, 9.0)
+    assert find_path_to_any(0.0, 0.0, [(3.0, 0.0), (2.9, 0.1)], obstacles, *box, 9.0) == []
+    assert find_path_to_any(0.0, 0.0, [(3.0, 0.0), (6.0, 0.0)], obstacles, *box, 9.0)[-1] == (6.0, 0.0)

@@ -1242,14 +1242,13 @@ def find_path_to_any(
 ) -> list[tuple[float, float]]:
     """The corners of the shortest way to any of some places; empty if no way to any is short enough.
 
-    One search for all of them, so that where nothing can be reached this shows at once. None of the places may
-    be deeper than a hair inside an obstacle.
+    One search for all of them, so that where nothing can be reached this shows at once.
     """
     near: list[tuple[float, float]] = []
     for x, y in ends:
         dx: float = x - x0
         dy: float = y - y0
-        if dx * dx + dy * dy <= (longest + EPS) * (longest + EPS):
+        if dx * dx + dy * dy <= (longest + EPS) * (longest + EPS) and not _in_any(obstacles, x, y):
             near.append((x, y))
     if not near:
         return []
@@ -1261,6 +1260,16 @@ def find_path_to_any(
     search.high_x = high_x
     search.high_y = high_y
     return _shortest(search, [])
+
+
+def _in_any(obstacles: list[Obstacle], x: float, y: float) -> bool:
+    """Whether a place is deeper than a hair inside an obstacle."""
+    for o in obstacles:
+        dx: float = x - o.cx
+        dy: float = y - o.cy
+        if dx * dx + dy * dy < o.reach * o.reach and depth_in(o, x, y) > _HAIR:
+            return True
+    return False
 
 
 def _shortest(search: _Search, hit: list[int]) -> list[tuple[float, float]]:
