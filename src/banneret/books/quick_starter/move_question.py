@@ -262,7 +262,7 @@ def read_pose(question: Question, data: list[object] | tuple[object, ...]) -> An
     """[x, y] or [x, y, heading] of the middle of a unit's front, rounded as places are; or a Refusal."""
     numbers: list[float] = []
     for value in data:
-        if not isinstance(value, (int, float)) or isinstance(value, bool) or not abs(value) <= 1000:
+        if not is_number(value, 1000.0):
             return question.malformed("a place is [x, y] or [x, y, heading], in inches and degrees")
         numbers.append(float(value))
     if len(numbers) == 2:
