@@ -33,8 +33,11 @@ _ODDS = {
     "age-of-fantasy": {"mean_of_weapon"},
 }
 _LIBM = ("acos", "asin", "atan", "atan2", "cos", "erfc", "exp", "hypot", "log", "pow", "sin", "tan", "tanh")
-_PMF = ("binomial", "cap", "certain", "chances", "convolve", "frozen", "mean", "mixture", "power", "quantile")
-_PMF += ("tail", "thin", "thinning", "times", "trimmed", "variance")
+# Everything in `odds/pmf.py` that gives chances or what is reckoned from them.
+_PMF = (
+    *("binomial", "cap", "certain", "chance", "chances", "convolve", "frozen", "mean", "mixture", "power"),
+    *("tail", "thin", "thinning", "times", "trimmed", "variance"),
+)
 
 
 class Nudger:
@@ -153,8 +156,7 @@ def journals(book_id: str, seeds: Iterable[int], nudge: int = 0, removed: Iterab
 
 def features() -> list[str]:
     """The features that numpy finds in this processor and uses while running."""
-    from numpy._core import _multiarray_umath as core
-
+    core: Any = importlib.import_module("numpy._core._multiarray_umath")
     return [name for name in core.__cpu_dispatch__ if core.__cpu_features__.get(name)]
 
 

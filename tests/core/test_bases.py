@@ -185,7 +185,7 @@ def test_side_by_side_is_contact_and_no_overlap() -> None:
 def test_one_base_on_top_of_another() -> None:
     for one in (disc_base(0.0, 0.0, 0.5), Base(0.0, 0.0, 30.0, 0.5, 1.0)):
         for two in (disc_base(0.0, 0.0, 3.0), Base(0.0, 0.0, 0.0, 3.0, 3.0), one):
-            assert b.gap(one, two) == 0.0
+            assert b.gap(one, two) == pytest.approx(0.0)
             assert b.overlapping(one, two)
             assert b.overlapping(two, one)
 

@@ -192,7 +192,7 @@ def test_rotated_clockwise() -> None:
 def test_flush_trays_touch_but_do_not_overlap() -> None:
     a = square(0, 0)
     assert not g.overlap(a, square(2, 0))
-    assert g.distance(a, square(2, 0)) == 0.0
+    assert g.distance(a, square(2, 0)) == pytest.approx(0.0)
     assert not g.overlap(a, square(1.996, 0))
     assert g.overlap(a, square(1.994, 0))
     assert g.distance(a, square(2.009, 0)) <= g.CONTACT
@@ -211,7 +211,7 @@ def test_distance_side_to_side_corner_to_side_and_corner_to_corner() -> None:
     assert g.distance(a, square(5, 1.5)) == pytest.approx(3.0)
     assert g.distance(a, square(5, 6)) == pytest.approx(5.0)
     assert g.distance(a, g.rectangle(4.0, 0.0, 1.0, 1.0, 45.0)) == pytest.approx(3.0 - math.sqrt(2))
-    assert g.distance(a, g.rectangle(0.0, 0.0, 0.1, 0.1, 45.0)) == 0.0
+    assert g.distance(a, g.rectangle(0.0, 0.0, 0.1, 0.1, 45.0)) == pytest.approx(0.0)
 
 
 @given(ref.polygons(), ref.polygons())
@@ -299,7 +299,7 @@ def test_round_base_flush_against_a_tray() -> None:
     assert g.circle_overlap(Circle(1.99, 0.0, 1.0), square(0, 0))
     assert g.circle_distance(Circle(4.0, 5.0, 1.0), square(0, 0)) == pytest.approx(4.0)
     assert g.circles_distance(Circle(0, 0, 1), Circle(3, 4, 1.5)) == pytest.approx(2.5)
-    assert g.circles_distance(Circle(0, 0, 1), Circle(1, 0, 1)) == 0.0
+    assert g.circles_distance(Circle(0, 0, 1), Circle(1, 0, 1)) == pytest.approx(0.0)
 
 
 @given(ref.polygons(), ref.polygons())
@@ -516,7 +516,7 @@ def test_travel_until_contact_against_reference(a: Polygon, heading: float, b: P
     assume(abs(apart - g.CONTACT) > BAND)
     found = g.travel_until_contact(a, dx, dy, b)
     if apart < g.CONTACT:
-        assert found == 0.0
+        assert found == pytest.approx(0.0)
         return
     aside = [[x * dy - y * dx for x, y in p.points()] for p in (a, b)]
     shared = min(max(aside[0]), max(aside[1])) - max(min(aside[0]), min(aside[1]))
@@ -531,8 +531,8 @@ def test_travel_ahead_behind_beside_and_grazing() -> None:
     assert g.travel_until_contact(a, 0, -1, square(1.5, 6)) == math.inf
     assert g.travel_until_contact(a, 1, 0, square(1.5, 6)) == math.inf
     assert g.travel_until_contact(a, 0, 1, square(2, 6)) == math.inf
-    assert g.travel_until_contact(a, 0, 1, square(2, 0)) == 0.0
-    assert g.travel_until_contact(a, 0, 1, square(0, 0.5)) == 0.0
+    assert g.travel_until_contact(a, 0, 1, square(2, 0)) == pytest.approx(0.0)
+    assert g.travel_until_contact(a, 0, 1, square(0, 0.5)) == pytest.approx(0.0)
     assert g.travel_until_contact(a, 0, 1, g.rectangle(0.0, 6.0, 1.0, 1.0, 45.0)) == pytest.approx(
         5 - math.sqrt(2)
     )
@@ -568,7 +568,7 @@ def test_front_reach_ahead_behind_beside() -> None:
     assert g.front_reach(0, 0, 0.0, 2.0, square(3, 5)) == math.inf
     assert g.front_reach(0, 0, 0.0, 2.0, square(2.99, 5)) == pytest.approx(4.0)
     assert g.front_reach(0, 0, 0.0, 2.0, square(0, -1.006)) == math.inf
-    assert g.front_reach(0, 0, 0.0, 2.0, square(0, 0.5)) == 0.0
+    assert g.front_reach(0, 0, 0.0, 2.0, square(0, 0.5)) == pytest.approx(0.0)
     # A slanted target is met where the path's edge cuts it, not at its corner outside the path.
     slanted = Polygon([(0, 3), (4, 1), (4, 6), (0, 6)])
     assert g.front_reach(0, 0, 0.0, 2.0, slanted) == pytest.approx(2.0)
@@ -581,12 +581,12 @@ def test_contact_length_of_two_trays_front_to_front() -> None:
     a = g.rectangle(0.0, 0.0, 2.0, 1.0, 0.0)
     b = g.rectangle(1.0, 2.0, 2.0, 1.0, 180.0)
     assert g.contact_length(a, 0, b, 0) == pytest.approx(3.0)
-    assert g.contact_length(a, 0, b, 2) == 0.0
-    assert g.contact_length(a, 1, b, 0) == 0.0
+    assert g.contact_length(a, 0, b, 2) == pytest.approx(0.0)
+    assert g.contact_length(a, 1, b, 0) == pytest.approx(0.0)
     assert g.contact_length(a, 0, g.rectangle(1.0, 2.009, 2.0, 1.0, 180.0), 0) == pytest.approx(3.0)
-    assert g.contact_length(a, 0, g.rectangle(1.0, 2.012, 2.0, 1.0, 180.0), 0) == 0.0
-    assert g.contact_length(a, 0, g.rectangle(4.0, 2.0, 2.0, 1.0, 180.0), 0) == 0.0
-    assert g.contact_length(a, 0, g.rectangle(0.0, 2.0, 2.0, 1.0, 182.0), 0) == 0.0
+    assert g.contact_length(a, 0, g.rectangle(1.0, 2.012, 2.0, 1.0, 180.0), 0) == pytest.approx(0.0)
+    assert g.contact_length(a, 0, g.rectangle(4.0, 2.0, 2.0, 1.0, 180.0), 0) == pytest.approx(0.0)
+    assert g.contact_length(a, 0, g.rectangle(0.0, 2.0, 2.0, 1.0, 182.0), 0) == pytest.approx(0.0)
 
 
 @given(

@@ -563,6 +563,6 @@ def test_the_same_obstacle_twice_is_one() -> None:
 
 
 def test_length_of_a_way() -> None:
-    assert path_length([(0.0, 0.0), (3.0, 4.0), (3.0, 5.0)]) == 6.0
-    assert path_length([(0.0, 0.0)]) == 0.0
-    assert path_length([]) == 0.0
+    assert path_length([(0.0, 0.0), (3.0, 4.0), (3.0, 5.0)]) == pytest.approx(6.0)
+    assert path_length([(0.0, 0.0)]) == pytest.approx(0.0)
+    assert path_length([]) == pytest.approx(0.0)

@@ -494,7 +494,8 @@ def test_arc_shares_of_an_even_split() -> None:
     shares = sight.arc_shares(0.0, 0.0, 3.0, 2.0, 0.0, 5.0, 6.0, 7.0, 4.0)
     assert shares["front"] == pytest.approx(math.sqrt(2.0), abs=1e-6)
     assert shares["right"] == pytest.approx(shares["front"], abs=1e-6)
-    assert shares["left"] == shares["rear"] == 0.0
+    assert shares["left"] == pytest.approx(0.0)
+    assert shares["rear"] == pytest.approx(0.0)
     # Along the border itself it is in both.
     shares = sight.arc_shares(1.0, 1.0, 3.0, 2.0, 0.0, 5.0, 4.0, 7.0, 6.0)
     assert shares["front"] == pytest.approx(shares["right"], abs=1e-6)
@@ -554,11 +555,11 @@ def test_hindering_ground_counts_where_the_facing_lies_in_it() -> None:
     # Begins exactly at the facing and goes on behind it: inside, but not hidden by it.
     wood = box(0, -3, 4, 4)
     assert fraction([], [wood]) == pytest.approx(0.4)
-    assert fraction([wood], []) == 0.0
+    assert fraction([wood], []) == pytest.approx(0.0)
     # Wider than the facing, before it, and behind the shooter.
-    assert fraction([], [box(-9, 6, 19, 7)]) == 1.0
-    assert fraction([], [box(-9, -7, 19, 3.9)]) == 0.0
-    assert fraction([], [box(-9, 21, 19, 24)]) == 0.0
+    assert fraction([], [box(-9, 6, 19, 7)]) == pytest.approx(1.0)
+    assert fraction([], [box(-9, -7, 19, 3.9)]) == pytest.approx(0.0)
+    assert fraction([], [box(-9, 21, 19, 24)]) == pytest.approx(0.0)
     # Inside and behind taken together, overlapping parts once.
     assert fraction([box(3, 4.5, 5, 5)], [wood]) == pytest.approx(0.5, abs=0.04)
     assert fraction([box(1, 4.5, 3, 5)], [wood]) == pytest.approx(0.4, abs=0.04)
@@ -568,12 +569,12 @@ def test_cover_seen_edge_on() -> None:
     def fraction(vx: float, hiding: list[Polygon], hindering: list[Polygon]) -> float:
         return sight.cover_fraction(vx, 4.0, 0.0, 4.0, 10.0, 4.0, hiding, hindering)
 
-    assert fraction(-5.0, [], []) == 0.0
-    assert fraction(-5.0, [box(-3, 3, -2, 5)], []) == 1.0
+    assert fraction(-5.0, [], []) == pytest.approx(0.0)
+    assert fraction(-5.0, [box(-3, 3, -2, 5)], []) == pytest.approx(1.0)
     assert fraction(-5.0, [box(7, 3, 8, 5)], []) == pytest.approx(0.3)
     assert fraction(15.0, [box(7, 3, 8, 5)], []) == pytest.approx(0.8)
-    assert fraction(-5.0, [box(-8, 3, -6, 5)], []) == 0.0
-    assert fraction(-5.0, [box(7, 4, 8, 5)], []) == 0.0
+    assert fraction(-5.0, [box(-8, 3, -6, 5)], []) == pytest.approx(0.0)
+    assert fraction(-5.0, [box(7, 4, 8, 5)], []) == pytest.approx(0.0)
     assert fraction(15.0, [box(11, 4, 12, 5)], [box(0, 2, 4, 4)]) == pytest.approx(0.4)
     assert fraction(5.0, [box(2, 3, 3, 5), box(9, 3, 10, 5)], []) == pytest.approx(0.4)
 

@@ -614,9 +614,9 @@ def test_quality_measures_clear_lines_and_gaps() -> None:
         return quality(Table(72.0, 48.0, pieces))
 
     bare = of()
-    assert bare.clear == 1.0
+    assert bare.clear == pytest.approx(1.0)
     assert bare.lane == pytest.approx((72**2 + 40**2) ** 0.5)  # from near a corner to near the one across
-    assert bare.gap == 0.0
+    assert bare.gap == pytest.approx(0.0)
     # A wall from long edge to long edge leaves only the lines from one long edge to the other, on each side.
     wall = of(block("wall", 35.0, 0.0, 2.0, 48.0, cover=True))
     assert 48.0 <= wall.lane < 58.0
@@ -624,7 +624,7 @@ def test_quality_measures_clear_lines_and_gaps() -> None:
     # What neither hides nor shelters cuts nothing.
     idle: list[dict[str, Any]] = [{"difficult": True}, {"features": ("hazard", "climb")}, {"impassable": True}]
     for effects in idle:
-        assert of(block("pool", 35.0, 0.0, 2.0, 48.0, **effects)).clear == 1.0
+        assert of(block("pool", 35.0, 0.0, 2.0, 48.0, **effects)).clear == pytest.approx(1.0)
     hiding: list[dict[str, Any]] = [{"blocks_sight": True}, {"features": ("wood",)}]
     for effects in hiding:
         assert of(block("wall", 35.0, 0.0, 2.0, 48.0, **effects)) == wall

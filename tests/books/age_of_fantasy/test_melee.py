@@ -113,7 +113,7 @@ def test_the_proposed_counter_move_is_what_the_rule_demands(seed: int) -> None:
     assert max(walk.inches for walk in trial.walks) <= 3.002
     for at, walk in enumerate(trial.walks):
         if at not in closing.movers:
-            assert walk.inches == 0.0
+            assert walk.inches == pytest.approx(0.0)
         assert closing.gap_to_enemy(walk.end) <= closing.gap_to_enemy(target.bases[at]) + 0.01
     after = target.standing_on(trial.bases())
     assert not overlaps(after, after)
@@ -156,7 +156,7 @@ def test_after_a_melee_the_charger_is_an_inch_away_and_together(seed: int) -> No
     for at, walk in enumerate(trial.walks):
         assert walk.inches <= 6.002
         if min(_gap(unit, at, foe) for foe in target.bases) >= 1.0:
-            assert walk.inches == 0.0
+            assert walk.inches == pytest.approx(0.0)
         elif _has_a_way_out(unit.bases[at], target):
             assert min(_gap(after, at, foe) for foe in target.bases) >= 0.997
 

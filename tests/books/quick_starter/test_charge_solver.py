@@ -229,7 +229,8 @@ def test_figure_four_most_of_the_frontage_is_in_the_front_arc() -> None:
     split = frontage_split(charger, target)
     assert split["front"] == pytest.approx(4.0)
     assert split["right"] == pytest.approx(1.0)
-    assert split["left"] == split["rear"] == 0.0
+    assert split["left"] == pytest.approx(0.0)
+    assert split["rear"] == pytest.approx(0.0)
     landings = solve(charger, target, "front", empty())
     assert landings
     assert {landing.heading for landing in landings} == {0.0}
@@ -641,7 +642,7 @@ def test_a_round_base_as_a_polygon_holds_the_circle() -> None:
         a = math.radians(i)
         x, y = 5.0 + math.cos(a), 5.0 + math.sin(a)
         point = Polygon([(x, y), (x + 1e-4, y), (x, y + 1e-4)])
-        assert distance(shape, point) == 0.0
+        assert distance(shape, point) == pytest.approx(0.0)
 
 
 def test_a_round_friend_is_gone_round() -> None:

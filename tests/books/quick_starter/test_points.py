@@ -82,5 +82,5 @@ def test_the_chances_are_those_of_the_book() -> None:
 
 @pytest.mark.clause("QS-ATK-04", "QS-MOD-28")
 def test_no_strength_no_harm_unless_poison() -> None:
-    assert harm(0, 0, 0.5, False, 1.0) == 0.0
+    assert harm(0, 0, 0.5, False, 1.0) == pytest.approx(0.0)
     assert harm(3, 0, 0.5, True, 1.0) > harm(3, 0, 0.5, False, 1.0)
