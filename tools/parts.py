@@ -57,7 +57,7 @@ class Part:
             self.done.set()
 
     def _succeeds(self, command: list[str], log: int) -> bool:
-        environment = dict(os.environ)
+        environment = {**os.environ, "NO_COLOR": "1"}
         if command[0] == "pytest":
             command = [PYTHON, "-m", "pytest", f"--junitxml={self.times}", *command[1:]]
         if self.compiled is not None:
