@@ -366,11 +366,12 @@ def _check_overlaps(pieces: list[Piece], places: list[str], file: str) -> None:
                 raise BadInput(what, f"{file}: {places[later]}")
 
 
-def check_pieces(table: Table, least: int, most: int) -> None:
-    """Refuse a table with too few or too many pieces for its book; Regiments asks for 5 to 10 (RG-PRE-01)."""
+def check_pieces(table: Table, least: int, most: int | None = None) -> None:
+    """Refuse a table with too few or too many pieces for its book; Regiments knows no most (RG-PRE-01)."""
     count = len(table.pieces)
-    if not least <= count <= most:
+    if count < least or (most is not None and count > most):
+        wanted = f"{least} or more" if most is None else f"{least} to {most}"
         raise BadInput(
-            f"the table has {count} pieces of terrain; this game is played with {least} to {most}",
+            f"the table has {count} pieces of terrain; this game is played with {wanted}",
             table.name or table.id or "table",
         )

@@ -154,9 +154,10 @@ def charge(
     shuffle(battle, unit, trial.end, "align")
     if trial.target_end != (target.x, target.y, target.heading):
         shuffle(battle, target, trial.target_end, "give way")
-        # RG-TER-03: it tests for ground it is pushed onto; in melee, so without a morale test (RG-MOR-07).
-        pushed = battle.unit(target_id)
-        count = sum([m.sheet.tough for m in in_danger(battle, pushed) if m not in in_danger(battle, target)])
+        # RG-TER-03: it tests for the ground it is put on; in melee, so without a morale test (RG-MOR-07).
+        models = in_danger(battle, battle.unit(target_id))
+        tested += [model.id for model in models]
+        count = sum([model.sheet.tough for model in models])
         if count:
             yield from danger_roll(battle, target_id, count, "dangerous terrain", dice, "RG-TER-03")
     yield from test_danger(battle, unit_id, [unit.models[at] for at in trial.danger], tested, dice)

@@ -47,8 +47,8 @@ def melee(
 ) -> Steps:
     """A whole melee, from the moment both sides stand in contact.
 
-    `tested` are the charger's models that have tested for dangerous ground in this activation, `dealt` the
-    wounds a spell of the charger has dealt since contact.
+    `tested` are the models, of either side, that have tested for dangerous ground in this activation, `dealt`
+    the wounds a spell of the charger has dealt since contact.
 
     RG-MOR-07: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
     """
@@ -167,7 +167,7 @@ def after_melee(battle: Battle, charger: str, defender: str, tested: list[str], 
     elif charges.on_table():
         yield from consolidate(battle, charger, tested, dice)
     elif defends.on_table():
-        yield from consolidate(battle, defender, [], dice)
+        yield from consolidate(battle, defender, tested, dice)
 
 
 def step_back(battle: Battle, charger: str, tested: list[str], dice: Dice) -> Steps:

@@ -344,9 +344,10 @@ def _well_formed(trial: Trial, path: Path, action: str) -> bool:
             return False
     elif action == ADVANCE:
         limit, clause = 90.0, "RG-MOV-02"
-        # With a pivot the two legs lie on either side of it.
-        if legs > 2 or (legs == 2 and pivots and path[1][0] != "pivot"):
-            trial.refuse("too-many-legs", clause, "An Advance is at most a leg, a pivot and a leg.")
+        if legs > 2:
+            trial.refuse(
+                "too-many-legs", clause, "An Advance is at most two legs, with one pivot at any point."
+            )
             return False
     else:
         limit, clause = 90.0, "RG-MOV-03"

@@ -13,7 +13,7 @@ from banneret.core.geometry import is_convex
 from banneret.core.table import Table, check_pieces
 
 WIDTH, DEPTH = 72.0, 48.0  # RG-PRE-01
-LEAST_PIECES, MOST_PIECES = 5, 10
+LEAST_PIECES = 5  # and any number more
 
 
 class RegimentsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ def read_options(data: object) -> RegimentsOptions:
             f"Regiments is played on a table of 72 by 48 inches, not {table.width:g} by {table.depth:g}",
             "options.table",
         )
-    check_pieces(table, LEAST_PIECES, MOST_PIECES)
+    check_pieces(table, LEAST_PIECES)
     for number, piece in enumerate(table.pieces):
         if not is_convex(list(piece.polygon)):
             raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
