@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from banneret.books.opr.attacks import Hits, Wounds
@@ -31,6 +32,7 @@ from banneret.core.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import EPS, heading_vector, quantise
 from banneret.core.placing import is_number
+from banneret.core.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 CONSOLIDATION = 3.0  # RG-MEL-07
 STEP_BACK = 1.0  # RG-MEL-06
@@ -194,6 +196,8 @@ def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: flo
     good, bad = 0.0, inches
     if fits(inches):
         return inches
+    if walker.flying:
+        return _furthest_landing(walker, dx, dy, inches, fits)
     while bad - good > 0.001:
         middle = 0.5 * (good + bad)
         if fits(middle):
@@ -203,6 +207,31 @@ def furthest_slide(battle: Battle, unit: Unit, dx: float, dy: float, inches: flo
     # Rounded down: what fits must not be rounded into what stopped it.
     far = quantise(good - 0.0005)
     return far if far > 0.002 and fits(far) else 0.0
+
+
+def _furthest_landing(
+    walker: Walker, dx: float, dy: float, inches: float, fits: Callable[[float], bool]
+) -> float:
+    """Beyond a place where a flyer cannot come down there may be one where it can."""
+    field = walker.battle.field
+    table = (-math.inf, math.inf)
+    blocked: list[Stretch] = []
+    for body in walker.unit.blocks():
+        low, high = stretch_within(body, dx, dy, field.width, field.depth)
+        table = max(table[0], low), min(table[1], high)
+        shapes = [(piece.shape, 0.0) for piece in field.impassable]
+        for other in walker.others:
+            shapes += [(shape, walker.clearance(other)) for shape in other.blocks()]
+        for shape, limit in shapes:
+            stretch = blocked_stretch(body, dx, dy, shape, limit)
+            if stretch is not None:
+                blocked.append(stretch)
+
+    def lands(far: float) -> bool:
+        return far > 0.002 and fits(quantise(far))
+
+    found = Line(table, blocked, lands).nearest(inches, 0.0, inches)
+    return 0.0 if found is None else quantise(found)
 
 
 def follow(
