@@ -2,6 +2,8 @@
 
 Wounds fall in the order of RG-SHO-05, RG-SPC-32 and RG-SPC-33. Where the owner would be asked which of
 several kinds goes first, the first option is taken, as a bot that answers with the first option would.
+Of Heroes left alone with different Defense (RG-SPC-15) the one who stands first lends his to the whole attack
+here; in play the next one blocks for himself as soon as the first has fallen.
 """
 
 from __future__ import annotations
