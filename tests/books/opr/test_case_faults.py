@@ -1,0 +1,150 @@
+"""Slips of the pen in a case are answered with the place and what was wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.books.regiments.case_setup import arrange, marker_owner, unit_facts
+from banneret.core.errors import BadInput
+
+Facts = dict[str, Any]
+PROFILE = {"quality": 4, "defense": 4, "models": 5}
+
+
+def unit(**more: Any) -> dict[str, Facts]:
+    return {"one": {"side": "A", "profile": PROFILE, "at": [36, 10], **more}}
+
+
+def profile(**more: Any) -> dict[str, Facts]:
+    return unit(profile={**PROFILE, **more})
+
+
+@pytest.mark.parametrize(
+    ("table", "units", "state", "sentence"),
+    [
+        (
+            {
+                "terrain": [
+                    {"kind": "wood", "at": [1, 1], "size": [1, 1]},
+                    {"kind": "fog", "at": [1, 1], "size": [1, 1]},
+                ]
+            },
+            {},
+            {},
+            "table.terrain[1].kind: there is no terrain kind “fog”",
+        ),
+        ({}, unit(side="C"), {}, "units.one.side: the sides are A and B, not “C”"),
+        ({}, {"one": {"side": "A"}}, {}, "units.one: a unit is either from a pack (is) or has a profile"),
+        ({}, unit(**{"is": "a/b"}), {}, "units.one: a unit is either from a pack (is) or has a profile"),
+        ({}, {"one": {"side": "A", "is": "husks"}}, {}, "units.one.is: a unit is named as army/unit"),
+        (
+            {},
+            profile(models=1, extra=[{"name": "x"}, {"name": "y"}]),
+            {},
+            "units.one.profile.models: there are more extra models than models",
+        ),
+        (
+            {},
+            profile(weapons=["Bow"]),
+            {},
+            "units.one.profile.weapons: “Bow” is not a weapon; write Name (24”, A1, AP(1))",
+        ),
+        (
+            {},
+            profile(weapons=["Bow (24”)"]),
+            {},
+            "units.one.profile.weapons: “Bow (24”)” has no attacks; write A1",
+        ),
+        (
+            {},
+            profile(weapons=["Bow (24”, A0)"]),
+            {},
+            "units.one.profile.weapons: “Bow (24”, A0)” has no attacks; write A1",
+        ),
+        ({}, unit(models=6), {}, "units.one.models: it has 5 models, so 6 cannot be left"),
+        ({}, unit(models=0), {}, "units.one.models: it has 5 models, so 0 cannot be left"),
+        ({}, unit(wounds=1), {}, "units.one.wounds: 1 wounds would kill the model"),
+        ({}, unit(spells=["Gust"]), {}, "units.one.spells: nobody here has the spell “Gust”"),
+        (
+            {},
+            unit(place="lost"),
+            {},
+            "units.one.place: a unit is on the table, to deploy, in reserve, held back, destroyed; not “lost”",
+        ),
+        (
+            {},
+            {"one": {"side": "A", "profile": PROFILE, "place": "on the table"}},
+            {},
+            "units.one: a unit on the table needs a place (at)",
+        ),
+        (
+            {},
+            {},
+            {"step": "lunch"},
+            "state.step: there is no step “lunch”; the steps are: objectives, edges, deployment, scouts, "
+            "round start, turn, round end",
+        ),
+        ({}, unit(joins="two"), {}, "units.one.joins: there is no unit “two” to join"),
+        ({}, unit(at=[36, 1001]), {}, "units.one.at[1]: 1001 is not a number that a case can use"),
+        ({}, unit(at=[-1000.5, 0]), {}, "units.one.at[0]: -1000.5 is not a number that a case can use"),
+        ({}, unit(facing=float("nan")), {}, "units.one.facing: nan is not a number that a case can use"),
+    ],
+)
+def test_a_fault_names_its_place(table: Facts, units: dict[str, Facts], state: Facts, sentence: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        arrange(table, units, state)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("units", "beginning"),
+    [
+        (unit(sides="A"), "units.one: Object contains unknown field `sides`"),
+        (profile(rules=["Phalnx"]), "units.one.profile.rules: "),
+        (profile(weapons=["Bow (A1, Phalnx)"]), "units.one.profile.weapons: "),
+        (profile(extra=[{"name": "x", "rules": ["Phalnx"]}]), "units.one.profile.extra: "),
+    ],
+)
+def test_a_wrong_word_names_its_place(units: dict[str, Facts], beginning: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        arrange({}, units, {})
+    assert str(refused.value).startswith(beginning)
+
+
+def test_numbers_up_to_a_thousand_can_be_used() -> None:
+    _, battle = arrange({}, unit(at=[1000, -1000]), {"markers": [{"at": [1, 2], "owner": "B"}]})
+    assert (battle.unit("one").x, battle.unit("one").y) == (1000, -1000)
+    assert marker_owner(battle, 1) == "B"
+    for number in (0, 2):
+        with pytest.raises(BadInput) as refused:
+            marker_owner(battle, number)
+        assert str(refused.value) == f"expect.marker: there is no marker {number}"
+    with pytest.raises(BadInput) as refused:
+        unit_facts(battle, "two")
+    assert str(refused.value) == "expect.unit: there is no unit “two”; there are one"
+
+
+def test_a_weapon_of_a_case() -> None:
+    (_, battle) = arrange({}, profile(weapons=['Long Bow (24", A2, AP(1), Blast(3))', "Knife (A1)"]), {})
+    sheet = battle.unit("one").models[0].sheet
+    (bow,) = sheet.shooting
+    (knife,) = sheet.melee
+    assert (bow.name, bow.range, bow.attacks, bow.ap) == ("Long Bow", 24, 2, 1)
+    assert [rule.label() for rule in bow.rules] == ["AP(1)", "Blast(3)"]
+    assert (knife.name, knife.range, knife.attacks) == ("Knife", 0, 1)
+
+
+@pytest.mark.parametrize(("models", "width"), [(1, 1), (2, 5), (3, 3), (5, 5), (6, 3), (10, 5), (12, 3)])
+def test_rows_of_a_case(models: int, width: int) -> None:
+    _, battle = arrange({}, profile(models=models), {})
+    assert battle.unit("one").width == width
+    _, battle = arrange({}, profile(models=models, width=4), {})
+    assert battle.unit("one").width == 4
+
+
+def test_a_game_in_a_case_is_in_its_first_round_unless_it_is_being_set_up() -> None:
+    for step, number in (("turn", 1), ("round start", 1), ("round end", 1), ("objectives", 0), ("scouts", 0)):
+        assert arrange({}, {}, {"step": step})[1].round == number
+    assert arrange({}, {}, {"step": "turn", "round": 3})[1].round == 3
