@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from banneret.books.opr.army_forge_json import read_list
+from banneret.books.opr.army_forge import import_list, import_named
+from banneret.books.opr.army_forge_json import read_json, read_list
 from banneret.books.opr.army_forge_values import base_of, clean, names_in, number_in, rows_in
 from banneret.core.errors import BadInput
-from tests.books.opr.forge_tools import Raw, a_list, a_unit, item, weapon
+from tests.books.opr.forge_tools import Raw, a_list, a_unit, item, rule, weapon
 
 
 def with_weapon(**more: Any) -> Raw:
@@ -195,3 +197,115 @@ def test_lists_have_an_end() -> None:
     assert str(refused.value) == "here: this has 301 entries, more than any unit has."
     assert rows_in(None, "here") == ()
     assert names_in([{"name": "one"}, "two", {}, ""], "here") == ("one", "two")
+
+
+# ------------------------------------------------------------------------------------------ what a unit is
+
+
+def made(size: int, *rules: Raw, book: str = "age-of-fantasy", **more: Any) -> Any:
+    imported = import_list(a_list(a_unit(weapon("Spear", size), size=size, rules=rules, **more)), book)
+    return imported.roster.units[0]
+
+
+NO_BASES = {"bases": None}
+
+
+@pytest.mark.parametrize(
+    ("size", "rules", "kind", "base"),
+    [
+        (5, (), "infantry", (25, 25)),
+        (5, (rule("Tough", 2),), "infantry", (25, 25)),
+        (5, (rule("Tough", 3),), "large", (40, 40)),
+        (5, (rule("Tough", 6),), "large", (40, 40)),
+        (1, (rule("Tough", 5),), "large", (40, 40)),
+        (1, (rule("Tough", 6),), "monster", (60, 80)),
+        (1, (rule("Tough", 6), rule("Artillery")), "artillery", (50, 50)),
+        (1, (rule("Tough", 6), rule("Hero")), "hero", (25, 25)),
+        (3, (rule("Artillery"),), "infantry", (25, 25)),
+    ],
+)
+def test_the_kind_of_a_unit(size: int, rules: tuple[Raw, ...], kind: str, base: tuple[int, int]) -> None:
+    unit = made(size, *rules, **NO_BASES)
+    assert unit.kind == kind
+    assert unit.base == pytest.approx((base[0] / 25.4, base[1] / 25.4), abs=0.001)
+
+
+def test_who_stands_on_a_long_base_rides() -> None:
+    assert made(5, bases={"round": "25x50"}).kind == "cavalry"
+    assert made(5, bases={"square": "25x50"}).kind == "cavalry"
+    assert made(5, bases={"round": "25", "square": "25x50"}).kind == "infantry"
+
+
+@pytest.mark.parametrize(("size", "width"), [(1, 1), (4, 4), (5, 5), (6, 5), (20, 5)])
+def test_how_wide_a_loose_unit_stands(size: int, width: int) -> None:
+    assert made(size).width == width
+
+
+@pytest.mark.parametrize(("size", "width"), [(1, 1), (3, 3), (5, 5), (6, 3), (10, 5)])
+def test_how_wide_a_regiment_stands(size: int, width: int) -> None:
+    assert made(size, book="regiments").width == width
+
+
+def test_each_book_takes_its_own_shape_of_base() -> None:
+    both = {"bases": {"round": "32", "square": "25"}}
+    assert made(5, **both).base == pytest.approx((32 / 25.4, 32 / 25.4), abs=0.001)
+    assert made(5, book="regiments", **both).base == pytest.approx((25 / 25.4, 25 / 25.4), abs=0.001)
+
+
+# ------------------------------------------------------------------------------------------ what the file is
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        ([], "this is no Army Forge list; one is"),
+        ({"upgradePackages": []}, "this is an Army Forge army book"),
+        ({"versionString": "1", "units": []}, "this is an Army Forge army book"),
+        ({"versionString": "1"}, "this is no Army Forge list, for it has no units"),
+        ({"saveVersion": 1}, "this is an Army Forge save file"),
+        ({"list": {"units": []}}, "this is an Army Forge save file"),
+        ({"list": {"name": "x"}}, "this is no Army Forge list, for it has no units"),
+        ({"list": ["units"]}, "this is no Army Forge list, for it has no units"),
+        ({"units": [{"selectionId": "x"}]}, "this is an Army Forge save file"),
+        ({"units": {}}, "this is no Army Forge list, for it has no units"),
+        ({"units": []}, "units: the list has no units."),
+        (
+            {"units": [{"selectionId": "x"}, {"selectionId": "y", "name": "z"}]},
+            "units[0].name: the unit has no name.",
+        ),
+    ],
+)
+def test_other_files_are_named(data: object, what: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_list(data)
+    assert str(refused.value).startswith(what)
+
+
+def test_a_fault_names_the_file_it_came_from() -> None:
+    assert import_named("mine.json", a_list(a_unit())).roster.name == "A small army"
+    assert import_named("mine.json", a_list(a_unit()), "regiments", 500).limit == 500
+    with pytest.raises(BadInput) as refused:
+        import_named("mine.json", a_list(a_unit(quality=9)))
+    assert str(refused.value).startswith("mine.json: units[0].quality: ")
+    with pytest.raises(BadInput) as refused:
+        import_named("mine.json", [])
+    assert str(refused.value).startswith("mine.json: this is no Army Forge list")
+
+
+def test_a_name_no_file_can_have() -> None:
+    with pytest.raises(BadInput) as refused:
+        read_json(Path("a\0b"))
+    assert str(refused.value) == f"{chr(39)}a\\x00b{chr(39)}: there is no such file."
+
+
+def test_a_weapon_needs_a_name() -> None:
+    with pytest.raises(BadInput) as refused:
+        read_list(with_weapon(name=""))
+    assert str(refused.value) == "units[0].loadout[0].name: the weapon has no name."
+
+
+def test_an_army_has_a_thousand_models_at_most() -> None:
+    import_list(a_list(*[a_unit(size=100)] * 10))
+    with pytest.raises(BadInput) as refused:
+        import_list(a_list(*[a_unit(size=100)] * 10, a_unit(size=1)))
+    assert str(refused.value) == "units: an army has at most 1000 models, not 1001."

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from banneret.books.opr.games import sample_lists
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED
-from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.battle import OVER, Battle, Objective
 from banneret.books.regiments.book import Regiments, broken_invariants
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.codec import decode
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
+from banneret.core.errors import BadInput
 
 Facts = dict[str, Any]
 
@@ -173,3 +175,124 @@ def test_dead_men_and_too_many_are_noticed() -> None:
     empty.models = []
     battle.put(empty)
     assert broken_invariants(battle) == ["one is on the table without models"]
+
+
+# ---------------------------------------------------------------------------------------- options
+
+
+def changed(**more: Any) -> dict[str, Any]:
+    data = Regiments().write_options(Regiments().sample_options(1))
+    return {**data, **more}
+
+
+def test_options_survive_writing_and_reading() -> None:
+    book = Regiments()
+    options = book.sample_options(1)
+    assert book.read_options(book.write_options(options)) == options
+    assert book.names(options)["A"] == f"{options.armies['A'].name} (A)"
+    named = book.read_options(changed(players={"A": "Ada"}))
+    assert book.names(named)["A"] == "Ada"
+    assert book.names(named)["marker-5"] == "Marker 5"
+    assert "marker-6" not in book.names(named)
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_both_seats_need_an_army(seat: str) -> None:
+    armies = changed()["armies"]
+    with pytest.raises(BadInput) as refused:
+        Regiments().read_options(changed(armies={seat: armies[seat]}))
+    sentence = "options.armies: Regiments needs an army for seat A and one for seat B"
+    assert str(refused.value) == sentence
+
+
+def test_ids_of_units_are_their_own() -> None:
+    armies = changed()["armies"]
+    army = {**armies["B"], "units": [*armies["B"]["units"], armies["B"]["units"][0]]}
+    with pytest.raises(BadInput) as refused:
+        Regiments().read_options(changed(armies={**armies, "B": army}))
+    assert str(refused.value) == "options.armies.B.units: two units have the same id"
+
+
+def test_an_army_may_cost_what_was_agreed_and_no_more() -> None:
+    armies = changed()["armies"]
+    dearest = max(army["points"] for army in armies.values())
+    Regiments().read_options(changed(points=dearest))
+    with pytest.raises(BadInput, match=f"points, more than the {dearest - 1} agreed"):
+        Regiments().read_options(changed(points=dearest - 1))
+
+
+def test_pieces_are_convex() -> None:
+    table = changed()["table"]
+    dented = [[10, 20], [20, 20], [20, 30], [15, 21]]
+    pieces = [*table["pieces"][:-1], {**table["pieces"][-1], "polygon": dented}]
+    with pytest.raises(BadInput, match="is not convex"):
+        Regiments().read_options(changed(table={**table, "pieces": pieces}))
+
+
+@pytest.mark.parametrize(("width", "depth"), [(71, 48), (72, 47)])
+def test_the_table_has_one_size(width: int, depth: int) -> None:
+    table = {**changed()["table"], "width": width, "depth": depth, "pieces": []}
+    with pytest.raises(BadInput, match=f"72 by 48 inches, not {width} by {depth}"):
+        Regiments().read_options(changed(table=table))
+
+
+def test_two_armies_set_up_a_game() -> None:
+    book = Regiments()
+    options = book.set_up(["levy-750", "horde-1500"], "generated", 3)
+    assert [options.armies[seat].army for seat in "AB"] == ["marchland-levy", "cinder-horde"]
+    assert options.points == max(750, options.armies["B"].points) > 750
+    for lists in (["levy-750"], ["levy-750", "horde-750", "kin-750"]):
+        with pytest.raises(BadInput) as refused:
+            book.set_up(lists, "generated", 3)
+        assert str(refused.value) == f"armies: Regiments is played by two armies, not {len(lists)}"
+    with pytest.raises(BadInput) as refused:
+        book.set_up(["levy-750", "aof-horde-750"], "generated", 3)
+    sentence = "aof-horde-750: the list is for the book “age-of-fantasy”, not for “regiments”"
+    assert str(refused.value) == sentence
+
+
+def test_games_to_try_differ_with_the_seed() -> None:
+    assert [sample_lists("regiments", 750, seed) for seed in (0, 1, 5, 6)] == [
+        ("caravan-750", "court-750"),
+        ("court-750", "horde-750"),
+        ("reavers-750", "caravan-750"),
+        ("caravan-750", "horde-750"),
+    ]
+    book = Regiments()
+    assert [book.sample_options(seed).points for seed in (0, 3, 4, 5, 9)] == [750, 750, 1500, 750, 1500]
+    tables = [book.sample_options(seed).table.id for seed in (1, 3, 5)]
+    assert tables == ["balanced-1", "balanced-3", "balanced-5"]
+    maps = [book.sample_options(seed).table.id for seed in (0, 2, 4, 12)]
+    assert len(set(maps[:3])) == 3
+    assert maps[3] == maps[0]
+
+
+def test_where_a_game_stands_in_numbers() -> None:
+    _, battle = worn_battle()
+    guard = battle.unit("guard")
+    brutes = battle.unit("brutes")
+    assert (brutes.start_tough, brutes.wounds_left()) == (9, 7)
+    assert Regiments().summary(battle) == {
+        "rounds": {"": 3.0},
+        "units left": {"A": 1.0, "B": 1.0},
+        "models left": {"A": 5.0, "B": 3.0},
+        "points left": {
+            "A": round(guard.points * guard.wounds_left() / guard.start_tough, 1),
+            "B": round(brutes.points * 7 / 9, 1),
+        },
+        "markers": {"A": 1.0, "B": 0.0},
+    }
+
+
+def test_the_outcome_names_the_score() -> None:
+    _, battle = worn_battle()
+    book = Regiments()
+    assert book.outcome(battle) is None
+    battle.step = OVER
+    won = book.outcome(battle)
+    assert won is not None
+    assert (won.winner, won.score, won.why) == ("A", {"A": 1.0, "B": 0.0}, "most markers")
+    battle.objectives["marker-2"] = Objective("marker-2", 50.0, 20.0, "B")
+    drawn = book.outcome(battle)
+    assert drawn is not None
+    assert (drawn.winner, drawn.score, drawn.why) == ("", {"A": 1.0, "B": 1.0}, "equal markers")
