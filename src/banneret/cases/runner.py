@@ -46,21 +46,23 @@ class _Run:
         self.case = case
         self.book: Book = open_book(case.book)
         self.dice = _CaseDice()
-        self.seen = 0  # events already looked at
+        self.clauses: set[str] = set()
+        self.seen = 0  # events whose clause has been looked at
         self.match: Match
 
     def run(self) -> None:
         case = self.case
         if not case.proves:
             raise CaseFailed("it proves no clause")
-        known = {clause.id for clause in load_clauses(self.book.id)}
+        self.clauses = {clause.id for clause in load_clauses(self.book.id)}
         for clause in case.proves:
-            if clause not in known:
+            if clause not in self.clauses:
                 raise CaseFailed(f"there is no clause {clause}")
         if not case.expect and not any(p.expect or p.refused or p.offers or p.offers_not for p in case.play):
             raise CaseFailed("it expects nothing, so it could not fail")
         options, state = self.book.arrange(case.table, case.units, case.state)
         self._roll("the beginning", case.dice, lambda: self._begin(options, state))
+        self._name_clauses()
         for number, play in enumerate(case.play, 1):
             try:
                 self._play(play)
@@ -106,6 +108,7 @@ class _Run:
                 raise CaseFailed("no dice are rolled for an answer that is refused")
         elif refusal is not None:
             raise CaseFailed(f"the answer was refused: {refusal.code}, {refusal.why} ({refusal.clause})")
+        self._name_clauses()
         for expect in play.expect:
             self._expect(expect, before)
 
@@ -129,6 +132,16 @@ class _Run:
                 raise CaseFailed(f"it offers {key}")
 
     # ------------------------------------------------------------------ what must be true
+
+    def _name_clauses(self) -> None:
+        """Whatever is told or asked names the clause that says so, in every case and without being expected."""
+        for told in self.match.told[self.seen :]:
+            if told.event.clause not in self.clauses:
+                raise CaseFailed(f"what was told names no clause of the book: {told.event}")
+        self.seen = len(self.match.told)
+        for question in self.match.pending.values():
+            if question.clause not in self.clauses:
+                raise CaseFailed(f"the question “{question.name}” names no clause, but “{question.clause}”")
 
     def _expect(self, expect: Expect, since: int) -> None:
         if expect.event is not None:

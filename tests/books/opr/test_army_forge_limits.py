@@ -207,7 +207,7 @@ def made(size: int, *rules: Raw, book: str = "age-of-fantasy", **more: Any) -> A
     return imported.roster.units[0]
 
 
-NO_BASES = {"bases": None}
+NO_BASES: dict[str, Any] = {"bases": None}
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_how_wide_a_regiment_stands(size: int, width: int) -> None:
 
 
 def test_each_book_takes_its_own_shape_of_base() -> None:
-    both = {"bases": {"round": "32", "square": "25"}}
+    both: dict[str, Any] = {"bases": {"round": "32", "square": "25"}}
     assert made(5, **both).base == pytest.approx((32 / 25.4, 32 / 25.4), abs=0.001)
     assert made(5, book="regiments", **both).base == pytest.approx((25 / 25.4, 25 / 25.4), abs=0.001)
 

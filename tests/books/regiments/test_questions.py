@@ -95,7 +95,7 @@ def test_a_move_says_how_far_and_how_it_may_go(
     )
 
 
-PROPOSED = {
+PROPOSED: dict[str, list[Any]] = {
     "hold": [-63, -126, 54, -154, 13, -48],
     "waver": [-32, -63, 27, -77, 6, -24],
     "advance": [

@@ -1,0 +1,43 @@
+"""The runner of cases holds every case to what none of them says: all that is told or asked names a clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banneret.books.opr import events
+from banneret.books.regiments import activation
+from banneret.cases.form import Case, CaseFile, Expect, Play
+from banneret.cases.runner import run_case
+from banneret.core.ask import Choice
+
+PROFILE = {"quality": 4, "defense": 4, "models": 5}
+
+
+def outcome() -> str:
+    units: dict[str, dict[str, Any]] = {
+        "one": {"side": "A", "profile": PROFILE, "at": [36, 10]},
+        "two": {"side": "B", "profile": PROFILE, "at": [36, 40], "facing": 180},
+    }
+    play = [Play(by="A", asked="unit", answer="one", expect=[Expect(asked="action", of="A")])]
+    case = Case(case="A unit is activated", proves=["RG-ACT-03"], book="regiments", units=units, play=play)
+    return run_case(CaseFile(Path("here.yaml"), 1, case))
+
+
+def test_a_case_that_holds() -> None:
+    assert outcome() == ""
+
+
+def test_an_event_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(activation, "Activated", lambda clause, unit: events.Activated(unit, clause))
+    assert outcome().startswith("step 1 (A, unit): what was told names no clause of the book: Activated(")
+
+
+def test_a_question_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nameless(name: str, clause: str, *rest: Any) -> Choice:
+        return Choice(name, "RG-NONE", *rest)
+
+    monkeypatch.setattr(activation, "Choice", nameless)
+    assert outcome() == "the question “unit” names no clause, but “RG-NONE”"
