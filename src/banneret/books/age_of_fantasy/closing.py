@@ -1,8 +1,12 @@
-"""Getting into contact: which places there are, and which of them each model takes.
+"""Getting into contact: which places each model can reach, and which of them it takes.
 
 Models go one by one, the nearest first. Who can reach a free place in base contact takes it; the others come as
 close as they can, and all stay together (AF-MEL-03, AF-MEL-04). If that tears the unit apart, those who fall
 furthest short go first and the others keep up with them.
+
+Where places in contact are is known exactly (`contact_edges.py`). Which of them can be reached is found by
+halving the free stretches: from the middle of one to its ends it is half its length, so if the way to the
+middle is longer than allowed by more than that, nobody gets to any of it.
 """
 
 from __future__ import annotations
@@ -10,23 +14,38 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, fits_in, is_coherent, violation
-from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, Trial, Walk
+from banneret.books.age_of_fantasy.coherency import LINK, SPREAD, fits_in, is_coherent, violation
+from banneret.books.age_of_fantasy.contact_edges import ContactEdges
+from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.movement import (
+    DIFFICULT,
+    ROUNDING,
+    March,
+    Trial,
+    Walk,
+    reach_of,
+    starts_on_hill,
+    turn_cost,
+)
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.ask import Refusal
 from banneret.core.bases import Base, gap, overlapping
-from banneret.core.geometry import heading_of, quantise_heading, snap
-from banneret.core.pathfinding import path_length
+from banneret.core.contact import Stretch, contact_edge, nearest_on, point_on
+from banneret.core.geometry import EPS, snap
+from banneret.core.pathfinding import Obstacle, find_path_to_any, path_length
 
 TOLERANCE: Final = 0.25  # how much further off than the best place found a model may end (AF-MEL-03)
 CONTACT: Final = 0.01  # as wide a gap as counts as base contact
-_TOUCH: Final = 0.004  # the gap at which models are set into contact, so that rounding never overlaps
-_DIRECTIONS: Final = 24
+_DIRECTIONS: Final = 24  # in which places near somebody, not in contact, are looked for
+_FINE: Final = 0.004  # down to so many inches the stretches of contact are halved
+_PART: Final = 0.25  # half the length of the parts among which the nearest is looked for first
+_MOST_TURNED: Final = 3  # places that a long base tries at one other heading if it finds it cannot turn there
+_FINE_TURNED: Final = 0.06  # the same for a long base that must turn, where a turn may bar any single place
 _NEAR_GAPS: Final = (0.3, 0.9, 1.6, 3.0, 5.0)
 _WIDE_GAPS: Final = (0.5, 1.0, 1.5, 1.95)  # beside a comrade, still linked to it
 _MOST_NEAR: Final = 40
 _MOST_COMRADES: Final = 8  # beside whom a place is looked for when there is no better
-_MOST_BENT: Final = 12  # places for which a way round corners is worked out
+_MOST_BENT: Final = 4  # places for which a way round corners is worked out
 _BEHIND: Final = 1.2  # right behind a comrade in contact, where a better place is hardly ever found
 _MOST_LATE: Final = 4  # how many orders of the models are tried
 _BEYOND: Final = 7.0  # how far past its limit a model looks; more than comrades stand apart
@@ -57,6 +76,18 @@ class Approach:
         return self.so_far + math.sqrt(dx * dx + dy * dy)
 
 
+class Part:
+    """A short part of a stretch of contact, with the place in its middle."""
+
+    __slots__ = ("begin", "half", "place", "stretch")
+
+    def __init__(self, stretch: Stretch, begin: float, length: float, place: Place) -> None:
+        self.stretch = stretch
+        self.begin = begin
+        self.half: float = 0.5 * length
+        self.place = place
+
+
 class Closing:
     """Models of one unit that try to get into contact with another."""
 
@@ -68,8 +99,9 @@ class Closing:
         self.held: bool = False  # nobody moves more than 6", and difficult ground may be crossed
         self.allowed: float = 0.0  # by how much the unit as a whole may be out of coherency
         self._lonely: list[Base] = []
+        self.edges = ContactEdges(march, enemy)
+        self.thorough: bool = True  # whether long bases look for contact at every heading
         self._approaches: dict[tuple[int, int, bool], Approach] = {}
-        self._scouts: list[int] = []  # models whose approaches are known
 
     def limit(self, at: int) -> float:
         march = self.march
@@ -81,22 +113,23 @@ class Closing:
         """Whether a model may stop at a place beside those already placed, never mind how it gets there."""
         base = self.unit.bases[at]
         end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
-        for other in placed:
-            if overlapping(end, other):
-                return False
-        if not self.held and self.march.slows(at, end):
+        if any_overlaps(end, placed) or (not self.held and self.march.slows(at, end)):
             return False
         return self._suits(end, placed, suits) and self.march.may_stop(end) is None
 
-    def _suits(self, end: Base, placed: list[Base], suits: int) -> bool:
-        """AF-MOV-01: whether a place keeps the unit together, as far as is asked."""
+    def _suits(self, end: Base, placed: list[Base], suits: int, spare: float = 0.0) -> bool:
+        """AF-MOV-01: whether a place, or one so near to it, keeps the unit together, as far as is asked."""
         if suits == LOOSE:
             return True
         if suits == WHOLE and self.allowed > 0.0:
-            return violation([*placed, end]) <= self.allowed
-        if not fits_in(end, placed):
+            # Who goes an inch changes its distance to each, and each one's to its nearest, by no more.
+            return violation([*placed, end]) <= self.allowed + (2.0 * len(placed) + 1.0) * spare
+        if spare <= 0.0:
+            if not fits_in(end, placed):
+                return False
+        elif placed and not _nearly_fits_in(end, placed, spare):
             return False
-        return suits == SO_FAR or all([gap(end, other) <= LINK for other in self._lonely])
+        return suits == SO_FAR or all([gap(end, other) <= LINK + spare for other in self._lonely])
 
     def _look_at(self, others: list[Base]) -> None:
         """Before places are sought that suit the whole: whom among the others the model alone keeps linked."""
@@ -107,7 +140,15 @@ class Closing:
                     self._lonely.append(other)
 
     def gap_to_enemy(self, base: Base) -> float:
-        return min([gap(base, other) for other in self.enemy.bases])
+        best: float = 1e9
+        for other in self.enemy.bases:
+            dx: float = base.cx - other.cx
+            dy: float = base.cy - other.cy
+            # Not even their bounding circles are that near.
+            far: float = best + base.radius + other.radius
+            if dx * dx + dy * dy < far * far:
+                best = min(best, gap(base, other))
+        return best
 
     def falls_short(self, at: int) -> float:
         """By how much the enemy is out of a model's reach, as the crow flies."""
@@ -115,12 +156,17 @@ class Closing:
 
     # ------------------------------------------------------------------ ways
 
-    def _way_to(self, at: int, place: Place) -> Walk | None:
-        """The way of a model to a place, if there is one within its limit."""
-        walk = self.march.walk(at, place, [], straight=self.held)
+    def _way_to(self, at: int, place: Place, spare: float = 0.0) -> Walk | None:
+        """The way of a model to a place, if there is one within its limit, or longer by so much."""
+        march = self.march
+        own: float = march.limits[at]
+        limit: float = self.limit(at) + spare
+        march.limits[at] = limit
+        walk = march.walk(at, place, [], straight=self.held)
         if walk is not None and walk.harm and self.held:
-            walk = self.march.walk(at, place, [])
-        if walk is None or walk.inches > self.limit(at) + ROUNDING or (walk.slow and not self.held):
+            walk = march.walk(at, place, [])
+        march.limits[at] = own
+        if walk is None or walk.inches > limit + ROUNDING or (walk.slow and not self.held):
             return None
         return walk
 
@@ -142,29 +188,7 @@ class Closing:
             path = self.march.towards(at, other, self.enemy.id, keep_off, longest)
             found = Approach(enemy, path, path_length(path) if path else longest)
             self._approaches[key] = found
-            if at not in self._scouts:
-                self._scouts.append(at)
         return found
-
-    def _too_far(self, at: int, enemy: int) -> bool:
-        """Whether a model surely finds no way into contact with an enemy base.
-
-        Told by a comrade of the same kind in plain sight of it: neither can be nearer by more than the way
-        between the two.
-        """
-        base = self.unit.bases[at]
-        other = self.enemy.bases[enemy]
-        most: float = self.limit(at) + base.radius + other.radius + _GUESS
-        if (at, enemy, self.held) not in self._approaches:
-            for scout in self._scouts:
-                known = self._approaches.get((scout, enemy, self.held))
-                if known is None:
-                    continue
-                start = self.unit.bases[scout]
-                apart: float = math.sqrt((base.cx - start.cx) ** 2 + (base.cy - start.cy) ** 2)
-                if known.inches - apart > most and self.march.alike(at, scout):
-                    return True
-        return self.approach(at, enemy).inches > most
 
     def _round_corners(self, at: int, places: list[tuple[float, Place]]) -> Walk | None:
         """The way to the first of some places to which one round corners is found."""
@@ -180,45 +204,176 @@ class Closing:
 
     # ------------------------------------------------------------------ places in contact
 
-    def contact_places(self, at: int) -> list[tuple[float, Place, int]]:
-        """Places in base contact with the enemy that are near enough, by the straight way there."""
+    def best_contact(self, at: int, placed: list[Base], suits: int = SO_FAR) -> Walk | None:
+        """AF-MOV-09: a way of a model into contact beside those already placed; None if there is none at all.
+
+        A base that need not turn tries that first: in the open it gets as far as any. Otherwise it tries every
+        heading that the edges of contact name.
+        """
         base = self.unit.bases[at]
-        limit: float = self.limit(at) + ROUNDING
-        found: list[tuple[float, Place, int]] = []
+        if self.gap_to_enemy(base) > self.limit(at) + ROUNDING:
+            return None
+        if not self.held and self.march.slows(at, base):
+            return None
+        for heading, bent in self._headings(at):
+            turned = base if heading == base.heading else base.at(base.cx, base.cy, heading)
+            walk = self._contact_at(at, turned, placed, suits, bent)
+            if walk is not None:
+                return walk
+        return None
+
+    def _headings(self, at: int) -> list[tuple[float, bool]]:
+        base = self.unit.bases[at]
+        if self.thorough or base.half_depth <= 0.0:
+            return self.edges.headings(base)
+        return [(base.heading, True)]
+
+    def _contact_at(self, at: int, turned: Base, placed: list[Base], suits: int, bent: bool) -> Walk | None:
+        """A way into contact that ends at this heading: straight if there is any, else round corners."""
+        base = self.unit.bases[at]
+        left: float = self.limit(at) + ROUNDING - turn_cost(base, turned)
+        if left < 0.0:
+            return None
+        keep_off = self._keeps_off(at)
+        stretches: list[Stretch] = []
+        nearest: list[tuple[float, int, float]] = []
+        ends: list[tuple[float, int, float]] = []
         for k, other in enumerate(self.enemy.bases):
-            if gap(base, other) > limit:
+            if gap(base, other) > self.limit(at) + ROUNDING:
                 continue
-            for place in places_beside(base, other, _TOUCH):
-                dx: float = place[0] - base.cx
-                dy: float = place[1] - base.cy
-                away: float = math.sqrt(dx * dx + dy * dy)
-                if away <= limit:
-                    found.append((away, place, k))
-        found.sort()
+            for stretch in self.edges.free(turned, k, keep_off, placed):
+                away, where = nearest_on(stretch, base.cx, base.cy)
+                if away <= left:
+                    nearest.append((away, len(stretches), where))
+                    for end in (stretch.begin, stretch.begin + stretch.length):
+                        x, y = point_on(stretch.body, end)
+                        ends.append((_apart(base.cx, base.cy, x, y), len(stretches), end))
+                    stretches.append(stretch)
+        nearest.sort()
+        ends.sort()
+        for away, number, where in nearest + ends:
+            if away <= left:
+                place = _at(stretches[number], where, turned.heading)
+                if self.is_free(at, place, placed, suits):
+                    walk = self._straight_to(at, place)
+                    if walk is not None:
+                        return walk
+        if not bent or not stretches:
+            return None
+        parts: list[Part] = []
+        for stretch in stretches:
+            parts += self._parts(at, stretch, turned, placed, suits)
+        walk = self._round_to_any(at, turned, turned, parts, placed, suits)
+        if walk is None and turned.heading != base.heading:
+            # It turned first; now it goes as it faces and turns where it stops.
+            walk = self._round_to_any(at, turned, base, parts, placed, suits)
+        return walk
+
+    def _keeps_off(self, at: int) -> list[Terrain]:
+        """AF-TER-07: the ground on which a model may not stop if the unit is not to be slowed."""
+        march = self.march
+        if self.held or march.free or march.striding[at] or march.flying[at]:
+            return []
+        return [piece for piece in march.slowing if not starts_on_hill(self.unit.bases[at], piece)]
+
+    def _round_to_any(
+        self, at: int, turned: Base, going: Base, parts: list[Part], placed: list[Base], suits: int
+    ) -> Walk | None:
+        """A way round corners, at the heading at which it goes, to any place on some parts; None if none is.
+
+        One search finds the shortest to a place in each short part of them. If it is longer than allowed by
+        more than half such a part, no place can be reached; if by less, the part is looked at more closely.
+        """
+        base = self.unit.bases[at]
+        if self.march.flying[at]:
+            return self._first_reached(at, turned, parts, placed, suits)
+        obstacles = self._passed(at, going)
+        x, y = reach_of(going)
+        tries = _MOST_TURNED if turned.heading != base.heading else len(parts)
+        left: float = self.limit(at) + ROUNDING - turn_cost(base, turned)
+        while parts and tries > 0:
+            tries -= 1
+            path = find_path_to_any(
+                base.cx,
+                base.cy,
+                [(part.place[0], part.place[1]) for part in parts],
+                obstacles,
+                x,
+                y,
+                self.march.width - x,
+                self.march.depth - y,
+                left + max([part.half for part in parts]),
+            )
+            if not path:
+                return None
+            ends = [part for part in parts if (part.place[0], part.place[1]) == path[-1]]
+            walk = self._first_reached(at, turned, ends, placed, suits)
+            if walk is not None:
+                return walk
+            parts = [part for part in parts if part not in ends]
+        return None
+
+    def _first_reached(
+        self, at: int, turned: Base, parts: list[Part], placed: list[Base], suits: int
+    ) -> Walk | None:
+        for part in parts:
+            walk = self._reached(at, part, turned, placed, suits)
+            if walk is not None:
+                return walk
+        return None
+
+    def _passed(self, at: int, turned: Base) -> list[Obstacle]:
+        """What a model at this heading goes round: whatever stands about, and ground that would slow it."""
+        obstacles = self.march.obstacles_from(at, turned)
+        keep_off = self._keeps_off(at)
+        if keep_off:
+            obstacles = obstacles + [self.march.battle.field.obstacle(turned, piece) for piece in keep_off]
+        return obstacles
+
+    def _parts(self, at: int, stretch: Stretch, turned: Base, placed: list[Base], suits: int) -> list[Part]:
+        """A stretch in short parts, each with a place in its middle at which the model may stand."""
+        base = self.unit.bases[at]
+        left: float = self.limit(at) + ROUNDING - turn_cost(base, turned)
+        found: list[Part] = []
+        todo: list[tuple[float, float]] = [(stretch.begin, stretch.length)]
+        while todo:
+            begin, length = todo.pop()
+            half: float = 0.5 * length
+            place = _at(stretch, begin + half, turned.heading)
+            if _apart(base.cx, base.cy, place[0], place[1]) - half > left + EPS:
+                continue
+            end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
+            if not self._suits(end, placed, suits, half + ROUNDING):
+                continue
+            if half <= _PART and self.is_free(at, place, placed, suits):
+                found.append(Part(stretch, begin, length, place))
+            elif half > _FINE:
+                todo.append((begin + half, half))
+                todo.append((begin, half))
         return found
 
-    def best_contact(self, at: int, placed: list[Base], suits: int = SO_FAR) -> Walk | None:
-        """The nearest place in contact that a model can get to."""
-        barred: list[tuple[Place, int]] = []
-        for _, place, k in self.contact_places(at):
+    def _reached(self, at: int, part: Part, turned: Base, placed: list[Base], suits: int) -> Walk | None:
+        """A way to any place on a part of a stretch; None if there is none, down to what is too fine."""
+        base = self.unit.bases[at]
+        limit: float = self.limit(at) + ROUNDING
+        own = turned.heading == base.heading
+        fine: float = _FINE if own else _FINE_TURNED
+        todo: list[tuple[float, float]] = [(part.begin, 2.0 * part.half)]
+        while todo:
+            begin, length = todo.pop()
+            half: float = 0.5 * length
+            place = _at(part.stretch, begin + half, turned.heading)
             if self.is_free(at, place, placed, suits):
-                walk = self._straight_to(at, place)
-                if walk is not None:
+                walk = self._way_to(at, place, half)
+                if walk is None and own:
+                    # The rest of this part is no more than half its length away.
+                    continue
+                if walk is not None and walk.inches <= limit:
                     return walk
-                barred.append((place, k))
-        if self.march.flying[at]:
-            return None
-        guessed: list[tuple[float, Place]] = []
-        far: list[int] = []
-        for place, k in barred:
-            if k in far:
-                continue
-            if self._too_far(at, k):
-                far.append(k)
-            else:
-                guessed.append((self.approach(at, k).guess(place), place))
-        guessed.sort()
-        return self._round_corners(at, guessed)
+            if half > fine:
+                todo.append((begin + half, half))
+                todo.append((begin, half))
+        return None
 
     # ------------------------------------------------------------------ places near the enemy
 
@@ -282,18 +437,24 @@ class Closing:
                 continue
             end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
             left: float = self.gap_to_enemy(end)
-            if left >= nearer_than or any([overlapping(end, other) for other in placed]):
-                continue
-            if self._suits(end, placed, suits):
+            if left < nearer_than:
                 ordered.append((left, away, place))
         ordered.sort()
         barred: list[tuple[float, Place]] = []
-        for left, _, place in ordered[:_MOST_NEAR]:
-            if self.is_free(at, place, placed, suits):
-                walk = self._straight_to(at, place)
-                if walk is not None:
-                    return walk, barred
-                barred.append((left, place))
+        tried = 0
+        for left, _, place in ordered:
+            end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
+            if any_overlaps(end, placed) or not self._suits(end, placed, suits):
+                continue
+            tried += 1
+            if tried > _MOST_NEAR:
+                break
+            if (not self.held and self.march.slows(at, end)) or self.march.may_stop(end) is not None:
+                continue
+            walk = self._straight_to(at, place)
+            if walk is not None:
+                return walk, barred
+            barred.append((left, place))
         return None, barred
 
     def _nearest_round_corners(
@@ -335,6 +496,17 @@ class Closing:
 
     def solve(self) -> Trial:
         """All models placed, together if they can be: as many as possible in contact, the others close by."""
+        self.thorough = False
+        best = self._best_solved()
+        self.thorough = True
+        if self.contacts(best) == 0 and not self._all_round():
+            best = self._best_solved()
+        return best
+
+    def _all_round(self) -> bool:
+        return all([self.unit.bases[at].is_round() for at in self.movers])
+
+    def _best_solved(self) -> Trial:
         best = Trial()
         most: tuple[bool, bool, int, float] = (False, False, -1, 0.0)
         for held in self.modes():
@@ -421,7 +593,7 @@ class Closing:
         """Where it stands, or beside the others; out of coherency only if nothing else is left."""
         base = self.unit.bases[at]
         stays = Walk([(base.cx, base.cy)], 0.0, base, False, [])
-        free = all([not overlapping(base, other) for other in placed])
+        free = not any_overlaps(base, placed)
         if free and fits_in(base, placed):
             return stays
         for suits in (SO_FAR, LOOSE):
@@ -464,15 +636,9 @@ class Closing:
         more of it get into contact and stay so.
         """
         ends = trial.bases()
-        fewer = self.contacts(trial) < self.contacts(proposed)
+        together = violation(proposed.bases()) <= violation(ends)
+        fewer = together and self.contacts(trial) < self.contacts(proposed)
         self.allowed = violation(ends)
-        slowly = all(
-            [
-                walk.inches <= DIFFICULT + ROUNDING or self.march.striding[at] or self.march.flying[at]
-                for at, walk in enumerate(trial.walks)
-            ]
-        )
-        self.held = self.march.bogged or (slowly and bool(self.march.slowing))
         for at in self.movers:
             own: float = self.gap_to_enemy(ends[at])
             if own <= CONTACT:
@@ -480,48 +646,82 @@ class Closing:
             name = f"{self.unit.models[at].sheet.name} {self.unit.models[at].number}"
             others = [ends[k] for k in range(len(ends)) if k != at]
             self._look_at(others)
-            if self.best_contact(at, others, SO_FAR if fewer else WHOLE) is not None:
-                return Refusal("contact", "AF-MEL-03", f"{name} can reach base contact, so it must.")
+            modes = self._modes_beside(at, trial)
+            for held in modes:
+                self.held = held
+                if self.best_contact(at, others, SO_FAR if fewer else WHOLE) is not None:
+                    return Refusal("contact", "AF-MEL-03", f"{name} can reach base contact, so it must.")
             if own > self.gap_to_enemy(self.unit.bases[at]) + 0.01:
                 return Refusal("further-off", "AF-MEL-03", f"{name} may not end further away than it began.")
-            walk = self.best_near(at, others, own - TOLERANCE, WHOLE)
-            if walk is not None:
-                why = f"{name} can get {own - self.gap_to_enemy(walk.end):.1f}” closer to the enemy."
-                return Refusal("closer", "AF-MEL-03", why)
+            for held in modes:
+                self.held = held
+                walk = self.best_near(at, others, own - TOLERANCE, WHOLE)
+                if walk is not None:
+                    why = f"{name} can get {own - self.gap_to_enemy(walk.end):.1f}” closer to the enemy."
+                    return Refusal("closer", "AF-MEL-03", why)
         return None
+
+    def _modes_beside(self, at: int, trial: Trial) -> list[bool]:
+        """AF-TER-07: how a model may go, the others going as they do.
+
+        If one of them touches difficult ground, all are held to 6". If none does, a model that keeps off it is
+        not held; nor is it if nobody else goes further than 6", which leaves it that as well.
+        """
+        march = self.march
+        if march.bogged or march.reach <= DIFFICULT:
+            return [True]
+        if not march.slowing:
+            return [False]
+        slowly = True
+        for k in range(len(trial.walks)):
+            walk = trial.walks[k]
+            if k == at:
+                continue
+            if walk.slow:
+                return [True]
+            if walk.inches > DIFFICULT + ROUNDING and not march.striding[k] and not march.flying[k]:
+                slowly = False
+        return [False, True] if slowly else [False]
+
+
+def any_overlaps(base: Base, others: list[Base]) -> bool:
+    for other in others:  # noqa: SIM110 (a loop stops at the first and compiles better)
+        if overlapping(base, other):
+            return True
+    return False
+
+
+def _nearly_fits_in(end: Base, placed: list[Base], spare: float) -> bool:
+    """Whether somewhere that near to a place a model might keep coherency with those placed before it."""
+    linked = False
+    for other in placed:
+        apart: float = gap(end, other)
+        if apart > SPREAD + spare:
+            return False
+        if apart <= LINK + spare:
+            linked = True
+    return linked
+
+
+def _at(stretch: Stretch, where: float, heading: float) -> Place:
+    x, y = point_on(stretch.body, where)
+    return snap(x), snap(y), heading
+
+
+def _apart(ax: float, ay: float, bx: float, by: float) -> float:
+    return math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by))
 
 
 def places_beside(base: Base, other: Base, apart: float) -> list[Place]:
-    """Places for a base this far from another: straight towards it first, then all round."""
-    dx: float = base.cx - other.cx
-    dy: float = base.cy - other.cy
-    start: float = math.atan2(dy, dx)
+    """Places for a base this far from another, at its own heading: the nearest first, then all round."""
+    edge = contact_edge(base, other, apart)
+    _, start = nearest_on(Stretch(edge, 0.0, edge.around), base.cx, base.cy)
     found: list[Place] = []
     for k in range(_DIRECTIONS):
         step = (k + 1) // 2 if k % 2 else -(k // 2)
-        angle: float = start + 2.0 * math.pi * step / _DIRECTIONS
-        found.append(_place_at(base, other, math.cos(angle), math.sin(angle), apart))
+        x, y = point_on(edge, start + edge.around * step / _DIRECTIONS)
+        found.append((snap(x), snap(y), base.heading))
     return found
-
-
-def _place_at(base: Base, other: Base, ux: float, uy: float, apart: float) -> Place:
-    """The place in this direction from another base at which the gap between the two is `apart`."""
-    if base.box is None and other.box is None:
-        far: float = base.radius + other.radius + apart
-        return snap(other.cx + far * ux), snap(other.cy + far * uy), 0.0
-    heading: float = 0.0
-    if base.half_depth > 0.0:
-        # To the nearest 15 degrees: what is in the way is worked out anew for every heading.
-        heading = quantise_heading(15.0 * round(heading_of(-ux, -uy) / 15.0))
-    reached: float = base.radius + other.radius + apart
-    for _ in range(8):
-        # Coming nearer by no more than what is too far, it never comes too near.
-        there = base.at(other.cx + reached * ux, other.cy + reached * uy, heading)
-        over: float = gap(there, other) - apart
-        if over < 0.002:
-            break
-        reached -= over
-    return snap(other.cx + reached * ux), snap(other.cy + reached * uy), heading
 
 
 def _on_the_way(base: Base, other: Base, limit: float) -> list[Place]:

@@ -243,16 +243,6 @@ class March:
             start.cx, start.cy, goal.cx, goal.cy, obstacles, 0.0, 0.0, self.width, self.depth, longest
         )
 
-    def alike(self, one: int, two: int) -> bool:
-        """Whether two models meet the same obstacles, and none on the way from one to the other."""
-        a, b = self.unit.bases[one], self.unit.bases[two]
-        if (a.half_width, a.half_depth, a.heading) != (b.half_width, b.half_depth, b.heading):
-            return False
-        if self.striding[one] != self.striding[two] or self.limits[one] > self.limits[two]:
-            return False
-        between = self.obstacles_from(two, b) + [self.battle.field.obstacle(b, piece) for piece in self.slowing]
-        return clear_line(a.cx, a.cy, b.cx, b.cy, between)
-
     # ------------------------------------------------------------------ one model
 
     def walk(self, at: int, place: Place, via: list[Point], straight: bool = False) -> Walk | None:
@@ -267,7 +257,7 @@ class March:
         end = start.at(x, y, heading if start.half_depth > 0.0 else 0.0)
         dx: float = x - start.cx
         dy: float = y - start.cy
-        turn: float = _turn_cost(start, end)
+        turn: float = turn_cost(start, end)
         if not via and abs(dx) < 0.0005 and abs(dy) < 0.0005 and turn == 0.0:
             return Walk([(x, y)], 0.0, end, False, [])
         path: list[Point] = [(start.cx, start.cy), *via, (x, y)]
@@ -290,15 +280,16 @@ class March:
         self._facing = start.heading
         found = self._way_at(at, start, end, via, avoided, longest)
         if start.half_depth > 0.0 and abs(start.heading - end.heading) > 0.005:
-            # It goes as it faces and turns where it stops, or it turns first.
-            self._facing = start.heading
-            if found and self._can_turn(at, end, start.heading):
+            # It goes as it faces and turns where it stops, or it turns first, whichever is shorter.
+            if found and not self._can_turn(at, end, start.heading):
+                found = []
+            if (found and (via or len(found) == 2)) or not self._can_turn(at, start, end.heading):
                 return found
-            self._facing = end.heading
-            if not self._can_turn(at, start, end.heading):
-                return []
             turned = start.at(start.cx, start.cy, end.heading)
-            found = self._way_at(at, turned, end, via, avoided, longest)
+            other = self._way_at(at, turned, end, via, avoided, longest)
+            if other and (not found or path_length(other) < path_length(found) - EPS):
+                self._facing = end.heading
+                return other
         return found
 
     def _way_at(
@@ -380,7 +371,7 @@ class March:
             slow = self.slows(at, end)
             if not slow and not self.striding[at]:
                 for piece in self.slowing:
-                    if not _starts_on_hill(start, piece) and _meets(gliding, path, turning, piece):
+                    if not starts_on_hill(start, piece) and _meets(gliding, path, turning, piece):
                         slow = True
                         break
             for piece in self.harmful:
@@ -406,7 +397,7 @@ class March:
             return False
         start = self.unit.bases[at]
         for piece in self.slowing:
-            if not _starts_on_hill(start, piece) and (
+            if not starts_on_hill(start, piece) and (
                 stands_on(end, piece.shape) or stands_on(start, piece.shape)
             ):
                 return True
@@ -530,7 +521,7 @@ def _inside(obstacle: Obstacle, x: float, y: float) -> bool:
     return depth_in(obstacle, x, y) > ROUNDING
 
 
-def _starts_on_hill(start: Base, piece: Terrain) -> bool:
+def starts_on_hill(start: Base, piece: Terrain) -> bool:
     """AF-TPL-08: who starts on a hill is not slowed by it."""
     return piece.climb and not piece.difficult and stands_on(start, piece.shape)
 
@@ -563,7 +554,7 @@ def _turning(base: Base, heading: float) -> list[Base]:
     return [base.at(base.cx, base.cy, base.heading + far * k / steps) for k in range(1, steps + 1)]
 
 
-def _turn_cost(start: Base, end: Base) -> float:
+def turn_cost(start: Base, end: Base) -> float:
     """AF-GEN-18: the arc that a corner travels when the base turns; a disc turns for nothing."""
     if start.half_depth <= 0.0:
         return 0.0
