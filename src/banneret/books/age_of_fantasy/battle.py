@@ -323,6 +323,25 @@ class Layout:
         return Layout(self.style, self.winner, left, self.placed, self.limit, self.diagonal, self.rolled)
 
 
+class Reach:
+    """Whom a unit was found to reach with a charge, for as long as every unit is as it was then."""
+
+    __slots__ = ("faults", "field", "limits", "targets", "unit", "units")
+
+    def __init__(self, battle: Battle, unit: Unit, limits: list[float], targets: list[Unit]) -> None:
+        self.unit = unit
+        self.limits = limits
+        self.targets = targets
+        self.field = battle.field
+        self.units: list[Unit] = list(battle.units.values())
+        self.faults: list[float] = []  # how far out of coherency it is after charging each, once asked for
+
+    def holds(self, battle: Battle) -> bool:
+        if battle.field is not self.field or len(battle.units) != len(self.units):
+            return False
+        return all([now is then for now, then in zip(battle.units.values(), self.units, strict=True)])
+
+
 class Battle(Warfare[Unit]):
     """One game of Age of Fantasy."""
 
@@ -330,6 +349,8 @@ class Battle(Warfare[Unit]):
         super().__init__(CLAUSES, SCENARIO)
         # Units that found no room to deploy, by id and size; can always be worked out anew, so it is not kept.
         self.crowded_out: list[str] = []
+        # The last answer to whom a unit can charge; can always be worked out anew as well.
+        self.reach: Reach | None = None
         self.slack = 0.001  # AF-GEN-17
         self.field = field
         self.chapters = chapters
@@ -358,6 +379,7 @@ class Battle(Warfare[Unit]):
         twin.hidden = dict(self.hidden)
         twin.rolled = dict(self.rolled)
         twin.crowded_out = list(self.crowded_out)
+        twin.reach = self.reach
         return twin
 
     def take_scenario_of(self, other: Battle) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import Battle, Reach
 from banneret.books.age_of_fantasy.closing import CONTACT, Closing
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, allowances
@@ -23,9 +23,21 @@ def charging(battle: Battle, unit: Unit, target: Unit, action: str, like: March 
 
 
 def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
-    """AF-MOV-09, AF-MEL-02: the enemies with whom at least one model can get into contact."""
-    found: list[Unit] = []
+    """AF-MOV-09, AF-MEL-02: the enemies with whom at least one model can get into contact.
+
+    Asked for the list of actions and again for whom to charge; as long as nothing has moved it is the same.
+    """
     limits = allowances(battle, unit, action)
+    known = battle.reach
+    if known is not None and known.unit is unit and known.limits == limits and known.holds(battle):
+        return known.targets
+    found = _in_reach(battle, unit, action, limits)
+    battle.reach = Reach(battle, unit, limits, found)
+    return found
+
+
+def _in_reach(battle: Battle, unit: Unit, action: str, limits: list[float]) -> list[Unit]:
+    found: list[Unit] = []
     reach: float = max(limits, default=0.0)
     if reach <= 0.0:
         return found
@@ -41,10 +53,12 @@ def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
 
 def faults_after(battle: Battle, unit: Unit, action: str) -> list[tuple[Unit, float]]:
     """The targets in reach, each with how far out of coherency the unit is after charging it."""
-    return [
-        (target, violation(charging(battle, unit, target, action).solve().bases()))
-        for target in charge_targets(battle, unit, action)
-    ]
+    targets = charge_targets(battle, unit, action)
+    known = battle.reach
+    assert known is not None
+    if len(known.faults) < len(targets):
+        known.faults = [violation(charging(battle, unit, target, action).solve().bases()) for target in targets]
+    return [(targets[k], known.faults[k]) for k in range(len(targets))]
 
 
 def open_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
