@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import random
+import time
 from typing import Any
 
 import pytest
@@ -296,7 +297,7 @@ def test_the_time_is_kept_inside_one_option(monkeypatch: pytest.MonkeyPatch) -> 
         return looked[-1]
 
     monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 6.0)
-    monkeypatch.setattr(timekeeping.time, "perf_counter", ticking)
+    monkeypatch.setattr(time, "perf_counter", ticking)
     (text,) = hints(BOOK, battle, question).values()
     assert "deals about" in text
     # Once to begin with, and until it has run out; nothing looks at it after that.

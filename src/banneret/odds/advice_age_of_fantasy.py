@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
@@ -171,7 +172,7 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
             if action == COVERING:
                 text = pin_text(1.0 - unpinned(volley), target)
             else:
-                toll = in_time(until, lambda t=target, v=volley: volley_toll(t, v))
+                toll = in_time(until, partial(volley_toll, target, volley))
                 if toll is None:
                     text = wounds_text(odds.expected_wounds_volley(volley, target))
                 else:

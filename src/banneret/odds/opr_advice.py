@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from banneret.books.opr.events import plural
@@ -193,7 +194,7 @@ def spell_hints(
             if targets is None:
                 targets = spell_targets(battle, unit, slot)
             open_to_it = targets.get(key, [])
-            wounded = in_time(until, lambda s=spell, t=open_to_it: _best_target(s, t, body_of))
+            wounded = in_time(until, partial(_best_target, spell, open_to_it, body_of))
             if wounded:
                 parts.append(f"{printed(wounded[0])} wounds expected on {wounded[1]} if it works")
         found[key] = "; ".join([part for part in parts if part])
@@ -203,6 +204,10 @@ def spell_hints(
 def _best_target(spell: Spell, targets: list[U], body_of: Callable[[U], Body[U]]) -> tuple[float, str] | None:
     tolls = [(toll_of(body_of(each), spell_attacks(spell, each)).wounds, each.name) for each in targets]
     return best(tolls, lambda toll: toll[0]) if tolls else None
+
+
+def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Body[U]]) -> Toll:
+    return toll_of(body_of(target), attacks)
 
 
 def spell_target_hints(
@@ -227,7 +232,7 @@ def spell_target_hints(
         parts: list[str] = []
         attacks = spell_attacks(spell, target)
         if attacks:
-            toll = in_time(until, lambda t=target, a=attacks: toll_of(body_of(t), a))
+            toll = in_time(until, partial(_toll_on, target, attacks, body_of))
             if toll is None:
                 continue
             parts.append(toll_text(toll, tests=tests(target)))

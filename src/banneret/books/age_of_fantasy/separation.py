@@ -6,11 +6,11 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.coherency import LINK, SPREAD, violation
+from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Trial, Walk, reach_of
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base, gap, overlapping
+from banneret.core.bases import Base, gap, nearer_than, overlapping
 from banneret.core.geometry import EPS, snap
 from banneret.core.pathfinding import Obstacle, obstacle_of_base
 
@@ -31,15 +31,17 @@ def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
     close = [at for at in range(unit.size()) if retreat.to_enemy(unit.bases[at]) < SEPARATION - ROUNDING]
     close.sort(key=lambda at: -retreat.to_enemy(unit.bases[at]))
     walks = retreat.walks
-    for _ in range(_PASSES):
-        # What one does depends on where the others go, so they are asked again.
+    for number in range(_PASSES):
+        # What one does depends on where the others go, so they are asked again; whether all are together
+        # shows only when all have gone.
+        retreat.loose = number == 0
         changed = False
         for at in close:
             best = retreat.best(at)
             if best is not walks[at]:
                 walks[at] = best
                 changed = True
-        if not changed:
+        if not changed and number:
             break
     trial = Trial()
     trial.walks = walks
@@ -55,20 +57,37 @@ class Retreat:
         self.unit = unit
         self.enemy = enemy
         self.torn: float = unit.violation()  # it need not mend what was broken before
+        self.loose: bool = False  # never mind for now whether the unit holds together
         self.walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
         self._edges: dict[tuple[float, float, float], list[Obstacle]] = {}
+        self._ties = Ties([])
+        self._third: list[Base] = []  # those of other units
+        for k, base in enumerate(self.march.near_bases):
+            if self.march.near_units[k] != enemy.id:
+                self._third.append(base)
 
     def to_enemy(self, base: Base) -> float:
-        return min([gap(base, other) for other in self.enemy.bases])
+        nearest: float = 1e9
+        for other in self.enemy.bases:
+            # Circles about both are apart by no more than the two are.
+            far: float = nearest + base.radius + other.radius
+            dx: float = base.cx - other.cx
+            dy: float = base.cy - other.cy
+            if dx * dx + dy * dy < far * far:
+                nearest = min(nearest, gap(base, other))
+        return nearest
 
     def best(self, at: int) -> Walk:
         """The best place for one model, the others being where they are."""
         base = self.unit.bases[at]
         others = [self.walks[k].end for k in range(len(self.walks)) if k != at]
+        self._ties = Ties(others)
         best = self.walks[at]
-        score = self._rated(at, best.end, best.inches, others)
+        score = self._rated(at, best.end, best.inches)
         # Nobody gets away from all of the enemy by less than from the nearest of them.
         least: float = SEPARATION - self.to_enemy(base)
+        if _is_good(score) and score[3] <= least + ROUNDING:
+            return best
         edges = Edges(base.cx, base.cy, 2.0 * SEPARATION)
         for other in self.enemy.bases:
             if gap(base, other) < SEPARATION:
@@ -100,8 +119,10 @@ class Retreat:
         for obstacle in self._kept_off(base):
             edges.add(obstacle)
         for other in others:
-            for apart in (0.0, LINK, SPREAD):
-                edges.add(obstacle_of_base(base, other, apart))
+            edges.add(obstacle_of_base(base, other, 0.0))
+            if not self.loose:
+                edges.add(obstacle_of_base(base, other, LINK))
+                edges.add(obstacle_of_base(base, other, SPREAD))
         x, y = reach_of(base)
         edges.add_box(x, y, self.march.width - x, self.march.depth - y)
         return edges
@@ -121,28 +142,38 @@ class Retreat:
     ) -> tuple[Walk, Rating]:
         """The best of these places and the best so far, the nearest being tried first."""
         base = self.unit.bases[at]
-        for _, x, y in sorted(spots):
-            place = (snap(x), snap(y), base.heading)
-            end = base.at(*place)
-            straight: float = math.hypot(end.cx - base.cx, end.cy - base.cy)
-            if straight > _FURTHEST or _whole(self._too_close(end)) > score[0]:
+        spots.sort()
+        for _, x, y in spots:
+            end = base.at(snap(x), snap(y), base.heading)
+            straight: float = _whole(math.hypot(end.cx - base.cx, end.cy - base.cy))
+            if straight > _FURTHEST or (_is_good(score) and straight >= score[3]):
                 continue
-            if self._rated(at, end, straight, others) >= score:
+            if not self._may_be_better(at, end, straight, score):
                 continue
             if any([overlapping(end, other) for other in others]) or self.march.may_stop(end) is not None:
                 continue
-            walk = self.march.walk(at, place, [], straight=True)
+            walk = self.march.walk(at, (end.cx, end.cy, end.heading), [], straight=True)
             if walk is None or walk.inches > _FURTHEST + ROUNDING:
                 continue
-            rated = self._rated(at, end, walk.inches, others)
+            rated = self._rated(at, end, walk.inches)
             if rated < score:
                 best, score = walk, rated
         return best, score
 
     # ------------------------------------------------------------------ judging a place
 
-    def _rated(self, at: int, end: Base, inches: float, others: list[Base]) -> Rating:
-        torn: float = max(0.0, violation([*others, end]) - self.torn - EPS)
+    def _may_be_better(self, at: int, end: Base, straight: float, score: Rating) -> bool:
+        """Whether the place would be better if the straight way were free; what is quickly seen comes first."""
+        short: float = _whole(self._too_close(end))
+        if short > score[0]:
+            return False
+        crowded: float = _whole(self._crowds(at, end))
+        if (short, crowded) > (score[0], score[1]):
+            return False
+        return self._rated(at, end, straight) < score
+
+    def _rated(self, at: int, end: Base, inches: float) -> Rating:
+        torn: float = 0.0 if self.loose else max(0.0, self._ties.violation(end) - self.torn - EPS)
         return _whole(self._too_close(end)), _whole(self._crowds(at, end)), _whole(torn), _whole(inches)
 
     def _too_close(self, end: Base) -> float:
@@ -150,17 +181,45 @@ class Retreat:
 
     def _crowds(self, at: int, end: Base) -> float:
         """AF-MOV-05: by how much the place is too close to others; who is so already comes no closer."""
-        start = self.unit.bases[at]
         most: float = 0.0
-        for other in self.march.others:
-            if other.id != self.enemy.id:
-                for base in other.bases:
-                    apart: float = gap(end, base)
-                    if apart < SEPARATION - ROUNDING:
-                        before: float = gap(start, base)
-                        wrong: float = SEPARATION - apart
-                        most = max(most, wrong if apart >= before - ROUNDING else 10.0 + wrong)
+        for base in self._third:
+            if nearer_than(end, base, SEPARATION - ROUNDING):
+                apart: float = gap(end, base)
+                wrong: float = SEPARATION - apart
+                closer = apart < gap(self.unit.bases[at], base) - ROUNDING
+                most = max(most, 10.0 + wrong if closer else wrong)
         return most
+
+
+class Ties:
+    """The other models of a unit, and how far out of coherency it is with one more at a place (AF-MOV-01)."""
+
+    def __init__(self, others: list[Base]) -> None:
+        self.others = others
+        self.nearest: list[float] = [1e9] * len(others)
+        self.spread: float = 0.0
+        for i in range(len(others)):
+            for j in range(i):
+                apart: float = gap(others[i], others[j])
+                if apart > SPREAD + SLACK:
+                    self.spread += apart - SPREAD
+                self.nearest[i] = min(self.nearest[i], apart)
+                self.nearest[j] = min(self.nearest[j], apart)
+
+    def violation(self, base: Base) -> float:
+        if not self.others:
+            return 0.0
+        total: float = self.spread
+        own: float = 1e9
+        for k in range(len(self.others)):
+            apart: float = gap(base, self.others[k])
+            if apart > SPREAD + SLACK:
+                total += apart - SPREAD
+            own = min(own, apart)
+            link: float = min(apart, self.nearest[k])
+            if link > LINK + SLACK:
+                total += link - LINK
+        return total + (own - LINK if own > LINK + SLACK else 0.0)
 
 
 def _whole(inches: float) -> float:
