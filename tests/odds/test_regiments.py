@@ -10,7 +10,7 @@ from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import next_to_lose, suffer
 from banneret.books.opr.roster import ModelData
 from banneret.books.regiments.unit import Unit
-from banneret.cli.odds_output import as_json
+from banneret.cli.odds_output import rounded
 from banneret.core.dice import ScriptedDice
 from banneret.odds import pmf
 from banneret.odds import regiments as odds
@@ -364,4 +364,4 @@ def test_the_same_question_gets_the_same_answer() -> None:
     a = bought("A", "hollow-court", "pale-riders", "musician", hero="pale-margrave")
     b = bought("B", "marchland-levy", "pikemen", "battle-standard")
     first, second = odds.melee(a, b), odds.melee(a, b)
-    assert as_json(first.to_data()) == as_json(second.to_data())
+    assert rounded(first.to_data()) == rounded(second.to_data())

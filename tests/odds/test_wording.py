@@ -42,6 +42,8 @@ def test_rare_is_not_never_and_nearly_sure_is_not_sure() -> None:
 
 
 def test_odds_as_json_are_the_same_text_everywhere() -> None:
-    texts = {odds_output.as_json({"chances": [each, 1.0], "of": (1, "one")}) for each in around(1 / 3)}
+    texts = {
+        json.dumps(odds_output.rounded({"chances": [each, 1.0], "of": (1, "one")})) for each in around(1 / 3)
+    }
     assert len(texts) == 1
     assert json.loads(texts.pop())["chances"] == pytest.approx([1 / 3, 1.0])

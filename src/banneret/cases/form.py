@@ -91,7 +91,7 @@ class _Loader(yaml.SafeLoader):
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         if self.check_event(yaml.AliasEvent):
-            line = self.peek_event().start_mark.line + 1
+            line = self.peek_event().start_mark.line + 1  # type: ignore[no-untyped-call]
             raise yaml.YAMLError(f"line {line}: a case is written out; nothing in it is repeated by “*”")
         return super().compose_node(parent, index)
 

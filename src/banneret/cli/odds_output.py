@@ -44,15 +44,16 @@ def percent(chance: float) -> str:
 
 
 def say_odds(data: object) -> None:
-    """Odds as JSON, to twelve decimals: the same text on every processor."""
-    say_json(_rounded(data), indent=2)
+    """Odds as JSON."""
+    say_json(rounded(data), indent=2)
 
 
-def _rounded(data: object) -> object:
+def rounded(data: object) -> object:
+    """Every number to twelve decimals: the same text on every processor."""
     if isinstance(data, float):
         return round(data, 12)
     if isinstance(data, dict):
-        return {key: _rounded(value) for key, value in data.items()}
+        return {key: rounded(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [_rounded(value) for value in data]
+        return [rounded(value) for value in data]
     return data
