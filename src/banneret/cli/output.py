@@ -128,7 +128,7 @@ def guarded() -> Iterator[None]:
     for stream in before:
         _set_errors(stream, _PLAINLY)
     # A stream that was closed before we began is None; what is written to it goes nowhere.
-    sys.stdout, sys.stderr = [Stream(io.StringIO() if stream is None else stream) for stream in before]  # type: ignore[assignment]
+    sys.stdout, sys.stderr = [Stream(io.StringIO() if stream is None else stream) for stream in before]
     try:
         yield
     finally:
