@@ -169,6 +169,7 @@ INTERPRETED = (
     "books/age_of_fantasy/taking_the_field.py",
     "books/armies.py",
     "books/case_tools.py",
+    "books/deploying.py",
     "books/events.py",  # Struct
     "books/opr/armies.py",
     "books/opr/army.py",

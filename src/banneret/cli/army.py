@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
+from banneret.books.deploying import room_faults
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal, wide_terminal
@@ -106,7 +107,9 @@ def _check(args: argparse.Namespace) -> int:
     for name in args.names:
         book = book_of(name, args.book)
         found = armies_of(book).check(name)
-        for fault in found.faults:
+        # Those that come with the game have room everywhere.
+        known = bool(ID.fullmatch(name))
+        for fault in found.faults or ([] if known else room_faults(book, name)):
             faults.append(
                 {
                     "list": name,
@@ -119,7 +122,7 @@ def _check(args: argparse.Namespace) -> int:
             if not args.json:
                 clause = f" ({fault.clause})" if fault.clause else ""
                 say(f"{fault.where}: {fault.what}{clause}")
-        if not found.faults and not args.json:
+        if not any([fault["list"] == name for fault in faults]) and not args.json:
             say(f"{found.name}: legal, {found.points} of {found.limit} points ({open_book(book).title}).")
     if args.json:
         say_json({"faults": faults})

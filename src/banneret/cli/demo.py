@@ -13,6 +13,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from banneret.books.armies import armies_of, set_up
+from banneret.books.deploying import check_room
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.army import book_of
@@ -24,6 +25,7 @@ from banneret.core.errors import BadInput
 from banneret.core.match import Match
 from banneret.core.table import available_maps
 from banneret.core.table_generator import GENERATED
+from banneret.core.toml_files import ID
 from banneret.pictures.board import board_svg
 from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
@@ -102,7 +104,10 @@ def _options(args: argparse.Namespace, book: Book, seed: int) -> Any:
     chosen = args.map or (maps[at] if at < len(maps) else GENERATED)
     options = set_up(book, lists, chosen, seed)
     settings = agreed(book, args.set)
-    return book.agreed(options, dict(settings)) if settings else options
+    options = book.agreed(options, dict(settings)) if settings else options
+    if not all([ID.fullmatch(name) for name in lists]):
+        check_room(book, options, "--armies")
+    return options
 
 
 def _make_folder(out: Path) -> None:

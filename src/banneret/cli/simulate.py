@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from banneret.books.armies import check_tier
+from banneret.books.deploying import check_room
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
@@ -16,6 +17,7 @@ from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
 from banneret.core.book import SHELF, open_book
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import ID
 from banneret.lab.simulate import Agreed, Batch, Job, Played, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
@@ -79,7 +81,9 @@ def run(args: argparse.Namespace) -> int:
     jobs = [_job(args, settings, number) for number in range(args.games)]
     if args.armies or settings:
         # Faults in lists, maps and settings are found before the first game, not in the middle.
-        options_of(book, jobs[0])
+        options = options_of(book, jobs[0])
+        if not all([ID.fullmatch(name) for name in args.armies]):
+            check_room(book, options, "--armies")
     if args.save is not None:
         try:
             args.save.mkdir(parents=True, exist_ok=True)

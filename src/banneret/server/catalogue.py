@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from banneret.books.armies import armies_of, check_own, check_tier, own_list, own_source
+from banneret.books.deploying import check_room, room_faults
 from banneret.bots.players import bot_names
 from banneret.cases.ledger import load_clauses
 from banneret.core.ask import Data
@@ -102,6 +103,8 @@ def own_roster(book_id: str, text: str) -> Data:
     with _in_few_words():
         own = own_list(book_id, text, "your list")
         checked = check_own(book_id, own)
+        if not checked.faults:
+            checked = checked._replace(faults=room_faults(book_id, own.source))
         return {
             "name": checked.name,
             "army_name": checked.army_name,
@@ -183,7 +186,12 @@ def options(
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
     ready = book.read_options(data)
-    return book.agreed(ready, settings) if settings else ready
+    if settings:
+        ready = book.agreed(ready, settings)
+    if any(isinstance(each, OwnText) for each in lists):
+        with _in_few_words():
+            check_room(book, ready, "lists")
+    return ready
 
 
 def _source(book_id: str, wanted: str | OwnText, where: str) -> Source:
