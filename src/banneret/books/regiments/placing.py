@@ -13,8 +13,11 @@ from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.formation import placed
 from banneret.core.geometry import EPS, Polygon, closer_than, inside_box, quantise, quantise_heading, swept
 from banneret.core.placing import PlaceBody, Pose, is_number
+from banneret.core.sliding import Line, Stretch, blocked_stretch
 
 MARKERS_APART = 9.0
+_COARSE = 1.0  # the grid on which most units find room
+_FINE = 0.1  # from row to row where they do not
 
 
 class PlaceMarker(Question):
@@ -109,6 +112,19 @@ class PlaceMarker(Question):
         return {"area": area, "apart": MARKERS_APART, "default": list(self.default())}
 
 
+class _Row:
+    """Places of a unit side by side, by how far they are to the right of the first."""
+
+    def __init__(self, question: PlaceUnit, x: float, y: float, heading: float) -> None:
+        self.question = question
+        self.x = x
+        self.y = y
+        self.heading = heading
+
+    def fits(self, aside: float) -> bool:
+        return self.question.check((quantise(self.x + aside), quantise(self.y), self.heading)) is None
+
+
 class PlaceUnit(PlaceBody):
     """Where a unit is set up: [x, y, heading] of its front centre.
 
@@ -194,9 +210,51 @@ class PlaceUnit(PlaceBody):
         return self.unit.pose_about(old.cx + far * math.sin(angle), old.cy + far * math.cos(angle), heading)
 
     def spot(self) -> Pose | None:
+        """A place for the unit: looked for on a coarse grid, then in rows a tenth of an inch apart.
+
+        In each row it is worked out where there is room, so that no gap is too narrow to be found; the unit
+        faces ahead, to either side or back.
+        """
         if self.within:
             return (self.unit.x, self.unit.y, self.unit.heading)
-        return super().spot()
+        headings = [quantise_heading(self.facing + turn) for turn in (0.0, 90.0, 270.0, 180.0)]
+        for heading in headings:
+            found = self._scan(heading, _COARSE)
+            if found is not None:
+                return found
+        for heading in headings:
+            found = self._in_rows(heading)
+            if found is not None:
+                return found
+        return None
+
+    def _in_rows(self, heading: float) -> Pose | None:
+        """The first row, from one border of the area to the other, with room for the unit, and where."""
+        x0, y0, x1, y1 = self.area
+        body = self.body_at(0.0, 0.0, heading)
+        half, deep = max(body.xs) - body.cx, max(body.ys) - body.cy
+        if x1 - x0 < 2.0 * half or y1 - y0 < 2.0 * deep:
+            return None
+        wide = 0.5 * (x1 - x0) - half
+        long = y1 - y0 - 2.0 * deep
+        limits = [(piece.shape, 0.0) for piece in self.battle.field.impassable]
+        for other in self.walker.others:
+            far = self.away + 2 * EPS if other.seat != self.unit.seat else 0.0
+            limits += [(shape, max(far, self.walker.clearance(other))) for shape in other.blocks()]
+        from_top = (self.facing == 0.0) == self.forward_first
+        for row in [at * _FINE for at in range(int(long / _FINE) + 1)] + [long]:
+            cy = y1 - deep - row if from_top else y0 + deep + row
+            x, y, _ = self.pose_about(0.5 * (x0 + x1), cy, heading)
+            blocked: list[Stretch] = []
+            for block in placed(self.unit.tray().blocks, x, y, heading):
+                for shape, limit in limits:
+                    stretch = blocked_stretch(block, 1.0, 0.0, shape, limit)
+                    if stretch is not None:
+                        blocked.append(stretch)
+            found = Line((-wide, wide), blocked, _Row(self, x, y, heading).fits).nearest(0.0, -wide, wide)
+            if found is not None:
+                return quantise(x + found), quantise(y), heading
+        return None
 
     def body_at(self, x: float, y: float, heading: float) -> Polygon:
         return self.unit.footprint_at(x, y, heading)
