@@ -128,10 +128,6 @@ class ModelSheet:
         self.breath_hits = sum([r.breath_hits() for r in rules])
         self.regenerates = any([r.regenerates() for r in rules])
 
-    def has(self, name: str) -> bool:
-        """Whether the model itself carries a rule of this name; for working out what a whole unit has."""
-        return any([r.name == name for r in self.rules])
-
 
 class Spell:
     """A spell, with the special rules that it puts on hits or on a unit."""
