@@ -1,0 +1,83 @@
+"""What players agree on before a game is checked against what the book names; doors open once for each book."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.book import Book, Setting, check_settings, open_book
+from banneret.core.doors import Doors
+from banneret.core.errors import BadInput
+
+
+class Small(Book):
+    title = "A small book"
+
+    def settings(self) -> tuple[Setting, ...]:
+        weather = Setting("weather", "Weather", "The sky.", (("sun", "Sun"), ("rain", "Rain")), "sun")
+        gifts = Setting("gifts", "Gifts", "What each has.", (("ale", "Ale"), ("bread", "Bread")), several=True)
+        return weather, gifts
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {},
+        {"weather": ["rain"]},
+        {"weather": ["sun"], "gifts": []},
+        {"gifts": ["bread"]},
+        {"gifts": ["bread", "ale"]},
+    ],
+)
+def test_what_may_be_agreed(chosen: dict[str, list[str]]) -> None:
+    check_settings(Small(), chosen)
+    assert Small().agreed("options", chosen) == "options"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        (
+            {"moon": ["full"]},
+            "settings: A small book has no setting “moon”; the settings are: weather, gifts",
+        ),
+        ({"weather": []}, "settings.weather: one thing is chosen for “weather”, not 0"),
+        ({"weather": ["sun", "rain"]}, "settings.weather: one thing is chosen for “weather”, not 2"),
+        ({"weather": ["fog"]}, "settings.weather: “fog” is none of: sun, rain"),
+        ({"gifts": ["ale", "fog"]}, "settings.gifts: “fog” is none of: ale, bread"),
+        ({"gifts": ["ale", "bread", "ale"]}, "settings.gifts: “ale” is named twice"),
+    ],
+)
+def test_what_may_not(chosen: dict[str, list[str]], sentence: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        Small().agreed("options", chosen)
+    assert str(refused.value) == sentence
+
+
+def test_a_book_without_settings() -> None:
+    with pytest.raises(BadInput) as refused:
+        check_settings(Book(), {"moon": ["full"]})
+    assert str(refused.value) == "settings:  has no setting “moon”"
+
+
+def test_a_book_that_is_not_on_the_shelf() -> None:
+    with pytest.raises(BadInput) as refused:
+        open_book("chess")
+    books = "age-of-fantasy, quick-starter, regiments"
+    assert str(refused.value).startswith("there is no rulebook “chess”; the books are: ")
+    assert all(book in str(refused.value) for book in books.split(", "))
+
+
+class Plain:
+    pass
+
+
+class Rich(Plain):
+    pass
+
+
+def test_doors_make_one_object_for_each_book() -> None:
+    doors = Doors(Plain, {"rich": f"{__name__}:Rich"})
+    assert type(doors.of("rich")) is Rich
+    assert doors.of("rich") is doors.of("rich")
+    assert type(doors.of("poor")) is Plain
+    assert doors.of("poor") is doors.of("poor")
