@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tools.mutants.modules import SOURCE, draw, modules_of, path_of, shelf, short_name
+from tools.mutants.modules import SOURCE, draw, modules_of, shelf, short_name, source_of
 from tools.mutants.sites import Site, sites_of
 
 
@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
     if wrong:
         print(f"{asked.book} is not played with {', '.join(wrong)}.", file=sys.stderr)
         return 2
-    sites = [site for module in modules for site in sites_of(module, path_of(module).read_bytes())]
+    sites = [site for module in modules for site in sites_of(module, source_of(module))]
     if asked.again is not None:
         sites = _survivors(sites, json.loads(asked.again.read_text(encoding="utf-8")))
         drawn = sites
@@ -127,7 +127,7 @@ def _survivors(sites: list[Site], data: dict[str, Any]) -> list[Site]:
             for site in sites
             if short_name(site.module) == entry["module"]
             and site.operator == entry["operator"]
-            and site.before_and_after(path_of(site.module).read_bytes()) == (entry["was"], entry["now"])
+            and site.before_and_after(source_of(site.module)) == (entry["was"], entry["now"])
         ]
         fitting.sort(key=lambda site: abs(site.line - entry["line"]))
         if fitting:

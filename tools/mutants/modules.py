@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import random
 from pathlib import Path
 
@@ -18,6 +19,12 @@ def path_of(module: str) -> Path:
     return SOURCE / (module.replace(".", "/") + ".py")
 
 
+@functools.cache
+def source_of(module: str) -> bytes:
+    """Read once, so that a file changed meanwhile does not shift the places of its breaks."""
+    return path_of(module).read_bytes()
+
+
 def short_name(module: str) -> str:
     """A module as people write it: books/regiments/melee.py."""
     return module.removeprefix("banneret.").replace(".", "/") + ".py"
@@ -25,7 +32,7 @@ def short_name(module: str) -> str:
 
 def shelf() -> dict[str, str]:
     """The module of each book, read from the shelf without loading it."""
-    tree = ast.parse(path_of("banneret.core.book").read_bytes())
+    tree = ast.parse(source_of("banneret.core.book"))
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "SHELF":
             assert node.value is not None
@@ -43,7 +50,7 @@ def modules_of(book: str) -> list[str]:
         if module in found or not module.startswith(RULES) or not path_of(module).exists():
             continue
         found.add(module)
-        for node in ast.walk(ast.parse(path_of(module).read_bytes())):
+        for node in ast.walk(ast.parse(source_of(module))):
             if isinstance(node, ast.Import):
                 waiting += [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module is not None:

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tools.mutants.modules import path_of, short_name
+from tools.mutants.modules import short_name, source_of
 from tools.mutants.sites import OPERATORS, Site
 from tools.mutants.trial import GOLDEN_ONLY, LATE, NOTICED, SURVIVED, Verdict
 
@@ -25,7 +25,7 @@ class Judged:
             self.why[entry["module"], entry["was"], entry["now"]] = entry["why"]
 
     def of(self, site: Site) -> str:
-        was, now = site.before_and_after(path_of(site.module).read_bytes())
+        was, now = site.before_and_after(source_of(site.module))
         return self.why.get((short_name(site.module), was, now), "")
 
 
@@ -54,7 +54,7 @@ def table(verdicts: list[Verdict], judged: Judged) -> list[str]:
 def told(verdict: Verdict, judged: Judged) -> list[str]:
     """A break that no case and no test noticed, for the one who writes the case."""
     site = verdict.site
-    was, now = site.before_and_after(path_of(site.module).read_bytes())
+    was, now = site.before_and_after(source_of(site.module))
     head = f"{short_name(site.module)}:{site.line}  {site.operator}, {fate(verdict, judged)}"
     lines = [f"{head}; {verdict.covering} cases and tests run it, {verdict.run} were run"]
     lines += [f"  - {line}" for line in was.splitlines()] + [f"  + {line}" for line in now.splitlines()]
@@ -66,7 +66,7 @@ def told(verdict: Verdict, judged: Judged) -> list[str]:
 def data_of(book: str, seed: str, verdicts: list[Verdict], judged: Judged) -> dict[str, Any]:
     found = []
     for verdict in verdicts:
-        was, now = verdict.site.before_and_after(path_of(verdict.site.module).read_bytes())
+        was, now = verdict.site.before_and_after(source_of(verdict.site.module))
         found.append(
             {
                 "module": short_name(verdict.site.module),

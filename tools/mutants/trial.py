@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tools.mutants import children, items, loading
 from tools.mutants.covering import Covering
 from tools.mutants.items import CASE, GOLDEN, Item, ReadCase
-from tools.mutants.modules import path_of
+from tools.mutants.modules import source_of
 from tools.mutants.sites import Site, statements
 
 NOTICED, GOLDEN_ONLY, LATE, SURVIVED = "noticed", "golden only", "timeout", "survived"
@@ -36,7 +36,7 @@ class Users:
     def __init__(self, modules: list[str]) -> None:
         self.places: dict[str, list[tuple[str, int]]] = {}
         for module in modules:
-            tree = ast.parse(path_of(module).read_bytes())
+            tree = ast.parse(source_of(module))
             for number, statement in enumerate(statements(tree)):
                 for node in _own_nodes(statement):
                     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", None)
@@ -91,7 +91,7 @@ def share_of(found: list[Item], enough: float) -> list[Item]:
 def _trial(site: Site, share: list[Item], cases: dict[str, ReadCase], line: children.Line) -> None:
     """In a child: loads the rules with the break and runs what runs its line, until one notices."""
     line.at("loading", START)
-    loading.serve_broken(site.module, site.applied(path_of(site.module).read_bytes()))
+    loading.serve_broken(site.module, site.applied(source_of(site.module)))
     for item in share:
         if item.kind == CASE:
             line.at(item.id, 3 * item.seconds + SPARE)
