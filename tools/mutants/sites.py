@@ -37,8 +37,9 @@ WRITTEN: dict[type[ast.cmpop], str] = {
     ast.NotIn: r"\bnot\s+in\b",
 }
 EXTREMES = {"min": "max", "max": "min"}
-# Calls that give the same whichever of their arguments comes first.
+# Calls that give the same whichever of their arguments comes first; of shapes, whichever of the first two.
 EVEN_HANDED = {"min", "max", "hypot", "isclose"}
+OF_TWO_SHAPES = {"distance", "overlap", "closer_than", "within"}
 
 OPERATORS = (
     "comparison",
@@ -216,7 +217,9 @@ class _Reader:
             self._add(node, "min/max", [edit], statement, names)
         if name in EVEN_HANDED:
             return
-        for left, right in zip(node.args, node.args[1:], strict=False):
+        for at, (left, right) in enumerate(zip(node.args, node.args[1:], strict=False)):
+            if at == 0 and name in OF_TWO_SHAPES:
+                continue
             if isinstance(left, ast.Starred) or isinstance(right, ast.Starred):
                 continue
             if ast.dump(left) == ast.dump(right):

@@ -177,6 +177,12 @@ def test_dead_men_and_too_many_are_noticed() -> None:
     assert broken_invariants(battle) == ["one is on the table without models"]
 
 
+def test_who_is_still_part_of_the_game() -> None:
+    _, battle = worn_battle()
+    alive = {key: unit.alive() for key, unit in battle.units.items()}
+    assert alive == {"guard": True, "seer": False, "ambushers": True, "brutes": True, "gone": False}
+
+
 # ---------------------------------------------------------------------------------------- options
 
 
