@@ -1,0 +1,87 @@
+"""Lists with their roster written out: every number is taken at its limit and refused one beyond it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banneret.books.opr.army_forge import import_list
+from banneret.books.opr.army_forge_lists import list_text
+from banneret.books.opr.packs import load_list
+from banneret.core.errors import BadInput
+from tests.books.opr.forge_tools import a_list, a_unit, weapon
+
+TEXT = list_text(import_list(a_list(a_unit(weapon("Spear", 5, 0, 2)))))
+HEAD, UNIT = TEXT.split("[[roster.units]]\n", 1)
+GUARD = "roster.units[0]"
+MODEL = "roster.units[0].models[0]"
+LIMITS = [
+    ("points = 50\nsource", "points = 1\nsource", "points = 0\nsource", "list.points: "),
+    ("points = 50\nsource", "points = 1000000\nsource", "points = 1000001\nsource", "list.points: "),
+    ("points = 50\nwidth", "points = 0\nwidth", "points = -1\nwidth", f"{GUARD}.points: "),
+    ("points = 50\nwidth", "points = 1000000\nwidth", "points = 1000001\nwidth", f"{GUARD}.points: "),
+    ("width = 5", "width = 1", "width = 0", f"{GUARD}.width: this must be from 1 to 5, not 0."),
+    ("width = 5", "width = 5", "width = 6", f"{GUARD}.width: this must be from 1 to 5, not 6."),
+    (
+        "[0.984, 0.984]",
+        "[0.3, 0.3]",
+        "[0.29, 0.3]",
+        f"{GUARD}.base[0]: a base is 0.3 to 12.0 inches wide and deep, not 0.29.",
+    ),
+    (
+        "[0.984, 0.984]",
+        "[12.0, 12.0]",
+        "[12.0, 12.01]",
+        f"{GUARD}.base[1]: a base is 0.3 to 12.0 inches wide and deep, not 12.01.",
+    ),
+    ("count = 5", "count = 1000", "count = 1001", f"{MODEL}.count: "),
+    ("count = 5", "count = 5", "count = 0", f"{MODEL}.count: "),
+    ("quality = 4", "quality = 2", "quality = 1", f"{MODEL}.quality: "),
+    ("quality = 4", "quality = 6", "quality = 7", f"{MODEL}.quality: "),
+    ("defense = 4", "defense = 2", "defense = 1", f"{MODEL}.defense: "),
+    ("defense = 4", "defense = 6", "defense = 7", f"{MODEL}.defense: "),
+    ("attacks = 2", "attacks = 1", "attacks = 0", f"{MODEL}.weapons[0].attacks: "),
+    ("attacks = 2", "attacks = 99", "attacks = 100", f"{MODEL}.weapons[0].attacks: "),
+    ("attacks = 2", "attacks = 2, range = 120", "attacks = 2, range = 121", f"{MODEL}.weapons[0].range: "),
+    ("attacks = 2", "attacks = 2, range = 0", "attacks = 2, range = -1", f"{MODEL}.weapons[0].range: "),
+]
+
+
+def read(folder: Path, text: str) -> str:
+    """Empty if the list is taken, else what is wrong with it."""
+    path = folder / "list.toml"
+    path.write_text(text, "utf-8")
+    try:
+        load_list(path)
+    except BadInput as fault:
+        return str(fault)
+    return ""
+
+
+@pytest.mark.parametrize(("was", "fine", "wrong", "sentence"), LIMITS)
+def test_a_written_list_at_its_limits(tmp_path: Path, was: str, fine: str, wrong: str, sentence: str) -> None:
+    assert TEXT.count(was) == 1
+    assert read(tmp_path, TEXT.replace(was, fine)) == ""
+    assert read(tmp_path, TEXT.replace(was, wrong)).startswith(f"list.toml: {sentence}")
+
+
+def units(number: int, models: int) -> str:
+    one = UNIT.replace("count = 5", f"count = {models}")
+    rows = [one.replace('id = "gate-guard"', f'id = "guard-{n}"') for n in range(number)]
+    return HEAD + "".join(f"[[roster.units]]\n{row}" for row in rows)
+
+
+def test_two_hundred_units_and_a_thousand_models_at_most(tmp_path: Path) -> None:
+    assert read(tmp_path, units(200, 5)) == ""
+    wrong = read(tmp_path, units(201, 1))
+    assert wrong == "list.toml: roster.units: a list has at most 200 units, not 201."
+    wrong = read(tmp_path, units(143, 7))
+    assert wrong == "list.toml: roster.units: an army has at most 1000 models, not 1001."
+
+
+def test_one_of_each_command_post_in_a_unit(tmp_path: Path) -> None:
+    one = TEXT.replace("rules = []", 'rules = ["Musician"]')
+    wrong = f"list.toml: {MODEL}.rules: a unit may have only one Musician."
+    assert read(tmp_path, one.replace("count = 5", "count = 1").replace("width = 5", "width = 1")) == ""
+    assert read(tmp_path, one.replace("count = 5", "count = 2")) == wrong
