@@ -86,6 +86,12 @@ class Ways:
             return None
         return self.free.again(spot.landing)
 
+    def anywhere(self, stretch: Spot) -> Landing | None:
+        """A landing somewhere in a stretch of offsets, by a full search."""
+        if self.solver is None or stretch.low == stretch.high:
+            return None
+        return self.solver.somewhere(Item(stretch.low, stretch.high, 0))
+
 
 class Group:
     """The search for the best moves of a group."""
@@ -328,17 +334,49 @@ class Group:
                 landing = ways.to(spot)
                 if landing is None:
                     continue
-                gone = [*moved, (k, landing)]
-                need = self._less(enough, moved, k, landing)
-                then = self._go_on(gone, rest, need, self._less(worth, moved, k, landing))
-                moves = [(k, landing), *then]
-                found = self._worth(moved, moves)
-                if found > worth:
-                    worth = found
+                moves = self._go_first(k, landing, moved, rest, enough, worth)
+                if self._worth(moved, moves) > worth:
                     best = moves
+                    worth = self._worth(moved, moves)
                     if worth >= enough:
                         break
+        if not best and over[0] <= 0:
+            best = self._squeeze_in(moved, left, enough, worth, trials)
         return best
+
+    def _go_first(
+        self,
+        k: int,
+        landing: Landing,
+        moved: list[tuple[int, Landing]],
+        rest: list[int],
+        enough: Worth,
+        over: Worth,
+    ) -> list[tuple[int, Landing]]:
+        """k moves there, and then the others as well as they can, if that brings more than `over`."""
+        need = self._less(enough, moved, k, landing)
+        then = self._go_on([*moved, (k, landing)], rest, need, self._less(over, moved, k, landing))
+        return [(k, landing), *then]
+
+    def _squeeze_in(
+        self,
+        moved: list[tuple[int, Landing]],
+        left: list[int],
+        enough: Worth,
+        over: Worth,
+        trials: list[tuple[int, int, int, int]],
+    ) -> list[tuple[int, Landing]]:
+        """Moves to places that only a full search finds, when nothing else brought more than `over`."""
+        for units, models, k, at in trials:
+            if (-units, -models) <= over:
+                break
+            unit = self.units[k]
+            landing = Ways(unit, self.target, self.scene_for(k, moved)).anywhere(unit.stretches[at])
+            if landing is not None:
+                moves = self._go_first(k, landing, moved, [i for i in left if i != k], enough, over)
+                if self._worth(moved, moves) > over:
+                    return moves
+        return []
 
     def _less(self, enough: Worth, moved: list[tuple[int, Landing]], k: int, landing: Landing) -> Worth:
         units, models = self._worth(moved, [(k, landing)])
@@ -418,6 +456,12 @@ class Group:
                 if landing is not None:
                     found.append(landing)
                     break
+        if not found:
+            for stretch in unit.stretches:
+                if self._hope(k, stretch, [], self.everybody) >= most:
+                    landing = ways.anywhere(stretch)
+                    if landing is not None and self.completes(k, landing):
+                        return [landing]
         return worth_choosing(found)
 
     def _allowed(self, k: int, spot: Spot, ways: Ways) -> Landing | None:
