@@ -86,7 +86,7 @@ def test_whatever_way_a_flood_finds_to_a_unit_is_found() -> None:
 
 @pytest.mark.clause("QS-CHR-09")
 def test_a_way_out_may_bend() -> None:
-    """Walls all round, but for a gap ahead of the right end: through his unit to it, and out round the corner."""
+    """Walls all round, but for a gap ahead of the right end: through his unit to it, and round the corner."""
     walls = [
         {"at": [17, 20.5], "size": [6, 0.3], "category": "impassable"},
         {"at": [18.5, 17.5], "size": [9, 0.3], "category": "impassable"},
