@@ -24,7 +24,7 @@ from tests.books.quick_starter.slow_charge import models_touching
 
 NAMES = ("one", "two", "three")
 TARGET = "foe"
-STEP = 0.05  # of the offsets that brute force looks at
+STEPS = {2: 0.05, 3: 0.2}  # of the offsets that brute force looks at, by the number of chargers
 
 Cells = frozenset[tuple[int, int]]
 Place = tuple[float, int, Cells]  # offset, own models in contact, the target's
@@ -143,7 +143,7 @@ def offered_ends(battle: Battle, left: list[str]) -> set[tuple[int, int]]:
 # ---------------------------------------------------------------------------------------------- brute force
 
 
-def fine_places(battle: Battle, key: str) -> list[Place]:
+def fine_places(battle: Battle, key: str, step: float) -> list[Place]:
     """All offsets of a fine grid, and those where bases meet at their corners, with what they touch."""
     unit, foe = battle.unit(key), battle.unit(TARGET)
     charge = battle.charges[key]
@@ -151,7 +151,7 @@ def fine_places(battle: Battle, key: str) -> list[Place]:
     body, aim = charge_moves.body_of(unit), charge_moves.body_of(foe)
     paths = Solver(body, aim, charge.facing, scene, charge.flying).paths
     far = paths.length + paths.half
-    offsets = [-far + STEP * i for i in range(int(2.0 * far / STEP) + 1)]
+    offsets = [-far + step * i for i in range(int(2.0 * far / step) + 1)]
     for i in range(paths.files + 1):
         for j in range(paths.columns + 1):
             offsets.append(
@@ -173,7 +173,7 @@ class BruteForce:
 
     def __init__(self, battle: Battle, keys: list[str], most: tuple[int, int]) -> None:
         self.most = most
-        self.places = {key: fine_places(battle, key) for key in keys}
+        self.places = {key: fine_places(battle, key, STEPS[len(keys)]) for key in keys}
         self.better: list[Any] = []
         self.tried = 0
         foe = battle.unit(TARGET)
