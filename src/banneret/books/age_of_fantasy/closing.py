@@ -30,9 +30,9 @@ from banneret.books.age_of_fantasy.movement import (
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.ask import Refusal
 from banneret.core.bases import Base, gap, overlapping
-from banneret.core.contact import Stretch, contact_edge, nearest_on, point_on
+from banneret.core.contact import Stretch, contact_edge, free_stretches, nearest_on, point_on
 from banneret.core.geometry import EPS, snap
-from banneret.core.pathfinding import Obstacle, find_path_to_any, path_length
+from banneret.core.pathfinding import Obstacle, bar_by, depth_in, find_path_to_any, path_length
 
 TOLERANCE: Final = 0.25  # how much further off than the best place found a model may end (AF-MEL-03)
 CONTACT: Final = 0.01  # as wide a gap as counts as base contact
@@ -220,7 +220,37 @@ class Closing:
             walk = self._contact_at(at, turned, placed, suits, bent)
             if walk is not None:
                 return walk
+            if heading == base.heading and not self._might_turn_in(at):
+                return None
         return None
+
+    def _might_turn_in(self, at: int) -> bool:
+        """Whether a long base, however it turns, might come into contact.
+
+        Its middle is then no further from the enemy than its corners reach, and has got there with all of the
+        disc that fits into the base. If that disc cannot, no heading need be tried.
+        """
+        base = self.unit.bases[at]
+        if base.half_depth <= 0.0 or self.march.flying[at]:
+            return True
+        disc = Base(base.cx, base.cy, 0.0, min(base.half_width, base.half_depth), 0.0)
+        limit: float = self.limit(at) + ROUNDING
+        obstacles = [o for o in self.march.obstacles(disc) if depth_in(o, base.cx, base.cy) <= ROUNDING]
+        ends: list[tuple[float, float]] = []
+        for other in self.enemy.bases:
+            if gap(base, other) > limit:
+                continue
+            edge = contact_edge(disc, other, base.radius - disc.radius + CONTACT)
+            if depth_in(edge.obstacle, base.cx, base.cy) > 0.0:
+                return True
+            for obstacle in obstacles:
+                bar_by(edge, obstacle)
+            for stretch in free_stretches(edge):
+                count = int(stretch.length / (2.0 * _PART)) + 1
+                for k in range(count):
+                    ends.append(point_on(edge, stretch.begin + stretch.length * (k + 0.5) / count))
+        width, depth = self.march.width, self.march.depth
+        return bool(find_path_to_any(base.cx, base.cy, ends, obstacles, 0.0, 0.0, width, depth, limit + _PART))
 
     def _headings(self, at: int) -> list[tuple[float, bool]]:
         base = self.unit.bases[at]
@@ -239,6 +269,8 @@ class Closing:
         nearest: list[tuple[float, int, float]] = []
         ends: list[tuple[float, int, float]] = []
         for k, other in enumerate(self.enemy.bases):
+            if _apart(base.cx, base.cy, other.cx, other.cy) - base.radius - other.radius > left:
+                continue
             if gap(base, other) > self.limit(at) + ROUNDING:
                 continue
             for stretch in self.edges.free(turned, k, keep_off, placed):

@@ -86,23 +86,15 @@ class ContactEdges:
         march = self.march
         found = []
         x, y, reach = self.enemy.middle()
-        far: float = reach + base.radius + CONTACT
-        obstacles = march.obstacles(base)
-        for k in range(len(obstacles)):
-            each = obstacles[k]
-            if not _near(each, x, y, far):
-                continue
-            if k < len(march.near_bases):
-                if self._shunned[k]:
-                    # AF-MOV-08: a charge does not end in contact with an enemy that is not its target.
-                    each = obstacle_of_base(base, march.near_bases[k], _CLEAR)
-                found.append((k, each))
-            else:
-                found.append((-1, each))
-        for piece in keep_off:
-            each = march.battle.field.obstacle(base, piece)
-            if _near(each, x, y, far):
-                found.append((-1, each))
+        far: float = reach + 2.0 * base.radius + CONTACT
+        for k in range(len(march.near_bases)):
+            other = march.near_bases[k]
+            if _close(other.cx - x, other.cy - y, far + other.radius):
+                # AF-MOV-08: a charge does not end in contact with an enemy that is not its target.
+                found.append((k, obstacle_of_base(base, other, _CLEAR if self._shunned[k] else 0.0)))
+        for piece in march.walls + keep_off:
+            if _close(piece.shape.cx - x, piece.shape.cy - y, far + piece.shape.radius):
+                found.append((-1, march.battle.field.obstacle(base, piece)))
         self._around[key] = found
         return found
 
@@ -152,10 +144,6 @@ class ContactEdges:
                     dy: float = points[i][1] - points[i - 1][1]
                     found.append(math.degrees(math.atan2(dx, dy)) % 180.0)
         return found
-
-
-def _near(obstacle: Obstacle, x: float, y: float, far: float) -> bool:
-    return _close(obstacle.cx - x, obstacle.cy - y, far + obstacle.reach)
 
 
 def _close(dx: float, dy: float, far: float) -> bool:
