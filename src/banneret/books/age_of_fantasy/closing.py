@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, SPREAD, fits_in, is_coherent, violation
+from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, fits_in, is_coherent, violation
 from banneret.books.age_of_fantasy.contact_edges import ContactEdges
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import (
@@ -99,6 +99,9 @@ class Closing:
         self.held: bool = False  # nobody moves more than 6", and difficult ground may be crossed
         self.allowed: float = 0.0  # by how much the unit as a whole may be out of coherency
         self._lonely: list[Base] = []
+        # What the others of the unit come to among themselves: too far apart in all, and how near each has one.
+        self._rest_over: float = 0.0
+        self._rest_nearest: list[float] = []
         self.edges = ContactEdges(march, enemy)
         self.thorough: bool = True  # whether long bases look for contact at every heading
         self._approaches: dict[tuple[int, int, bool], Approach] = {}
@@ -123,7 +126,8 @@ class Closing:
             return True
         if suits == WHOLE and self.allowed > 0.0:
             # Who goes an inch changes its distance to each, and each one's to its nearest, by no more.
-            return violation([*placed, end]) <= self.allowed + (2.0 * len(placed) + 1.0) * spare
+            most: float = self.allowed + (2.0 * len(placed) + 1.0) * spare
+            return self._violation_with(end, placed) <= most + EPS
         if spare <= 0.0:
             if not fits_in(end, placed):
                 return False
@@ -134,10 +138,36 @@ class Closing:
     def _look_at(self, others: list[Base]) -> None:
         """Before places are sought that suit the whole: whom among the others the model alone keeps linked."""
         self._lonely = []
+        if self.allowed > 0.0:
+            self._rest_over = 0.0
+            self._rest_nearest = [1e9] * len(others)
+            for i in range(len(others)):
+                for j in range(i + 1, len(others)):
+                    apart: float = gap(others[i], others[j])
+                    if apart > SPREAD + SLACK:
+                        self._rest_over += apart - SPREAD
+                    self._rest_nearest[i] = min(self._rest_nearest[i], apart)
+                    self._rest_nearest[j] = min(self._rest_nearest[j], apart)
         if self.allowed <= 0.0 and len(others) > 1:
             for other in others:
                 if not any([each is not other and gap(each, other) <= LINK for each in others]):
                     self._lonely.append(other)
+
+    def _violation_with(self, end: Base, others: list[Base]) -> float:
+        """AF-MOV-01: by how much the unit is out of coherency with a model here; the others are looked at."""
+        total: float = self._rest_over
+        own: float = 1e9
+        for k in range(len(others)):
+            apart: float = gap(end, others[k])
+            own = min(own, apart)
+            if apart > SPREAD + SLACK:
+                total += apart - SPREAD
+            nearest: float = min(apart, self._rest_nearest[k])
+            if nearest > LINK + SLACK:
+                total += nearest - LINK
+        if others and own > LINK + SLACK:
+            total += own - LINK
+        return total
 
     def gap_to_enemy(self, base: Base) -> float:
         best: float = 1e9
