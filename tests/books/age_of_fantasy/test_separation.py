@@ -114,3 +114,41 @@ def nearest_on_grid(start: Spot, comrades: list[Spot], enemy: list[Spot], crowd:
                 continue
             best = far
     return best
+
+
+def fallen_back(mine: list[Spot], enemy: list[Spot], terrain: list[dict[str, Any]] | None = None) -> list[Spot]:
+    battle = arrange(
+        {"terrain": terrain or []}, {"mine": soldiers("A", mine), "foes": soldiers("B", enemy)}, {}
+    )[1]
+    trial = separation(battle, battle.unit("mine"), battle.unit("foes"))
+    return [(walk.end.cx, walk.end.cy) for walk in trial.walks]
+
+
+@pytest.mark.clause("AF-MEL-22")
+def test_who_falls_back_stays_in_coherency() -> None:
+    """Straight back it would be 2.25" from its only comrade; it slides along the inch to the enemy instead."""
+    mine = [(30.988, 20.0), (30.2, 22.7)]
+    after = fallen_back(mine, [(30.0, 20.0)])
+    assert after[1] == mine[1]
+    assert together(after)
+    assert apart(after[0], (30.0, 20.0)) == pytest.approx(1.0, abs=0.003)
+    assert after[0][1] > 20.2
+
+
+@pytest.mark.clause("AF-MEL-22")
+def test_falling_back_mends_nothing_that_was_broken_before() -> None:
+    """The comrade is 12" away already: an inch straight back, and no further towards it."""
+    after = fallen_back([(30.988, 20.0), (30.0, 33.0)], [(30.0, 20.0)])
+    assert after[0] == pytest.approx((31.984, 20.0), abs=0.002)
+
+
+@pytest.mark.clause("AF-MEL-22")
+def test_who_is_hemmed_in_goes_as_far_as_it_can() -> None:
+    """Walls leave half an inch behind it and nothing aside."""
+    walls: list[dict[str, Any]] = [
+        {"at": [33.0, 20.0], "size": [2.0, 8.0], "impassable": True},
+        {"at": [31.0, 21.5], "size": [4.0, 2.0], "impassable": True},
+        {"at": [31.0, 18.5], "size": [4.0, 2.0], "impassable": True},
+    ]
+    ((x, y),) = fallen_back([(30.988, 20.0)], [(30.0, 20.0)], walls)
+    assert apart((x, y), (30.0, 20.0)) == pytest.approx(0.524, abs=0.03)

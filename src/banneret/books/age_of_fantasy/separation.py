@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Trial, Walk, reach_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import Base, gap, nearer_than, overlapping
-from banneret.core.geometry import EPS, snap
+from banneret.core.geometry import snap
 from banneret.core.pathfinding import Obstacle, obstacle_of_base
 
 SEPARATION: Final = 1.0
@@ -34,7 +34,7 @@ def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
     for number in range(_PASSES):
         # What one does depends on where the others go, so they are asked again; whether all are together
         # shows only when all have gone.
-        retreat.loose = number == 0
+        retreat.loose = number == 0 or retreat.torn
         changed = False
         for at in close:
             best = retreat.best(at)
@@ -56,7 +56,7 @@ class Retreat:
         self.march = March(battle, unit, SEPARATE, [_FURTHEST] * unit.size(), "AF-MEL-22", enemy.id)
         self.unit = unit
         self.enemy = enemy
-        self.torn: float = unit.violation()  # it need not mend what was broken before
+        self.torn = unit.violation() > 0.0  # then nobody goes out of its way to keep it together
         self.loose: bool = False  # never mind for now whether the unit holds together
         self.walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
         self._edges: dict[tuple[float, float, float], list[Obstacle]] = {}
@@ -173,7 +173,7 @@ class Retreat:
         return self._rated(at, end, straight) < score
 
     def _rated(self, at: int, end: Base, inches: float) -> Rating:
-        torn: float = 0.0 if self.loose else max(0.0, self._ties.violation(end) - self.torn - EPS)
+        torn: float = 0.0 if self.loose else self._ties.violation(end)
         return _whole(self._too_close(end)), _whole(self._crowds(at, end)), _whole(torn), _whole(inches)
 
     def _too_close(self, end: Base) -> float:
