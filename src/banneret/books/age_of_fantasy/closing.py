@@ -44,6 +44,7 @@ _FINE_TURNED: Final = 0.06  # the same for a long base that must turn, where a t
 _NEAR_GAPS: Final = (0.3, 0.9, 1.6, 3.0, 5.0)
 _WIDE_GAPS: Final = (0.5, 1.0, 1.5, 1.95)  # beside a comrade, still linked to it
 _MOST_NEAR: Final = 40
+_MOST_FOREMOST: Final = 12  # comrades beside whom a place close to the enemy is looked for
 _MOST_COMRADES: Final = 8  # beside whom a place is looked for when there is no better
 _MOST_BENT: Final = 4  # places for which a way round corners is worked out
 _BEHIND: Final = 1.2  # right behind a comrade in contact, where a better place is hardly ever found
@@ -444,9 +445,8 @@ class Closing:
         base = self.unit.bases[at]
         limit: float = self.limit(at) + ROUNDING
         places: list[Place] = []
-        for other in placed:
-            if gap(base, other) <= limit:
-                places += places_beside(base, other, 0.03)
+        for other in self._foremost(at, placed, nearer_than):
+            places += places_beside(base, other, 0.03)
         nearest = self._nearest_enemies(base)
         for k in nearest:
             for far in _NEAR_GAPS:
@@ -463,6 +463,20 @@ class Closing:
             nearer_than = self.gap_to_enemy(best.end) - TOLERANCE
         bent = self._nearest_round_corners(at, barred, nearest, nearer_than)
         return best if bent is None else bent
+
+    def _foremost(self, at: int, placed: list[Base], nearer_than: float) -> list[Base]:
+        """The comrades in reach beside whom a model may come closer than this, those nearest to the enemy."""
+        base = self.unit.bases[at]
+        limit: float = self.limit(at) + ROUNDING
+        most: float = nearer_than + 2.0 * base.radius + 0.03
+        found: list[tuple[float, int]] = []
+        for k in range(len(placed)):
+            if gap(base, placed[k]) <= limit:
+                left: float = self.gap_to_enemy(placed[k])
+                if left < most:
+                    found.append((left, k))
+        found.sort()
+        return [placed[k] for _, k in found[:_MOST_FOREMOST]]
 
     def _nearest_enemies(self, base: Base) -> list[int]:
         bases = self.enemy.bases
