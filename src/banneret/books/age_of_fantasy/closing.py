@@ -585,6 +585,7 @@ class Closing:
     def _best_solved(self) -> Trial:
         best = Trial()
         most: tuple[bool, bool, int, float] = (False, False, -1, 0.0)
+        of_best = False
         for held in self.modes():
             self.held = held
             late = sorted(self.movers, key=lambda at: -self.falls_short(at))
@@ -594,11 +595,13 @@ class Closing:
                     continue
                 merit = self._merit(trial)
                 if merit > most:
-                    best, most = trial, merit
+                    best, most, of_best = trial, merit, held
                 if merit[1] and (ahead == 0 or merit[0]):
                     break
         if most[2] < 0:
-            best.refuse("blocked", "AF-MEL-03", "Nobody finds a way.")
+            return best.refuse("blocked", "AF-MEL-03", "Nobody finds a way.")
+        self.held = of_best
+        self._improve(best)
         return best
 
     def _merit(self, trial: Trial) -> tuple[bool, bool, int, float]:
@@ -635,7 +638,6 @@ class Closing:
                 return trial.refuse("blocked", "AF-MEL-03", "There is no room for every model.")
             walks[at] = walk
             placed.append(walk.end)
-        self._improve(left, walks)
         trial = Trial()
         trial.walks = walks
         trial.inches = snap(max([walk.inches for walk in walks]))
@@ -650,10 +652,11 @@ class Closing:
             walk = self._somewhere(at, placed)
         return walk
 
-    def _improve(self, late: list[int], walks: list[Walk]) -> None:
-        """Those placed before the last ones may now get closer."""
+    def _improve(self, trial: Trial) -> None:
+        """Who was placed before others may now get closer than it could then."""
+        walks = trial.walks
         self.allowed = violation([walk.end for walk in walks])
-        for at in late[:-1]:
+        for at in sorted(self.movers, key=lambda at: self.gap_to_enemy(walks[at].end)):
             own: float = self.gap_to_enemy(walks[at].end)
             if own <= _BEHIND:
                 continue
@@ -664,6 +667,7 @@ class Closing:
                 better = self.best_near(at, others, own - 0.1, WHOLE)
             if better is not None:
                 walks[at] = better
+        trial.inches = snap(max([walk.inches for walk in walks]))
 
     def _somewhere(self, at: int, placed: list[Base]) -> Walk | None:
         """Where it stands, or beside the others; out of coherency only if nothing else is left."""
