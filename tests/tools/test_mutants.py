@@ -216,6 +216,15 @@ def test_who_runs_a_line_comes_in_order() -> None:
     assert [item.id for item in found.running(constant, lambda names: [("m", 0)])] == ["elsewhere", "slow"]
 
 
+def test_lines_that_nobody_runs() -> None:
+    found = covering.Covering(["m"])
+    found.items = [items.Item(items.GOLDEN, "g", "", 0.1), items.Item(items.CASE, "c", "", 0.1)]
+    found.marks = [{"m": 0b111}, {"m": 0b010}]
+    sites = [Site("m", 10 + at, "boundary", (), at, ()) for at in range(3)]
+    sites += [Site("other", 5, "boundary", (), 0, ()), Site("m", 1, "constant", (), -1, ("REACH",))]
+    assert found.unrun(sites) == [("m", 10), ("m", 12), ("other", 5)]
+
+
 def test_all_cases_are_run_and_tests_while_there_is_time() -> None:
     found = [items.Item(items.CASE, "case", "", 9.0), items.Item(items.CASE, "slow case", "", 9.0)]
     found += [items.Item(items.TEST, "test", "", 2.0), items.Item(items.TEST, "slow test", "", 3.0)]

@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--json", type=Path, metavar="FILE", help="write everything here as well")
     made.add_argument("--map", action="store_true", help="only make the coverage map")
+    made.add_argument("--unrun", action="store_true", help="only list the lines that no case and no test runs")
     return made
 
 
@@ -68,10 +69,10 @@ def main(arguments: list[str] | None = None) -> int:
     lines = len({(site.module, site.line) for site in sites})
     chosen = f"{len(drawn)} of {len(sites)} breaks on {lines} lines, seed {asked.seed}"
     _say(f"{asked.book}: {len(modules)} modules; {chosen}")
-    return _run(asked, modules, drawn)
+    return _run(asked, modules, sites, drawn)
 
 
-def _run(asked: argparse.Namespace, modules: list[str], drawn: list[Site]) -> int:
+def _run(asked: argparse.Namespace, modules: list[str], sites: list[Site], drawn: list[Site]) -> int:
     # Loaded here, so that --help and wrong words need none of it; and before any child is forked.
     import hypothesis  # noqa: F401
     import numpy  # noqa: F401
@@ -86,7 +87,10 @@ def _run(asked: argparse.Namespace, modules: list[str], drawn: list[Site]) -> in
     for name, why in found.failing:
         _say(f"fails without any break, and is left out: {name}: {why}")
     _say(f"{len(found.items)} cases and tests; {time.monotonic() - started:.0f} s")
-    if asked.map:
+    if asked.unrun:
+        for module, line in found.unrun(sites):
+            _say(f"{short_name(module)}:{line}  {source_of(module).decode().splitlines()[line - 1].strip()}")
+    if asked.map or asked.unrun:
         return 0
     judged = report.Judged()
     count = 0

@@ -43,6 +43,16 @@ class Covering:
                 self.items.append(Item(item["kind"], item["id"], file, item["seconds"]))
                 self.marks.append({module: int(bits, 16) for module, bits in item["marks"].items()})
 
+    def unrun(self, sites: list[Site]) -> list[tuple[str, int]]:
+        """Lines with breaks that no case and no test would run at all; golden games do not count."""
+        ran: dict[str, int] = {}
+        for item, marks in zip(self.items, self.marks, strict=True):
+            if item.kind != items.GOLDEN:
+                for module, bits in marks.items():
+                    ran[module] = ran.get(module, 0) | bits
+        inside = [site for site in sites if site.statement >= 0]
+        return sorted({(s.module, s.line) for s in inside if not ran.get(s.module, 0) >> s.statement & 1})
+
     def running(self, site: Site, users: Callable[[tuple[str, ...]], list[tuple[str, int]]]) -> list[Item]:
         """Those that run the line of a break, the quickest first; golden games come last."""
         if site.statement >= 0:

@@ -31,7 +31,6 @@ _LARGE: Final = 3
 _BASES: Final = {
     "infantry": (25, 25),
     "cavalry": (25, 50),
-    "beast": (40, 40),
     "large": (40, 40),
     "monster": (60, 80),
     "artillery": (50, 50),
