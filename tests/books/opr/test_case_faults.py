@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.opr.packs import load_army
 from banneret.books.regiments.case_setup import arrange, marker_owner, unit_facts
 from banneret.core.errors import BadInput
 
@@ -148,3 +149,44 @@ def test_a_game_in_a_case_is_in_its_first_round_unless_it_is_being_set_up() -> N
     for step, number in (("turn", 1), ("round start", 1), ("round end", 1), ("objectives", 0), ("scouts", 0)):
         assert arrange({}, {}, {"step": step})[1].round == number
     assert arrange({}, {}, {"step": "turn", "round": 3})[1].round == 3
+
+
+def test_the_army_of_a_case_is_that_of_its_first_unit_from_a_pack() -> None:
+    plain = {"side": "A", "profile": PROFILE}
+    guard = {"side": "A", "is": "marchland-levy/gate-guard"}
+    brutes = {"side": "A", "is": "cinder-horde/hill-brutes"}
+    army = arrange({}, {"one": plain}, {})[0].armies["A"]
+    assert (army.name, army.army, army.points, army.spells) == ("Side A", "case", 0, ())
+    units = {"one": plain, "two": guard, "three": brutes, "foe": {**brutes, "side": "B"}}
+    options, battle = arrange({}, units, {})
+    army = options.armies["A"]
+    assert (army.army, [unit.id for unit in army.units]) == ("marchland-levy", ["one", "two", "three"])
+    assert army.points == sum(battle.unit(key).points for key in ("two", "three"))
+    assert army.spells == load_army("marchland-levy").spells
+    assert options.armies["B"].army == "cinder-horde"
+    options, _ = arrange({}, units, {"spells": {"A": "hollow-court"}})
+    assert options.armies["A"].army == "hollow-court"
+    assert options.armies["A"].spells == load_army("hollow-court").spells
+
+
+def test_models_of_a_case_that_differ() -> None:
+    chief = {"name": "Chief", "quality": 2, "defense": 3, "weapons": ["Axe (A3)"], "rules": ["Fear"]}
+    _, battle = arrange({}, profile(weapons=["Club (A1)"], rules=["Fast"], extra=[chief, {"name": "Twin"}]), {})
+    sheets = {model.sheet.name: model.sheet for model in battle.unit("one").models}
+    assert sorted(sheets) == ["Chief", "Twin", "one"]
+    assert battle.unit("one").size() == 5
+    seen = {
+        name: (
+            sheet.quality,
+            sheet.defense,
+            sheet.melee[0].name,
+            [rule.name for rule in sheet.rules],
+            sheet.special,
+        )
+        for name, sheet in sheets.items()
+    }
+    assert seen == {
+        "Chief": (2, 3, "Axe", ["Fear"], True),
+        "Twin": (4, 4, "Club", ["Fast"], True),
+        "one": (4, 4, "Club", ["Fast"], False),
+    }

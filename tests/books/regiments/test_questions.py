@@ -10,13 +10,19 @@ from typing import Any
 
 import pytest
 
+from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.blows import strikes_back
+from banneret.books.opr.casualties import suffer
 from banneret.books.regiments import preparation
+from banneret.books.regiments.activation import action_label, actions_of
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.melee import Consolidation
 from banneret.books.regiments.movement import Move
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
-from banneret.core.ask import Question, Refusal
+from banneret.books.regiments.shooting import possible_targets
+from banneret.core.ask import Choice, Question, Refusal
+from banneret.core.dice import ScriptedDice
 
 WOOD = {"kind": "wood", "at": [38, 14], "size": [4, 2]}
 THORNS = {"kind": "thorns", "at": [33, 13], "size": [3, 2]}
@@ -332,3 +338,78 @@ def test_a_place_for_a_scout_move() -> None:
             [39.306, 12.19, 200],
         ]
     )
+
+
+# ---------------------------------------------------------------------------------------- labels
+
+
+def test_actions_say_how_far_they_go() -> None:
+    fast = {**BLADES, "profile": {**BLADES["profile"], "rules": ["Fast"]}}  # type: ignore[dict-item]
+    _, battle = arrange({}, {"blades": BLADES, "riders": fast}, {})
+    blades, riders = battle.unit("blades"), battle.unit("riders")
+    assert [action_label(blades, action) for action in ("hold", "advance", "rush", "charge")] == [
+        "Hold: pivot, then shoot",
+        "Advance: move up to 6”, then shoot",
+        "Rush: move up to 12”, no shooting",
+        "Charge: up to 12” into melee",
+    ]
+    assert action_label(riders, "advance") == "Advance: move up to 8”, then shoot"
+    assert action_label(riders, "charge") == "Charge: up to 16” into melee"
+    assert actions_of(blades, {}) == ["hold", "advance", "rush"]
+
+
+def test_targets_say_how_many_can_fire() -> None:
+    weapons = ["Bow (24”, A1)", "Rifle (24”, A1, Sniper)"]
+    archers = {**BLADES, "profile": {"quality": 4, "defense": 4, "models": 5, "weapons": weapons}, "facing": 0}
+    near_one = {**SPEARS, "profile": {"quality": 4, "defense": 4, "models": 2}}
+    _, battle = arrange({}, {"archers": archers, "spears": near_one}, {})
+    bow, rifle = possible_targets(battle, battle.unit("archers"))
+    assert (bow.key, bow.label) == ("Bow", "Bow (24”, A1)")
+    assert [(option.key, option.label) for option in bow.options] == [("spears", "spears (5 can fire)")]
+    assert [(option.key, option.label) for option in rifle.options] == [
+        ("spears", "spears (5 can fire)"),
+        ("spears#spears/1", "spears in spears"),
+        ("spears#spears/2", "spears in spears"),
+    ]
+
+
+def test_a_single_model_is_not_singled_out() -> None:
+    archers = {
+        **BLADES,
+        "profile": {"quality": 4, "defense": 4, "models": 1, "weapons": ["Rifle (24”, A1, Sniper)"]},
+        "facing": 0,
+    }
+    alone = {**SPEARS, "profile": {"quality": 4, "defense": 4, "models": 1}}
+    _, battle = arrange({}, {"archers": archers, "alone": alone}, {})
+    (rifle,) = possible_targets(battle, battle.unit("archers"))
+    assert [option.key for option in rifle.options] == ["alone"]
+
+
+def first_asked(steps: Any) -> Choice:
+    question = next(steps).questions
+    (choice,) = question.values()
+    assert isinstance(choice, Choice)
+    return choice
+
+
+def test_whoever_used_its_power_is_told_apart_among_the_fallen() -> None:
+    _, battle = arrange({}, {"spears": SPEARS}, {})
+    unit = battle.unit("spears")
+    models = [unit.models[0].having_cast(), unit.models[1].having_breathed(), *unit.models[2:]]
+    battle.put(unit.with_same_models(models))
+    choice = first_asked(suffer(battle, "spears", [Wounds(1, 1, False)], ScriptedDice(), "RG-SHO-05"))
+    assert choice.prompt == "Which model of spears is lost first?"
+    assert [option.label for option in choice.options] == [
+        "spears (has used its power this round)",
+        "spears (has used its power this round)",
+        "spears",
+    ]
+
+
+@pytest.mark.parametrize(("tired", "fallback"), [(False, "yes"), (True, "no")])
+def test_the_tired_do_not_strike_back_unless_told_to(tired: bool, fallback: str) -> None:
+    _, battle = arrange({}, {"blades": BLADES, "spears": {**SPEARS, "fatigued": tired}}, {})
+    choice = first_asked(strikes_back(battle, "spears", "blades"))
+    assert choice.prompt == "Does spears strike back at blades?"
+    assert choice.default() == fallback
+    assert choice.about == ("spears", "blades")
