@@ -264,6 +264,44 @@ def test_a_marker_is_asked_for_with_room_and_a_place_near_the_middle() -> None:
     assert proposals(question, 4) == near([[23.316, 15.62], [38.584, 20.777], [4.176, 24.178], [2.7, 22.407]])
 
 
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ((0.0, 24.0), ""),
+        ((-0.001, 24.0), "off-table"),
+        ((72.0, 24.0), ""),
+        ((72.001, 24.0), "off-table"),
+        ((36.0, -0.001), "off-table"),
+        ((36.0, 0.0), "in-zone"),
+        ((36.0, 48.0), "in-zone"),
+        ((36.0, 48.001), "off-table"),
+        ((36.0, 12.0), "in-zone"),
+        ((36.0, 12.001), ""),
+        ((36.0, 36.0), "in-zone"),
+        ((36.0, 35.999), ""),
+        ((59.0, 20.0), "too-close"),
+        ((59.001, 20.0), ""),
+    ],
+)
+def test_where_a_marker_may_lie(place: tuple[float, float], code: str) -> None:
+    battle = scene(markers=[{"at": [20, 24]}, {"at": [50, 20]}], markers_to_place=2, step="objectives")
+    refusal = PlaceMarker(battle).check(place)
+    assert ("" if refusal is None else refusal.code) == code
+    if code == "too-close":
+        assert refusal is not None
+        assert refusal.why == "That is 9.0” from another marker; it must be over 9”."
+
+
+def test_a_marker_that_no_guess_finds_room_for_lies_where_room_is() -> None:
+    """All of the strip but a sliver at its western end is within 9” of a marker."""
+    markers = [{"at": [x, y]} for x in range(9, 73, 9) for y in (12.5, 18, 24, 30, 35.5)]
+    question = PlaceMarker(scene(markers=markers, markers_to_place=1, step="objectives"))
+    spot = question.spot()
+    assert spot is not None
+    assert spot[0] < 0.6
+    assert question.candidates(random.Random(3), 3) == [spot]
+
+
 def test_a_place_for_deployment() -> None:
     battle = scene()
     question = preparation.deployment_question(battle, battle.unit("blades"))
