@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.movement import SEPARATE, March
 from banneret.books.age_of_fantasy.separation import separation
 
 R = 0.492
@@ -152,3 +153,25 @@ def test_who_is_hemmed_in_goes_as_far_as_it_can() -> None:
     ]
     ((x, y),) = fallen_back([(30.988, 20.0)], [(30.0, 20.0)], walls)
     assert apart((x, y), (30.0, 20.0)) == pytest.approx(0.524, abs=0.03)
+
+
+@pytest.mark.clause("AF-MEL-22", "AF-MOV-05")
+def test_on_its_way_it_keeps_an_inch_from_all_but_the_enemy_it_fought() -> None:
+    """Straight past a base half an inch from the way: free if it is one of the enemy's, else a way round."""
+    past = (36.0, 15.0)
+    for side, enemy, others in (
+        ("A", [(36.0, 20.988)], [(37.5, 17.5)]),
+        ("B", [(36.0, 20.988), (37.5, 17.5)], []),
+    ):
+        units = {"mine": soldiers("A", [(36.0, 20.0)]), "foes": soldiers("B", enemy)}
+        if others:
+            units["third"] = soldiers(side, others)
+        battle = arrange({}, units, {})[1]
+        march = March(battle, battle.unit("mine"), SEPARATE, [6.0], "AF-MEL-22", "foes")
+        walk = march.walk(0, (*past, 0.0), [])
+        assert walk is not None
+        if others:
+            assert walk.inches > 5.05
+            assert all(apart(corner, others[0]) >= 0.99 for corner in walk.path)
+        else:
+            assert walk.inches == pytest.approx(5.0, abs=0.002)
