@@ -16,6 +16,7 @@ from banneret.books.quick_starter.character_ways import Walk, approach, way_out
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import MARCH
 from banneret.books.quick_starter.unit import TOUCH, Unit
+from banneret.core.ask import Data
 
 STEP = 0.5
 
@@ -93,7 +94,7 @@ def test_a_way_out_may_bend() -> None:
         {"at": [15.0, 19], "size": [0.3, 2.6], "category": "impassable"},
         {"at": [21.4, 20], "size": [0.3, 6], "category": "impassable"},
     ]
-    units = {
+    units: dict[str, Data] = {
         "spears": {"side": "A", "profile": {"models": 9, "files": 5, "base": [25, 25]}, "at": [18, 20]},
         "hero": {"side": "A", "profile": {"character": True, "base": [25, 25]}, "joins": "spears", "file": 0},
         "foe": {"side": "B", "profile": {"models": 5}, "at": [4, 44], "facing": 180},
