@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.books.opr.army_forge import import_list, import_named
-from banneret.books.opr.army_forge_json import read_json, read_list
+from banneret.books.opr.army_forge_json import parse_json, read_json, read_list
 from banneret.books.opr.army_forge_values import base_of, clean, names_in, number_in, rows_in
 from banneret.core.errors import BadInput
 from tests.books.opr.forge_tools import Raw, a_list, a_unit, item, rule, weapon
@@ -309,3 +309,37 @@ def test_an_army_has_a_thousand_models_at_most() -> None:
     with pytest.raises(BadInput) as refused:
         import_list(a_list(*[a_unit(size=100)] * 10, a_unit(size=1)))
     assert str(refused.value) == "units: an army has at most 1000 models, not 1001."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[" * 200_000, "mine.json: this is not JSON that anybody could use."),
+        ("1" * 5000, "mine.json: this is not JSON that anybody could use."),
+        ("{\n1}", "mine.json: this is not JSON ("),
+    ],
+)
+def test_text_that_is_no_list_at_all(text: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        parse_json(text, "mine.json")
+    assert str(refused.value).startswith(sentence)
+
+
+def test_a_file_that_cannot_be_read_or_is_too_large(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_json(tmp_path / "none.json")
+    assert (
+        str(refused.value) == f"{tmp_path / 'none.json'}: the file cannot be read: No such file or directory."
+    )
+    odd = tmp_path / "odd.json"
+    odd.write_bytes(b"{}\xff")
+    with pytest.raises(BadInput) as refused:
+        read_json(odd)
+    assert str(refused.value) == "odd.json: the file is not UTF-8 text (byte 2)."
+    large = tmp_path / "large.json"
+    large.write_bytes(b"[]" + b" " * 15_999_998)
+    assert read_json(large) == []
+    large.write_bytes(b"[]" + b" " * 15_999_999)
+    with pytest.raises(BadInput) as refused:
+        read_json(large)
+    assert str(refused.value) == "large.json: the file is larger than 16 MB; no army list is."

@@ -85,3 +85,33 @@ def test_one_of_each_command_post_in_a_unit(tmp_path: Path) -> None:
     wrong = f"list.toml: {MODEL}.rules: a unit may have only one Musician."
     assert read(tmp_path, one.replace("count = 5", "count = 1").replace("width = 5", "width = 1")) == ""
     assert read(tmp_path, one.replace("count = 5", "count = 2")) == wrong
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "where"),
+    [
+        ('name = "A small army"', 'name = " "', "list.name"),
+        ('army = "imported"', 'army = ""', "roster.army"),
+        ('name = "Gate Guard"\nentry', 'name = ""\nentry', f"{GUARD}.name"),
+        ('entry = "gate-guard"', 'entry = " "', f"{GUARD}.entry"),
+        ('name = "Gate Guard"\ncount', 'name = ""\ncount', f"{MODEL}.name"),
+        ('name = "Spear"', 'name = ""', f"{MODEL}.weapons[0].name"),
+    ],
+)
+def test_everything_has_a_name(tmp_path: Path, was: str, now: str, where: str) -> None:
+    assert TEXT.count(was) == 1
+    wrong = read(tmp_path, TEXT.replace(was, now))
+    said = "a name needs letters, and has nothing in it that cannot be printed."
+    assert wrong == f"list.toml: {where}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "where"),
+    [
+        ('id = "a-small-army"', 'id = "A Small Army"', "list.id"),
+        ('id = "gate-guard"', 'id = "Gate"', f"{GUARD}.id"),
+    ],
+)
+def test_ids_are_words(tmp_path: Path, was: str, now: str, where: str) -> None:
+    wrong = read(tmp_path, TEXT.replace(was, now))
+    assert wrong.startswith(f'list.toml: {where}: an id is lower-case words joined by "-", not "')

@@ -27,10 +27,9 @@ _MM_PER_INCH: Final = 25.4
 _WIDEST: Final = 5  # files of a unit that may stand as it likes
 _MONSTER: Final = 6  # Tough from which a single model is a monster
 _LARGE: Final = 3
-# Bases for lists that name none, in mm, as the armies of ours have them.
+# Bases for lists that name none, in mm, as the armies of ours have them. Riders are known by theirs (see `_kind`).
 _BASES: Final = {
     "infantry": (25, 25),
-    "cavalry": (25, 50),
     "large": (40, 40),
     "monster": (60, 80),
     "artillery": (50, 50),
