@@ -27,7 +27,7 @@ _MM_PER_INCH: Final = 25.4
 _WIDEST: Final = 5  # files of a unit that may stand as it likes
 _MONSTER: Final = 6  # Tough from which a single model is a monster
 _LARGE: Final = 3
-# Bases for lists that name none, in mm, as the armies of ours have them. Riders are known by theirs (see `_kind`).
+# Bases for lists that name none, in mm, as the armies of ours have them; riders are known by theirs (`_kind`).
 _BASES: Final = {
     "infantry": (25, 25),
     "large": (40, 40),
