@@ -20,6 +20,12 @@ _SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one tha
 _SAME: Final = 1e-4  # offsets nearer than this are one
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers
 
+# How many ends of sequences are looked at: for what three or more chargers can bring in all, and for proposing
+# one place. Whether a place that a player names is allowed is looked into without an end.
+_EFFORT: Final = 1200
+_PROPOSING: Final = 80
+_NO_END: Final = 1 << 60
+
 Worth = tuple[int, int]  # units in the combat, models that come into contact
 
 
@@ -109,6 +115,8 @@ class Group:
         if len(chargers) > 1:
             for unit in self.units:
                 self._find_offsets(unit)
+        self.effort = 0
+        self.limit = _NO_END
         self._best: Worth | None = None
         self._top: Worth = (0, 0)
         self.moves: list[tuple[int, Landing]] = []  # that bring most
@@ -286,6 +294,7 @@ class Group:
         unit = self.units[k]
         if over[0] > 1:
             return []
+        self.effort += 1
         ways = Ways(unit, self.target, self.scene_for(k, moved))
         landings: list[Landing] = []
         if ways.free is not None:
@@ -323,13 +332,13 @@ class Group:
                     trials.append((-units, -models, k, at))
         trials.sort()
         for units, models, k, at in trials:
-            if (-units, -models) <= worth or worth >= enough:
+            if (-units, -models) <= worth or worth >= enough or self.effort > self.limit:
                 break
             unit = self.units[k]
             rest = [i for i in left if i != k]
             ways = Ways(unit, self.target, self.scene_for(k, moved))
             for spot in self._places(unit, unit.stretches[at], moved):
-                if self._hope(k, spot, moved, left) <= worth:
+                if self.effort > self.limit or self._hope(k, spot, moved, left) <= worth:
                     continue
                 landing = ways.to(spot)
                 if landing is None:
@@ -411,7 +420,9 @@ class Group:
             enough = (1, 0)
             if len(self.units) > 1:
                 enough = self._at_most(self.everybody, [], self.scene.met)
+            self.limit = _EFFORT
             self.moves = self._go_on([], self.everybody, enough, (0, 0))
+            self.limit = _NO_END
             self._best = self._worth([], self.moves)
         return self._best
 
@@ -456,6 +467,8 @@ class Group:
                 if landing is not None:
                     found.append(landing)
                     break
+        if not found and self.moves and self.moves[0][0] == k:
+            return [self.moves[0][1]]
         if not found:
             for stretch in unit.stretches:
                 if self._hope(k, stretch, [], self.everybody) >= most:
@@ -469,10 +482,12 @@ class Group:
         if spot.barred or self._hope(k, spot, [], self.everybody) < self.best():
             return None
         landing = ways.to(spot)
-        if landing is None or not self.completes(k, landing):
-            spot.barred = True
-            return None
-        return landing
+        self.effort = 0
+        self.limit = _PROPOSING
+        fine = landing is not None and self.completes(k, landing)
+        self.limit = _NO_END
+        spot.barred = not fine
+        return landing if fine else None
 
 
 def solve_group(
