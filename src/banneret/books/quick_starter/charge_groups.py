@@ -20,7 +20,7 @@ _SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one tha
 _SAME: Final = 1e-4  # offsets nearer than this are one
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers
 
-# How many ends of sequences are looked at: for what three or more chargers can bring in all, and for proposing
+# How many steps of sequences are looked at: for what three or more chargers can bring in all, and for proposing
 # one place. Whether a place that a player names is allowed is looked into without an end.
 _EFFORT: Final = 1200
 _PROPOSING: Final = 80
@@ -336,6 +336,7 @@ class Group:
                 break
             unit = self.units[k]
             rest = [i for i in left if i != k]
+            self.effort += 1
             ways = Ways(unit, self.target, self.scene_for(k, moved))
             for spot in self._places(unit, unit.stretches[at], moved):
                 if self.effort > self.limit or self._hope(k, spot, moved, left) <= worth:
