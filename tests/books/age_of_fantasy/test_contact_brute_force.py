@@ -17,9 +17,10 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move
-from banneret.books.age_of_fantasy.closing import CONTACT, LOOSE, Closing
+from banneret.books.age_of_fantasy.closing import LOOSE, Closing
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.bases import Base, gap, overlapping
+from banneret.core.geometry import CONTACT
 
 SCENES = int(os.environ.get("BANNERET_SCENES", "15"))
 LONG = ([25, 50], [50, 100], [40, 60], [60, 35])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle, Reach
-from banneret.books.age_of_fantasy.closing import CONTACT, Closing
+from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import touching
+from banneret.core.geometry import CONTACT
 
 COUNTER: Final = 3.0  # AF-MEL-04
 

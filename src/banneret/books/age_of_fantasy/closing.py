@@ -31,11 +31,10 @@ from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.ask import Refusal
 from banneret.core.bases import Base, gap, overlapping
 from banneret.core.contact import Stretch, contact_edge, free_stretches, nearest_on, point_on
-from banneret.core.geometry import EPS, snap
+from banneret.core.geometry import CONTACT, EPS, snap
 from banneret.core.pathfinding import Obstacle, bar_by, depth_in, find_path_to_any, path_length
 
 TOLERANCE: Final = 0.25  # how much further off than the best place found a model may end (AF-MEL-03)
-CONTACT: Final = 0.01  # as wide a gap as counts as base contact
 _DIRECTIONS: Final = 24  # in which places near somebody, not in contact, are looked for
 _FINE: Final = 0.004  # down to so many inches the stretches of contact are halved
 _PART: Final = 0.25  # half the length of the parts among which the nearest is looked for first
