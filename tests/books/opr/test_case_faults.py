@@ -152,12 +152,12 @@ def test_a_game_in_a_case_is_in_its_first_round_unless_it_is_being_set_up() -> N
 
 
 def test_the_army_of_a_case_is_that_of_its_first_unit_from_a_pack() -> None:
-    plain = {"side": "A", "profile": PROFILE}
-    guard = {"side": "A", "is": "marchland-levy/gate-guard"}
-    brutes = {"side": "A", "is": "cinder-horde/hill-brutes"}
+    plain: Facts = {"side": "A", "profile": PROFILE}
+    guard: Facts = {"side": "A", "is": "marchland-levy/gate-guard"}
+    brutes: Facts = {"side": "A", "is": "cinder-horde/hill-brutes"}
     army = arrange({}, {"one": plain}, {})[0].armies["A"]
     assert (army.name, army.army, army.points, army.spells) == ("Side A", "case", 0, ())
-    units = {"one": plain, "two": guard, "three": brutes, "foe": {**brutes, "side": "B"}}
+    units: dict[str, Facts] = {"one": plain, "two": guard, "three": brutes, "foe": {**brutes, "side": "B"}}
     options, battle = arrange({}, units, {})
     army = options.armies["A"]
     assert (army.army, [unit.id for unit in army.units]) == ("marchland-levy", ["one", "two", "three"])
