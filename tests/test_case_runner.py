@@ -11,7 +11,7 @@ from banneret.books.opr import events
 from banneret.books.regiments import activation
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.runner import run_case
-from banneret.core.ask import Choice
+from banneret.core.ask import Choice, Option
 
 PROFILE = {"quality": 4, "defense": 4, "models": 5}
 
@@ -41,3 +41,11 @@ def test_a_question_without_its_clause_fails_the_case(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(activation, "Choice", nameless)
     assert outcome() == "the question “unit” names no clause, but “RG-NONE”"
+
+
+def test_an_option_without_words_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    def muddled(key: str, label: Any, about: Any) -> Option:
+        return Option(key, about, label)
+
+    monkeypatch.setattr(activation, "Option", muddled)
+    assert outcome().startswith("the question “unit” has an option without words: ('one', ('one',)")

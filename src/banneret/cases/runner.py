@@ -8,7 +8,7 @@ import msgspec
 
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.ledger import load_clauses
-from banneret.core.ask import Assign, Choice, Pick, Question, Refusal, Split
+from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
 from banneret.core.book import Book, open_book
 from banneret.core.dice import Dice, DiceFault, ScriptedDice
 from banneret.core.errors import BadInput
@@ -142,6 +142,10 @@ class _Run:
         for question in self.match.pending.values():
             if question.clause not in self.clauses:
                 raise CaseFailed(f"the question “{question.name}” names no clause, but “{question.clause}”")
+            for option in _options(question):
+                words = (option.key, option.label, *option.marks)
+                if not all(isinstance(word, str) for word in words):
+                    raise CaseFailed(f"the question “{question.name}” has an option without words: {words}")
 
     def _expect(self, expect: Expect, since: int) -> None:
         if expect.event is not None:
@@ -185,6 +189,15 @@ class _Run:
                 raise CaseFailed(f"{what} has no “{key}”; it has {', '.join(sorted(facts))}")
             if not _equal(facts[key], value):
                 raise CaseFailed(f"{what}: {key} is {facts[key]!r}, not {value!r}")
+
+
+def _options(question: Question) -> list[Option]:
+    """What a question of one of the common kinds offers, with its labels."""
+    if isinstance(question, (Choice, Pick, Split)):
+        return question.options
+    if isinstance(question, Assign):
+        return [option for slot in question.slots for option in slot.options]
+    return []
 
 
 def offered_keys(question: Question) -> list[str]:

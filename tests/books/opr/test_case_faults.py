@@ -190,3 +190,11 @@ def test_models_of_a_case_that_differ() -> None:
         "Twin": (4, 4, "Club", ["Fast"], True),
         "one": (4, 4, "Club", ["Fast"], False),
     }
+
+
+def test_who_is_not_on_the_table_stands_nowhere() -> None:
+    _, battle = arrange({}, unit(place="in reserve"), {})
+    facts = unit_facts(battle, "one")
+    assert (facts["place"], facts["models"]) == ("in reserve", 5)
+    assert "at" not in facts
+    assert "at" in unit_facts(arrange({}, unit(), {})[1], "one")
