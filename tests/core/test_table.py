@@ -24,6 +24,7 @@ from banneret.core.table import (
     Piece,
     Style,
     Table,
+    _check_rise,
     available_maps,
     check_pieces,
     load_catalogue,
@@ -700,3 +701,18 @@ def test_loose_tables_of_any_size(seed: int, width: float, depth: float) -> None
     assert len(table.pieces) >= 3
     assert_sound(table)
     assert_symmetric(table)
+
+
+@pytest.mark.parametrize(("height", "fine"), [(0.0, True), (24.0, True), (-0.5, False), (24.5, False)])
+def test_how_high_a_piece_may_be(height: float, fine: bool) -> None:
+    corners = ((10.0, 10.0), (14.0, 10.0), (14.0, 14.0), (10.0, 14.0))
+    sentence = f"a piece is 0 to 24 inches high, not {height:g}"
+    if fine:
+        _check_rise("mine.toml", "kinds.hill", height, ())
+        Piece("a", "hill", corners, False, False, False, False, False, height=height)
+        return
+    with pytest.raises(BadInput) as refused:
+        _check_rise("mine.toml", "kinds.hill", height, ())
+    assert str(refused.value) == f"mine.toml: kinds.hill.height: {sentence}"
+    with pytest.raises(ValueError, match=sentence):
+        Piece("a", "hill", corners, False, False, False, False, False, height=height)

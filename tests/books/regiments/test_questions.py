@@ -254,6 +254,26 @@ def test_the_form_of_a_consolidation(answer: Any, legal: bool) -> None:
     assert isinstance(read, Refusal) is not legal
 
 
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        (["move", 180, 0], ""),
+        (["move", 180, 3], ""),
+        (["move", 180, 3.001], "too-far"),
+        (["move", 180, -0.001], "too-far"),
+        (["pivot", 180], ""),
+        (["pivot", -180], ""),
+        (["pivot", 180.01], "pivot-too-wide"),
+        (["pivot", 0], ""),
+    ],
+)
+def test_how_far_a_consolidation_goes(answer: list[Any], code: str) -> None:
+    _, battle = arrange({}, {"blades": BLADES}, {})
+    question = Consolidation(battle, battle.unit("blades"))
+    refusal = question.check(question.read(answer))
+    assert ("" if refusal is None else refusal.code) == code
+
+
 def test_a_marker_is_asked_for_with_room_and_a_place_near_the_middle() -> None:
     battle = scene(markers=[{"at": [30, 24]}, {"at": [50, 20]}], markers_to_place=2, step="objectives")
     question = PlaceMarker(battle)
