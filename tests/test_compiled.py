@@ -114,6 +114,19 @@ def test_no_module_with_a_struct_is_compiled() -> None:
         assert "msgspec" not in (PACKAGE / name).read_text(), name
 
 
+def test_tuples_of_floats_that_are_final_say_their_type() -> None:
+    """Mypyc may take a Final tuple of nothing but floats to be unset when it is read; one of type
+    tuple[float, ...] it keeps as an object."""
+    for name in named_in_setup()[0]:
+        for node in ast.parse((PACKAGE / name).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Tuple):
+                floats = [
+                    isinstance(each, ast.Constant) and type(each.value) is float for each in node.value.elts
+                ]
+                bare = isinstance(node.annotation, ast.Name) and node.annotation.id == "Final"
+                assert not (bare and any(floats)), f"{name}, line {node.lineno}"
+
+
 @pytest.mark.slow
 def test_compiled_games_are_equal_to_the_byte(tmp_path: Path) -> None:
     if hindrance():
