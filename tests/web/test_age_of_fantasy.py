@@ -453,9 +453,13 @@ def test_casualties_are_chosen_on_the_table(visit: Visit, server: Server) -> Non
     hand.click_table(*model["at"][:2])
     expect(hand.option(wanted)).to_have_attribute("aria-pressed", "true")
     assert hand.page.locator("button.option[aria-pressed=true]").count() == question["most"]
+    version = hand.shown()[0]
     hand.test("confirm").click()
     # A choice that breaks the unit up is refused in words; the proposal is always allowed.
-    hand.page.wait_for_timeout(400)
+    for _ in range(200):
+        if hand.test("refusal").count() or hand.shown()[0] != version:
+            break
+        hand.page.wait_for_timeout(100)
     if hand.test("refusal").count():
         expect(hand.test("refusal")).to_contain_text("coherency")
         for key in question["default"]:
@@ -463,7 +467,7 @@ def test_casualties_are_chosen_on_the_table(visit: Visit, server: Server) -> Non
                 hand.option(key).click()
         hand.confirm()
     else:
-        hand.wait()
+        hand.wait(version, asked=False)
         assert wanted not in [one["id"] for one in unit_of(hand, question["unit"]).get("models", [])]
 
 

@@ -157,7 +157,9 @@ class Captain:
             if hand.shown()[0] != version:
                 break
         else:
-            if hand.test("decision").get_attribute("aria-busy") != "true":
+            # Looked at in this order: what was busy may have brought the next question by now.
+            idle = hand.test("decision").get_attribute("aria-busy") != "true"
+            if idle and hand.shown()[0] == version:
                 hand.choose(options[0]["key"])
                 return
         hand.wait(version, asked=False)

@@ -12,12 +12,8 @@ Stretch = tuple[float, float]  # from where to where on the line, in inches
 
 _LEVEL: Final = 1e-9  # a side that turns its face to the line by less than this runs along it
 _FINE: Final = 0.0005  # ends of stretches are worked out to half a thousandth of an inch
-_NUDGES: Final[tuple[float, ...]] = (
-    0.0,
-    0.001,
-    0.002,
-    0.003,
-)  # rounding may make a place that just fits one that just does not
+# Rounding may make a place that just fits one that just does not.
+_NUDGES: Final[tuple[float, ...]] = (0.0, 0.001, 0.002, 0.003)
 
 
 def blocked_stretch(a: Polygon, ux: float, uy: float, b: Polygon, least: float) -> Stretch | None:

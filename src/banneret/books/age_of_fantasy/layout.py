@@ -13,11 +13,8 @@ from banneret.books.opr.tray import Model
 from banneret.core.bases import Base, centre_on, gap
 from banneret.core.geometry import heading_vector, snap
 
-SPACINGS: Final[tuple[float, ...]] = (
-    0.25,
-    0.1,
-    0.02,
-)  # inches between bases in a formation; closer where many must cohere
+# Inches between bases in a formation; closer where many must cohere.
+SPACINGS: Final[tuple[float, ...]] = (0.25, 0.1, 0.02)
 _SHARES: Final[tuple[float, ...]] = (1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15)  # of the way that are tried
 _COVER_PULL: Final = 1.2  # how many inches nearer a place in cover seems
 _NEAREST: Final = 0.02  # between bases that stand side by side

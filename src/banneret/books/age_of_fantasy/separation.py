@@ -16,11 +16,8 @@ from banneret.core.pathfinding import Obstacle, obstacle_of_base
 
 SEPARATION: Final = 1.0
 _FURTHEST: Final = 6.0  # as far as a way out is looked for
-_RINGS: Final[tuple[float, ...]] = (
-    1.5,
-    3.0,
-    _FURTHEST,
-)  # how far places are looked for, if there is none nearer
+# How far places are looked for, if there is none nearer.
+_RINGS: Final[tuple[float, ...]] = (1.5, 3.0, _FURTHEST)
 _DIRECTIONS: Final = 24
 _STEPS: Final = 12
 _PASSES: Final = 3
