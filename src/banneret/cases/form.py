@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import yaml
 
+from banneret.cases.fast_yaml import SafeLoader
 from banneret.core.book import SHELF
 from banneret.core.errors import BadInput
 from banneret.core.toml_files import read_text
+
+_DEEPEST: Final = 40  # brackets within brackets
 
 
 class Expect(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -86,19 +89,13 @@ class CaseFile:
         return f"{self.path}, case {self.number} “{self.case.case}”"
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML in which yes, no, on and off are words, a key given twice is a fault, and * repeats nothing."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.AliasEvent):
-            line = self.peek_event().start_mark.line + 1  # type: ignore[no-untyped-call]
-            raise yaml.YAMLError(f"line {line}: a case is written out; nothing in it is repeated by “*”")
-        return super().compose_node(parent, index)
+class _Loader(SafeLoader):
+    """YAML in which yes, no, on and off are words, and a key given twice is a fault."""
 
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    for first, resolvers in SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
 
@@ -118,13 +115,27 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
 _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 
+def _check(text: str) -> None:
+    """What could make a small file large, or end in too deep a call, is found before anything is built."""
+    depth = 0
+    for event in yaml.parse(text, Loader=SafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            line = event.start_mark.line + 1 if event.start_mark is not None else "?"
+            raise yaml.YAMLError(f"line {line}: a case is written out; nothing in it is repeated by “*”")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _DEEPEST:
+                raise yaml.YAMLError("brackets are nested too deeply")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
 def read_cases(path: Path) -> list[CaseFile]:
     """Every case of a file, or BadInput saying where the fault is."""
     text = read_text(path)
     try:
+        _check(text)
         documents = [found for found in yaml.load_all(text, Loader=_Loader) if found is not None]
-    except RecursionError:
-        raise BadInput("this is not YAML: brackets are nested too deeply", str(path)) from None
     except (
         yaml.YAMLError,
         ValueError,

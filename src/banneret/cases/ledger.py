@@ -10,6 +10,7 @@ import msgspec
 import yaml
 
 import banneret
+from banneret.cases.fast_yaml import SafeLoader
 from banneret.core.errors import BadInput
 
 CLAUSES = Path(banneret.__file__).resolve().parent / "clauses"
@@ -33,5 +34,5 @@ def load_clauses(book: str) -> list[Clause]:
     path = CLAUSES / f"{book}.yaml"
     if not path.exists():
         raise BadInput(f"there are no clauses for “{book}”")
-    rows = yaml.safe_load(path.read_text(encoding="utf-8"))
+    rows = yaml.load(path.read_text(encoding="utf-8"), Loader=SafeLoader)
     return [msgspec.convert(row, Clause) for row in rows]
