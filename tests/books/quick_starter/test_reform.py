@@ -294,3 +294,49 @@ def test_a_character_may_be_brought_into_the_fight() -> None:
     assert all(a != (0, 0) for a, _ in touches(line, wolf))
     found = [place.unit for place in reform.places(battle, line) if place.unit.pose() == line.pose()]
     assert any((0, unit.figure("captain").file) in [a for a, _ in touches(unit, wolf)] for unit in found)
+
+
+@pytest.mark.clause("QS-RES-37")
+def test_a_place_that_is_askew_is_shown_where_it_would_be_flush() -> None:
+    battle = scene(
+        {
+            "foe": block("B", 10, 5, at=[18, 24], facing=180),
+            "guards": block("A", 6, 3, against="foe", offset=0.2),
+        }
+    )
+    question = next(reform.reform(battle, battle.unit("guards"))).questions["A"]
+    assert question.details()["turn"] == 90
+    # As a hand drags it: somewhat off, somewhat turned.
+    shown = question.preview(question.read([18.3, 22.1, 12.0]))
+    assert shown["refusal"]["code"] == "not-aligned"
+    assert shown["near"]["refusal"] is None
+    # About the middle of the unit, which is an inch behind its front.
+    depth = battle.unit("guards").depth()
+    aside = 18.3 - 0.5 * depth * math.sin(math.radians(12.0))
+    assert shown["near"]["end"] == pytest.approx([aside, 24.0, 0.0], abs=0.001)
+    assert question.check(question.read(shown["near"]["end"])) is None
+    # Turned by more than half a quarter, another Facing meets the foe; too far along, none does.
+    turned = question.preview(question.read([18.2, 23, 260.0]))["near"]
+    assert turned["end"][2] == pytest.approx(270.0)
+    away = question.preview(question.read([30, 22, 0.0]))["near"]
+    assert away["refusal"]["code"] == "lost-contact"
+    assert away["end"] == pytest.approx([30, 24, 0], abs=0.001)
+    assert "near" not in question.preview("17")
+
+
+@pytest.mark.clause("QS-RES-39")
+def test_a_place_off_a_war_machine_is_shown_where_it_would_touch() -> None:
+    engine = {"round": 60, "rules": ["War Machine"], "Att": 0, "HP": 9}
+    battle = scene(
+        {
+            "engine": {"side": "B", "profile": engine, "at": [18, 20], "facing": 180},
+            "wolves": block("A", 3, 3, against="engine", facing=0),
+        }
+    )
+    question = next(reform.reform(battle, battle.unit("wolves"))).questions["A"]
+    assert question.details()["turn"] == 1
+    cx, cy = battle.unit("engine").centre()
+    near = question.preview(question.read([cx - 3.0, cy, 90.0]))["near"]
+    assert near["refusal"] is None
+    assert near["end"] == pytest.approx([cx - battle.unit("engine").radius(), cy, 90.0], abs=0.002)
+    assert "near" not in question.preview(question.read([cx + 6.0, cy, 0.0]))

@@ -16,7 +16,7 @@ from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.ask import Answer, Data, Refusal
-from banneret.core.geometry import quantise
+from banneret.core.geometry import quantise, quantise_heading
 
 WHEELS = ("wheel-left", "wheel-right")
 
@@ -54,6 +54,9 @@ class LandingChoice(PlaceChoice):
         self.scene = scene
         self.found = found
         self.given: dict[Answer, Landing | Refusal] = {}
+        # QS-CHG-36, QS-MOD-44: without a Facing to align to, the front only has to touch, at any heading.
+        self.touches: bool = arrival.facing == "" or self.aim.round or target.fleeing
+        self.turn = 1 if self.touches else 0
 
     def read(self, data: object) -> Answer:
         if isinstance(data, str):
@@ -104,13 +107,10 @@ class LandingChoice(PlaceChoice):
         return landing if isinstance(landing, Refusal) else None
 
     def _checked(self, answer: Answer) -> Landing | Refusal:
-        by_path = len(answer) == 0 or isinstance(answer[0], tuple)
+        by_path = is_way(answer)
         if by_path and way_of(answer)[2] > 90.0:
             return Refusal("wheel-too-wide", "QS-CHG-23", "A Wheel in a charge is up to 90°.")
-        if self.arrival.facing == "" or self.aim.round or self.arrival.target.fleeing:
-            landing = self._touching(answer, by_path)
-        else:
-            landing = self._flush(answer, by_path)
+        landing = self._touching(answer, by_path) if self.touches else self._flush(answer, by_path)
         if isinstance(landing, Refusal):
             return landing
         fault = self._falls_short(landing)
@@ -175,8 +175,30 @@ class LandingChoice(PlaceChoice):
     def preview(self, answer: Answer) -> Data:
         landing = self.landing(answer)
         if isinstance(landing, Refusal):
-            return {"refusal": landing.to_data()}
+            return self.refused(landing, self._near(answer))
         return self.shown(landing.x, landing.y, landing.heading)
+
+    def _near(self, answer: Answer) -> tuple[float, float, float] | None:
+        """The place nearest to one that is given from which the front meets the target as it must."""
+        if isinstance(answer, str) or is_way(answer):
+            return None
+        arrival = self.arrival
+        if not self.touches:
+            frame = Solver(self.charger, self.aim, arrival.facing, self.scene, arrival.flying).paths.frame
+            along: float = frame.to_x(answer[0], answer[1])
+            x, y = quantise(frame.out_x(along, 0.0)), quantise(frame.out_y(along, 0.0))
+            return x, y, quantise_heading(frame.heading)
+        if len(answer) == 2:
+            return None
+        landing = FreePaths(self.charger, self.aim, self.scene, arrival.flying).at(
+            answer[0], answer[1], answer[2]
+        )
+        return None if landing is None else (landing.x, landing.y, landing.heading)
+
+
+def is_way(answer: Answer) -> bool:
+    """Whether an answer other than a key is the way to a place, not the place itself."""
+    return len(answer) == 0 or isinstance(answer[0], tuple)
 
 
 def way_of(steps: tuple[tuple[str, float], ...]) -> tuple[float, float, float]:

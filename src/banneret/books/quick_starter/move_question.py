@@ -190,7 +190,7 @@ class MoveUnit(Question):
 
 
 class PlaceChoice(Question):
-    """One of a few places for a unit; the answer is its key. A page shows them all and snaps to the nearest."""
+    """One of a few places for a unit; the answer is its key. A page shows them all and snaps to a near one."""
 
     def __init__(
         self,
@@ -207,6 +207,7 @@ class PlaceChoice(Question):
         self.places = places
         self.labels = labels
         self.target = target
+        self.turn = 0  # degrees by which the unit may be turned there, if it may be at all
 
     def keys(self) -> list[str]:
         return list(self.places)
@@ -235,6 +236,7 @@ class PlaceChoice(Question):
             "target": self.target,
             "start": [self.unit.x, self.unit.y, self.unit.heading],
             "footprint": [-half, half, self.unit.depth()],
+            "turn": self.turn,
             "options": [
                 {"key": key, "label": self.labels[key], "marks": [self.unit.id], "pose": list(pose)}
                 for key, pose in self.places.items()
@@ -256,6 +258,18 @@ class PlaceChoice(Question):
             "end": [x, y, heading],
             "outline": [[[round(px, 3), round(py, 3)] for px, py in shape.points()]],
         }
+
+    def refused(self, refusal: Refusal, near: tuple[float, float, float] | None) -> Data:
+        """A place that is not allowed, and what becomes of the nearest one flush with what it is aligned to.
+
+        No hand can drag a unit so exactly: a page goes on with that place.
+        """
+        data: Data = {"refusal": refusal.to_data()}
+        if near is not None:
+            fault = self.check(near)
+            data["near"] = self.shown(*near)
+            data["near"]["refusal"] = None if fault is None else fault.to_data()
+        return data
 
 
 def read_pose(question: Question, data: list[object] | tuple[object, ...]) -> Answer:

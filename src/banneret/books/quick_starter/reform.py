@@ -135,6 +135,7 @@ class ReformChoice(PlaceChoice):
         self.battle = battle
         self.found = found
         self.given: dict[Answer, Place | Refusal] = {}
+        self.turn = 1 if opponent(battle, unit).is_round() else 90
 
     def read(self, data: object) -> Answer:
         if isinstance(data, str):
@@ -176,7 +177,8 @@ class ReformChoice(PlaceChoice):
     def preview(self, answer: Answer) -> Data:
         place = self.place(answer)
         if isinstance(place, Refusal):
-            return {"refusal": place.to_data()}
+            flush = None if isinstance(answer, str) else flush_near(self.battle, self.unit, answer[:3])
+            return self.refused(place, None if flush is None else flush[1])
         unit = self.unit if place is None else place.unit
         return self.shown(unit.x, unit.y, unit.heading)
 
@@ -229,12 +231,10 @@ def place_at(
     Without files the Characters stand as they did, if they may, or so that most of them fight.
     """
     contacts = battle.contacts_of(unit.id)
-    enemy = battle.unit(contacts[0].enemy_of(unit.id))
-    flush = (
-        machine_flush(unit, enemy, pose) if enemy.is_round() else facing_flush(unit, enemy, contacts[0], pose)
-    )
-    if flush is None:
-        return Refusal("not-aligned", "QS-RES-37", f"{unit.name} must be put back flush with {enemy.name}.")
+    flush = flush_near(battle, unit, pose)
+    if flush is None or _askew(pose, flush[1]):
+        why = f"{unit.name} must be put back flush with {opponent(battle, unit).name}."
+        return Refusal("not-aligned", "QS-RES-37", why)
     side, (x, y, heading) = flush
     moved = unit.stand(x, y, heading)
     before = standing(battle, unit, unit, contacts, contacts[0].side_of(unit.id))
@@ -249,30 +249,51 @@ def place_at(
     return _place(battle, unit, choices[0], contacts, side)
 
 
+def opponent(battle: Battle, unit: Unit) -> Unit:
+    """The enemy that a reforming unit is put back against: the first of those that it fights."""
+    return battle.unit(battle.contacts_of(unit.id)[0].enemy_of(unit.id))
+
+
+def flush_near(
+    battle: Battle, unit: Unit, pose: tuple[float, float, float]
+) -> tuple[str, tuple[float, float, float]] | None:
+    """The pose nearest to this one that is flush with the enemy, and the Facing that meets him."""
+    enemy = opponent(battle, unit)
+    if enemy.is_round():
+        return machine_flush(unit, enemy, pose)
+    return facing_flush(unit, enemy, battle.contacts_of(unit.id)[0], pose)
+
+
+def _askew(pose: tuple[float, float, float], flush: tuple[float, float, float]) -> bool:
+    if abs((pose[2] - flush[2] + 180.0) % 360.0 - 180.0) > ASKEW_DEGREES:
+        return True
+    return math.hypot(flush[0] - pose[0], flush[1] - pose[1]) > ASKEW
+
+
 def facing_flush(
     unit: Unit, enemy: Unit, contact: Contact, pose: tuple[float, float, float]
-) -> tuple[str, tuple[float, float, float]] | None:
-    """The Facing that meets the enemy in about this pose, and the pose exactly flush; None if it is askew."""
+) -> tuple[str, tuple[float, float, float]]:
+    """With the Facing that looks most nearly at the enemy, moved straight to him or away from him."""
     enemy_side = contact.side_of(enemy.id)
     facing = quantise_heading(enemy.heading + NORMAL[enemy_side] + 180.0)
+    nearest = FRONT
+    least: float = 360.0
     for side in (FRONT, LEFT, RIGHT, REAR):
-        if abs((pose[2] - facing - TURN[side] + 180.0) % 360.0 - 180.0) > ASKEW_DEGREES:
-            continue
-        turned = unit.stand(*pose)
-        x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
-        length = math.hypot(x1 - x0, y1 - y0)
-        ax1, ay1 = turned.facing_edge(side)[2:]
-        start = ((ax1 - x0) * (x1 - x0) + (ay1 - y0) * (y1 - y0)) / length
-        found = flush_pose(unit, enemy, enemy_side, side, start)
-        if math.hypot(found[0] - pose[0], found[1] - pose[1]) <= ASKEW:
-            return side, found
-    return None
+        off: float = abs((pose[2] - facing - TURN[side] + 180.0) % 360.0 - 180.0)
+        if off < least:
+            nearest, least = side, off
+    x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
+    length = math.hypot(x1 - x0, y1 - y0)
+    cx, cy = unit.stand(*pose).centre()
+    along = unit.width() if nearest in (FRONT, REAR) else unit.depth()
+    start = ((cx - x0) * (x1 - x0) + (cy - y0) * (y1 - y0)) / length - 0.5 * along
+    return nearest, flush_pose(unit, enemy, enemy_side, nearest, start)
 
 
 def machine_flush(
     unit: Unit, machine: Unit, pose: tuple[float, float, float]
 ) -> tuple[str, tuple[float, float, float]] | None:
-    """QS-RES-39: the front against a War Machine in about this pose; None if it does not touch it."""
+    """QS-RES-39: the front moved straight ahead or back to touch a War Machine; None if it goes past it."""
     cx, cy = machine.centre()
     sin, cos = heading_vector(pose[2])
     aside = abs((cx - pose[0]) * cos - (cy - pose[1]) * sin) - 0.5 * unit.width()
@@ -281,8 +302,6 @@ def machine_flush(
         return None
     ahead = (cx - pose[0]) * sin + (cy - pose[1]) * cos
     gap = ahead - math.sqrt(machine.radius() ** 2 - aside**2)
-    if abs(gap) > ASKEW:
-        return None
     return FRONT, (quantise(pose[0] + sin * gap), quantise(pose[1] + cos * gap), pose[2])
 
 
