@@ -46,6 +46,22 @@ def _charge_with_a_wheel(_: Match, question: Question) -> bool:
     return len(poses) > 1 and all(turned(pose[2], data["start"][2]) > 8 for pose in poses)
 
 
+def between(data: Data) -> list[float]:
+    """The pose half-way from the first place that is proposed to the second."""
+    first, second = (option["pose"] for option in data["options"][:2])
+    return [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2, first[2]]
+
+
+def _charge_between(_: Match, question: Question) -> bool:
+    """Two places to land well apart, and between them another that is as good."""
+    data = question.to_data()
+    if question.name != "landing" or data["turn"] or len(data["options"]) < 2:
+        return False
+    first, second = (option["pose"] for option in data["options"][:2])
+    apart = math.hypot(first[0] - second[0], first[1] - second[1])
+    return apart > 0.8 and question.check(question.read(between(data))) is None
+
+
 def _wheeling(match: Match, question: Question) -> bool:
     if question.name != "move" or match.view("A").turn < 1:
         return False
@@ -58,6 +74,7 @@ SCENES: dict[str, Wanted] = {
     "wheel": _wheeling,
     "charge": lambda _, question: question.name == "charge" and len(question.to_data()["options"]) > 2,
     "landing": _charge_with_a_wheel,
+    "between": _charge_between,
     "allocate": lambda _, question: question.name == "allocate" and question.to_data()["total"] > 1,
     "cast": lambda _, question: question.name == "casting-dice" and len(question.to_data()["options"]) > 1,
     "pursue": lambda _, question: question.name == "pursue",
@@ -252,12 +269,20 @@ def farthest(hand: Visitor) -> Data:
     return max(question["options"], key=far)
 
 
+def ghost_pose(hand: Visitor) -> list[float]:
+    return [float(part) for part in (hand.test("ghost").get_attribute("data-pose") or "").split(",")]
+
+
+def drag_ghost_to(hand: Visitor, middle: XY) -> None:
+    """Drag the unit by its middle."""
+    at = middle_of(ghost_pose(hand), hand.question["footprint"])
+    hand.drag(hand.spot(*at), hand.spot(*middle))
+    hand.settle()
+
+
 def drag_to_place(hand: Visitor, option: Data) -> None:
     """Drag the unit until it snaps to a place."""
-    goal = hand.spot(*middle_of(option["pose"], hand.question["footprint"]))
-    now = [float(part) for part in (hand.test("ghost").get_attribute("data-pose") or "").split(",")]
-    hand.drag(hand.spot(*middle_of(now, hand.question["footprint"])), goal)
-    hand.settle()
+    drag_ghost_to(hand, middle_of(option["pose"], hand.question["footprint"]))
     expect(hand.option(option["key"])).to_have_attribute("aria-pressed", "true")
     assert hand.verdict == "yes"
 
@@ -336,7 +361,7 @@ def test_a_corner_is_dragged_to_wheel(visit: Visit, server: Server) -> None:
     hand.settle()
     expect(steps).to_contain_text("wheel")
     expect(steps).to_contain_text("left")
-    pose = [float(part) for part in (hand.test("ghost").get_attribute("data-pose") or "").split(",")]
+    pose = ghost_pose(hand)
     assert turned(pose[2], question["start"][2]) > 5
     # What it costs is said before anything is decided, and by the server too.
     spent = float(hand.test("spent").inner_text().split("”")[0])
@@ -394,6 +419,49 @@ def test_a_charge_with_a_wheel_is_dragged(visit: Visit, server: Server) -> None:
     assert "moves into contact" in story(hand)
 
 
+def test_a_charge_is_dragged_to_a_place_between_those_proposed(visit: Visit, server: Server) -> None:
+    hand = visit()
+    question = take_seat(hand, at_scene(server, "between"))
+    hand.settle()
+    goal = between(question)
+    sine, cosine = math.sin(math.radians(goal[2])), math.cos(math.radians(goal[2]))
+    x, y = middle_of(goal, question["footprint"])
+    chosen = hand.page.locator("button.option[aria-pressed=true]")
+
+    # A hand is not exact: half an inch short of the target it is laid flush all the same.
+    drag_ghost_to(hand, (x - 0.5 * sine, y - 0.5 * cosine))
+    assert hand.verdict == "yes"
+    expect(chosen).to_have_count(0)
+    assert ghost_pose(hand) == pytest.approx(goal, abs=0.1)
+    # Along the front by keys, a tenth of an inch and a hundredth.
+    at = ghost_pose(hand)
+    right, left = ("ArrowRight", "ArrowLeft") if abs(cosine) > 0.7 else ("ArrowUp", "ArrowDown")
+    share = max(abs(sine), abs(cosine))  # of a step up, down or aside that goes along the front
+    for key, far in ((right, 0.1), (f"Shift+{right}", 0.01), (left, 0.1)):
+        before = ghost_pose(hand)
+        hand.page.keyboard.press(key)
+        hand.settle()
+        after = ghost_pose(hand)
+        assert math.hypot(after[0] - before[0], after[1] - before[1]) == pytest.approx(far * share, abs=0.002)
+    assert ghost_pose(hand) == pytest.approx(at, abs=0.02)
+
+    # Where it does not come, it is red and says why; by its number a place that is proposed.
+    drag_ghost_to(hand, (x + 12 * cosine, y - 12 * sine))
+    assert hand.verdict == "no"
+    expect(hand.test("reason")).to_contain_text("QS-CHG-")
+    assert hand.test("confirm").is_disabled()
+    hand.page.keyboard.press("1")
+    expect(hand.option(question["options"][0]["key"])).to_have_attribute("aria-pressed", "true")
+
+    drag_ghost_to(hand, (x - 0.5 * sine, y - 0.5 * cosine))
+    ends = ghost_pose(hand)
+    hand.confirm()
+    moved = next(unit for unit in hand.view["units"] if unit["id"] == question["unit"])
+    assert moved["engaged"]
+    assert moved["pose"] == pytest.approx(ends, abs=0.001)
+    assert all(math.dist(moved["pose"][:2], option["pose"][:2]) > 0.2 for option in question["options"])
+
+
 def test_attacks_are_shared_out(visit: Visit, server: Server) -> None:
     hand = visit()
     question = take_seat(hand, at_scene(server, "allocate"))
@@ -434,6 +502,14 @@ def test_a_pursuit_and_a_reform(visit: Visit, server: Server) -> None:
     assert hand.wait() == "landing"
     question = hand.question
     hand.settle()
+    # Turned by a key it is laid flush with its side; whether that may be is said.
+    hand.page.keyboard.press("e")
+    hand.settle()
+    assert turned(ghost_pose(hand)[2], question["start"][2]) == pytest.approx(90, abs=0.1)
+    assert hand.verdict in ("yes", "no")
+    hand.page.keyboard.press("Escape")
+    hand.settle()
+    assert ghost_pose(hand) == pytest.approx(question["options"][0]["pose"], abs=0.002)
     goal = len(question["options"]) - 1
     number = hand.test(f"number-{goal + 1}")
     number.locator("text").click()

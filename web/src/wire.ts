@@ -241,13 +241,15 @@ export interface MoveQuestion extends QuestionBase {
 export interface LandingOption extends Option {
   pose: Pose;
 }
-/** A few places, of which one is taken. */
+/** A place: one of a few that are proposed, or any other that is as good. */
 export interface LandingQuestion extends QuestionBase {
   kind: "landing";
   unit: string;
   target: string;
   start: Pose;
   footprint: [number, number, number];
+  /** The degrees of the least turn that makes sense; 0 where it looks only one way. */
+  turn: number;
   options: LandingOption[];
   default?: string;
 }
@@ -349,6 +351,8 @@ export interface Preview {
   places?: Pose[];
   paths?: XY[][];
   slow?: boolean;
+  /** Of a place that is not flush with what it must meet: what becomes of the nearest one that is. */
+  near?: Preview;
   [more: string]: unknown;
 }
 

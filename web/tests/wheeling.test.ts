@@ -8,7 +8,7 @@ import type { Session } from "../src/lib/session.svelte";
 import type { Reach } from "../src/lib/wheeling";
 import { approach, chord, cost, displacement, joined, outermost, widest } from "../src/lib/wheeling";
 import { stepWords } from "../src/lib/words";
-import type { ChoiceQuestion, LandingQuestion, MoveQuestion, PathStep, Pose, SplitQuestion, Unit, View, XY } from "../src/wire";
+import type { Answer, ChoiceQuestion, LandingQuestion, MoveQuestion, PathStep, Pose, Preview, SplitQuestion, Unit, View, XY } from "../src/wire";
 
 const foot: Footprint = [-2, 2, 3];
 const session = { preview: () => Promise.resolve(null) } as unknown as Session;
@@ -160,44 +160,114 @@ describe("the planner of a march", () => {
 });
 
 describe("places to land", () => {
-  const options = [[10, 20, 0], [12, 20, 0], [14, 20, 20]].map((pose, at) => ({ key: `p${at}`, label: "", marks: [], pose }));
+  const options = [[10, 20, 0], [12, 20, 0], [14, 20, 0]].map((pose, at) => ({ key: `p${at}`, label: "", marks: [], pose }));
   const question = { ...asked, kind: "landing", unit: "A.x", target: "B.y", start: [12, 10, 0], footprint: foot, options, default: "p1" } as unknown as LandingQuestion;
 
-  it("snap to the nearest when the unit is dragged", () => {
-    const plan = new LandingPlanner(session, question, null);
+  /** A server whose line of contact is y = 20, and which has no room beyond x = 16. */
+  const laying = {
+    preview: (answer: Answer) => {
+      if (typeof answer === "string") return Promise.resolve({ refusal: null });
+      const [x, y, heading] = answer as Pose;
+      const why = (code: string) => ({ code, clause: "QS-CHG-22", why: "" });
+      const laid: Preview = { refusal: x > 16 ? why("no-way") : null, end: [x, 20, Math.round(heading / 90) * 90] };
+      return Promise.resolve(y === 20 && heading % 90 === 0 ? laid : { refusal: why("not-aligned"), near: laid });
+    },
+  } as unknown as Session;
+  const soon = () => new Promise((done) => setTimeout(done, 120));
+  const landing = (more: Partial<LandingQuestion> = {}): LandingPlanner => new LandingPlanner(laying, { ...question, ...more } as unknown as LandingQuestion, null);
+
+  it("are snapped to only from close by", () => {
+    const plan = landing();
     expect(plan.answer).toBe("p1");
     plan.grab("body", [12, 19]);
-    plan.drag([12.5, 19.4]);
+    plan.drag([12.1, 19.1]);
     expect(plan.answer).toBe("p1");
-    plan.drag([13.8, 19]);
+    plan.drag([14.1, 18.9]);
     expect(plan.answer).toBe("p2");
-    plan.drag([2, 30]);
-    expect(plan.answer).toBe("p0");
+    // Whichever way it looks.
+    const turned = landing({ options: [options[1], { ...options[2], pose: poseAbout([14, 18.5], 20, foot) }] as LandingQuestion["options"] });
+    turned.grab("body", [12, 19]);
+    turned.drag([14.1, 19]);
+    expect(turned.answer).toBe("p2");
+    plan.drag([12.9, 19.4]);
+    expect(plan.at).toBe(-1);
+    close(plan.answer as Pose, [12.9, 20.4, 0]);
     plan.reset();
     expect(plan.answer).toBe("p1");
   });
-  it("that lie together are told apart by turning the unit", () => {
+  it("are not all: a unit dragged anywhere is laid flush by the server", async () => {
+    const plan = landing();
+    await soon();
+    plan.grab("body", [12, 19]);
+    plan.drag([13, 19.7]);
+    expect(plan.ready).toBe(false); // not before the server has spoken
+    await soon();
+    expect([plan.ready, plan.ok, plan.answer]).toEqual([true, true, [13, 20, 0]]);
+    // Until it speaks again, the ghost goes along the line with the hand.
+    plan.drag([13.4, 19.7]);
+    close(plan.guess, [13.4, 20, 0]);
+    await soon();
+    plan.drag([19, 17]);
+    await soon();
+    expect([plan.ready, plan.preview?.refusal?.code, plan.answer]).toEqual([false, "no-way", [19, 20, 0]]);
+    // Far off the line but abreast of a proposal: laid flush, it snaps there.
+    plan.drag([14.1, 16]);
+    await soon();
+    await soon();
+    expect([plan.ready, plan.answer]).toEqual([true, "p2"]);
+  });
+  it("are left by single steps, which do not snap", async () => {
+    const plan = landing();
+    await soon();
+    plan.nudge("right", 0.1);
+    plan.nudge("right", 0.01);
+    plan.nudge("forward", 0.1);
+    close(plan.answer as Pose, [12.11, 20.1, 0]);
+    await soon();
+    await soon();
+    expect([plan.ready, plan.answer]).toEqual([true, [12.11, 20, 0]]);
+    plan.nudge("pivot", 5);
+    expect(plan.answer).toEqual([12.11, 20, 0]); // it looks only one way
+  });
+  it("are turned where they may be, by quarters if nothing else makes sense", async () => {
     const about = [0, 90, 180].map((heading) => ({ key: `h${heading}`, label: "", marks: [], pose: poseAbout([12, 18.5], heading, foot) }));
-    const plan = new LandingPlanner(session, { ...question, options: about, default: "h0" } as unknown as LandingQuestion, null);
+    const plan = landing({ options: about, default: "h0", turn: 90 });
     const [handle] = plan.handles(1);
     expect(handle?.id).toBe("turn");
     plan.grab("turn", handle?.at as XY);
     plan.drag([12, 12]); // from its right side down to behind it
     expect(plan.answer).toBe("h90");
-    expect(new LandingPlanner(session, question, null).handles(1)).toEqual([]);
+    plan.drag([14, 12]);
+    expect(plan.at).toBe(-1);
+    plan.drop();
+    plan.reset();
+    await soon();
+    plan.nudge("pivot", -5);
+    expect((plan.answer as Pose)[2]).toBe(270);
+    expect(landing().handles(1)).toEqual([]);
   });
-  it("are chosen by number, by arrows, by pressing them or the table", () => {
-    const plan = new LandingPlanner(session, question, null);
+  it("are chosen by number or by pressing them; a press on the table sends the unit there", async () => {
+    const plan = landing();
     plan.pick(2);
     expect(plan.answer).toBe("p2");
     plan.pick(7);
     expect(plan.answer).toBe("p2");
-    plan.nudge("right", 1);
+    plan.grab("place-p0", [9, 19]);
     expect(plan.answer).toBe("p0");
-    plan.grab("place-p1", [12, 19]);
+    plan.drop();
+    // Where a number lies over the unit, a press takes it and a drag takes the unit.
+    plan.grab("place-p1", [11, 19]);
+    expect(plan.answer).toBe("p0");
+    plan.drop();
     expect(plan.answer).toBe("p1");
+    plan.grab("place-p2", [13, 19]);
+    plan.drag([12, 19]);
+    plan.drop();
+    close(plan.answer as Pose, [11, 20, 0]);
     plan.press([15, 18]);
-    expect(plan.answer).toBe("p2");
+    await soon();
+    await soon();
+    expect(plan.answer).toEqual([15, 20, 0]);
   });
 });
 

@@ -104,6 +104,14 @@ export function corners(pose: Pose, foot: Footprint): XY[] {
   return [at(foot[0], 0), at(foot[1], 0), at(foot[1], -foot[2]), at(foot[0], -foot[2])];
 }
 
+/** Whether a point lies within a footprint at a pose. */
+export function within(pose: Pose, foot: Footprint, [x, y]: XY): boolean {
+  const [sin, cos] = vector(pose[2]);
+  const [dx, dy] = [x - pose[0], y - pose[1]];
+  const [side, front] = [dx * cos - dy * sin, dx * sin + dy * cos];
+  return side >= foot[0] && side <= foot[1] && front <= 0 && front >= -foot[2];
+}
+
 /** The footprint of a unit on the table, read off its outline. */
 export function footprintOf(unit: Unit): Footprint {
   const pose = unit.pose;

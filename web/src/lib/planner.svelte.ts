@@ -1,10 +1,10 @@
 /** What the player is planning on the board as an answer to a question of space, with the server's verdict on it. */
 
 import type {
-  Answer, ChargeQuestion, ConsolidateAnswer, ConsolidateQuestion, Go, LandingOption, LandingQuestion, MoveQuestion, Outline, PathStep, PlaceQuestion, PointQuestion, Pose, Preview, Question, Unit, View, Wheel, XY,
+  Answer, ChargeQuestion, ConsolidateAnswer, ConsolidateQuestion, Go, LandingQuestion, MoveQuestion, Outline, PathStep, PlaceQuestion, PointQuestion, Pose, Preview, Question, Unit, View, Wheel, XY,
 } from "../wire";
 import type { Footprint, Manner } from "./motion";
-import { bearing, centre, clamp, corners, footprintOf, freeSpot, hinge, inches, isWheel, left, norm180, norm360, nudged, poseAbout, propose, rounded, trail, vector, way } from "./motion";
+import { bearing, centre, clamp, corners, footprintOf, freeSpot, hinge, inches, isWheel, left, norm180, norm360, nudged, poseAbout, propose, rounded, trail, vector, way, within } from "./motion";
 import type { Session } from "./session.svelte";
 import { approach, cost, floor, joined, outermost, widest } from "./wheeling";
 
@@ -75,6 +75,10 @@ export abstract class Planner {
   get refused(): boolean {
     return this.preview?.refusal != null;
   }
+  /** Whether it may be confirmed. */
+  get ready(): boolean {
+    return this.answer !== null && !(this.fresh && this.refused);
+  }
   get ok(): boolean {
     return this.fresh && this.preview !== null && this.preview.refusal === null;
   }
@@ -142,8 +146,8 @@ abstract class TrayPlanner extends Planner {
     return [to[0] - this.held[0], to[1] - this.held[1]];
   }
   /** The heading that is wanted, by the hand that drags the handle for turning. */
-  protected aimed(to: XY): number {
-    const [x, y] = centre(this.guess, this.foot);
+  protected aimed(to: XY, from = this.guess): number {
+    const [x, y] = centre(from, this.foot);
     return bearing(to[0] - x, to[1] - y) - this.held[0];
   }
   protected turnHandle(reach: number, label: string): Handle {
@@ -436,10 +440,21 @@ export class PlacePlanner extends TrayPlanner {
 const WAYS: Record<Go, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0] };
 
 const CROWDED = 0.9; // inches between middles under which numbers would lie over each other
+const SNAP = 0.2; // inches within which a drag takes a place that is proposed
+const SNAP_TURN = 5; // degrees within which a turn does
 
-/** One of a few places: dragging the unit takes the nearest. */
+/** A place where the unit meets another: one of those proposed, or any other, which the server lays flush. */
 export class LandingPlanner extends TrayPlanner {
-  at = $state(0);
+  /** The number of the proposal, or -1 for a place of one's own. */
+  at = $state(-1);
+  private place = $state.raw<Pose>([0, 0, 0]);
+  /** How far the server moved what was asked of it last: until it speaks again, the ghost goes with the hand. */
+  private shift = $state.raw<Pose>([0, 0, 0]);
+  /** Where a hand took it. */
+  private from: Pose = [0, 0, 0];
+  /** The number under the hand, as long as it does not drag. */
+  private pressed = -1;
+  private snaps = false;
 
   declare readonly question: LandingQuestion;
 
@@ -447,14 +462,19 @@ export class LandingPlanner extends TrayPlanner {
     super(session, question, unit, question.footprint);
     this.reset();
   }
-  get chosen(): LandingOption {
-    return this.question.options[this.at] as LandingOption;
-  }
-  get answer(): string {
-    return this.chosen.key;
+  get answer(): string | Pose {
+    return this.question.options[this.at]?.key ?? this.place;
   }
   get guess(): Pose {
-    return this.chosen.pose;
+    return this.question.options[this.at]?.pose ?? (this.fresh ? this.place : this.shifted);
+  }
+  private get shifted(): Pose {
+    const [[x, y, heading], [dx, dy, turn]] = [this.place, this.shift];
+    return [x + dx, y + dy, norm360(heading + turn)];
+  }
+  /** A place of one's own is taken only as the server has laid it. */
+  override get ready(): boolean {
+    return super.ready && (this.at >= 0 || this.fresh);
   }
   /** All that the question is about: corners of the unit where it is, and of every place. */
   get all(): XY[] {
@@ -469,41 +489,72 @@ export class LandingPlanner extends TrayPlanner {
       return { key, at, pose, spot: crowded ? [pose[0], pose[1]] : mid, crowded };
     });
   }
-  /** Where places lie about one middle, they are told apart by where they look. */
   override handles(reach: number): Handle[] {
-    return this.places.some((one) => one.crowded) ? [this.turnHandle(reach, "Drag to turn")] : [];
+    return this.question.turn ? [this.turnHandle(reach, "Drag to turn")] : [];
+  }
+  override get slack(): number {
+    return 4;
   }
   override grab(what: Grip, at: XY): void {
-    if (what.startsWith("place-")) this.pick(this.question.options.findIndex((one) => `place-${one.key}` === what));
+    // A number that lies over the unit is taken by a press; a drag from there is of the unit.
+    this.pressed = this.question.options.findIndex((one) => `place-${one.key}` === what);
+    if (this.pressed >= 0 && !within(this.guess, this.foot, at)) this.pick(this.pressed);
+    this.from = this.guess;
+    this.shift = [0, 0, 0];
     super.grab(what === "turn" ? "turn" : "body", at);
   }
-  drag(to: XY): void {
-    if (this.handle === "turn") this.pick(this.facing(this.aimed(to)));
-    else this.pick(this.nearest(this.wanted(to)));
+  override drop(): void {
+    if (this.dragging) this.pick(this.pressed);
+    super.drop();
   }
-  /** The place that looks most nearly there; of several such, the one nearest to that chosen. */
-  private facing(heading: number): number {
-    const [x, y] = centre(this.guess, this.foot);
-    const off = this.question.options.map(({ pose }) => {
-      const [px, py] = centre(pose, this.foot);
-      return Math.abs(norm180(pose[2] - heading)) + Math.hypot(px - x, py - y);
-    });
-    return off.indexOf(Math.min(...off));
+  drag(to: XY): void {
+    this.pressed = -1;
+    if (this.handle === "turn") this.about(centre(this.from, this.foot), Math.round(this.aimed(to, this.from)), true);
+    else this.about(this.wanted(to), this.from[2], true);
   }
   override press(at: XY): boolean {
-    this.pick(this.nearest(at));
+    this.handle = "body";
+    this.shift = [0, 0, 0];
+    this.about(at, this.guess[2], true);
     return true;
   }
-  private nearest(to: XY): number {
-    let best = this.at;
+  /** The unit about a middle; by a hand, which is not exact, it snaps to what is proposed near by. */
+  private about(mid: XY, heading: number, snaps: boolean): void {
+    const [x, y, h] = poseAbout(mid, heading, this.foot);
+    this.place = [rounded(x, 0.001), rounded(y, 0.001), rounded(h, 0.01)];
+    this.snaps = snaps;
+    const near = snaps ? this.near(this.shifted) : -1;
+    if (near >= 0) this.pick(near);
+    else {
+      this.at = -1;
+      this.changed();
+    }
+  }
+  /** The proposal that a pose is as good as at; of several such, the one that looks there or is chosen. */
+  private near(pose: Pose): number {
+    const [x, y] = centre(pose, this.foot);
+    let best = -1;
     let least = Infinity;
-    this.question.options.forEach(({ pose }, at) => {
-      const [x, y] = centre(pose, this.foot);
-      const far = Math.hypot(x - to[0], y - to[1]);
-      // Two places about one middle: the one that is chosen stays so.
-      if (far < least - 1e-6 || (at === this.at && far <= least + 1e-6)) [best, least] = [at, far];
+    this.question.options.forEach((one, at) => {
+      const [px, py] = centre(one.pose, this.foot);
+      const far = Math.hypot(px - x, py - y);
+      const turn = Math.abs(norm180(one.pose[2] - pose[2]));
+      if (far >= SNAP || (this.handle === "turn" && turn > SNAP_TURN)) return;
+      const off = far + turn / 1000;
+      if (off < least - 1e-6 || (at === this.at && off <= least + 1e-6)) [best, least] = [at, off];
     });
     return best;
+  }
+  protected override heard(found: Preview | null, answer: Answer): void {
+    if (!found || !isPose(answer)) return;
+    const laid = found.near ?? found;
+    const [x, y, heading] = laid.end ?? answer;
+    this.preview = laid;
+    this.shift = [x - answer[0], y - answer[1], norm180(heading - answer[2])];
+    if (!this.fresh) return;
+    const near = this.snaps ? this.near([x, y, heading]) : -1;
+    if (near >= 0) this.pick(near);
+    else this.place = [x, y, heading];
   }
   pick(at: number): void {
     if (at < 0 || at >= this.question.options.length || (at === this.at && this.preview)) return;
@@ -511,13 +562,18 @@ export class LandingPlanner extends TrayPlanner {
     this.changed();
   }
   nudge(what: Go | "pivot", amount: number): void {
-    const by = what === "forward" || what === "right" || (what === "pivot" && amount > 0) ? 1 : -1;
-    const count = this.question.options.length;
-    this.pick((this.at + by + count) % count);
+    const [from, [x, y]] = [this.guess, centre(this.guess, this.foot)];
+    this.shift = [0, 0, 0];
+    if (what !== "pivot") this.about([x + WAYS[what][0] * amount, y + WAYS[what][1] * amount], from[2], false);
+    else if (this.question.turn) this.about([x, y], from[2] + Math.sign(amount) * Math.max(this.question.turn, Math.abs(amount)), false);
   }
   reset(): void {
     this.pick(Math.max(0, this.question.options.findIndex((one) => one.key === this.question.default)));
   }
+}
+
+function isPose(answer: Answer): answer is Pose {
+  return Array.isArray(answer) && answer.length === 3 && typeof answer[0] === "number";
 }
 
 export class PointPlanner extends Planner {
