@@ -174,9 +174,9 @@ class Captain:
             if hand.shown()[0] != version:
                 break
         else:
-            # Looked at in this order: what was busy may have brought the next question by now.
-            idle = hand.test("decision").get_attribute("aria-busy") != "true"
-            if idle and hand.shown()[0] == version:
+            # In this order: what is no longer busy may have been answered since the last look.
+            busy = hand.test("decision").get_attribute("aria-busy") == "true"
+            if not busy and hand.shown()[0] == version:
                 hand.choose(options[0]["key"])
                 return
         hand.wait(version, asked=False)
@@ -303,20 +303,40 @@ def test_a_whole_game_against_the_computer(visit: Visit) -> None:
 # ---------------------------------------------------------------------------------------- fingers and looks
 
 
+def finger(hand: Visitor, start: XY, end: XY) -> None:
+    """Drag with a finger from one point of the screen to another."""
+    touch = hand.context.new_cdp_session(hand.page)
+    for what, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        at = {"x": start[0] + (end[0] - start[0]) * part, "y": start[1] + (end[1] - start[1]) * part}
+        touch.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [at]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    hand.settle()
+
+
 def test_a_finger_plans_a_march(visit: Visit, server: Server) -> None:
     hand = visit(size=PHONE, has_touch=True, is_mobile=True)
     question = take_seat(hand, at_scene(server, "wheel"))
     hand.page.wait_for_timeout(300)
-    fingers = hand.context.new_cdp_session(hand.page)
     x, y = hand.middle(hand.test("ghost").locator(".shape-outline"))
     heading = math.radians(question["start"][2])
     (x0, y0), (x1, y1) = hand.spot(0, 0), hand.spot(2 * math.sin(heading), 2 * math.cos(heading))
-    for what, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
-        at = {"x": x + (x1 - x0) * part, "y": y + (y1 - y0) * part}
-        fingers.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [at]})
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    hand.settle()
+    finger(hand, (x, y), (x + x1 - x0, y + y1 - y0))
     expect(hand.page.locator("ol.steps")).to_contain_text("forward 2")
+    box = hand.test("confirm").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE[1], "the button is below the fold"
+
+
+def test_a_finger_lands_a_charge_between_the_places_proposed(visit: Visit, server: Server) -> None:
+    hand = visit(size=PHONE, has_touch=True, is_mobile=True)
+    question = take_seat(hand, at_scene(server, "between"))
+    hand.settle()
+    hand.page.wait_for_timeout(300)
+    goal, foot = between(question), question["footprint"]
+    finger(hand, hand.spot(*middle_of(ghost_pose(hand), foot)), hand.spot(*middle_of(goal, foot)))
+    assert hand.verdict == "yes"
+    assert ghost_pose(hand) == pytest.approx(goal, abs=0.1)
+    expect(hand.page.locator("button.option[aria-pressed=true]")).to_have_count(0)
     box = hand.test("confirm").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE[1], "the button is below the fold"
