@@ -93,6 +93,7 @@ COMPILED = (
     "books/quick_starter/charge_paths.py",
     "books/quick_starter/charge_phase.py",
     "books/quick_starter/charge_question.py",
+    "books/quick_starter/charge_reach.py",
     "books/quick_starter/charge_shapes.py",
     "books/quick_starter/charge_solver.py",
     "books/quick_starter/charge_sweeps.py",

@@ -132,7 +132,7 @@ class Solver:
         if key in self.tried:
             return self.tried[key]
         found: Landing | None = None
-        if self.free_at(offset) and self._stands_at(offset):
+        if self.free_at(offset) and self.stands_at(offset):
             p = self.paths
             for way in p.ways:
                 way.why = UNREACHED
@@ -146,7 +146,7 @@ class Solver:
         self.tried[key] = found
         return found
 
-    def _stands_at(self, offset: float) -> bool:
+    def stands_at(self, offset: float) -> bool:
         """Whether it may stand there at all, however it came there."""
         f = self.paths.frame
         x: float = quantise(f.out_x(offset, 0.0))

@@ -11,20 +11,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Item, Solver, cells_at, own_at
+from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charge_free import FreePaths
+from banneret.books.quick_starter.charge_reach import Obstacle, Reach, Stretch
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, bits, distinct, worth_choosing
 from banneret.core.geometry import Polygon, overlap
 
 _SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one that moves before others
 _SAME: Final = 1e-4  # offsets nearer than this are one
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers
-
-# How many steps of sequences are looked at: for what three or more chargers can bring in all, and for proposing
-# one place. Whether a place that a player names is allowed is looked into without an end.
-_EFFORT: Final = 1200
-_PROPOSING: Final = 80
-_NO_END: Final = 1 << 60
 
 Worth = tuple[int, int]  # units in the combat, models that come into contact
 
@@ -41,7 +36,7 @@ class Spot:
         self.own = own  # models of its own in contact
         self.cells = cells  # models of the target in contact, a bit each
         self.gain = own + bits(cells)
-        self.item: Item | None = None
+        self.stretch: Stretch | None = None
         self.landing: Landing | None = None
         self.shape: Polygon | None = None
         self.barred = False  # tried in vain
@@ -66,37 +61,11 @@ class Charger:
         self.facing = facing
         self.flying = flying
         self.free = free
+        self.reach: Reach | None = None  # against a Facing
         self.alone: Solver | None = None  # as if no other charger of the group were there
         self.stretches: list[Spot] = []  # what it might touch, most first
         self.offsets: list[float] = []  # where it is tried when it moves before others
         self.most = 0  # the greatest gain
-
-
-class Ways:
-    """The paths of one charger in one scene."""
-
-    def __init__(self, unit: Charger, target: Body, scene: Scene) -> None:
-        self.solver: Solver | None = None
-        self.free: FreePaths | None = None
-        if unit.free:
-            self.free = FreePaths(unit.body, target, scene, unit.flying)
-        else:
-            known = None if unit.alone is None else unit.alone.paths
-            self.solver = Solver(unit.body, target, unit.facing, scene, unit.flying, known)
-
-    def to(self, spot: Spot) -> Landing | None:
-        """A landing there, if the way is clear."""
-        if self.solver is not None:
-            return self.solver.at(spot.low)
-        if self.free is None or spot.landing is None:
-            return None
-        return self.free.again(spot.landing)
-
-    def anywhere(self, stretch: Spot) -> Landing | None:
-        """A landing somewhere in a stretch of offsets, by a full search."""
-        if self.solver is None or stretch.low == stretch.high:
-            return None
-        return self.solver.somewhere(Item(stretch.low, stretch.high, 0))
 
 
 class Group:
@@ -106,17 +75,20 @@ class Group:
         self.target = target
         self.scene = scene
         self.units: list[Charger] = []
+        self.starts: list[Obstacle] = []
         for i in range(len(chargers)):
             body, facing, flying, free = chargers[i]
             self.units.append(Charger(i, body, facing, flying, free or target.round))
+            self.starts.append(Obstacle(i, body))
         self.everybody = list(range(len(chargers)))
         for unit in self.units:
             self._look_alone(unit)
         if len(chargers) > 1:
             for unit in self.units:
                 self._find_offsets(unit)
-        self.effort = 0
-        self.limit = _NO_END
+        self._landed: dict[tuple[int, float, float, float], Obstacle] = {}
+        self._free: dict[tuple[int, tuple[int, ...]], FreePaths] = {}
+        self._no_more: dict[tuple[int, ...], Worth] = {}  # what cannot be surpassed once these have moved
         self._best: Worth | None = None
         self._top: Worth = (0, 0)
         self.moves: list[tuple[int, Landing]] = []  # that bring most
@@ -133,13 +105,14 @@ class Group:
                 spot.shape = unit.body.at(landing.x, landing.y, landing.heading).shape()
                 unit.stretches.append(spot)
             return
-        solver = Solver(unit.body, self.target, unit.facing, self.scene, unit.flying)
+        unit.reach = Reach(unit.body, self.target, unit.facing, self.scene, unit.flying)
+        solver = unit.reach.alone
         unit.alone = solver
         for item in solver.items():
             middle: float = (item.low + item.high) * 0.5
             cells = cells_at(solver.paths, middle) & ~self.scene.met
             spot = Spot(item.low, item.high, own_at(solver.paths, middle), cells)
-            spot.item = item
+            spot.stretch = Stretch(item.low, item.high, spot.gain)
             unit.stretches.append(spot)
         unit.stretches.sort(key=_most_first)
         if unit.stretches:
@@ -186,14 +159,19 @@ class Group:
         apart: float = (one.body.width + other.body.width) * 0.5 - _RUB
         return there.high - at.low >= apart or at.high - there.low >= apart
 
-    def _at_most(self, left: list[int], placed: list[tuple[int, Spot]], cells: int) -> Worth:
-        """The most that these could still bring, by what they might touch alone; whether they fit counts."""
+    def _at_most(
+        self, left: list[int], placed: list[tuple[int, Spot]], there: list[Obstacle], cells: int
+    ) -> Worth:
+        """The most that these could still bring, each by what it might reach with only `there` in its way.
+
+        Whether they fit beside each other counts.
+        """
         self._top = (0, 0)
         hopes: list[int] = [0]
         for k in reversed(left):
             hopes.append(hopes[-1] + self.units[k].most)
         hopes.reverse()
-        self._try_spots(left, 0, placed, [], cells, (0, 0), hopes)
+        self._try_spots(left, 0, placed, there, cells, (0, 0), hopes)
         return self._top
 
     def _try_spots(
@@ -201,23 +179,20 @@ class Group:
         left: list[int],
         at: int,
         placed: list[tuple[int, Spot]],
-        chosen: list[Spot],
+        there: list[Obstacle],
         cells: int,
         worth: Worth,
         hopes: list[int],
     ) -> None:
         units, models = worth
         if at == len(left):
-            if worth > self._top and self._all_reachable(chosen):
-                self._top = worth
+            self._top = max(worth, self._top)
             return
         unit = self.units[left[at]]
         rest = len(left) - at
         for spot in unit.stretches:
             if (units + rest, models + spot.gain + hopes[at + 1]) <= self._top:
                 break
-            if spot.item is not None and spot.item.barred:
-                continue
             new = bits(spot.cells & ~cells) + spot.own
             if (units + rest, models + new + hopes[at + 1]) <= self._top:
                 continue
@@ -226,39 +201,68 @@ class Group:
                 if not self._leaves_room(unit, spot, self.units[k], other):
                     fits = False
                     break
-            if fits:
+            if fits and self._open(unit, spot, there):
                 placed.append((unit.index, spot))
-                chosen.append(spot)
                 self._try_spots(
-                    left, at + 1, placed, chosen, cells | spot.cells, (units + 1, models + new), hopes
+                    left, at + 1, placed, there, cells | spot.cells, (units + 1, models + new), hopes
                 )
-                chosen.pop()
                 placed.pop()
         if (units + rest - 1, models + hopes[at + 1]) > self._top:
-            self._try_spots(left, at + 1, placed, chosen, cells, worth, hopes)
+            self._try_spots(left, at + 1, placed, there, cells, worth, hopes)
 
-    def _all_reachable(self, chosen: list[Spot]) -> bool:
-        for spot in chosen:
-            for unit in self.units:
-                if spot.item is not None and unit.alone is not None and spot in unit.stretches:
-                    if unit.alone.somewhere(spot.item) is None:
-                        return False
-        return True
+    def _open(self, unit: Charger, spot: Spot, there: list[Obstacle]) -> bool:
+        """Whether the unit could get there with these in its way."""
+        if unit.reach is None or spot.stretch is None:
+            return True
+        return unit.reach.within(spot.stretch, there) is not None
 
     # ------------------------------------------------------------------------------------------- move by move
 
     def scene_for(self, moving: int, moved: list[tuple[int, Landing]]) -> Scene:
         """What is in the way of one charger: the scene, those that moved and those that still stand."""
         friends = list(self.scene.friends)
+        for other in self._in_the_way(moving, moved):
+            friends.append(other.body)
+        s = self.scene
+        return Scene(friends, s.enemies, s.impassable, s.width, s.depth, self._met(moved))
+
+    def _in_the_way(self, moving: int, moved: list[tuple[int, Landing]]) -> list[Obstacle]:
+        """The others of the group, where they are after these moves."""
+        found: list[Obstacle] = []
         gone: set[int] = {moving}
         for i, landing in moved:
             gone.add(i)
-            friends.append(self.units[i].body.at(landing.x, landing.y, landing.heading))
-        for unit in self.units:
-            if unit.index not in gone:
-                friends.append(unit.body)
-        s = self.scene
-        return Scene(friends, s.enemies, s.impassable, s.width, s.depth, self._met(moved))
+            found.append(self._at_rest(i, landing))
+        for other in self.starts:
+            if other.number not in gone:
+                found.append(other)
+        return found
+
+    def _at_rest(self, i: int, landing: Landing) -> Obstacle:
+        """A charger that has moved."""
+        key = (i, landing.x, landing.y, landing.heading)
+        found = self._landed.get(key)
+        if found is None:
+            body = self.units[i].body.at(landing.x, landing.y, landing.heading)
+            found = Obstacle(len(self.units) + len(self._landed), body)
+            self._landed[key] = found
+        return found
+
+    def _way_to(self, unit: Charger, spot: Spot, moved: list[tuple[int, Landing]]) -> Landing | None:
+        """A landing there after these moves, if the way is clear."""
+        if unit.reach is not None:
+            return unit.reach.at(spot.low, self._in_the_way(unit.index, moved))
+        if spot.landing is None:
+            return None
+        return self._free_paths(unit, moved).again(spot.landing)
+
+    def _free_paths(self, unit: Charger, moved: list[tuple[int, Landing]]) -> FreePaths:
+        key = (unit.index, tuple(sorted([o.number for o in self._in_the_way(unit.index, moved)])))
+        found = self._free.get(key)
+        if found is None:
+            found = FreePaths(unit.body, self.target, self.scene_for(unit.index, moved), unit.flying)
+            self._free[key] = found
+        return found
 
     def _met(self, moved: list[tuple[int, Landing]]) -> int:
         """The target's models in contact once these have moved."""
@@ -283,10 +287,13 @@ class Group:
         for i, other in placed:
             if not self._leaves_room(self.units[k], spot, self.units[i], other):
                 return 0, 0
+        if not self._open(self.units[k], spot, [self.starts[i] for i in left if i != k]):
+            return 0, 0
         met = self._met(moved)
         placed.append((k, spot))
         rest = [i for i in left if i != k]
-        units, models = self._at_most(rest, placed, met | spot.cells)
+        there = [self._at_rest(i, landing) for i, landing in moved]
+        units, models = self._at_most(rest, placed, there, met | spot.cells)
         return units + 1, models + spot.own + bits(spot.cells & ~met)
 
     def _last(self, k: int, moved: list[tuple[int, Landing]], over: Worth) -> list[tuple[int, Landing]]:
@@ -294,14 +301,25 @@ class Group:
         unit = self.units[k]
         if over[0] > 1:
             return []
-        self.effort += 1
-        ways = Ways(unit, self.target, self.scene_for(k, moved))
-        landings: list[Landing] = []
-        if ways.free is not None:
-            landings = ways.free.landings(True)
-        elif ways.solver is not None:
-            landings = ways.solver.best(False, over[1] + 1 if over[0] == 1 else 0)
-        return [(k, landings[len(landings) // 2])] if landings else []
+        if unit.reach is None:
+            landings = self._free_paths(unit, moved).landings(True) if over < (1, 0) else []
+            return [(k, landings[len(landings) // 2])] if landings else []
+        met = self._met(moved)
+        hopes: list[tuple[int, int]] = []
+        for at in range(len(unit.stretches)):
+            spot = unit.stretches[at]
+            gain = spot.own + bits(spot.cells & ~met)
+            if (1, gain) > over:
+                hopes.append((-gain, at))
+        hopes.sort()
+        others = self._in_the_way(k, moved)
+        for _, at in hopes:
+            stretch = unit.stretches[at].stretch
+            if stretch is not None:
+                landing = unit.reach.within(stretch, others)
+                if landing is not None:
+                    return [(k, landing)]
+        return []
 
     def _worth(self, moved: list[tuple[int, Landing]], moves: list[tuple[int, Landing]]) -> Worth:
         """Units and models that further moves bring, each model counted once."""
@@ -315,12 +333,26 @@ class Group:
                 met |= cells
         return len(moves), models
 
+    def _counted(self, moves: list[tuple[int, Landing]]) -> list[tuple[int, Landing]]:
+        """The moves, each with the models that it brings when those before it have moved."""
+        found: list[tuple[int, Landing]] = []
+        for i, at in moves:
+            if self.units[i].alone is not None:
+                models = self._worth(found, [(i, at)])[1]
+                at = Landing(at.x, at.y, at.heading, at.offset, models, at.path, at.touch)
+            found.append((i, at))
+        return found
+
     def _go_on(
         self, moved: list[tuple[int, Landing]], left: list[int], enough: Worth, over: Worth
     ) -> list[tuple[int, Landing]]:
         """The best further moves that bring more than `over`, or none; `enough` is as good as any."""
         if len(left) == 1:
             return self._last(left[0], moved, over)
+        state = tuple(sorted([self._at_rest(i, landing).number for i, landing in moved]))
+        known = self._no_more.get(state)
+        if known is not None and known <= over:
+            return []
         best: list[tuple[int, Landing]] = []
         worth: Worth = max((0, 0), over)
         trials: list[tuple[int, int, int, int]] = []  # how much at most, negated; who; which stretch
@@ -332,16 +364,14 @@ class Group:
                     trials.append((-units, -models, k, at))
         trials.sort()
         for units, models, k, at in trials:
-            if (-units, -models) <= worth or worth >= enough or self.effort > self.limit:
+            if (-units, -models) <= worth or worth >= enough:
                 break
             unit = self.units[k]
             rest = [i for i in left if i != k]
-            self.effort += 1
-            ways = Ways(unit, self.target, self.scene_for(k, moved))
             for spot in self._places(unit, unit.stretches[at], moved):
-                if self.effort > self.limit or self._hope(k, spot, moved, left) <= worth:
+                if self._hope(k, spot, moved, left) <= worth:
                     continue
-                landing = ways.to(spot)
+                landing = self._way_to(unit, spot, moved)
                 if landing is None:
                     continue
                 moves = self._go_first(k, landing, moved, rest, enough, worth)
@@ -352,6 +382,9 @@ class Group:
                         break
         if not best and over[0] <= 0:
             best = self._squeeze_in(moved, left, enough, worth, trials)
+            worth = max(worth, self._worth(moved, best))
+        if worth < enough:
+            self._no_more[state] = worth
         return best
 
     def _go_first(
@@ -381,12 +414,18 @@ class Group:
             if (-units, -models) <= over:
                 break
             unit = self.units[k]
-            landing = Ways(unit, self.target, self.scene_for(k, moved)).anywhere(unit.stretches[at])
+            landing = self._anywhere(unit, unit.stretches[at], moved)
             if landing is not None:
                 moves = self._go_first(k, landing, moved, [i for i in left if i != k], enough, over)
                 if self._worth(moved, moves) > over:
                     return moves
         return []
+
+    def _anywhere(self, unit: Charger, spot: Spot, moved: list[tuple[int, Landing]]) -> Landing | None:
+        """A landing somewhere in a stretch of offsets, by a full search."""
+        if unit.reach is None or spot.stretch is None or spot.low == spot.high:
+            return None
+        return unit.reach.within(spot.stretch, self._in_the_way(unit.index, moved))
 
     def _less(self, enough: Worth, moved: list[tuple[int, Landing]], k: int, landing: Landing) -> Worth:
         units, models = self._worth(moved, [(k, landing)])
@@ -420,10 +459,8 @@ class Group:
         if self._best is None:
             enough = (1, 0)
             if len(self.units) > 1:
-                enough = self._at_most(self.everybody, [], self.scene.met)
-            self.limit = _EFFORT
-            self.moves = self._go_on([], self.everybody, enough, (0, 0))
-            self.limit = _NO_END
+                enough = self._at_most(self.everybody, [], [], self.scene.met)
+            self.moves = self._counted(self._go_on([], self.everybody, enough, (0, 0)))
             self._best = self._worth([], self.moves)
         return self._best
 
@@ -449,7 +486,6 @@ class Group:
         """QS-CHG-31: the leftmost, most central and rightmost place to which k may move first."""
         most = self.best()
         unit = self.units[k]
-        ways = Ways(unit, self.target, self.scene_for(k, []))
         places: list[Spot] = []
         for stretch in unit.stretches:
             if self._hope(k, stretch, [], self.everybody) >= most:
@@ -457,14 +493,14 @@ class Group:
         found: list[Landing] = []
         if unit.alone is None:
             for spot in places:
-                landing = self._allowed(k, spot, ways)
+                landing = self._allowed(k, spot)
                 if landing is not None:
                     found.append(landing)
             return distinct(found)
         places.sort(key=_by_offset)
         for order in (places, sorted(places, key=_from_the_middle), list(reversed(places))):
             for spot in order:
-                landing = self._allowed(k, spot, ways)
+                landing = self._allowed(k, spot)
                 if landing is not None:
                     found.append(landing)
                     break
@@ -473,20 +509,17 @@ class Group:
         if not found:
             for stretch in unit.stretches:
                 if self._hope(k, stretch, [], self.everybody) >= most:
-                    landing = ways.anywhere(stretch)
+                    landing = self._anywhere(unit, stretch, [])
                     if landing is not None and self.completes(k, landing):
                         return [landing]
         return worth_choosing(found)
 
-    def _allowed(self, k: int, spot: Spot, ways: Ways) -> Landing | None:
+    def _allowed(self, k: int, spot: Spot) -> Landing | None:
         """The landing if k may move there first: the group then brings as much as it can."""
         if spot.barred or self._hope(k, spot, [], self.everybody) < self.best():
             return None
-        landing = ways.to(spot)
-        self.effort = 0
-        self.limit = _PROPOSING
+        landing = self._way_to(self.units[k], spot, [])
         fine = landing is not None and self.completes(k, landing)
-        self.limit = _NO_END
         spot.barred = not fine
         return landing if fine else None
 

@@ -122,13 +122,18 @@ class Paths:
         low: float = side - self.half
         high: float = side + self.half
         for block in self.blocks:
-            near, far = column(block, self.sin, self.cos, low, high)
-            if far > ahead - self.depth and near - ahead < free:
-                free = near - ahead
+            free = min(free, self.room_ahead(block))
         near, far = column(self.target, self.sin, self.cos, low + _TINY, high - _TINY)
         if far > ahead and near - ahead > -EDGE:
             self.straight_target = near - ahead if near > ahead else 0.0
         self.straight = free
+
+    def room_ahead(self, block: Block) -> float:
+        """How far the charger can go straight ahead until it meets the block."""
+        side: float = self.x * self.cos - self.y * self.sin
+        ahead: float = self.x * self.sin + self.y * self.cos
+        near, far = column(block, self.sin, self.cos, side - self.half, side + self.half)
+        return near - ahead if far > ahead - self.depth else NEVER
 
     def way(self, angle: float, turn: float, s: float, c: float) -> Way:
         """The Way that wheels by an angle with this sine and cosine."""
@@ -190,6 +195,17 @@ class Paths:
         self.why = AT_EDGE
         # Inside the board at both ends of a straight move is inside all along.
         return not self._outside(side, end, way.sin, way.cos)
+
+    def hits(self, block: Block, way: Way, first: float, side: float, end: float) -> bool:
+        """Whether the wheel, or going straight on to `end` ahead, meets the block."""
+        rear: float = way.line + way.rise * first - self.depth
+        if strip_hits(block, way.sin, way.cos, side - self.half, side + self.half, rear, end):
+            return True
+        if way.turn == 0.0:
+            return False
+        px: float = self.x - way.turn * self.half * self.cos + first * self.sin
+        py: float = self.y + way.turn * self.half * self.sin + first * self.cos
+        return self._wheel_hits(block, px, py, way)
 
     def _wheel_hits(self, block: Block, px: float, py: float, way: Way) -> bool:
         dx: float = block.cx - px
@@ -254,18 +270,25 @@ class Paths:
         lead: float = self.width - left if turn > 0.0 else left
         trail: float = self.width - lead
         for k in range(len(self.blocks)):
-            block = self.blocks[k]
-            dx: float = block.cx - px
-            dy: float = block.cy - py
-            far: float = self.reach + block.radius
-            if dx * dx + dy * dy >= far * far:
-                continue
-            met: float = turn_until(block, px, py, sin, cos, turn, lead, trail, self.depth, abs(sin), cos)
-            if met < angle - _TINY:
+            if self.aligning_hits(self.blocks[k], px, py, sin, cos, left):
                 self.why = ALIGNING + k
                 return False
         self.why = AT_EDGE
         return not self._leaves(px, py, sin, cos, turn, lead, trail, angle)
+
+    def aligning_hits(self, block: Block, px: float, py: float, sin: float, cos: float, left: float) -> bool:
+        """Whether the turn to heading 0 about a point `left` inches along the front meets the block."""
+        dx: float = block.cx - px
+        dy: float = block.cy - py
+        far: float = self.reach + block.radius
+        if dx * dx + dy * dy >= far * far:
+            return False
+        lead: float = self.width - left if sin >= 0.0 else left
+        turn: float = 1.0 if sin >= 0.0 else -1.0
+        met: float = turn_until(
+            block, px, py, sin, cos, turn, lead, self.width - lead, self.depth, abs(sin), cos
+        )
+        return met < math.atan2(abs(sin), cos) - _TINY
 
 
 def path_blocks(scene: Scene, frame: Frame) -> list[Block]:

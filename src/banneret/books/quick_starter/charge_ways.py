@@ -14,7 +14,7 @@ from typing import Final
 
 from banneret.books.quick_starter.charge_paths import PAST, Paths, Way
 from banneret.books.quick_starter.charge_shapes import APART, GAP, SLACK, Body, Scene
-from banneret.books.quick_starter.charge_sweeps import NEVER, Frame, body_block, column, polygon_block
+from banneret.books.quick_starter.charge_sweeps import NEVER, Block, Frame, body_block, column, polygon_block
 from banneret.core.geometry import Polygon, heading_vector
 
 YIELD: Final = GAP - APART  # what rounding may take from the room between two others
@@ -214,14 +214,7 @@ class FacingPaths(Paths):
 
     def try_way(self, way: Way, first: float, side: float, offset: float) -> tuple[float, float, float] | None:
         """(x, y, distance after the wheel) at first contact if this path is clear, aligning included."""
-        if way.sin >= 0.0:
-            corner = offset <= self.half - self.length
-            px: float = -self.length if corner else offset - self.half
-            left: float = -self.length - offset + self.half if corner else 0.0
-        else:
-            corner = offset >= self.length - self.half
-            px = self.length if corner else offset + self.half
-            left = self.length - offset + self.half if corner else self.width
+        px, left = self._pivot(way, offset)
         end: float = px * way.sin
         second: float = end - way.line - way.rise * first
         if second < -_TINY:
@@ -235,6 +228,23 @@ class FacingPaths(Paths):
         elif self._leaves_aligning(px, way, left):
             return None
         return side * way.cos + end * way.sin, end * way.cos - side * way.sin, second
+
+    def _pivot(self, way: Way, offset: float) -> tuple[float, float]:
+        """Where along the facing first contact is, and how far along the front from its left end."""
+        if way.sin >= 0.0:
+            if offset <= self.half - self.length:
+                return -self.length, -self.length - offset + self.half
+            return offset - self.half, 0.0
+        if offset >= self.length - self.half:
+            return self.length, self.length - offset + self.half
+        return offset + self.half, self.width
+
+    def runs_into(self, block: Block, way: Way, first: float, side: float, offset: float) -> bool:
+        """Whether this path, from its wheel on and aligning included, meets one block."""
+        px, left = self._pivot(way, offset)
+        if self.hits(block, way, first, side, px * way.sin):
+            return True
+        return abs(way.sin) > _TINY and self.aligning_hits(block, px, 0.0, way.sin, way.cos, left)
 
     def _leaves_aligning(self, px: float, way: Way, left: float) -> bool:
         turn: float = 1.0 if way.sin >= 0.0 else -1.0
