@@ -16,7 +16,6 @@ _FINE: Final = 0.01  # how finely the ends of reachable intervals are found
 _STEP: Final = 0.25  # how densely a stretch of offsets or a way is searched
 _FAR: Final = 1e6
 _PARTS: Final = 20  # of a degree, where whole degrees do not do
-_NEARLY: Final = 1e-6
 
 
 def columns_met(start: float, each: float, count: int, low: float, high: float) -> tuple[int, int]:
@@ -156,15 +155,9 @@ class Solver:
     def _by_way(self, way: Way, offset: float, most: float) -> Landing | None:
         """The landing at the offset by one way, with up to `most` inches before its wheel."""
         side: float = self.paths.shift_of(offset, way.sin, way.cos)
-        first: float = 0.0
-        if way.turn != 0.0:
-            first = (side - way.base) / way.slope
-            if first <= 0.0:
-                if first < -_NEARLY:
-                    return None
-                first = 0.0
-            elif first > most:
-                return None
+        first: float = self.paths.before_wheel(way, side)
+        if first < 0.0 or first > most:
+            return None
         return self.landing(way, first, side, offset)
 
     def _between(self, offset: float) -> Landing | None:
@@ -257,31 +250,11 @@ class Solver:
 
     def dense(self, low: float, high: float, least: int) -> Landing | None:
         """Full enumeration between two offsets: every way, at every quarter inch before its wheel."""
-        p = self.paths
-        for way in p.ways:
-            a: float = max(low, way.low)
-            b: float = min(high, way.high)
-            if a > b:
-                continue
-            if way.turn == 0.0:
-                found = self.landing(way, 0.0, way.base, a) if self.free_at(a) else None
+        for path in self.paths.paths_between(low, high, _STEP):
+            if self.free_at(path.offset):
+                found = self.landing(path.way, path.first, path.side, path.offset)
                 if found is not None and self.enough(found, least):
                     return found
-                continue
-            first: float = (p.shift_of(a, way.sin, way.cos) - way.base) / way.slope
-            last: float = (p.shift_of(b, way.sin, way.cos) - way.base) / way.slope
-            if first > last:
-                first, last = last, first
-            step = math.ceil(first / _STEP - _TINY)
-            while step * _STEP <= last + _TINY:
-                distance: float = step * _STEP
-                side: float = way.base + way.slope * distance
-                offset: float = p.offset_of(side, way.sin, way.cos)
-                if distance >= 0.0 and self.free_at(offset):
-                    found = self.landing(way, distance, side, offset)
-                    if found is not None and self.enough(found, least):
-                        return found
-                step += 1
         return None
 
     # ------------------------------------------------------------------------------------------------- the best

@@ -54,6 +54,19 @@ def _from_the_middle(spot: Spot) -> float:
     return abs(spot.low)
 
 
+class Hope:
+    """What some chargers could bring at most, whether they fit beside each other or not."""
+
+    def __init__(self, gain: int, own: int, cells: int) -> None:
+        self.gain = gain  # the greatest gain of each, together
+        self.own = own  # the most models of each in contact, together
+        self.cells = cells  # the target's models that any of them could touch
+
+    def most(self, met: int) -> int:
+        """The most models, with these of the target in contact before."""
+        return min(self.gain, self.own + bits(self.cells & ~met))
+
+
 class Charger:
     def __init__(self, index: int, body: Body, facing: str, flying: bool, free: bool) -> None:
         self.index = index
@@ -66,6 +79,8 @@ class Charger:
         self.stretches: list[Spot] = []  # what it might touch, most first
         self.offsets: list[float] = []  # where it is tried when it moves before others
         self.most = 0  # the greatest gain
+        self.most_own = 0
+        self.all_cells = 0
 
 
 class Group:
@@ -91,6 +106,8 @@ class Group:
         self._no_more: dict[tuple[int, ...], Worth] = {}  # what cannot be surpassed once these have moved
         self._best: Worth | None = None
         self._top: Worth = (0, 0)
+        self._any_more = False
+        self._sure = False
         self.moves: list[tuple[int, Landing]] = []  # that bring most
 
     # ------------------------------------------------------------------------------------ each as if alone
@@ -113,6 +130,8 @@ class Group:
             cells = cells_at(solver.paths, middle) & ~self.scene.met
             spot = Spot(item.low, item.high, own_at(solver.paths, middle), cells)
             spot.stretch = Stretch(item.low, item.high, spot.gain)
+            unit.most_own = max(unit.most_own, spot.own)
+            unit.all_cells |= cells
             unit.stretches.append(spot)
         unit.stretches.sort(key=_most_first)
         if unit.stretches:
@@ -147,6 +166,9 @@ class Group:
                 continue
             if solver.free_at(offset):
                 unit.offsets.append(offset)
+                for spot in unit.stretches:
+                    if spot.stretch is not None and spot.low < offset < spot.high:
+                        spot.stretch.offsets.append(offset)
 
     # ---------------------------------------------------------------------------------- what could be, at most
 
@@ -160,16 +182,27 @@ class Group:
         return there.high - at.low >= apart or at.high - there.low >= apart
 
     def _at_most(
-        self, left: list[int], placed: list[tuple[int, Spot]], there: list[Obstacle], cells: int
+        self,
+        left: list[int],
+        placed: list[tuple[int, Spot]],
+        there: list[Obstacle],
+        cells: int,
+        over: Worth,
+        any_more: bool,
     ) -> Worth:
         """The most that these could still bring, each by what it might reach with only `there` in its way.
 
-        Whether they fit beside each other counts.
+        Whether they fit beside each other counts. `over` if it is not more than that; if any more will do,
+        the first found.
         """
-        self._top = (0, 0)
-        hopes: list[int] = [0]
+        self._top = over
+        self._any_more = any_more
+        self._sure = False
+        hopes: list[Hope] = [Hope(0, 0, 0)]
         for k in reversed(left):
-            hopes.append(hopes[-1] + self.units[k].most)
+            unit = self.units[k]
+            last = hopes[-1]
+            hopes.append(Hope(last.gain + unit.most, last.own + unit.most_own, last.cells | unit.all_cells))
         hopes.reverse()
         self._try_spots(left, 0, placed, there, cells, (0, 0), hopes)
         return self._top
@@ -182,19 +215,23 @@ class Group:
         there: list[Obstacle],
         cells: int,
         worth: Worth,
-        hopes: list[int],
+        hopes: list[Hope],
     ) -> None:
         units, models = worth
         if at == len(left):
-            self._top = max(worth, self._top)
+            if worth > self._top:
+                self._top = worth
+                self._sure = self._any_more
             return
         unit = self.units[left[at]]
         rest = len(left) - at
+        then = hopes[at + 1]
         for spot in unit.stretches:
-            if (units + rest, models + spot.gain + hopes[at + 1]) <= self._top:
+            if (units + rest, models + spot.gain + then.gain) <= self._top:
                 break
             new = bits(spot.cells & ~cells) + spot.own
-            if (units + rest, models + new + hopes[at + 1]) <= self._top:
+            after = cells | spot.cells
+            if (units + rest, models + new + then.most(after)) <= self._top:
                 continue
             fits = True
             for k, other in placed:
@@ -203,11 +240,11 @@ class Group:
                     break
             if fits and self._open(unit, spot, there):
                 placed.append((unit.index, spot))
-                self._try_spots(
-                    left, at + 1, placed, there, cells | spot.cells, (units + 1, models + new), hopes
-                )
+                self._try_spots(left, at + 1, placed, there, after, (units + 1, models + new), hopes)
                 placed.pop()
-        if (units + rest - 1, models + hopes[at + 1]) > self._top:
+                if self._sure:
+                    return
+        if (units + rest - 1, models + then.most(cells)) > self._top:
             self._try_spots(left, at + 1, placed, there, cells, worth, hopes)
 
     def _open(self, unit: Charger, spot: Spot, there: list[Obstacle]) -> bool:
@@ -281,8 +318,13 @@ class Group:
             return spot
         return self._point(unit.alone, landing.offset)
 
-    def _hope(self, k: int, spot: Spot, moved: list[tuple[int, Landing]], left: list[int]) -> Worth:
-        """The most that k there, and then the others of `left`, could bring."""
+    def _hope(
+        self, k: int, spot: Spot, moved: list[tuple[int, Landing]], left: list[int], over: Worth, any_more: bool
+    ) -> Worth:
+        """The most that k there, and then the others of `left`, could bring; (0, 0) if not more than `over`.
+
+        If any more will do, not the most but something between.
+        """
         placed = [(i, self._spot_at(self.units[i], landing)) for i, landing in moved]
         for i, other in placed:
             if not self._leaves_room(self.units[k], spot, self.units[i], other):
@@ -293,8 +335,15 @@ class Group:
         placed.append((k, spot))
         rest = [i for i in left if i != k]
         there = [self._at_rest(i, landing) for i, landing in moved]
-        units, models = self._at_most(rest, placed, there, met | spot.cells)
-        return units + 1, models + spot.own + bits(spot.cells & ~met)
+        gain = spot.own + bits(spot.cells & ~met)
+        floor = (over[0] - 1, over[1] - gain)
+        units, models = self._at_most(rest, placed, there, met | spot.cells, floor, any_more)
+        return (units + 1, models + gain) if (units, models) > floor else (0, 0)
+
+    def _promises(self, k: int, spot: Spot) -> bool:
+        """Whether the group could bring as much as it can with k there."""
+        units, models = self.best()
+        return self._hope(k, spot, [], self.everybody, (units, models - 1), True) > (0, 0)
 
     def _last(self, k: int, moved: list[tuple[int, Landing]], over: Worth) -> list[tuple[int, Landing]]:
         """The best that one charger can do when all others have moved, if it is more than `over`."""
@@ -359,7 +408,7 @@ class Group:
         for k in left:
             unit = self.units[k]
             for at in range(len(unit.stretches)):
-                units, models = self._hope(k, unit.stretches[at], moved, left)
+                units, models = self._hope(k, unit.stretches[at], moved, left, worth, False)
                 if units > 0:
                     trials.append((-units, -models, k, at))
         trials.sort()
@@ -369,7 +418,7 @@ class Group:
             unit = self.units[k]
             rest = [i for i in left if i != k]
             for spot in self._places(unit, unit.stretches[at], moved):
-                if self._hope(k, spot, moved, left) <= worth:
+                if self._hope(k, spot, moved, left, worth, True) <= worth:
                     continue
                 landing = self._way_to(unit, spot, moved)
                 if landing is None:
@@ -459,7 +508,7 @@ class Group:
         if self._best is None:
             enough = (1, 0)
             if len(self.units) > 1:
-                enough = self._at_most(self.everybody, [], [], self.scene.met)
+                enough = self._at_most(self.everybody, [], [], self.scene.met, (0, 0), False)
             self.moves = self._counted(self._go_on([], self.everybody, enough, (0, 0)))
             self._best = self._worth([], self.moves)
         return self._best
@@ -484,11 +533,10 @@ class Group:
 
     def first_moves(self, k: int) -> list[Landing]:
         """QS-CHG-31: the leftmost, most central and rightmost place to which k may move first."""
-        most = self.best()
         unit = self.units[k]
         places: list[Spot] = []
         for stretch in unit.stretches:
-            if self._hope(k, stretch, [], self.everybody) >= most:
+            if self._promises(k, stretch):
                 places += self._places(unit, stretch, [])
         found: list[Landing] = []
         if unit.alone is None:
@@ -508,7 +556,7 @@ class Group:
             return [self.moves[0][1]]
         if not found:
             for stretch in unit.stretches:
-                if self._hope(k, stretch, [], self.everybody) >= most:
+                if self._promises(k, stretch):
                     landing = self._anywhere(unit, stretch, [])
                     if landing is not None and self.completes(k, landing):
                         return [landing]
@@ -516,7 +564,7 @@ class Group:
 
     def _allowed(self, k: int, spot: Spot) -> Landing | None:
         """The landing if k may move there first: the group then brings as much as it can."""
-        if spot.barred or self._hope(k, spot, [], self.everybody) < self.best():
+        if spot.barred or not self._promises(k, spot):
             return None
         landing = self._way_to(self.units[k], spot, [])
         fine = landing is not None and self.completes(k, landing)

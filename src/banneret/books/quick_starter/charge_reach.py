@@ -7,18 +7,15 @@ may stand in: sets of bits over the paths to a place. What several leave open is
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
-from banneret.books.quick_starter.charge_paths import Way
 from banneret.books.quick_starter.charge_shapes import SLACK, Body, Landing, Scene, bits
 from banneret.books.quick_starter.charge_sweeps import Block, body_block
-from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths, final_blocked
+from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths, Path, final_blocked
 from banneret.core.geometry import Polygon, overlap, quantise, quantise_heading
 
 _TINY: Final = 1e-9
-_NEARLY: Final = 1e-6
 _FINE: Final = 0.01  # how far inside a stretch its ends are tried
 _STEP: Final = 0.25  # how densely a stretch of offsets or a way is searched
 
@@ -29,16 +26,6 @@ class Obstacle:
     def __init__(self, number: int, body: Body) -> None:
         self.number = number  # no two of a group have the same
         self.body = body
-
-
-class Path:
-    """A path onto the facing."""
-
-    def __init__(self, way: Way, first: float, side: float, offset: float) -> None:
-        self.way = way
-        self.first: float = first
-        self.side: float = side
-        self.offset: float = offset
 
 
 class Barred:
@@ -68,6 +55,7 @@ class Stretch:
         self.low: float = low
         self.high: float = high
         self.gain = gain  # models in contact there, those of the target that were in contact before left out
+        self.offsets: list[float] = []  # in it, where something changes for another charger
         self.paths: list[Path] | None = None
         self.scene = Barred()
         self.by: dict[int, Barred] = {}
@@ -129,13 +117,9 @@ class Reach:
             for way in p.ways:
                 if way.low - _TINY <= offset <= way.high + _TINY:
                     side: float = p.shift_of(offset, way.sin, way.cos)
-                    first: float = 0.0
-                    if way.turn != 0.0:
-                        first = (side - way.base) / way.slope
-                        if first < -_NEARLY:
-                            continue
-                        first = max(first, 0.0)
-                    paths.append(Path(way, first, side, offset))
+                    first: float = p.before_wheel(way, side)
+                    if first >= 0.0:
+                        paths.append(Path(way, first, side, offset))
             x: float = quantise(p.frame.out_x(offset, 0.0))
             y: float = quantise(p.frame.out_y(offset, 0.0))
             shape = self.charger.at(x, y, quantise_heading(p.frame.heading)).shape()
@@ -320,7 +304,7 @@ class Reach:
             steps = int((b - a) / _STEP)
             for k in range(1, steps + 1):
                 found.append(a + (b - a) * k / (steps + 1))
-        return found
+        return found + stretch.offsets
 
     def _brings(self, landing: Landing, stretch: Stretch) -> bool:
         """Whether the landing has the models of the stretch in contact when its numbers are rounded."""
@@ -332,7 +316,10 @@ class Reach:
         """Full enumeration in the stretch: every way, at every quarter inch before its wheel."""
         paths = stretch.paths
         if paths is None:
-            paths = self._all_paths(stretch)
+            paths = []
+            for path in self.alone.paths.paths_between(stretch.low, stretch.high, _STEP):
+                if self.alone.free_at(path.offset):
+                    paths.append(path)
             stretch.paths = paths
         skip = 0
         for i in range(len(paths)):
@@ -341,38 +328,12 @@ class Reach:
                     skip |= 1 << i
                     break
         while True:
-            path = self._clear_path(paths, stretch.scene, stretch.by, others, skip)
-            if path is None:
+            clear = self._clear_path(paths, stretch.scene, stretch.by, others, skip)
+            if clear is None:
                 return None
-            landing = self._landing(path)
+            landing = self._landing(clear)
             if landing is not None and self._brings(landing, stretch):
                 place = self._place(landing.offset)
                 if place is not None and not self._taken(place, others):
                     return landing
-            skip |= 1 << paths.index(path)
-
-    def _all_paths(self, stretch: Stretch) -> list[Path]:
-        p = self.alone.paths
-        found: list[Path] = []
-        for way in p.ways:
-            a: float = max(stretch.low, way.low)
-            b: float = min(stretch.high, way.high)
-            if a > b:
-                continue
-            if way.turn == 0.0:
-                if self.alone.free_at(a):
-                    found.append(Path(way, 0.0, way.base, a))
-                continue
-            first: float = (p.shift_of(a, way.sin, way.cos) - way.base) / way.slope
-            last: float = (p.shift_of(b, way.sin, way.cos) - way.base) / way.slope
-            if first > last:
-                first, last = last, first
-            step = math.ceil(first / _STEP - _TINY)
-            while step * _STEP <= last + _TINY:
-                distance: float = step * _STEP
-                side: float = way.base + way.slope * distance
-                offset: float = p.offset_of(side, way.sin, way.cos)
-                if distance >= 0.0 and self.alone.free_at(offset):
-                    found.append(Path(way, distance, side, offset))
-                step += 1
-        return found
+            skip |= 1 << paths.index(clear)

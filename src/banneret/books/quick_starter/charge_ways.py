@@ -20,9 +20,20 @@ from banneret.core.geometry import Polygon, heading_vector
 YIELD: Final = GAP - APART  # what rounding may take from the room between two others
 
 _TINY: Final = 1e-9
+_NEARLY: Final = 1e-6
 STEEP: Final = 1e-4  # cosine below which the way ahead runs along the facing and never onto it
 SINES: Final = [math.sin(math.radians(float(i))) for i in range(91)]
 COSINES: Final = [math.cos(math.radians(float(i))) for i in range(91)]
+
+
+class Path:
+    """A way onto a facing with the distance before its wheel, and so the place where it leads."""
+
+    def __init__(self, way: Way, first: float, side: float, offset: float) -> None:
+        self.way = way
+        self.first: float = first
+        self.side: float = side
+        self.offset: float = offset
 
 
 class FacingPaths(Paths):
@@ -209,6 +220,39 @@ class FacingPaths(Paths):
                 high = bend
                 left = middle
         return low if rest <= 0.0 else low + (high - low) * rest / (rest - left)
+
+    # ------------------------------------------------------------------------------------------------ all paths
+
+    def before_wheel(self, way: Way, side: float) -> float:
+        """How far it goes before the wheel to come to a sideways position; negative if it cannot."""
+        if way.turn == 0.0:
+            return 0.0
+        first: float = (side - way.base) / way.slope
+        return 0.0 if -_NEARLY <= first <= 0.0 else first
+
+    def paths_between(self, low: float, high: float, step: float) -> list[Path]:
+        """The paths to the offsets between two, by every way, at whole steps before its wheel."""
+        found: list[Path] = []
+        for way in self.ways:
+            a: float = max(low, way.low)
+            b: float = min(high, way.high)
+            if a > b:
+                continue
+            if way.turn == 0.0:
+                found.append(Path(way, 0.0, way.base, a))
+                continue
+            first: float = (self.shift_of(a, way.sin, way.cos) - way.base) / way.slope
+            last: float = (self.shift_of(b, way.sin, way.cos) - way.base) / way.slope
+            if first > last:
+                first, last = last, first
+            at = math.ceil(first / step - _TINY)
+            while at * step <= last + _TINY:
+                distance: float = at * step
+                side: float = way.base + way.slope * distance
+                if distance >= 0.0:
+                    found.append(Path(way, distance, side, self.offset_of(side, way.sin, way.cos)))
+                at += 1
+        return found
 
     # ------------------------------------------------------------------------------------------------ one path
 
