@@ -122,3 +122,16 @@ def test_ends_inside_an_obstacle_are_left_out() -> None:
     box = (-9.0, -9.0, 9.0, 9.0)
     assert find_path_to_any(0.0, 0.0, [(3.0, 0.0), (2.9, 0.1)], obstacles, *box, 9.0) == []
     assert find_path_to_any(0.0, 0.0, [(3.0, 0.0), (6.0, 0.0)], obstacles, *box, 9.0)[-1] == (6.0, 0.0)
+
+
+def test_who_starts_inside_an_obstacle_finds_no_way() -> None:
+    """A long base that could not turn where it stands must not seem to get away at its new heading."""
+    mover = Base(0.0, 0.0, 0.0, 0.5, 1.0)
+    beside, ahead = Base(0.8, 0.0, 0.0, 0.2, 0.0), Base(0.0, 3.0, 0.0, 0.5, 0.0)
+    box = (-9.0, -9.0, 9.0, 9.0)
+    ends = [(0.0, 6.0), (-3.0, 0.0)]
+    for heading, free in ((0.0, True), (90.0, False)):
+        turned = mover.at(0.0, 0.0, heading)
+        obstacles = [obstacle_of_base(turned, other, 0.0) for other in (ahead, beside)]
+        assert bool(find_path_to_any(0.0, 0.0, ends[:1], obstacles, *box, 9.0)) is free
+        assert bool(find_path_to_any(0.0, 0.0, ends, obstacles, *box, 9.0)) is free

@@ -18,7 +18,7 @@ import math
 from typing import Final
 
 from banneret.core.bases import Base
-from banneret.core.geometry import EPS, Polygon
+from banneret.core.geometry import EPS, OVERLAP, Polygon
 
 # Places are rounded to a thousandth of an inch, so this deep inside an obstacle is still on its edge.
 _HAIR: Final = 0.002 + EPS
@@ -1242,13 +1242,16 @@ def find_path_to_any(
 ) -> list[tuple[float, float]]:
     """The corners of the shortest way to any of some places; empty if no way to any is short enough.
 
-    One search for all of them, so that where nothing can be reached this shows at once.
+    One search for all of them, so that where nothing can be reached this shows at once. Who starts inside an
+    obstacle, by more than counts as standing at its edge, finds no way.
     """
+    if _in_any(obstacles, x0, y0, OVERLAP):
+        return []
     near: list[tuple[float, float]] = []
     for x, y in ends:
         dx: float = x - x0
         dy: float = y - y0
-        if dx * dx + dy * dy <= (longest + EPS) * (longest + EPS) and not _in_any(obstacles, x, y):
+        if dx * dx + dy * dy <= (longest + EPS) * (longest + EPS) and not _in_any(obstacles, x, y, _HAIR):
             near.append((x, y))
     if not near:
         return []
@@ -1262,12 +1265,12 @@ def find_path_to_any(
     return _shortest(search, [])
 
 
-def _in_any(obstacles: list[Obstacle], x: float, y: float) -> bool:
-    """Whether a place is deeper than a hair inside an obstacle."""
+def _in_any(obstacles: list[Obstacle], x: float, y: float, most: float) -> bool:
+    """Whether a place is deeper than this inside an obstacle."""
     for o in obstacles:
         dx: float = x - o.cx
         dy: float = y - o.cy
-        if dx * dx + dy * dy < o.reach * o.reach and depth_in(o, x, y) > _HAIR:
+        if dx * dx + dy * dy < o.reach * o.reach and depth_in(o, x, y) > most:
             return True
     return False
 
