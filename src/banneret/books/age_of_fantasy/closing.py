@@ -14,7 +14,15 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, fits_in, is_coherent, violation
+from banneret.books.age_of_fantasy.coherency import (
+    LINK,
+    SLACK,
+    SPREAD,
+    fits_in,
+    is_coherent,
+    stands_with,
+    violation,
+)
 from banneret.books.age_of_fantasy.contact_edges import ContactEdges
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import (
@@ -29,7 +37,7 @@ from banneret.books.age_of_fantasy.movement import (
 )
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.ask import Refusal
-from banneret.core.bases import Base, gap, overlapping
+from banneret.core.bases import Base, gap, overlapping, within
 from banneret.core.contact import Stretch, contact_edge, free_stretches, nearest_on, point_on
 from banneret.core.geometry import CONTACT, EPS, snap
 from banneret.core.pathfinding import Obstacle, bar_by, depth_in, find_path_to_any, path_length
@@ -131,7 +139,7 @@ class Closing:
         if spare <= 0.0:
             if not fits_in(end, placed):
                 return False
-        elif placed and not _nearly_fits_in(end, placed, spare):
+        elif placed and not stands_with(end, placed, LINK + spare, SPREAD + spare):
             return False
         return suits == SO_FAR or all([gap(end, other) <= LINK + spare for other in self._lonely])
 
@@ -169,8 +177,20 @@ class Closing:
             total += own - LINK
         return total
 
-    def gap_to_enemy(self, base: Base) -> float:
-        best: float = 1e9
+    def _lost_to(self, at: int, placed: list[Base], suits: int) -> bool:
+        """Whether a model is too far from one of those placed to get within 6" of it, wherever it goes."""
+        if suits == LOOSE or (suits == WHOLE and self.allowed > 0.0):
+            return False
+        base = self.unit.bases[at]
+        most: float = SPREAD + self.limit(at) + 2.0 * ROUNDING
+        for other in placed:  # noqa: SIM110 (a loop stops at the first and compiles better)
+            if not within(base, other, most):
+                return True
+        return False
+
+    def gap_to_enemy(self, base: Base, most: float = 1e9) -> float:
+        """How near the nearest enemy is; `most` if none is nearer than that."""
+        best: float = most
         for other in self.enemy.bases:
             dx: float = base.cx - other.cx
             dy: float = base.cy - other.cy
@@ -243,7 +263,7 @@ class Closing:
         base = self.unit.bases[at]
         if self.gap_to_enemy(base) > self.limit(at) + ROUNDING:
             return None
-        if not self.held and self.march.slows(at, base):
+        if (not self.held and self.march.slows(at, base)) or self._lost_to(at, placed, suits):
             return None
         for heading, bent in self._headings(at):
             turned = base if heading == base.heading else base.at(base.cx, base.cy, heading)
@@ -441,6 +461,8 @@ class Closing:
 
     def best_near(self, at: int, placed: list[Base], nearer_than: float, suits: int = SO_FAR) -> Walk | None:
         """The place closest to the enemy that a model can get to, if it is closer than this."""
+        if self._lost_to(at, placed, suits):
+            return None
         base = self.unit.bases[at]
         limit: float = self.limit(at) + ROUNDING
         places: list[Place] = []
@@ -471,7 +493,7 @@ class Closing:
         found: list[tuple[float, int]] = []
         for k in range(len(placed)):
             if gap(base, placed[k]) <= limit:
-                left: float = self.gap_to_enemy(placed[k])
+                left: float = self.gap_to_enemy(placed[k], most)
                 if left < most:
                     found.append((left, k))
         found.sort()
@@ -511,7 +533,7 @@ class Closing:
             if away > limit:
                 continue
             end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
-            left: float = self.gap_to_enemy(end)
+            left: float = self.gap_to_enemy(end, nearer_than)
             if left < nearer_than:
                 ordered.append((left, away, place))
         ordered.sort()
@@ -565,9 +587,12 @@ class Closing:
 
     def modes(self) -> tuple[bool, ...]:
         """Keeping off difficult ground, or going through it more slowly where there is any."""
-        if self.march.bogged or self.march.reach <= DIFFICULT:
+        march = self.march
+        if march.bogged or march.reach <= DIFFICULT:
             return (True,)
-        return (False, True) if self.march.slowing else (False,)
+        # Who is never slowed gains nothing by going through.
+        slowed = any([not march.striding[at] and not march.flying[at] for at in self.movers])
+        return (False, True) if march.slowing and slowed else (False,)
 
     def solve(self) -> Trial:
         """All models placed, together if they can be: as many as possible in contact, the others close by."""
@@ -687,24 +712,27 @@ class Closing:
 
     def _beside(self, at: int, placed: list[Base], suits: int) -> Walk | None:
         """Beside one of the nearest comrades, straight if it can be, else round corners."""
+        if self._lost_to(at, placed, suits):
+            return None
         base = self.unit.bases[at]
         places: list[tuple[float, Place]] = []
         for other in sorted(placed, key=lambda other: gap(base, other))[:_MOST_COMRADES]:
             for far in (0.05, 1.0, 1.95):
                 for place in places_beside(base, other, far):
                     away: float = math.sqrt((place[0] - base.cx) ** 2 + (place[1] - base.cy) ** 2)
-                    if away <= self.limit(at) and self.is_free(at, place, placed, suits):
+                    if away <= self.limit(at):
                         places.append((away, place))
         places.sort()
-        for _, place in places:
-            walk = self._straight_to(at, place)
-            if walk is not None:
-                return walk
-        return (
-            None
-            if self.march.flying[at]
-            else self._round_corners(at, places[:: max(1, len(places) // _MOST_BENT)])
-        )
+        barred: list[tuple[float, Place]] = []
+        for away, place in places:
+            if self.is_free(at, place, placed, suits):
+                walk = self._straight_to(at, place)
+                if walk is not None:
+                    return walk
+                barred.append((away, place))
+        if self.march.flying[at]:
+            return None
+        return self._round_corners(at, barred[:: max(1, len(barred) // _MOST_BENT)])
 
     # ------------------------------------------------------------------ judging what a player has placed
 
@@ -768,18 +796,6 @@ def any_overlaps(base: Base, others: list[Base]) -> bool:
         if overlapping(base, other):
             return True
     return False
-
-
-def _nearly_fits_in(end: Base, placed: list[Base], spare: float) -> bool:
-    """Whether somewhere that near to a place a model might keep coherency with those placed before it."""
-    linked = False
-    for other in placed:
-        apart: float = gap(end, other)
-        if apart > SPREAD + spare:
-            return False
-        if apart <= LINK + spare:
-            linked = True
-    return linked
 
 
 def _at(stretch: Stretch, where: float, heading: float) -> Place:

@@ -57,13 +57,34 @@ def is_coherent(bases: list[Base]) -> bool:
 
 def fits_in(base: Base, placed: list[Base]) -> bool:
     """Whether one more model keeps coherency with those placed before it."""
-    if not placed:
-        return True
-    linked = False
-    for other in placed:
-        apart: float = gap(base, other)
-        if apart > SPREAD - EPS:
+    return not placed or stands_with(base, placed, LINK - EPS, SPREAD - EPS)
+
+
+def stands_with(base: Base, others: list[Base], link: float, spread: float, linked: bool = False) -> bool:
+    """Whether a model is so near to all of some others, and that near to one of them unless it is `linked`.
+
+    How far apart two bases are lies between the gap of the circles about them and that of the circles within
+    them; mostly that settles it.
+    """
+    inner: float = _inner(base)
+    for other in others:
+        dx: float = base.cx - other.cx
+        dy: float = base.cy - other.cy
+        away: float = dx * dx + dy * dy
+        about: float = base.radius + other.radius + EPS
+        if away > (spread + about) * (spread + about):
             return False
-        if apart <= LINK - EPS:
-            linked = True
+        within: float = spread + inner + _inner(other) - EPS
+        near = not linked and away <= (link + about) * (link + about)
+        if near or away >= within * within:
+            apart: float = gap(base, other)
+            if apart > spread:
+                return False
+            if apart <= link:
+                linked = True
     return linked
+
+
+def _inner(base: Base) -> float:
+    """The radius of the largest circle within a base."""
+    return base.half_width if base.half_depth <= 0.0 else min(base.half_width, base.half_depth)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, is_coherent
+from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, is_coherent, stands_with
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of, reach_of
 from banneret.books.age_of_fantasy.unit import Place
@@ -197,14 +197,7 @@ class Regrouping:
         return [(ends[at].cx, ends[at].cy, ends[at].heading) for at in range(len(ends))]
 
     def _fits(self, base: Base, others: list[Base], alone: bool) -> bool:
-        linked = alone
-        for other in others:
-            apart: float = gap(base, other)
-            if apart > SPREAD + SLACK:
-                return False
-            if apart <= LINK + SLACK:
-                linked = True
-        return linked
+        return stands_with(base, others, LINK + SLACK, SPREAD + SLACK, alone)
 
     # ------------------------------------------------------------------ a place for one model
 
