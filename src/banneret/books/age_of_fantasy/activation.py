@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.charge import (
     charging,
     counter_move,
     faults_after,
+    mending_charge,
     open_targets,
     shortest_charge,
 )
@@ -209,15 +210,14 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
     """AF-MOV-02: for a unit out of coherency, the actions that restore it; else those that lessen the fault."""
     whole: list[str] = []
     better: list[str] = []
+    charges: list[str] = []
     if unit.violation() <= 0.0:
         return whole
     known: list[Place] = []
     for action in able:
         kind = standard_action(battle, action)
         if kind == CHARGE:
-            left = [fault for _, fault in faults_after(battle, unit, action)]
-            if left and min(left) < unit.violation():
-                (whole if min(left) == 0.0 else better).append(action)
+            (whole if mending_charge(battle, unit, action) else charges).append(action)
         elif kind != HOLD:
             march = march_of(battle, unit, action)
             # What one action can do, another that goes as far can do too.
@@ -229,7 +229,15 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
                 elif not same:
                     continue
             (whole if is_coherent(places_of(unit, known)) else better).append(action)
-    return whole or better
+    if whole:
+        return whole
+    better += [action for action in charges if _lessens(battle, unit, action)]
+    return [action for action in able if action in better]
+
+
+def _lessens(battle: Battle, unit: Unit, action: str) -> bool:
+    """Whether any charge lessens by how much the unit is out of coherency."""
+    return any([left < unit.violation() for _, left in faults_after(battle, unit, action)])
 
 
 def action_clause(battle: Battle, action: str) -> str:

@@ -326,7 +326,7 @@ class Layout:
 class Reach:
     """Whom a unit was found to reach with a charge, for as long as every unit is as it was then."""
 
-    __slots__ = ("faults", "field", "limits", "targets", "unit", "units")
+    __slots__ = ("faults", "field", "limits", "mended", "targets", "unit", "units")
 
     def __init__(self, battle: Battle, unit: Unit, limits: list[float], targets: list[Unit]) -> None:
         self.unit = unit
@@ -334,6 +334,7 @@ class Reach:
         self.targets = targets
         self.field = battle.field
         self.units: list[Unit] = list(battle.units.values())
+        self.mended: dict[str, bool] = {}  # whether charging one mends its coherency, once asked for
         self.faults: list[float] = []  # how far out of coherency it is after charging each, once asked for
 
     def holds(self, battle: Battle) -> bool:

@@ -52,6 +52,26 @@ def _in_reach(battle: Battle, unit: Unit, action: str, limits: list[float]) -> l
     return found
 
 
+def mended_by(battle: Battle, unit: Unit, action: str, target: Unit) -> bool:
+    """AF-MOV-02: whether a unit out of coherency is in it again after charging this target in reach."""
+    charge_targets(battle, unit, action)
+    known = battle.reach
+    assert known is not None
+    found = known.mended.get(target.id)
+    if found is None:
+        found = charging(battle, unit, target, action).mends()
+        known.mended[target.id] = found
+    return found
+
+
+def mending_charge(battle: Battle, unit: Unit, action: str) -> bool:
+    """Whether any charge mends the unit; the first that does settles it."""
+    for target in charge_targets(battle, unit, action):  # noqa: SIM110 (a loop compiles better)
+        if mended_by(battle, unit, action, target):
+            return True
+    return False
+
+
 def faults_after(battle: Battle, unit: Unit, action: str) -> list[tuple[Unit, float]]:
     """The targets in reach, each with how far out of coherency the unit is after charging it."""
     targets = charge_targets(battle, unit, action)
@@ -68,12 +88,14 @@ def open_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
     If none does, those that lessen the fault.
     """
     before: float = unit.violation()
+    targets = charge_targets(battle, unit, action)
     if before <= 0.0:
-        return charge_targets(battle, unit, action)
-    faults = faults_after(battle, unit, action)
-    mended = [target for target, left in faults if left == 0.0]
-    lessened = [target for target, left in faults if left < before]
-    return mended or lessened or [target for target, _ in faults]
+        return targets
+    mended = [target for target in targets if mended_by(battle, unit, action, target)]
+    if mended:
+        return mended
+    lessened = [target for target, left in faults_after(battle, unit, action) if left < before]
+    return lessened or targets
 
 
 def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:

@@ -597,24 +597,63 @@ class Closing:
     def solve(self) -> Trial:
         """All models placed, together if they can be: as many as possible in contact, the others close by."""
         self.thorough = False
-        best = self._best_solved()
+        best = self._best_solved(_MOST_LATE)
         self.thorough = True
         if self.contacts(best) == 0 and not self._all_round():
-            best = self._best_solved()
+            best = self._best_solved(_MOST_LATE)
         return best
 
     def _all_round(self) -> bool:
         return all([self.unit.bases[at].is_round() for at in self.movers])
 
-    def _best_solved(self) -> Trial:
-        best = Trial()
-        most: tuple[bool, bool, int, float] = (False, False, -1, 0.0)
-        of_best = False
+    def mends(self) -> bool:
+        """AF-MOV-02: whether the unit can be placed so that it is in contact and in coherency.
+
+        First every order is tried as far as it keeps the unit together. If none does to the end, those left
+        behind may still catch up once all are placed.
+        """
+        if self.march.stays_torn():
+            return False
+        self.thorough = False
+        found, touched = self._mended()
+        self.thorough = True
+        if not touched and not self._all_round():
+            found, _ = self._mended()
+        if found:
+            return True
+        self.thorough = not touched
+        trial = self._best_solved(1)
+        self.thorough = True
+        return self.contacts(trial) > 0 and is_coherent(trial.bases())
+
+    def _mended(self) -> tuple[bool, bool]:
+        """Whether some order mends the unit, and whether any brings it into contact at all."""
+        touched = False
         for held in self.modes():
             self.held = held
             late = sorted(self.movers, key=lambda at: -self.falls_short(at))
             for ahead in range(max(1, min(_MOST_LATE, len(late)))):
-                trial = self._solve(late[:ahead])
+                trial = self._solve(late[:ahead], True)
+                contact = self.contacts(trial) > 0
+                touched = touched or contact
+                if trial.refusal is None and is_coherent(trial.bases()):
+                    if contact:
+                        return True, True
+                    if ahead == 0:
+                        break
+        return False, touched
+
+    def _best_solved(self, orders: int) -> Trial:
+        best = Trial()
+        most: tuple[bool, bool, int, float] = (False, False, -1, 0.0)
+        of_best = False
+        torn = self.unit.violation() > 0.0
+        for held in self.modes():
+            self.held = held
+            late = sorted(self.movers, key=lambda at: -self.falls_short(at))
+            for ahead in range(max(1, min(orders, len(late)))):
+                # Once somebody is in contact, other orders are for the sake of coherency.
+                trial = self._solve(late[:ahead], ahead > 0 and most[0] and not torn)
                 if trial.refusal is not None:
                     continue
                 merit = self._merit(trial)
@@ -637,8 +676,11 @@ class Closing:
     def contacts(self, trial: Trial) -> int:
         return sum([1 for walk in trial.walks if self.gap_to_enemy(walk.end) <= CONTACT])
 
-    def _solve(self, first: list[int]) -> Trial:
-        """Place every model; those named first go before all others, and no further than they get."""
+    def _solve(self, first: list[int], whole: bool) -> Trial:
+        """Place every model; those named first go before all others, and no further than they get.
+
+        Who wants only a unit that is `whole` is refused as soon as one is too far from another.
+        """
         unit = self.unit
         walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
         placed: list[Base] = [unit.bases[at] for at in range(len(unit.bases)) if at not in self.movers]
@@ -655,15 +697,18 @@ class Closing:
                     placed.append(walk.end)
         else:
             left += waiting
+        trial = Trial()
+        trial.walks = walks
+        if whole and any([self._lost_to(at, placed, SO_FAR) for at in left]):
+            return trial.refuse("coherency", "AF-MEL-03", "The unit would be torn apart.")
         for at in left:
             walk = self._settle(at, placed)
             if walk is None:
-                trial = Trial()
                 return trial.refuse("blocked", "AF-MEL-03", "There is no room for every model.")
+            if whole and not stands_with(walk.end, placed, LINK, SPREAD + SLACK, True):
+                return trial.refuse("coherency", "AF-MEL-03", "The unit would be torn apart.")
             walks[at] = walk
             placed.append(walk.end)
-        trial = Trial()
-        trial.walks = walks
         trial.inches = snap(max([walk.inches for walk in walks]))
         return trial
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.coherency import is_coherent, violation
+from banneret.books.age_of_fantasy.coherency import SLACK, SPREAD, is_coherent, violation
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.core.ask import Refusal
@@ -465,6 +465,16 @@ class March:
                 why = f"{self._name(at)} would move {inches:.1f}”; in difficult terrain a unit moves up to 6”."
                 return trial.refuse("difficult", "AF-TER-07", why)
         return self.stop(trial)
+
+    def stays_torn(self) -> bool:
+        """Whether two models are so far apart that no move brings them within 6"."""
+        bases = self.unit.bases
+        for i in range(len(bases)):
+            for j in range(i):
+                most: float = SPREAD + SLACK + 2.0 * ROUNDING + self.limits[i] + self.limits[j]
+                if gap(bases[i], bases[j]) > most:
+                    return True
+        return False
 
     def _shorten(self, trial: Trial, places: list[Place], ways: dict[int, list[Point]]) -> None:
         """The unit is slow whatever the others do: who went a long way round need not."""

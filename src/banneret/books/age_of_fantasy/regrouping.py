@@ -43,7 +43,7 @@ class Regrouping:
 
     def find(self) -> list[Place]:
         """Places by which the unit is in coherency again; [] if none are found."""
-        if self._out_of_reach():
+        if self.march.stays_torn():
             return []
         slow = bool(self.march.slowing) or self.march.bogged
         for held in (False, True):
@@ -54,16 +54,6 @@ class Regrouping:
             if found:
                 return found
         return []
-
-    def _out_of_reach(self) -> bool:
-        """Whether two models are so far apart that no move brings them within 6"."""
-        bases = self.unit.bases
-        limits = self.march.limits
-        for i in range(len(bases)):
-            for j in range(i):
-                if gap(bases[i], bases[j]) - limits[i] - limits[j] > SPREAD + SLACK + 2.0 * ROUNDING:
-                    return True
-        return False
 
     def _limit(self, at: int) -> float:
         march = self.march
