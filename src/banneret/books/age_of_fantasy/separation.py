@@ -12,7 +12,7 @@ from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Tr
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import Base, gap, nearer_than, overlapping
 from banneret.core.geometry import snap
-from banneret.core.pathfinding import Obstacle, obstacle_of_base
+from banneret.core.pathfinding import Obstacle, find_path_to_any, obstacle_of_base
 
 SEPARATION: Final = 1.0
 _FURTHEST: Final = 6.0  # as far as a way out is looked for
@@ -21,6 +21,7 @@ _RINGS: Final[tuple[float, ...]] = (1.5, 3.0, _FURTHEST)
 _DIRECTIONS: Final = 24
 _STEPS: Final = 12
 _PASSES: Final = 3
+_IN_VAIN: Final = 48  # places without a way, after which it is asked whether there is a way to any
 
 # How much too close to the enemy a place is, and to others, how far out of coherency, and how far away.
 Rating = tuple[float, float, float, float]
@@ -61,6 +62,7 @@ class Retreat:
         self.loose: bool = False  # never mind for now whether the unit holds together
         self.walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
         self._edges: dict[tuple[float, float, float], list[Obstacle]] = {}
+        self._ways: dict[tuple[int, float, float], Walk | None] = {}
         self._ties = Ties([])
         self._third: list[Base] = []  # those of other units
         for k, base in enumerate(self.march.near_bases):
@@ -144,22 +146,63 @@ class Retreat:
         """The best of these places and the best so far, the nearest being tried first."""
         base = self.unit.bases[at]
         spots.sort()
-        for _, x, y in spots:
+        barred = 0
+        for number, (_, x, y) in enumerate(spots):
             end = base.at(snap(x), snap(y), base.heading)
-            straight: float = _whole(math.hypot(end.cx - base.cx, end.cy - base.cy))
-            if straight > _FURTHEST or (_is_good(score) and straight >= score[3]):
+            if not self._is_worth_it(at, end, others, score):
                 continue
-            if not self._may_be_better(at, end, straight, score):
-                continue
-            if any([overlapping(end, other) for other in others]) or self.march.may_stop(end) is not None:
-                continue
-            walk = self.march.walk(at, (end.cx, end.cy, end.heading), [], straight=True)
-            if walk is None or walk.inches > _FURTHEST + ROUNDING:
+            walk = self._way_to(at, end)
+            if walk is None:
+                barred += 1
+                if barred == _IN_VAIN and self._shut_in(at, spots[number + 1 :], others, score):
+                    break
                 continue
             rated = self._rated(at, end, walk.inches)
             if rated < score:
                 best, score = walk, rated
         return best, score
+
+    def _is_worth_it(self, at: int, end: Base, others: list[Base], score: Rating) -> bool:
+        """Whether a place is free, near enough and better than this if the straight way to it is."""
+        base = self.unit.bases[at]
+        straight: float = _whole(math.hypot(end.cx - base.cx, end.cy - base.cy))
+        if straight > _FURTHEST or (_is_good(score) and straight >= score[3]):
+            return False
+        if not self._may_be_better(at, end, straight, score):
+            return False
+        return not any([overlapping(end, other) for other in others]) and self.march.may_stop(end) is None
+
+    def _way_to(self, at: int, end: Base) -> Walk | None:
+        """The way of a model to a place, None if there is none; comrades are in nobody's way."""
+        key = (at, end.cx, end.cy)
+        if key not in self._ways:
+            walk = self.march.walk(at, (end.cx, end.cy, end.heading), [], straight=True)
+            self._ways[key] = None if walk is None or walk.inches > _FURTHEST + ROUNDING else walk
+        return self._ways[key]
+
+    def _shut_in(self, at: int, spots: list[Spot], others: list[Base], score: Rating) -> bool:
+        """Whether a model gets to none of these places that is worth it: one search for all of them."""
+        base = self.unit.bases[at]
+        ends: list[tuple[float, float]] = []
+        for _, x, y in spots:
+            end = base.at(snap(x), snap(y), base.heading)
+            if self._is_worth_it(at, end, others, score):
+                ends.append((end.cx, end.cy))
+        march = self.march
+        if march.flying[at]:
+            return not ends
+        low_x, low_y = reach_of(base)
+        return not find_path_to_any(
+            base.cx,
+            base.cy,
+            ends,
+            march.obstacles_from(at, base),
+            low_x,
+            low_y,
+            march.width - low_x,
+            march.depth - low_y,
+            _FURTHEST + ROUNDING,
+        )
 
     # ------------------------------------------------------------------ judging a place
 
