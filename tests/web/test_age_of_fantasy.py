@@ -467,7 +467,10 @@ def test_casualties_are_chosen_on_the_table(visit: Visit, server: Server) -> Non
                 hand.option(key).click()
         hand.confirm()
     else:
-        hand.wait(version, asked=False)
+        # Other wounds of the same attack may ask again; all who fall leave the table together.
+        while hand.wait(version) == "pick" and hand.question["name"] == "casualties":
+            version = hand.shown()[0]
+            hand.confirm()
         assert wanted not in [one["id"] for one in unit_of(hand, question["unit"]).get("models", [])]
 
 
