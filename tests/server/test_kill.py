@@ -175,8 +175,11 @@ def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path) 
     assert table.resent > 0
     for game, version, seat, answer in table.acknowledged:
         assert kept[game][version] == {"is": "answer", "seat": seat, "answer": answer, "late": False}
-    # Nothing stands there but the script, each entry once.
+    # Nothing stands there but the script, each entry once, and after the last of them how the game ended, once.
     for lines in kept.values():
+        if len(lines) > len(script().entries):
+            ended = lines.pop()
+            assert ended["is"] == "end"
         for n, line in enumerate(lines):
             entry = script().entries[n]
             if isinstance(entry, Given):
