@@ -180,7 +180,8 @@ def dies(line: children.Line) -> None:
 def test_children_answer_hang_and_die() -> None:
     said = dict(children.run([works, hangs, dies], 2))
     assert said[0][-1] == {"said": "hello"}
-    assert said[1][-1] == {"late": "a loop"}
+    # By its own clock, or on a machine with no time for it by the parent's.
+    assert said[1][-1] in ({"late": "a loop"}, {"late": "no answer"})
     assert said[2] == [{"died": "ValueError: gone"}]
 
 

@@ -1,4 +1,4 @@
-"""What may notice a break: the cases of a book, and the quick tests of it and of the code it shares.
+"""What may notice a break: the cases of a book, and the quick tests of it, of what it shares and of the house.
 
 A case is run as `banneret case` runs it; tests are run by pytest, in this process. Both go in a given order,
 and the first that fails ends it.
@@ -19,8 +19,10 @@ import pytest
 
 from tools.mutants.modules import ROOT
 
-CASE, TEST, GOLDEN = "case", "test", "golden game"
-ORDER = {CASE: 0, TEST: 1, GOLDEN: 2}
+CASE, TEST, HOUSE, GOLDEN = "case", "test", "test of the house", "golden game"
+ORDER = {CASE: 0, TEST: 1, HOUSE: 2, GOLDEN: 3}
+# Where the tests of the layers above stand. They show an army check, a view or a hint as a player gets it.
+LAYERS = ("cli", "lab", "odds", "bots", "pictures", "server")
 
 
 class Item(NamedTuple):
@@ -61,9 +63,9 @@ def run_case(read: ReadCase) -> str:
 
 
 def test_files(book: str, modules: list[str]) -> list[str]:
-    """The files in which tests for the book may stand: its own, of shared code, contract and golden games."""
+    """The files in which tests for the book may stand: shared code, its own, the layers above, golden games."""
     packages = {module.split(".")[2] for module in modules if module.startswith("banneret.books.")}
-    folders = ["core", "contract", "golden", *(f"books/{package}" for package in sorted(packages))]
+    folders = ["core", "contract", *(f"books/{package}" for package in sorted(packages)), *LAYERS, "golden"]
     found = []
     for folder in folders:
         found += sorted((ROOT / "tests" / folder).glob("test_*.py"))
@@ -76,7 +78,9 @@ def is_for(book: str, node: str) -> bool:
 
 
 def kind_of(node: str) -> str:
-    return GOLDEN if node.startswith("tests/golden/") else TEST
+    if node.startswith("tests/golden/"):
+        return GOLDEN
+    return HOUSE if node.startswith(tuple(f"tests/{layer}/" for layer in LAYERS)) else TEST
 
 
 def cpu() -> float:
