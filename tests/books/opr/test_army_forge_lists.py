@@ -79,51 +79,108 @@ def written(folder: Path, old: str, new: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "sentence"),
     [
-        ('source = "imported"', 'source = "dreamt"', "list.source"),
-        ('source = "imported"', "", '"source" is missing'),
-        ("points = 750", "points = 0", "list.points"),
-        ('book = "age-of-fantasy"', 'book = "chess"', "list.book"),
-        ('id = "fen-spears"', 'id = "Fen Spears"', "roster.units[0].id"),
-        ('id = "fen-spears"', 'id = "heron-bows"', 'two units have the id "heron-bows"'),
-        ('kind = "infantry"', 'kind = "tank"', "roster.units[0].kind"),
-        ("points = 115", "points = -1", "roster.units[0].points"),
-        ("width = 5", "width = 0", "roster.units[0].width"),
-        ("width = 5", "width = 11", "roster.units[0].width"),
-        ("base = [0.984, 0.984]", "base = [0.984, nan]", "roster.units[0].base"),
-        ("base = [0.984, 0.984]", "base = [0.984, 50.0]", "roster.units[0].base[1]"),
-        ("count = 7", "count = 0", "roster.units[0].models[3].count"),
-        ("count = 7", "count = 5000", "roster.units[0].models[3].count"),
-        ("quality = 5", "quality = 7", "roster.units[0].models[0].quality"),
-        ("defense = 5", "defense = 1", "roster.units[0].models[0].defense"),
-        ("attacks = 2", "attacks = 0", "weapons[0].attacks"),
-        ("range = 24", "range = 240", "weapons[0].range"),
+        (
+            'source = "imported"',
+            'source = "dreamt"',
+            'list.source: there is no source "dreamt"; known are imported.',
+        ),
+        ('source = "imported"', "", 'list: the key "source" is missing.'),
+        ("points = 750", "points = 0", "list.points: this must be from 1 to 1000000, not 0."),
+        (
+            'book = "age-of-fantasy"',
+            'book = "chess"',
+            'list.book: there is no book "chess"; known are age-of-fantasy, regiments.',
+        ),
+        (
+            'id = "fen-spears"',
+            'id = "Fen Spears"',
+            'roster.units[0].id: an id is lower-case words joined by "-", not "Fen Spears".',
+        ),
+        ('id = "fen-spears"', 'id = "heron-bows"', 'roster.units[1].id: two units have the id "heron-bows".'),
+        (
+            'kind = "infantry"',
+            'kind = "tank"',
+            'roster.units[0].kind: there is no kind of unit "tank"; known are artillery, '
+            "beast, cavalry, chariot, hero, infantry, large, monster.",
+        ),
+        ("points = 115", "points = -1", "roster.units[0].points: this must be from 0 to 1000000, not -1."),
+        ("width = 5", "width = 0", "roster.units[0].width: this must be from 1 to 10, not 0."),
+        ("width = 5", "width = 11", "roster.units[0].width: this must be from 1 to 10, not 11."),
+        ("base = [0.984, 0.984]", "base = [0.984, nan]", "roster.units[0].base: nan is not a usable number."),
+        (
+            "base = [0.984, 0.984]",
+            "base = [0.984, 50.0]",
+            "roster.units[0].base[1]: a base is 0.3 to 12.0 inches wide and deep, not 50.0.",
+        ),
+        ("count = 7", "count = 0", "roster.units[0].models[3].count: this must be from 1 to 1000, not 0."),
+        (
+            "count = 7",
+            "count = 5000",
+            "roster.units[0].models[3].count: this must be from 1 to 1000, not 5000.",
+        ),
+        ("quality = 5", "quality = 7", "roster.units[0].models[0].quality: this must be from 2 to 6, not 7."),
+        ("defense = 5", "defense = 1", "roster.units[0].models[0].defense: this must be from 2 to 6, not 1."),
+        (
+            "attacks = 2",
+            "attacks = 0",
+            "roster.units[0].models[2].weapons[0].attacks: this must be from 1 to 99, not 0.",
+        ),
+        (
+            "range = 24",
+            "range = 240",
+            "roster.units[1].models[1].weapons[0].range: this must be from 0 to 120, not 240.",
+        ),
         (
             '"Hooked Axe", attacks = 2, rules = ["AP(1)"]',
             '"A", attacks = 1, rules = ["Fast"]',
-            "rule for models",
+            'roster.units[0].models[2].weapons[0].rules[0]: "Fast" is a rule for models, not for weapons.',
         ),
         (
             '"Hooked Axe", attacks = 2, rules = ["AP(1)"]',
             '"A", attacks = 1, rules = ["Zip"]',
-            "no special rule",
+            'roster.units[0].models[2].weapons[0].rules[0]: there is no special rule "Zip".',
         ),
-        ('["Phalanx", "Fearless"]', '["Phalanx", "Rending"]', "rule for weapons"),
-        ('["Phalanx", "Fearless"]', '["Phalanx", "Phalanx"]', "written twice"),
-        ('["Phalanx", "Fearless"]', '["Phalanx", "Sergeant (melee)"]', "only one Sergeant (melee)"),
-        ('hero = "odder-quill"', 'hero = "nobody"', "joins[0].hero"),
-        ("[roster]", '[roster]\ncolour = "red"', "colour"),
-        ("[list]", "[weather]\n[list]", "weather"),
-        ("[roster]", "[spells.x]\n[roster]", "spells.x"),
+        (
+            '["Phalanx", "Fearless"]',
+            '["Phalanx", "Rending"]',
+            'roster.units[0].models[1].rules[1]: "Rending" is a rule for weapons, not for models.',
+        ),
+        (
+            '["Phalanx", "Fearless"]',
+            '["Phalanx", "Phalanx"]',
+            'roster.units[0].models[1].rules[1]: "Phalanx" is written twice.',
+        ),
+        (
+            '["Phalanx", "Fearless"]',
+            '["Phalanx", "Sergeant (melee)"]',
+            "roster.units[0].models[1].rules: a unit may have only one Sergeant (melee).",
+        ),
+        (
+            'hero = "odder-quill"',
+            'hero = "nobody"',
+            'joins[0].hero: there is no unit "nobody"; known are '
+            "barrow-toad, fen-spears, heron-bows, odder-quill.",
+        ),
+        (
+            "[roster]",
+            '[roster]\ncolour = "red"',
+            'roster.colour: there is no key "colour"; known are army, units.',
+        ),
+        (
+            "[list]",
+            "[weather]\n[list]",
+            'weather: there is no key "weather"; known are joins, list, roster, spells.',
+        ),
+        ("[roster]", "[spells.x]\n[roster]", 'spells.x: the key "name" is missing.'),
     ],
 )
-def test_faults_in_a_written_list(tmp_path: Path, old: str, new: str, words: str) -> None:
+def test_faults_in_a_written_list(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     path = written(tmp_path, old, new)
     with pytest.raises(BadInput) as caught:
         load_list(path)
-    assert words in str(caught.value)
-    assert str(caught.value).startswith("watch.toml")
+    assert str(caught.value) == f"watch.toml: {sentence}"
 
 
 def test_a_written_list_without_units(tmp_path: Path) -> None:

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from banneret.books.opr.packs import load_army, load_list
-from banneret.core.errors import BadInput
-from tests.books.opr.test_packs import LIST, SMALL, write
+from tests.books.opr.limits import Limit, hold_to
+from tests.books.opr.test_packs import LIST, SMALL
 
 UNIT = "units.pikemen"
 BOW = 'scope = "one_model"\nreplaces = ["pike"]\nweapons = ["bow"]\npoints = 5'
 
-# What is replaced, by what at the limit, by what beyond it, and where the fault is.
 ARMY = [
     ('"2x pike"', '"1x pike"', '"0x pike"', f"{UNIT}.weapons[0]: this must be from 1 to 9, not 0."),
     ('"2x pike"', '"9x pike"', '"10x pike"', f"{UNIT}.weapons[0]: this must be from 1 to 9, not 10."),
@@ -149,13 +148,9 @@ ARMY = [
 ]
 
 
-@pytest.mark.parametrize(("was", "fine", "wrong", "sentence"), ARMY)
-def test_an_army_at_its_limits(tmp_path: Path, was: str, fine: str, wrong: str, sentence: str) -> None:
-    assert SMALL.count(was) == 1
-    load_army(write(tmp_path, SMALL.replace(was, fine), "fine.toml"))
-    with pytest.raises(BadInput) as refused:
-        load_army(write(tmp_path, SMALL.replace(was, wrong)))
-    assert str(refused.value) == f"small.toml: {sentence}"
+@pytest.mark.parametrize("limit", [Limit(*row) for row in ARMY])
+def test_an_army_at_its_limits(tmp_path: Path, limit: Limit) -> None:
+    hold_to(limit, load_army, tmp_path / "small.toml", SMALL)
 
 
 def spells(number: int) -> str:
@@ -164,10 +159,9 @@ def spells(number: int) -> str:
 
 
 def test_an_army_has_forty_spells_at_most(tmp_path: Path) -> None:
-    assert len(load_army(write(tmp_path, spells(40), "fine.toml")).spells) == 40
-    with pytest.raises(BadInput) as refused:
-        load_army(write(tmp_path, spells(41)))
-    assert str(refused.value) == "small.toml: spells: an army has at most 40 spells, not 41."
+    limit = Limit(SMALL, spells(40), spells(41), "spells: an army has at most 40 spells, not 41.")
+    hold_to(limit, load_army, tmp_path / "small.toml", SMALL)
+    assert len(load_army(tmp_path / "fine" / "small.toml").spells) == 40
 
 
 def list_of(units: int = 1, upgrades: int = 1, points: int = 750) -> str:
@@ -194,15 +188,10 @@ def list_of(units: int = 1, upgrades: int = 1, points: int = 750) -> str:
     ],
 )
 def test_a_list_at_its_limits(tmp_path: Path, fine: str, wrong: str, sentence: str) -> None:
-    load_list(write(tmp_path, fine, "fine.toml"))
-    with pytest.raises(BadInput) as refused:
-        load_list(write(tmp_path, wrong, "few.toml"))
-    assert str(refused.value) == f"few.toml: {sentence}"
+    hold_to(Limit(LIST, fine, wrong, sentence), load_list, tmp_path / "few.toml", LIST)
 
 
 def test_names_have_two_hundred_letters_at_most(tmp_path: Path) -> None:
-    long = LIST.replace("A Few", "x" * 200)
-    assert load_list(write(tmp_path, long, "fine.toml")).name == "x" * 200
-    with pytest.raises(BadInput) as refused:
-        load_list(write(tmp_path, LIST.replace("A Few", "x" * 201), "few.toml"))
-    assert str(refused.value) == "few.toml: list.name: this has 201 letters; at most 200 are allowed."
+    sentence = "list.name: this has 201 letters; at most 200 are allowed."
+    hold_to(Limit("A Few", "x" * 200, "x" * 201, sentence), load_list, tmp_path / "few.toml", LIST)
+    assert load_list(tmp_path / "fine" / "few.toml").name == "x" * 200

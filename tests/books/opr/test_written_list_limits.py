@@ -9,18 +9,38 @@ import pytest
 from banneret.books.opr.army_forge import import_list
 from banneret.books.opr.army_forge_lists import list_text
 from banneret.books.opr.packs import load_list
-from banneret.core.errors import BadInput
 from tests.books.opr.forge_tools import a_list, a_unit, weapon
+from tests.books.opr.limits import Limit, hold_to, said_of
 
 TEXT = list_text(import_list(a_list(a_unit(weapon("Spear", 5, 0, 2)))))
 HEAD, UNIT = TEXT.split("[[roster.units]]\n", 1)
 GUARD = "roster.units[0]"
 MODEL = "roster.units[0].models[0]"
 LIMITS = [
-    ("points = 50\nsource", "points = 1\nsource", "points = 0\nsource", "list.points: "),
-    ("points = 50\nsource", "points = 1000000\nsource", "points = 1000001\nsource", "list.points: "),
-    ("points = 50\nwidth", "points = 0\nwidth", "points = -1\nwidth", f"{GUARD}.points: "),
-    ("points = 50\nwidth", "points = 1000000\nwidth", "points = 1000001\nwidth", f"{GUARD}.points: "),
+    (
+        "points = 50\nsource",
+        "points = 1\nsource",
+        "points = 0\nsource",
+        "list.points: this must be from 1 to 1000000, not 0.",
+    ),
+    (
+        "points = 50\nsource",
+        "points = 1000000\nsource",
+        "points = 1000001\nsource",
+        "list.points: this must be from 1 to 1000000, not 1000001.",
+    ),
+    (
+        "points = 50\nwidth",
+        "points = 0\nwidth",
+        "points = -1\nwidth",
+        f"{GUARD}.points: this must be from 0 to 1000000, not -1.",
+    ),
+    (
+        "points = 50\nwidth",
+        "points = 1000000\nwidth",
+        "points = 1000001\nwidth",
+        f"{GUARD}.points: this must be from 0 to 1000000, not 1000001.",
+    ),
     ("width = 5", "width = 1", "width = 0", f"{GUARD}.width: this must be from 1 to 5, not 0."),
     ("width = 5", "width = 5", "width = 6", f"{GUARD}.width: this must be from 1 to 5, not 6."),
     (
@@ -35,35 +55,47 @@ LIMITS = [
         "[12.0, 12.01]",
         f"{GUARD}.base[1]: a base is 0.3 to 12.0 inches wide and deep, not 12.01.",
     ),
-    ("count = 5", "count = 1000", "count = 1001", f"{MODEL}.count: "),
-    ("count = 5", "count = 5", "count = 0", f"{MODEL}.count: "),
-    ("quality = 4", "quality = 2", "quality = 1", f"{MODEL}.quality: "),
-    ("quality = 4", "quality = 6", "quality = 7", f"{MODEL}.quality: "),
-    ("defense = 4", "defense = 2", "defense = 1", f"{MODEL}.defense: "),
-    ("defense = 4", "defense = 6", "defense = 7", f"{MODEL}.defense: "),
-    ("attacks = 2", "attacks = 1", "attacks = 0", f"{MODEL}.weapons[0].attacks: "),
-    ("attacks = 2", "attacks = 99", "attacks = 100", f"{MODEL}.weapons[0].attacks: "),
-    ("attacks = 2", "attacks = 2, range = 120", "attacks = 2, range = 121", f"{MODEL}.weapons[0].range: "),
-    ("attacks = 2", "attacks = 2, range = 0", "attacks = 2, range = -1", f"{MODEL}.weapons[0].range: "),
+    ("count = 5", "count = 1000", "count = 1001", f"{MODEL}.count: this must be from 1 to 1000, not 1001."),
+    ("count = 5", "count = 5", "count = 0", f"{MODEL}.count: this must be from 1 to 1000, not 0."),
+    ("quality = 4", "quality = 2", "quality = 1", f"{MODEL}.quality: this must be from 2 to 6, not 1."),
+    ("quality = 4", "quality = 6", "quality = 7", f"{MODEL}.quality: this must be from 2 to 6, not 7."),
+    ("defense = 4", "defense = 2", "defense = 1", f"{MODEL}.defense: this must be from 2 to 6, not 1."),
+    ("defense = 4", "defense = 6", "defense = 7", f"{MODEL}.defense: this must be from 2 to 6, not 7."),
+    (
+        "attacks = 2",
+        "attacks = 1",
+        "attacks = 0",
+        f"{MODEL}.weapons[0].attacks: this must be from 1 to 99, not 0.",
+    ),
+    (
+        "attacks = 2",
+        "attacks = 99",
+        "attacks = 100",
+        f"{MODEL}.weapons[0].attacks: this must be from 1 to 99, not 100.",
+    ),
+    (
+        "attacks = 2",
+        "attacks = 2, range = 120",
+        "attacks = 2, range = 121",
+        f"{MODEL}.weapons[0].range: this must be from 0 to 120, not 121.",
+    ),
+    (
+        "attacks = 2",
+        "attacks = 2, range = 0",
+        "attacks = 2, range = -1",
+        f"{MODEL}.weapons[0].range: this must be from 0 to 120, not -1.",
+    ),
 ]
 
 
 def read(folder: Path, text: str) -> str:
     """Empty if the list is taken, else what is wrong with it."""
-    path = folder / "list.toml"
-    path.write_text(text, "utf-8")
-    try:
-        load_list(path)
-    except BadInput as fault:
-        return str(fault)
-    return ""
+    return said_of(load_list, folder / "list.toml", text)
 
 
-@pytest.mark.parametrize(("was", "fine", "wrong", "sentence"), LIMITS)
-def test_a_written_list_at_its_limits(tmp_path: Path, was: str, fine: str, wrong: str, sentence: str) -> None:
-    assert TEXT.count(was) == 1
-    assert read(tmp_path, TEXT.replace(was, fine)) == ""
-    assert read(tmp_path, TEXT.replace(was, wrong)).startswith(f"list.toml: {sentence}")
+@pytest.mark.parametrize("limit", [Limit(*row) for row in LIMITS])
+def test_a_written_list_at_its_limits(tmp_path: Path, limit: Limit) -> None:
+    hold_to(limit, load_list, tmp_path / "list.toml", TEXT)
 
 
 def units(number: int, models: int) -> str:
