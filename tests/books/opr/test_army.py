@@ -468,3 +468,45 @@ def test_bundled_lists_are_legal_and_spend_what_they_may(name: str) -> None:
 def test_the_lists_of_750_points_cost_what_was_planned(name: str, points: int) -> None:
     army_list = load_list(name)
     assert muster(army_list, load_army(army_list.army)).points == points
+
+
+# ------------------------------------------------------------------------------------------ the other book
+
+
+def loose(pack: ArmyPack, *units: ListUnit, points: int = 1500) -> list[Fault]:
+    army_list = msgspec.structs.replace(a_list(pack, *units, points=points), book="age-of-fantasy")
+    return check(army_list, pack)
+
+
+def test_age_of_fantasy_names_its_own_clauses() -> None:
+    """AF-PRE-12, AF-PRE-13, AF-CMD-01: and it knows no limit but the points."""
+    assert loose(LEVY) == [Fault("mine: units", "the list has no units.", "AF-PRE-12")]
+    assert loose(LEVY, some("pikemen"), points=114) == [
+        Fault("mine: list.points", "the units cost 115 points, 1 more than the 114 allowed.", "AF-PRE-12")
+    ]
+    assert loose(LEVY, some("pikemen", "musician", "musician")) == [
+        Fault("mine: units[0].upgrades[1]", "a unit may have only one Musician.", "AF-CMD-01")
+    ]
+    assert loose(LEVY, some("captain", combined=True), *[some("captain")] * 4, *[some("pikemen")] * 4) == []
+    odd = with_unit(LEVY, "pikemen", msgspec.structs.replace(LEVY.units["pikemen"], size=7))
+    assert loose(odd, some("pikemen")) == [
+        Fault("mine: units[0].unit", "Pikemen has 7 models; a unit has 1, 3, 5, 6 or 10.", "")
+    ]
+
+
+@pytest.mark.parametrize(("book", "clause"), [("regiments", ""), ("age-of-fantasy", "AF-PRE-13")])
+def test_an_upgrade_of_both_halves_that_one_has_given_up_already(book: str, clause: str) -> None:
+    again = msgspec.structs.replace(KIN.upgrades["saddle-bows"], name="Other Bows")
+    riders = msgspec.structs.replace(KIN.units["stag-riders"], upgrades=("saddle-bows", "other-bows"))
+    pack = msgspec.structs.replace(
+        with_unit(KIN, "stag-riders", riders), upgrades={**KIN.upgrades, "other-bows": again}
+    )
+    for combined in (False, True):
+        wanted = a_list(pack, some("stag-riders", "saddle-bows", "other-bows", combined=combined))
+        assert check(msgspec.structs.replace(wanted, book=book), pack) == [
+            Fault(
+                "mine: units[0].upgrades[1]",
+                "Stag Riders cannot have Other Bows: it has no Lance to give up.",
+                clause if combined else "",
+            )
+        ]

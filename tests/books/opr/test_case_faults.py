@@ -64,6 +64,12 @@ def profile(**more: Any) -> dict[str, Facts]:
             {},
             "units.one.profile.weapons: “Bow (24”, A0)” has no attacks; write A1",
         ),
+        (
+            {},
+            profile(base=[25, 0]),
+            {},
+            "units.one.profile.base: a base is wider and deeper than 0 mm",
+        ),
         ({}, unit(models=6), {}, "units.one.models: it has 5 models, so 6 cannot be left"),
         ({}, unit(models=0), {}, "units.one.models: it has 5 models, so 0 cannot be left"),
         ({}, unit(wounds=1), {}, "units.one.wounds: 1 wounds would kill the model"),
@@ -99,19 +105,26 @@ def test_a_fault_names_its_place(table: Facts, units: dict[str, Facts], state: F
     assert str(refused.value) == sentence
 
 
+WORD = 'there is no special rule "Phalnx"; did you mean "Phalanx"?'
+
+
 @pytest.mark.parametrize(
-    ("units", "beginning"),
+    ("units", "sentence"),
     [
         (unit(sides="A"), "units.one: Object contains unknown field `sides`"),
-        (profile(rules=["Phalnx"]), "units.one.profile.rules: "),
-        (profile(weapons=["Bow (A1, Phalnx)"]), "units.one.profile.weapons: "),
-        (profile(extra=[{"name": "x", "rules": ["Phalnx"]}]), "units.one.profile.extra: "),
+        (profile(rules=["Phalnx"]), f"units.one.profile.rules: {WORD}"),
+        (profile(weapons=["Bow (A1, Phalnx)"]), f"units.one.profile.weapons: {WORD}"),
+        (profile(extra=[{"name": "x", "rules": ["Phalnx"]}]), f"units.one.profile.extra: {WORD}"),
+        (
+            profile(extra=[{"name": "x", "weapons": ["Phalnx"]}]),
+            "units.one.profile.extra: “Phalnx” is not a weapon; write Name (24”, A1, AP(1))",
+        ),
     ],
 )
-def test_a_wrong_word_names_its_place(units: dict[str, Facts], beginning: str) -> None:
+def test_a_wrong_word_names_its_place(units: dict[str, Facts], sentence: str) -> None:
     with pytest.raises(BadInput) as refused:
         arrange({}, units, {})
-    assert str(refused.value).startswith(beginning)
+    assert str(refused.value) == sentence
 
 
 def test_numbers_up_to_a_thousand_can_be_used() -> None:
@@ -198,3 +211,8 @@ def test_who_is_not_on_the_table_stands_nowhere() -> None:
     assert (facts["place"], facts["models"]) == ("in reserve", 5)
     assert "at" not in facts
     assert "at" in unit_facts(arrange({}, unit(), {})[1], "one")
+
+
+def test_a_base_may_be_as_small_as_one_likes() -> None:
+    _, battle = arrange({}, profile(base=[0.5, 25.4]), {})
+    assert (battle.unit("one").slot_width, battle.unit("one").slot_depth) == (0.02, 1.0)

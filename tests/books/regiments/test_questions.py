@@ -17,6 +17,7 @@ from banneret.books.regiments import preparation
 from banneret.books.regiments.activation import action_label, actions_of
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
+from banneret.books.regiments.charge import ChargePivot, best_charge
 from banneret.books.regiments.melee import Consolidation
 from banneret.books.regiments.movement import Move
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
@@ -471,3 +472,90 @@ def test_the_tired_do_not_strike_back_unless_told_to(tired: bool, fallback: str)
     assert choice.prompt == "Does spears strike back at blades?"
     assert choice.default() == fallback
     assert choice.about == ("spears", "blades")
+
+
+# ---------------------------------------------------------------------------------------- no way out
+
+
+def walled_in(*rules: str) -> Battle:
+    """A single model between four rocks, each a hair away: it can neither move nor turn."""
+    profile = {"quality": 4, "defense": 4, "rules": list(rules)}
+    rocks = [
+        {"at": [36 + 1.004 * x, 23.508 + 1.004 * y], "size": [1, 1], "impassable": True}
+        for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0))
+    ]
+    return arrange({"terrain": rocks}, {"one": {"side": "A", "profile": profile, "at": [36, 24]}}, {})[1]
+
+
+def test_who_cannot_move_is_proposed_to_stay() -> None:
+    battle = walled_in()
+    question = Consolidation(battle, battle.unit("one"))
+    assert question.candidates(random.Random(3), 4) == [("stay",)]
+    assert Move(battle, battle.unit("one"), "rush").candidates(random.Random(3), 4) == [()]
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        (["move", 0, 0.5], "impassable"),
+        (["move", 0, 2.5], ""),
+        (["pivot", 90], ""),
+        (["pivot", 45], "impassable"),
+    ],
+)
+def test_a_flyer_consolidates_to_where_it_can_stand(answer: list[Any], code: str) -> None:
+    """RG-SPC-11, RG-MEL-07: over anything, but not onto a rock."""
+    battle = walled_in("Flying")
+    question = Consolidation(battle, battle.unit("one"))
+    refusal = question.check(question.read(answer))
+    assert ("" if refusal is None else refusal.code) == code
+
+
+# ---------------------------------------------------------------------------------------- charges
+
+
+def test_the_preview_of_a_charge() -> None:
+    _, battle = arrange({}, {"blades": {**BLADES, "facing": 0}, "spears": SPEARS}, {})
+    blades, spears = battle.unit("blades"), battle.unit("spears")
+    best = best_charge(battle, blades, spears)
+    assert best is not None
+    question = ChargePivot(battle, blades, spears, best)
+    assert (question.kind, question.name, question.clause) == ("charge", "charge-pivot", "RG-MOV-03")
+    assert question.prompt == "By how much does blades pivot before it charges spears?"
+    assert question.about == ("blades", "spears")
+    assert (question.default(), question.read(12.344), question.read(-360)) == (0.0, 12.34, -360.0)
+    for wrong in (361, "12", True, None):
+        assert isinstance(question.read(wrong), Refusal)
+    assert question.details() == near(
+        {"unit": "blades", "target": "spears", "allowance": 12.0, "start": [36, 10, 0], "default": 0.0}
+    )
+    assert plain(question.preview(0.0)) == near(
+        {
+            "refusal": None,
+            "unit": "blades",
+            "target": "spears",
+            "touch": [36, 20, 0],
+            "end": [36, 20, 0],
+            "outline": [
+                [[38.46, 20], [33.54, 20], [33.54, 19.016], [38.46, 19.016]],
+                [[36.984, 19.016], [35.016, 19.016], [35.016, 18.032], [36.984, 18.032]],
+            ],
+            "target_outline": [[[33.54, 20], [38.46, 20], [38.46, 20.984], [33.54, 20.984]]],
+            "inches": 10.0,
+            "side": "front",
+        }
+    )
+    assert question.preview(60.0) == {
+        "refusal": {
+            "code": "misses",
+            "clause": "RG-MEL-01",
+            "why": "Straight ahead from there, it would miss spears.",
+        },
+        "unit": "blades",
+        "target": "spears",
+    }
+    found = question.candidates(random.Random(1), 5)
+    assert found[0] == 0.0
+    assert 2 <= len(found) <= 5
+    assert all(question.check(angle) is None for angle in found)
+    assert len(set(found)) == len(found)
