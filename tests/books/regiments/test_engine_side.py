@@ -302,3 +302,38 @@ def test_the_outcome_names_the_score() -> None:
     drawn = book.outcome(battle)
     assert drawn is not None
     assert (drawn.winner, drawn.score, drawn.why) == ("", {"A": 1.0, "B": 1.0}, "equal markers")
+
+
+def test_how_a_battle_begins() -> None:
+    book = Regiments()
+    assert (book.id, book.title, book.prefix, book.version) == (
+        "regiments",
+        "Age of Fantasy: Regiments",
+        "RG",
+        2,
+    )
+    battle = book.begin(book.sample_options(1))
+    assert (battle.step, battle.round, battle.turn, battle.first) == ("objectives", 0, "", "")
+    assert (battle.finished, battle.activations, battle.markers_to_place) == ("", 0, -1)
+    assert (battle.south, battle.objectives) == ("", {})
+    unit = next(iter(battle.units.values()))
+    assert (unit.x, unit.y, unit.heading, unit.wavering, unit.place) == (0.0, 0.0, 0.0, 0, "to deploy")
+
+
+def test_how_the_battle_of_a_case_begins() -> None:
+    options, battle = arrange({}, {"one": soldiers("A", 36, 10, wavering=True)}, {})
+    assert options.points == 100_000
+    assert (battle.activations, battle.markers_to_place, battle.unit("one").wavering) == (1, -1, 1)
+    assert (battle.step, battle.round, battle.turn, battle.first, battle.south) == ("turn", 1, "A", "A", "A")
+
+
+def test_a_copy_is_the_same_battle_and_another_one() -> None:
+    _, battle = worn_battle()
+    twin = battle.copy()
+    assert Regiments().encode(twin) == Regiments().encode(battle)
+    twin.round, twin.south, twin.markers_to_place = 9, "A", 5
+    twin.put(twin.unit("guard").fresh())
+    del twin.objectives["marker-1"]
+    assert (battle.round, battle.south, battle.markers_to_place) == (3, "B", 0)
+    assert battle.unit("guard").fatigued
+    assert "marker-1" in battle.objectives
