@@ -75,7 +75,7 @@ def arrange(models: list[Model], width: int, slot_width: float, slot_depth: floa
     row: list[Model] = list(front)
     middle = (len(front) - 1) // 2
     for at in range(len(front)):
-        # 0, then one left, one right, two left… of the middle, which lies left of centre in an even row.
+        # 0, then one right, one left, two right… of the middle, which lies left of centre in an even row.
         step = (at + 1) // 2
         row[middle - step if at % 2 == 0 else middle + step] = front[at]
     return row + ranked[width:] + beside

@@ -142,8 +142,7 @@ def _align(battle: Battle, unit: Unit, target: Unit, room: Room, found: ChargeTr
         # Only a flyer can come down where it cannot stand.
         found.refuse("no-room", "RG-MEL-02", f"There is no room to stand against {target.name} there.")
         return
-    found.end = found.touch
-    _note_danger(battle, unit, found)
+    found.end = found.touch  # on ground that its path has led over, which is noted already
 
 
 def _lie_flush(

@@ -109,7 +109,7 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
     wounds: list[Wounds] = []
     if breath:
         battle.tell(AutoHits("RG-SPC-06", striker, target, "Breath Attack", breath))
-        hits = Hits(breath, BREATH_AP, 1, False)
+        hits = Hits(breath, ap=BREATH_AP, factor=1, sure=False)
         through = yield from block(battle, victim, hits, shooting=False, dice=dice)
         wounds.append(through)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])

@@ -229,7 +229,7 @@ def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> Generator[
     through: list[Wounds] = []
     if volley.breath:
         battle.tell(AutoHits("RG-SPC-06", unit_id, volley.target, "Breath Attack", volley.breath))
-        hits = Hits(volley.breath, BREATH_AP, 1, False)
+        hits = Hits(volley.breath, ap=BREATH_AP, factor=1, sure=False)
         # RG-SPC-06 is not a shooting attack with a weapon, so Artillery does not help against it.
         wounds = yield from block(battle, target, hits, shooting=False, dice=dice)
         through.append(wounds)
