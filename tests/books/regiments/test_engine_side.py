@@ -337,3 +337,41 @@ def test_a_copy_is_the_same_battle_and_another_one() -> None:
     assert (battle.round, battle.south, battle.markers_to_place) == (3, "B", 0)
     assert battle.unit("guard").fatigued
     assert "marker-1" in battle.objectives
+
+
+def test_the_field_is_that_of_the_options() -> None:
+    book = Regiments()
+    options = book.set_up(["levy-750", "court-750"], "otterbrook-meadow", 1)
+    field = field_of(options)
+    assert (field.width, field.depth) == (72.0, 48.0)
+    assert len(field.pieces) == len(options.table.pieces) > 4
+    for piece, data in zip(field.pieces, options.table.pieces, strict=True):
+        assert (piece.id, piece.kind, piece.name) == (data.id, data.kind, data.name or data.kind)
+        assert (piece.cover, piece.difficult, piece.dangerous) == (data.cover, data.difficult, data.dangerous)
+        assert (piece.impassable, piece.blocks_sight) == (data.impassable, data.blocks_sight)
+        assert len(piece.shape.points()) == len(data.polygon)
+    spells = {seat: [(spell.key, spell.name) for spell in field.spells[seat]] for seat in "AB"}
+    assert spells["A"][0] == ("A.bright-lance", "Bright Lance")
+    assert spells["B"][0] == ("B.withering", "Withering")
+    seen = book.view_data(book.view(book.begin(options), "A"))
+    assert seen["zones"] == {}
+    assert [piece["name"] for piece in seen["table"]["pieces"]] == [piece.name for piece in field.pieces]
+    # A piece without a name of its own is called after its kind.
+    wood, _ = arrange({"terrain": [{"kind": "wood", "at": [9, 9], "size": [2, 2]}]}, {}, {})
+    (nameless,) = field_of(wood).pieces
+    assert (nameless.id, nameless.kind, nameless.name) == ("wood-1", "wood", "wood")
+
+
+def test_a_unit_takes_the_field_with_all_its_models() -> None:
+    options = Regiments().set_up(["levy-750", "court-750"], "otterbrook-meadow", 1)
+    for data in options.armies["A"].units:
+        unit = unit_of("A", data, f"A.{data.id}")
+        assert (unit.id, unit.seat, unit.name, unit.width) == (f"A.{data.id}", "A", data.name, data.width)
+        assert (unit.slot_width, unit.slot_depth) == data.base
+        count = sum(group.count for group in data.models)
+        assert (unit.size(), unit.start_size, unit.points) == (count, count, data.points)
+        assert unit.start_tough == unit.wounds_left()
+        models = sorted(unit.models, key=lambda model: model.number)
+        assert [model.id for model in models] == [f"A.{data.id}/{number}" for number in range(1, count + 1)]
+        kinds = [number for number, group in enumerate(data.models) for _ in range(group.count)]
+        assert [model.sheet.kind for model in models] == [f"A.{data.id}:{kind}" for kind in kinds]
