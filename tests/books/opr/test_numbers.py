@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -280,7 +281,7 @@ def test_the_quality_that_a_unit_tests_with() -> None:
     profile = {"quality": 4, "defense": 4, "models": 5, "rules": ["Fearless"]}
     for hero_quality, wanted in ((3, 3), (4, 4), (5, 4)):
         hero = {"quality": hero_quality, "defense": 4, "rules": ["Hero"]}
-        units = {
+        units: dict[str, dict[str, Any]] = {
             "men": {"side": "A", "profile": profile, "at": [36, 10]},
             "chief": {"side": "A", "profile": hero, "joins": "men"},
         }

@@ -117,7 +117,7 @@ def test_heroes_left_alone_stand_in_a_row_of_their_own(
 ) -> None:
     heroes = [model(at + 1, *HERO, base=base) for at, base in enumerate(bases)]
     tray = Tray(heroes, 5, 1.0, 1.0)
-    assert (tray.left, tray.right, tray.depth) == (pytest.approx(left), pytest.approx(right), depth)
+    assert [tray.left, tray.right, tray.depth] == pytest.approx([left, right, depth])
     assert tray.slots == near(slots)
     assert tray.blocks == tray.slots
     assert (tray.grid, tray.in_two_rows, tray.full_rows) == (len(heroes), len(heroes), 0)
