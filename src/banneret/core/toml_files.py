@@ -24,7 +24,7 @@ ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 MOST_POINTS: Final = 1_000_000
 _LONGEST: Final = 200  # ids and names
-_MOST_BYTES: Final = 4_000_000
+_MOST_MEGABYTES: Final = 4
 _MOST_PARTS: Final = 16  # of a key with dots in it
 _TOKEN: Final = re.compile(
     r'''(?P<long>"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\')|(?P<part>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[A-Za-z0-9_+-]+)'''
@@ -102,9 +102,9 @@ def read_text(path: Path) -> str:
     """The whole file, or BadInput in a sentence."""
     try:
         with path.open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            raise BadInput(f"the file has more than {_MOST_BYTES // 1_000_000} MB.", path.name)
+            raw = file.read(_MOST_MEGABYTES * 1_000_000 + 1)
+        if len(raw) > _MOST_MEGABYTES * 1_000_000:
+            raise BadInput(f"the file has more than {_MOST_MEGABYTES} MB.", path.name)
         return raw.decode("utf-8")
     except OSError as error:
         raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None
@@ -145,7 +145,7 @@ def _check_dotted_keys(text: str, file: str) -> None:
             if parts > _MOST_PARTS:
                 raise BadInput(f"a key at line {line} has more than {_MOST_PARTS} parts.", file)
         elif kind == "dot":
-            joined = parts > 0
+            joined = True
         elif kind != "space":
             parts, joined = 0, False
         line += token.count("\n")
