@@ -234,3 +234,69 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         Journal.load(tmp_path / "nothing.jsonl")
     with pytest.raises(BadInput, match="cannot read it"):
         Journal.load(tmp_path)
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    with pytest.raises(BadInput) as caught:
+        Journal.load(Path("a\0b"))
+    assert (caught.value.what, caught.value.where) == ("there is no such file", "a\0b")
+
+
+class Huge(bytes):
+    """A few bytes that pass for very many."""
+
+    size = 0
+
+    def __len__(self) -> int:
+        return self.size
+
+
+@pytest.mark.parametrize("size", [256_000_000, 256_000_001])
+def test_a_journal_has_at_most_256_megabytes(
+    size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    class File:
+        def __enter__(self) -> File:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def read(self, most: int) -> bytes:
+            asked.append(most)
+            data = Huge(sample().dumps())
+            data.size = size
+            return data
+
+    monkeypatch.setattr(Path, "open", lambda *_: File())
+    path = tmp_path / "game.jsonl"
+    if size == 256_000_000:
+        assert Journal.load(path).dumps() == sample().dumps()
+    else:
+        with pytest.raises(BadInput) as caught:
+            Journal.load(path)
+        assert caught.value.what == "it has more than 256 MB; no journal has"
+        assert caught.value.where == str(path)
+    assert asked == [256_000_001]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"name": "a\nb"}, {"a\x1b": 1}, {"rows": [[1, "a\u202eb"]]}, {"rounds": {"deep": {"er": "\x00"}}}],
+)
+def test_names_in_a_journal_can_be_printed(options: dict[str, Any]) -> None:
+    journal = Journal.begin("three-chests", 1, {"seed": 5}, options)
+    with pytest.raises(BadInput) as caught:
+        load(journal.dumps())
+    assert caught.value.what == "a name in it has something that cannot be printed"
+    assert caught.value.where == "game.jsonl, line 1"
+    fine = Journal.begin("three-chests", 1, {"seed": 5}, {"name": "Ædda", "rows": [1, None, ["x"]]})
+    assert load(fine.dumps()).header.options == {"name": "Ædda", "rows": [1, None, ["x"]]}
+
+
+@pytest.mark.parametrize(("book", "dice"), [("a\nb", {"seed": 5}), ("toy", {"se\ned": 5})])
+def test_whatever_a_header_names_can_be_printed(book: str, dice: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="a name in it has something that cannot be printed"):
+        load(Journal.begin(book, 1, dice, {}).dumps())

@@ -17,7 +17,7 @@ from banneret import __version__
 from banneret.core.errors import BadInput
 
 FORMAT: Final = 1
-_MOST_BYTES: Final = 256_000_000
+_MOST_MEGABYTES: Final = 256
 
 # What reading JSON from a file can end in; the last for brackets nested without end.
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -172,13 +172,13 @@ class Journal:
     def load(path: Path, *, partial: bool = False) -> Journal:
         try:
             with path.open("rb") as file:
-                data = file.read(_MOST_BYTES + 1)
+                data = file.read(_MOST_MEGABYTES * 1_000_000 + 1)
         except OSError as error:
             raise BadInput(f"cannot read it ({error.strerror})", str(path)) from error
         except ValueError:  # a name no file can have
             raise BadInput("there is no such file", str(path)) from None
-        if len(data) > _MOST_BYTES:
-            raise BadInput(f"it has more than {_MOST_BYTES // 1_000_000} MB; no journal has", str(path))
+        if len(data) > _MOST_MEGABYTES * 1_000_000:
+            raise BadInput(f"it has more than {_MOST_MEGABYTES} MB; no journal has", str(path))
         return Journal.loads(data, str(path), partial=partial)
 
 

@@ -439,8 +439,6 @@ class Match:
 
     def _feed(self) -> None:
         entry = self.journal.entries[self._cursor]
-        if self.wanted is not None:
-            raise JournalFault(self._cursor, "dice were rolled here")
         if self.outcome is not None:
             raise JournalFault(self._cursor, "the game is already over")
         if not isinstance(entry, Given):
