@@ -158,7 +158,7 @@ def numbers(x: Scene) -> Any:
 
 def outlines(x: Scene) -> Any:
     points = [x.point(2.0) for _ in range(x.rng.randint(2, 5))]
-    found = [g.signed_area(points), g.is_convex(points), g.is_convex(x.shape().points())]
+    found: list[Any] = [g.signed_area(points), g.is_convex(points), g.is_convex(x.shape().points())]
     star = [(math.cos(k * 1.6 * math.pi / 2), math.sin(k * 1.6 * math.pi / 2)) for k in range(5)]
     found += [g.is_convex(star), g.is_convex([(0, 0), (2, 0), (4, 0), (4, 2), (0, 2)])]
     try:
@@ -212,11 +212,11 @@ def points_and_shapes(x: Scene) -> Any:
 
 def segments(x: Scene) -> Any:
     p, q = x.two()
-    ends = [*x.point(), *x.point()]
+    ends = (*x.point(), *x.point())
     if x.rng.random() < 0.5:
         # Along a side or through corners.
         k = x.rng.randrange(len(q.xs))
-        ends = [q.xs[k], q.ys[k], *(x.point() if x.rng.random() < 0.5 else (q.xs[k - 1], q.ys[k - 1]))]
+        ends = (q.xs[k], q.ys[k], *(x.point() if x.rng.random() < 0.5 else (q.xs[k - 1], q.ys[k - 1])))
     dx, dy = x.point()
     disc = Circle(*x.point(), x.size())
     clearance = x.rng.choice([0.0, 1.0])

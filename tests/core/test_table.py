@@ -27,6 +27,7 @@ from banneret.core.table import (
     _check_rise,
     available_maps,
     check_pieces,
+    is_own_mirror,
     load_catalogue,
     load_map,
 )
@@ -353,6 +354,45 @@ FAULTS = {
     "place not a number": (HEAD + WOOD.replace("[10, 10]", "[inf, 10]"), ["try.toml: pieces[0].at: inf is"]),
     "endless number": (HEAD + WOOD.replace("[10, 10]", f"[1{'0' * 400}, 10]"), ["try.toml: pieces[0].at"]),
     "turn not a number": (HEAD + WOOD + "turn = nan\n", ["try.toml: pieces[0].turn: nan is not a usable"]),
+    "size of piece not a number": (
+        HEAD + WOOD.replace("[4, 4]", "[4, nan]"),
+        ["try.toml: pieces[0].size: nan is not a usable number."],
+    ),
+    "wide enough but not deep": (
+        HEAD + WOOD.replace("[4, 4]", "[4, 0.09]"),
+        ["try.toml: pieces[0].size: each side is at least 0.1 inch"],
+    ),
+    "table without width": (
+        HEAD.replace("[72, 48]", "[0, 48]"),
+        [
+            "try.toml: map.size: a table is above 0 and at most 240 inches each way, not 0 by 48.",
+        ],
+    ),
+    "table too wide": (HEAD.replace("[72, 48]", "[240.1, 48]"), ["not 240.1 by 48."]),
+    "table too deep": (HEAD.replace("[72, 48]", "[72, 240.1]"), ["not 72 by 240.1."]),
+    "off the table above": (HEAD + WOOD.replace("[10, 10]", "[10, 46.001]"), [", 48.001) is off the table"]),
+    "off the table at the left": (HEAD + WOOD.replace("[10, 10]", "[1.999, 10]"), ["corner (-0.001, "]),
+    "polygon with a size": (
+        HEAD + '[[pieces]]\nkind = "wood"\nsize = [1, 1]\npolygon = [[1, 1], [2, 1], [2, 2]]\n',
+        ["try.toml: pieces[0].size: a piece with a polygon has no 'size'"],
+    ),
+    "polygon with a turn": (
+        HEAD + '[[pieces]]\nkind = "wood"\nturn = 0\npolygon = [[1, 1], [2, 1], [2, 2]]\n',
+        ["try.toml: pieces[0].turn: a piece with a polygon has no 'turn'"],
+    ),
+    "no size": (HEAD + WOOD.replace("size = [4, 4]\n", ""), ["try.toml: pieces[0]: a piece needs either"]),
+    "next to no area": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[1, 1], [1.5, 1], [1, 1.039]]\n',
+        ["try.toml: pieces[0].polygon: the polygon has no area, or its sides cross"],
+    ),
+    "dent at the last corner": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[20, 10], [20, 20], [10, 10], [17, 11]]\n',
+        ["try.toml: pieces[0].polygon: the polygon is not convex: it bends inwards at (17, 11)"],
+    ),
+    "dent at the first corner": (
+        HEAD + '[[pieces]]\nkind = "wood"\npolygon = [[17, 11], [20, 10], [20, 20], [10, 10]]\n',
+        ["try.toml: pieces[0].polygon: the polygon is not convex: it bends inwards at (17, 11)"],
+    ),
     "size of piece zero": (HEAD + WOOD.replace("[4, 4]", "[4, 0]"), ["try.toml: pieces[0].size: ", "0.1"]),
     "no place": (HEAD + WOOD.replace("at = [10, 10]\n", ""), ["try.toml: pieces[0]: a piece needs either"]),
     "polygon and place": (
@@ -442,6 +482,49 @@ def test_a_faulty_map_is_refused_with_file_and_key(name: str, tmp_path: Path) ->
     assert "\n" not in sentence
 
 
+def test_maps_at_the_limits(tmp_path: Path) -> None:
+    text = HEAD.replace("[72, 48]", "[240, 240]") + WOOD.replace("[10, 10]", "[2, 2]").replace(
+        "[4, 4]", "[4, 0.1]"
+    )
+    table = load_map(write(tmp_path, text), "regiments")
+    assert (table.width, table.depth, table.name, table.id) == (240.0, 240.0, "Try", "try")
+    corners = HEAD + "".join(WOOD.replace("[10, 10]", at) for at in ("[2, 2]", "[70, 46]"))
+    assert len(load_map(write(tmp_path, corners), "regiments").pieces) == 2
+    # A hundredth of a square inch, with a corner that lies on a side.
+    small = '[[pieces]]\nkind = "wood"\npolygon = [[0, 0], [0.25, 0], [0.5, 0], [0, 0.04]]\n'
+    (piece,) = load_map(write(tmp_path, HEAD + small), "regiments").pieces
+    assert piece.polygon == ((0, 0), (0.25, 0), (0.5, 0), (0, 0.04))
+
+
+@pytest.mark.parametrize(("off", "own"), [(0.0, True), (0.0014, True), (0.0016, False)])
+def test_what_lies_at_the_middle_is_its_own_mirror_image(off: float, own: bool) -> None:
+    for dx, dy in ((off, 0.0), (0.0, off)):
+        corners = ((35 + dx, 23 + dy), (37.0, 23.0), (37.0, 25.0), (35.0, 25.0))
+        assert is_own_mirror(corners, 72.0, 48.0) == own
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "fine"), [(5, None, True), (4, None, False), (5, 6, True), (6, 6, True), (7, 6, False)]
+)
+def test_how_many_pieces_a_game_is_played_with(count: int, most: int | None, fine: bool) -> None:
+    pieces = tuple(block(f"p{n}", 5.0 * n, 5.0, 4.0, 4.0) for n in range(count))
+    for table, where in (
+        (Table(72.0, 48.0, pieces, "Meadow", "meadow-1"), "Meadow"),
+        (Table(72.0, 48.0, pieces, "", "meadow-1"), "meadow-1"),
+        (Table(72.0, 48.0, pieces), "table"),
+    ):
+        if fine:
+            check_pieces(table, 5, most)
+            continue
+        with pytest.raises(BadInput) as caught:
+            check_pieces(table, 5, most)
+        wanted = "5 or more" if most is None else "5 to 6"
+        assert (
+            caught.value.what == f"the table has {count} pieces of terrain; this game is played with {wanted}"
+        )
+        assert caught.value.where == where
+
+
 def test_a_map_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"missing\.toml: the file cannot be read: No such file"):
         load_map(tmp_path / "missing.toml", "regiments")
@@ -508,6 +591,30 @@ def test_a_faulty_catalogue_is_refused_with_file_and_key(text: str, part: str, t
     with pytest.raises(BadInput) as caught:
         load_catalogue(write(tmp_path, text))
     assert part in str(caught.value)
+
+
+def test_a_catalogue_at_its_limits(tmp_path: Path) -> None:
+    text = (
+        '[kinds.mud]\nname = "Mud"\nlong = [4, 4]\nshort = [0.5, 0.5]\nragged = 1\nheight = 24\n'
+        '[kinds.bog]\nname = "Bog"\nlong = [4, 6]\nshort = [3, 4]\nragged = 0\n'
+        "[styles.few]\npieces = [1, 1]\nweights = {mud = 1}\n"
+        "[styles.more]\npieces = [1, 3]\nweights = {bog = 2, mud = 1}\n"
+    )
+    found = load_catalogue(write(tmp_path, text))
+    assert list(found.kinds) == ["mud", "bog"]
+    assert (found.kinds["mud"].ragged, found.kinds["bog"].ragged, found.kinds["mud"].height) == (1.0, 0.0, 24.0)
+    assert found.kinds["bog"].height == pytest.approx(0.0)
+    assert found.styles["few"] == Style((1, 1), {"mud": 1})
+    assert found.styles["more"] == Style((1, 3), {"bog": 2, "mud": 1})
+    for wrong, where in (
+        (text.replace("pieces = [1, 1]", "pieces = [0, 1]"), "try.toml: styles.few.pieces"),
+        (text.replace("long = [4, 4]", "long = [-1, 4]"), "try.toml: kinds.mud.long"),
+        (text.replace("ragged = 0", "ragged = -0.1"), "try.toml: kinds.bog.ragged"),
+        (text.replace("ragged = 1", "ragged = 1.1"), "try.toml: kinds.mud.ragged"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            load_catalogue(write(tmp_path, wrong))
+        assert caught.value.where == where
 
 
 def test_a_book_may_bring_its_own_kinds(tmp_path: Path) -> None:

@@ -213,13 +213,13 @@ class _Draft:
         if not names:
             return ""
         left = self.random.below(sum(weights[name] for name in names))
-        for name in names:
-            left -= weights[name]
-            if left < 0:
-                # A kind already on the table comes up less often: tables should be varied.
-                weights[name] = max(1, weights[name] // 4)
-                return name
-        return names[-1]
+        at = 0
+        while left >= weights[names[at]]:
+            left -= weights[names[at]]
+            at += 1
+        # A kind already on the table comes up less often: tables should be varied.
+        weights[names[at]] = max(1, weights[names[at]] // 4)
+        return names[at]
 
     def place_middle(self, weights: dict[str, int]) -> bool:
         name = self.draw_kind(weights, True)
