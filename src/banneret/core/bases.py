@@ -85,7 +85,7 @@ def gap(a: Base, b: Base) -> float:
             dx: float = a.cx - b.cx
             dy: float = a.cy - b.cy
             apart: float = math.sqrt(dx * dx + dy * dy) - a.radius - b.radius
-            return apart if apart > 0.0 else 0.0
+            return max(0.0, apart)
         return _disc_to(a, b.box)
     if b.box is None:
         return _disc_to(b, a.box)
@@ -94,7 +94,7 @@ def gap(a: Base, b: Base) -> float:
 
 def _disc_to(a: Base, shape: Polygon) -> float:
     apart: float = distance_to_point(shape, a.cx, a.cy) - a.radius
-    return apart if apart > 0.0 else 0.0
+    return max(0.0, apart)
 
 
 def nearer_than(a: Base, b: Base, limit: float) -> bool:
@@ -144,7 +144,7 @@ def gap_to_point(a: Base, x: float, y: float) -> float:
     dx: float = a.cx - x
     dy: float = a.cy - y
     apart: float = math.sqrt(dx * dx + dy * dy) - a.radius
-    return apart if apart > 0.0 else 0.0
+    return max(0.0, apart)
 
 
 def gap_to_shape(a: Base, shape: Polygon) -> float:

@@ -35,6 +35,9 @@ _LEVEL: Final = 1e-9
 # Passed by this module's own builders, which fill in the fields themselves.
 _BLANK: Final[list[tuple[float, float]]] = []
 
+# What a field holds until it is filled in.
+_UNKNOWN: Final = 0.0
+
 
 class Polygon:
     """A convex polygon.  Never changed after it is built."""
@@ -44,9 +47,9 @@ class Polygon:
     def __init__(self, points: list[tuple[float, float]]) -> None:
         self.xs: list[float] = []
         self.ys: list[float] = []
-        self.cx: float = 0.0
-        self.cy: float = 0.0
-        self.radius: float = 0.0
+        self.cx: float = _UNKNOWN
+        self.cy: float = _UNKNOWN
+        self.radius: float = _UNKNOWN
         if points is _BLANK:
             return
         kept: list[tuple[float, float]] = []
@@ -54,7 +57,7 @@ class Polygon:
             # A repeated corner would make an edge without a direction.
             if not kept or abs(point[0] - kept[-1][0]) > EPS or abs(point[1] - kept[-1][1]) > EPS:
                 kept.append(point)
-        while len(kept) > 1 and abs(kept[0][0] - kept[-1][0]) <= EPS and abs(kept[0][1] - kept[-1][1]) <= EPS:
+        while kept and abs(kept[0][0] - kept[-1][0]) <= EPS and abs(kept[0][1] - kept[-1][1]) <= EPS:
             kept.pop()
         if len(kept) < 3:
             raise ValueError("a polygon needs at least three different corners")
@@ -136,10 +139,6 @@ def heading_vector(heading: float) -> tuple[float, float]:
 
 def heading_of(dx: float, dy: float) -> float:
     """The heading within [0, 360) that faces along (dx, dy)."""
-    if dx == 0.0:
-        return 0.0 if dy >= 0.0 else 180.0
-    if dy == 0.0:
-        return 90.0 if dx > 0.0 else 270.0
     return normal_heading(math.degrees(math.atan2(dx, dy)))
 
 
@@ -191,7 +190,7 @@ def is_convex(points: list[tuple[float, float]]) -> bool:
                 return False
             way = turn
     # A star turns the same way at every corner too, but goes round more than once.
-    return abs(abs(whole) - 2.0 * math.pi) < 1e-3
+    return abs(round(whole / math.tau)) == 1
 
 
 def _centre(p: Polygon) -> None:
@@ -224,8 +223,7 @@ def _centre(p: Polygon) -> None:
         dx: float = xs[i] - p.cx
         dy: float = ys[i] - p.cy
         d: float = dx * dx + dy * dy
-        if d > most:
-            most = d
+        most = max(most, d)
     p.radius = math.sqrt(most)
 
 
@@ -516,12 +514,10 @@ def signed_distance(a: Polygon, x: float, y: float) -> float:
         s: float = ey * (x - x0) - ex * (y - y0)
         if s > 0.0:
             d: float = segment_distance(x0, y0, x1, y1, x, y)
-            if d < best:
-                best = d
+            best = min(best, d)
         elif best == math.inf:
             s /= math.sqrt(ex * ex + ey * ey)
-            if s > depth:
-                depth = s
+            depth = max(depth, s)
         x0 = x1
         y0 = y1
     return depth if best == math.inf else best
@@ -530,7 +526,7 @@ def signed_distance(a: Polygon, x: float, y: float) -> float:
 def distance_to_point(a: Polygon, x: float, y: float) -> float:
     """Distance from the point to the polygon; 0.0 inside."""
     d: float = signed_distance(a, x, y)
-    return d if d > 0.0 else 0.0
+    return max(0.0, d)
 
 
 def circle_overlap(c: Circle, p: Polygon) -> bool:
@@ -540,14 +536,14 @@ def circle_overlap(c: Circle, p: Polygon) -> bool:
 
 def circle_distance(c: Circle, p: Polygon) -> float:
     d: float = signed_distance(p, c.cx, c.cy) - c.radius
-    return d if d > 0.0 else 0.0
+    return max(0.0, d)
 
 
 def circles_distance(a: Circle, b: Circle) -> float:
     dx: float = b.cx - a.cx
     dy: float = b.cy - a.cy
     d: float = math.sqrt(dx * dx + dy * dy) - a.radius - b.radius
-    return d if d > 0.0 else 0.0
+    return max(0.0, d)
 
 
 def inside(a: Polygon, b: Polygon) -> bool:
@@ -633,8 +629,7 @@ def segment_to_polygon(x0: float, y0: float, x1: float, y1: float, p: Polygon) -
     best: float = min(distance_to_point(p, x0, y0), distance_to_point(p, x1, y1))
     for i in range(len(p.xs)):
         d: float = segment_distance(x0, y0, x1, y1, p.xs[i], p.ys[i])
-        if d < best:
-            best = d
+        best = min(best, d)
     return best
 
 
@@ -729,8 +724,7 @@ def _turn_while_beyond(
         if r < _LEVEL:
             continue
         ratio: float = low / r
-        if ratio > 1.0:
-            ratio = 1.0
+        ratio = min(ratio, 1.0)
         angle: float = math.atan2(way * (nx * y - ny * x), across) + math.acos(ratio)
         if angle < best:
             best = angle
@@ -756,8 +750,7 @@ def _safe_turn(sides: Polygon, corners: Polygon, px: float, py: float, way: floa
         c: float = nx * x0 + ny * y0
         if nx * corners.cx + ny * corners.cy - c >= least:
             turn: float = _turn_while_beyond(corners, px, py, nx, ny, c, way, least)
-            if turn > best:
-                best = turn
+            best = max(best, turn)
         x0 = x1
         y0 = y1
     return best
@@ -774,8 +767,7 @@ def rotation_hits(a: Polygon, px: float, py: float, degrees: float, b: Polygon, 
         x: float = a.xs[i] - px
         y: float = a.ys[i] - py
         d: float = x * x + y * y
-        if d > reach2:
-            reach2 = d
+        reach2 = max(reach2, d)
     reach: float = math.sqrt(reach2)
     least: float = clearance - EPS if clearance > 0.0 else -OVERLAP
     if signed_distance(b, px, py) >= reach + least:
@@ -791,8 +783,7 @@ def rotation_hits(a: Polygon, px: float, py: float, degrees: float, b: Polygon, 
         step: float = _safe_turn(b, p, px, py, way, least)
         # Seen from a, it is b that turns the other way.
         other: float = _safe_turn(p, b, px, py, -way, least)
-        if other > step:
-            step = other
+        step = max(step, other)
         if step < 0.0:
             if clearance <= 0.0:
                 return True
@@ -804,14 +795,12 @@ def rotation_hits(a: Polygon, px: float, py: float, degrees: float, b: Polygon, 
             high: float = -math.inf
             for j in range(len(b.xs)):
                 h: float = nx * b.xs[j] + ny * b.ys[j]
-                if h > high:
-                    high = h
+                high = max(high, h)
             step = _turn_while_beyond(p, px, py, nx, ny, high, way, least)
         if turned >= whole:
             return False
         turned += step if step > shortest else shortest
-        if turned > whole:
-            turned = whole
+        turned = min(turned, whole)
 
 
 def _edge_of_shadow(ss: list[float], fs: list[float], s: float, sign: float) -> float:
@@ -830,8 +819,7 @@ def _edge_of_shadow(ss: list[float], fs: list[float], s: float, sign: float) -> 
                 f = sign * f1
             else:
                 f = sign * (f0 + (f1 - f0) * (s - s0) / (s1 - s0))
-            if f > best:
-                best = f
+            best = max(best, f)
         s0 = s1
         f0 = f1
     return sign * best
@@ -924,10 +912,8 @@ def front_reach(cx: float, cy: float, heading: float, half_width: float, b: Poly
         y = ys[i] - cy
         s1: float = x * cos - y * sin
         f1: float = x * sin + y * cos
-        if s1 < low:
-            low = s1
-        if s1 > high:
-            high = s1
+        low = min(low, s1)
+        high = max(high, s1)
         if not ((s0 > half_width and s1 > half_width) or (s0 < -half_width and s1 < -half_width)):
             p: float = f0
             q: float = f1
@@ -939,23 +925,17 @@ def front_reach(cx: float, cy: float, heading: float, half_width: float, b: Poly
                 q = f0 + (f1 - f0) * (half_width - s0) / (s1 - s0)
             elif s1 < -half_width:
                 q = f0 + (f1 - f0) * (-half_width - s0) / (s1 - s0)
-            if p < nearest:
-                nearest = p
-            if q < nearest:
-                nearest = q
-            if p > farthest:
-                farthest = p
-            if q > farthest:
-                farthest = q
+            nearest = min(nearest, p)
+            nearest = min(nearest, q)
+            farthest = max(farthest, p)
+            farthest = max(farthest, q)
         s0 = s1
         f0 = f1
-    if low < -half_width:
-        low = -half_width
-    if high > half_width:
-        high = half_width
+    low = max(low, -half_width)
+    high = min(high, half_width)
     if high - low <= EPS or farthest <= -OVERLAP:
         return math.inf
-    return nearest if nearest > 0.0 else 0.0
+    return max(0.0, nearest)
 
 
 # --------------------------------------------------------------------------------------------------- contact

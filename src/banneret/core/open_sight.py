@@ -181,10 +181,8 @@ class _Lane:
 
     def _touched(self, x: float, y: float) -> None:
         along: float = self.ux * (x - self.a.cx) + self.uy * (y - self.a.cy)
-        if along < self.low:
-            self.low = along
-        if along > self.high:
-            self.high = along
+        self.low = min(self.low, along)
+        self.high = max(self.high, along)
 
     def takes(self, o: Base) -> bool:
         """Whether another base reaches into the lane, or all but touches it."""
@@ -345,10 +343,8 @@ class _View:
                 return 1 if least < CONTACT else 0
             if most <= EPS:
                 return 1 if most > -CONTACT else 0
-        if low < start:
-            low = start
-        if high > end:
-            high = end
+        low = max(low, start)
+        high = min(high, end)
         return 2 if high - low > EPS else 1
 
     def _stopped_at_seam(self, nx: float, ny: float, c: float, start: float, end: float) -> bool:
@@ -550,10 +546,7 @@ def _bars_across(
             ex: float = w.xs[j] - x0
             ey: float = w.ys[j] - y0
             t: float = ((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey)
-            if t < 0.0:
-                t = 0.0
-            elif t > 1.0:
-                t = 1.0
+            t = min(max(t, 0.0), 1.0)
             gx: float = x0 + t * ex - x
             gy: float = y0 + t * ey - y
             d: float = math.sqrt(gx * gx + gy * gy)

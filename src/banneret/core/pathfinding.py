@@ -224,8 +224,7 @@ def depth_in(obstacle: Obstacle, x: float, y: float) -> float:
     nearest: float = _FAR
     for i in range(n):
         over: float = obstacle.nxs[i] * x + obstacle.nys[i] * y - obstacle.cs[i]
-        if over > highest:
-            highest = over
+        highest = max(highest, over)
         if over >= 0.0:
             j = i + 1 if i + 1 < n else 0
             nearest = min(nearest, _off(xs[i], ys[i], xs[j], ys[j], x, y))
@@ -918,6 +917,10 @@ class _Search:
         y0: float,
         ends: list[tuple[float, float]],
         obstacles: list[Obstacle],
+        low_x: float,
+        low_y: float,
+        high_x: float,
+        high_y: float,
         longest: float,
     ) -> None:
         self.x0 = x0
@@ -937,10 +940,10 @@ class _Search:
         self.longest = longest
         self.round = 0
         self.pushed = 0
-        self.low_x: float = 0.0
-        self.low_y: float = 0.0
-        self.high_x: float = 0.0
-        self.high_y: float = 0.0
+        self.low_x = low_x
+        self.low_y = low_y
+        self.high_x = high_x
+        self.high_y = high_y
         self.bodies: list[Body] = []
         self.used: list[bool] = [False] * len(obstacles)
         # Legs from the start, and for each body those to the ends.
@@ -1221,11 +1224,7 @@ def find_path(
             hit.append(k)
     if not hit:
         return [(x0, y0), (x1, y1)]
-    search = _Search(x0, y0, [(x1, y1)], obstacles, longest)
-    search.low_x = low_x
-    search.low_y = low_y
-    search.high_x = high_x
-    search.high_y = high_y
+    search = _Search(x0, y0, [(x1, y1)], obstacles, low_x, low_y, high_x, high_y, longest)
     return _shortest(search, hit)
 
 
@@ -1257,11 +1256,7 @@ def find_path_to_any(
         return []
     if not (low_x - _OVER <= x0 <= high_x + _OVER and low_y - _OVER <= y0 <= high_y + _OVER):
         return []
-    search = _Search(x0, y0, near, obstacles, longest)
-    search.low_x = low_x
-    search.low_y = low_y
-    search.high_x = high_x
-    search.high_y = high_y
+    search = _Search(x0, y0, near, obstacles, low_x, low_y, high_x, high_y, longest)
     return _shortest(search, [])
 
 

@@ -225,8 +225,7 @@ def sight_points(p: Polygon, vx: float, vy: float) -> list[tuple[float, float]]:
         rate: float = nx * dx + ny * dy
         if rate > 0.0:
             out: float = (nx * (x0 - p.cx) + ny * (y0 - p.cy)) / rate
-            if out < t:
-                t = out
+            t = min(t, out)
         if _turns(p, vx, vy, li, i) > 0:
             li = i
         if _turns(p, vx, vy, ri, i) < 0:

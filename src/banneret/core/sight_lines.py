@@ -30,6 +30,9 @@ _HAIR: Final = 1e-8
 # How deep into two bodies the bar reaches that closes the seam between them.
 _BAR: Final = 0.05
 
+# What a field holds until it is filled in.
+_UNKNOWN: Final = 0.0
+
 
 class _View:
     """A viewer, what it looks at and what stands between, in the viewer's frame."""
@@ -75,14 +78,14 @@ class _View:
         self.ts: list[float] = []
         self.th: list[float] = []
         # The viewer is the stretch a0 to a1 at height 0 or, with a radius, the disc just below height 0.
-        self.a0: float = 0.0
-        self.a1: float = 0.0
+        self.a0: float = _UNKNOWN
+        self.a1: float = _UNKNOWN
         self.radius: float = 0.0
         # A viewer in a rear rank looks out between two points at height wh.
         self.window: bool = False
-        self.wl: float = 0.0
-        self.wr: float = 0.0
-        self.wh: float = 0.0
+        self.wl: float = _UNKNOWN
+        self.wr: float = _UNKNOWN
+        self.wh: float = _UNKNOWN
         # Slopes of the borders of the ground between: left from a0, right from a1.
         self.left: float = math.inf
         self.right: float = -math.inf
@@ -97,10 +100,10 @@ class _View:
         self.ph: list[float] = []
         self.po: list[int] = []
         # The line found: s = a + m * h from height start to height end.
-        self.a: float = 0.0
-        self.m: float = 0.0
-        self.start: float = 0.0
-        self.end: float = 0.0
+        self.a: float = _UNKNOWN
+        self.m: float = _UNKNOWN
+        self.start: float = _UNKNOWN
+        self.end: float = _UNKNOWN
 
     # ------------------------------------------------------------------------------------------- blockers
 
@@ -122,8 +125,7 @@ class _View:
             below = 0.0
         vx: float = self.ox + middle * self.cos + below * self.sin
         vy: float = self.oy - middle * self.sin + below * self.cos
-        if target.radius > broad:
-            broad = target.radius
+        broad = max(broad, target.radius)
         broad += 2.0 * CONTACT
         dx: float = target.cx - vx
         dy: float = target.cy - vy
@@ -137,15 +139,12 @@ class _View:
             for i in range(len(self.ts)):
                 s: float = self.ts[i]
                 h: float = self.th[i]
-                if h > top:
-                    top = h
+                top = max(top, h)
                 if h > _HAIR:
                     slope: float = (s - self.a0) / h
-                    if slope < left:
-                        left = slope
+                    left = min(left, slope)
                     slope = (s - self.a1) / h
-                    if slope > right:
-                        right = slope
+                    right = max(right, slope)
                 elif s < self.a0:
                     left = -1e9
                 elif s > self.a1:
@@ -271,8 +270,7 @@ class _View:
         end: float = _entry(self.ts, self.th, a, m, hair)
         if end == math.inf:
             return False
-        if end < start:
-            end = start
+        end = max(end, start)
         graze: float = EPS * norm
         short: float = EPS / norm
         near: list[int] = []
@@ -331,10 +329,8 @@ class _View:
             for turn in range(2):
                 a: float = self.a0 if turn == 0 else self.a1
                 at: float = a + (self.ts[i] - a) * part
-                if at < low:
-                    low = at
-                if at > high:
-                    high = at
+                low = min(low, at)
+                high = max(high, at)
         return low <= self.wr + _HAIR and high >= self.wl - _HAIR
 
     def find(self) -> bool:
@@ -543,10 +539,8 @@ def _chord(ss: list[float], hs: list[float], a: float, m: float, start: float, e
                 high = h
         h0 = h1
         d0 = d1
-    if low < start:
-        low = start
-    if high > end:
-        high = end
+    low = max(low, start)
+    high = min(high, end)
     return high - low
 
 
@@ -617,10 +611,7 @@ def _near_pairs(p: Polygon, q: Polygon, swap: bool) -> list[tuple[float, float, 
             ex: float = q.xs[j] - x0
             ey: float = q.ys[j] - y0
             t: float = ((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey)
-            if t < 0.0:
-                t = 0.0
-            elif t > 1.0:
-                t = 1.0
+            t = min(max(t, 0.0), 1.0)
             d: float = math.sqrt((x - x0 - t * ex) ** 2 + (y - y0 - t * ey) ** 2)
             if d < best:
                 best = d
@@ -767,10 +758,7 @@ def _view_from_disc(cx: float, cy: float, radius: float, target: Polygon) -> _Vi
         if ex * wy - ey * wx < 0.0:
             inside = False
         t: float = (wx * ex + wy * ey) / (ex * ex + ey * ey)
-        if t < 0.0:
-            t = 0.0
-        elif t > 1.0:
-            t = 1.0
+        t = min(max(t, 0.0), 1.0)
         wx = t * ex - wx
         wy = t * ey - wy
         d: float = wx * wx + wy * wy

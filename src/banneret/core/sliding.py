@@ -56,8 +56,7 @@ def _closing(a: Polygon, ux: float, uy: float, b: Polygon, gap: float) -> Stretc
             beyond: float = math.inf
             for j in range(len(q.xs)):
                 d: float = nx * q.xs[j] + ny * q.ys[j]
-                if d < beyond:
-                    beyond = d
+                beyond = min(beyond, d)
             beyond -= nx * x0 + ny * y0
             rate: float = way * (nx * ux + ny * uy)
             x0 = x1
