@@ -6,9 +6,10 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.charge_paths import UNREACHED, Way
-from banneret.books.quick_starter.charge_shapes import TOUCH, Body, Landing, Scene, stands, worth_choosing
+from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, stands, worth_choosing
 from banneret.books.quick_starter.charge_sweeps import NEVER
 from banneret.books.quick_starter.charge_ways import STEEP, YIELD, FacingPaths
+from banneret.books.quick_starter.unit import TOUCH
 from banneret.core.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9
@@ -104,7 +105,7 @@ class Solver:
             x,
             y,
             heading,
-            quantise(real),
+            real,
             models_at(p, real),
             (first, corner, math.degrees(way.angle), second),
             (

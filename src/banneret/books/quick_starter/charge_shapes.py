@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from banneret.books.quick_starter.unit import TOUCH
 from banneret.core.geometry import (
     Circle,
     Polygon,
@@ -18,8 +19,6 @@ from banneret.core.geometry import (
     segment_to_polygon,
 )
 
-TOUCH: Final = 0.005  # nearer than this counts as touching: poses are rounded
-GAP: Final = 0.01  # the contact gap of the book
 APART: Final = 0.008  # a rounded pose keeps the contact gap to other enemies if it keeps this
 SLACK: Final = 0.0035  # how deep a move may rub against a friend; below OVERLAP also across a corner
 ALIKE: Final = 0.01  # places nearer to each other than this are not offered apart
@@ -146,7 +145,8 @@ class Landing:
         self.x: float = x
         self.y: float = y
         self.heading: float = heading
-        self.offset: float = offset  # middle of the front from the middle of the facing, to the charger's right
+        # From the middle of the facing to the middle of the front as rounded, to the charger's right.
+        self.offset: float = offset
         self.models = models  # of both sides that come into contact
         self.path = path  # forward, wheel about the "left" or "right" front corner (or ""), degrees, forward
         self.touch = touch  # pose at first contact, before aligning

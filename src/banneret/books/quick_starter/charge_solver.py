@@ -11,7 +11,8 @@ from typing import Final
 from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_free import FreePaths
 from banneret.books.quick_starter.charge_groups import solve_group
-from banneret.books.quick_starter.charge_shapes import GAP, TOUCH, Body, Landing, Scene
+from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
+from banneret.books.quick_starter.unit import GAP, TOUCH
 from banneret.core.geometry import heading_vector
 
 __all__ = ["GAP", "TOUCH", "Body", "Landing", "Scene", "frontage_split", "reachable", "solve", "solve_group"]

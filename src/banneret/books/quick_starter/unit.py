@@ -38,7 +38,9 @@ SIDES: Final = (FRONT, LEFT, REAR, RIGHT)  # in the order of a rectangle's edges
 # The bearing of each Facing's outside, from the heading.
 NORMAL: Final = {FRONT: 0.0, RIGHT: 90.0, REAR: 180.0, LEFT: 270.0}
 
-TOUCH: Final = 0.005  # nearer than this counts as touching; poses are rounded to 0.001
+# Nearer than this counts as touching. Poses are rounded to 0.001 and bases measured in millimetres, so
+# what stands square to the table is never just so near: no touch hangs on the last bit of a sum.
+TOUCH: Final = 0.0052
 GAP: Final = 0.01  # the contact gap: what is left wherever things must not touch
 WITHIN: Final = 0.001  # the tolerance of “within N inches”
 
