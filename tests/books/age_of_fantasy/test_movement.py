@@ -19,6 +19,7 @@ from shapely import affinity
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.coherency import is_coherent, violation
 from banneret.books.age_of_fantasy.movement import Point, Trial
@@ -313,3 +314,51 @@ def test_a_charge_is_offered_just_up_to_its_reach() -> None:
         assert reaches is (gap < 12)
         offered[reaches] += 1
     assert min(offered.values()) > 20
+
+
+def turned_about(base: Base, heading: float) -> Any:
+    """The ground that a base passes over as it turns on the spot, the shorter way round, by fine steps."""
+    far = (heading - base.heading + 180.0) % 360.0 - 180.0
+    return shapely.union_all(
+        [affinity.rotate(outline(base), -far * k / 36, origin=(base.cx, base.cy)) for k in range(37)]
+    )
+
+
+@pytest.mark.clause("AF-GEN-18", "AF-MOV-05")
+@pytest.mark.parametrize("seed", range(24))
+def test_a_long_base_turns_where_it_has_room(seed: int) -> None:
+    """On the spot, past soldiers, other long bases, walls and the edge of the table."""
+    rng = random.Random(seed)
+    rider = {"quality": 4, "defense": 4, "models": 1, "base": [25, 75]}
+    start = [rng.choice((30.0, 70.7)), 20.0, rng.choice((0.0, 350.0, 185.0))]
+    crowd: list[list[float]] = []
+    for _ in range(rng.randint(1, 3)):
+        angle, far = rng.uniform(0, 2 * math.pi), rng.uniform(2.6, 4.2)
+        crowd.append(
+            [start[0] - far * abs(math.cos(angle)), start[1] + far * math.sin(angle), rng.uniform(0, 360)]
+        )
+    units: dict[str, Any] = {"rider": {"side": "A", "profile": rider, "places": [start]}}
+    for k, place in enumerate(crowd):
+        base = rng.choice(([25, 25], [40, 40], [25, 50]))
+        units[f"other{k}"] = {
+            "side": rng.choice("AB"),
+            "profile": {"quality": 4, "defense": 4, "models": 1, "base": base},
+            "places": [[round(v, 3) for v in place]],
+        }
+    away, wide = rng.choice(((1.9, 1.0), (3.1, 4.0), (9.0, 1.0)))
+    rock = {"at": [start[0] - away, 20.0], "size": [wide, 2.0 * wide], "impassable": True}
+    battle = arrange({"terrain": [rock]}, units, {})[1]
+    unit = battle.unit("rider")
+    others = [outline(base) for other in battle.others(unit) for base in other.bases]
+    rocks = [shape(piece) for piece in battle.field.impassable]
+    for heading in range(10, 360, 45):
+        ground = turned_about(unit.bases[0], heading)
+        room = min(
+            [ground.distance(other) - min(1.0, outline(unit.bases[0]).distance(other)) for other in others]
+        )
+        room = min(room, *[apart(ground, rock) for rock in rocks], 72.0 - ground.bounds[2])
+        if abs(room) < 2 * SLACK:
+            continue
+        march = march_of(battle, unit, "advance")
+        trial = march.attempt([(start[0], start[1], float(heading))], {})
+        assert (trial.refusal is None) == (room > 0), f"{heading}: {room}"

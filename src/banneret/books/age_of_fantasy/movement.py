@@ -183,15 +183,18 @@ class March:
         key = (base.half_width, base.half_depth, base.heading)
         found = self._obstacles.get(key)
         if found is None:
-            found = []
-            for k, other in enumerate(self.near_bases):
-                # AF-MEL-22: who falls back from one unit keeps away from all others.
-                third = self.action == SEPARATE and self.near_units[k] != self.target
-                found.append(obstacle_of_base(base, other, APART if third else self.clearance))
-            if not self.free:
-                found += [self.battle.field.obstacle(base, piece) for piece in self.walls]
+            count = len(self.near_bases) + (0 if self.free else len(self.walls))
+            found = [self._obstacle(k, base) for k in range(count)]
             self._obstacles[key] = found
         return found
+
+    def _obstacle(self, k: int, base: Base) -> Obstacle:
+        """One of them, by its number: first the bases that are near, then the walls."""
+        if k >= len(self.near_bases):
+            return self.battle.field.obstacle(base, self.walls[k - len(self.near_bases)])
+        # AF-MEL-22: who falls back from one unit keeps away from all others.
+        third = self.action == SEPARATE and self.near_units[k] != self.target
+        return obstacle_of_base(base, self.near_bases[k], APART if third else self.clearance)
 
     def obstacles_from(self, at: int, base: Base) -> list[Obstacle]:
         """The same for a model that is on its way, at its present heading.
@@ -213,17 +216,17 @@ class March:
             return found
         eased: list[Obstacle] = []
         for k in range(len(found)):
-            if k not in close:
-                eased.append(found[k])
-            elif k < len(self.near_bases):
-                other = self.near_bases[k]
-                eased.append(obstacle_of_base(base, other, max(0.0, gap(start, other) - ROUNDING)))
-            else:
-                # It leans on a wall, by the rounding of where it was put down; the wall stays a wall.
-                deep: float = depth_in(met[k], start.cx, start.cy)
-                shape = self.walls[k - len(self.near_bases)].shape
-                eased.append(obstacle_of_shape(base, shape, 0.0 - deep - ROUNDING))
+            eased.append(self._eased_to(k, met[k], start, base) if k in close else found[k])
         return eased
+
+    def _eased_to(self, k: int, met: Obstacle, start: Base, base: Base) -> Obstacle:
+        """What a base must go round instead, of what it is too close to where it starts."""
+        if k < len(self.near_bases):
+            other = self.near_bases[k]
+            return obstacle_of_base(base, other, max(0.0, gap(start, other) - ROUNDING))
+        # It leans on a wall, by the rounding of where it was put down; the wall stays a wall.
+        deep: float = depth_in(met, start.cx, start.cy)
+        return obstacle_of_shape(base, self.walls[k - len(self.near_bases)].shape, 0.0 - deep - ROUNDING)
 
     def towards(self, at: int, goal: Base, spared: str, keep_off: list[Terrain], longest: float) -> list[Point]:
         """The shortest way of a model to the middle of another, as if nobody of a unit were in its way.
@@ -353,13 +356,33 @@ class March:
 
     def _can_turn(self, at: int, base: Base, heading: float) -> bool:
         """Whether a base can turn on the spot to another heading without coming too close to anything."""
+        close = self._round_about(base)
+        start = self.unit.bases[at]
+        met = self.obstacles(start)
         for turned in _turning(base, heading):
             if not on_board(turned, 0.0, 0.0, self.width, self.depth):
                 return False
-            for obstacle in self.obstacles_from(at, turned):
+            for k in close:
+                eased = _inside(met[k], start.cx, start.cy)
+                obstacle = self._eased_to(k, met[k], start, turned) if eased else self._obstacle(k, turned)
                 if _inside(obstacle, base.cx, base.cy):
                     return False
         return True
+
+    def _round_about(self, base: Base) -> list[int]:
+        """The numbers of the obstacles to which a base could come too close as it turns on the spot."""
+        found: list[int] = []
+        reach: float = base.radius + APART
+        for k in range(len(self.near_bases)):
+            other = self.near_bases[k]
+            if math.hypot(other.cx - base.cx, other.cy - base.cy) < reach + other.radius:
+                found.append(k)
+        if not self.free:
+            for k in range(len(self.walls)):
+                shape = self.walls[k].shape
+                if math.hypot(shape.cx - base.cx, shape.cy - base.cy) < reach + shape.radius:
+                    found.append(len(self.near_bases) + k)
+        return found
 
     def _walked(self, at: int, path: list[Point], start: Base, end: Base, turn: float) -> Walk:
         slow = False
