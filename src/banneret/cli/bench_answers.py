@@ -22,7 +22,7 @@ from banneret.core.journal import Given, Journal
 from banneret.core.match import Match
 from banneret.core.table_generator import GENERATED
 from banneret.lab.simulate import Agreed, Job, options_of
-from banneret.odds.advice import hints
+from banneret.odds.advice import adviser_for, hints
 
 PARTS: Final = ("rules", "views", "question", "hints")
 _RECENT: Final = 100  # events that hints are told of, as on the server
@@ -105,6 +105,8 @@ def answer_again(journal: Journal, game: str, times: Times) -> None:
     seed = int(journal.header.dice["seed"])
     match = Match.start(book, book.read_options(journal.header.options), seed=seed)
     given = [entry for entry in journal.entries if isinstance(entry, Given)]
+    # Loaded once in the life of a server, which no single hint is to be charged with.
+    adviser_for(book)
     # The collector would strike some part at random, at a cost that depends on all that is in memory.
     gc.collect()
     gc.disable()

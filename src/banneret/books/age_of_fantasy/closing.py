@@ -122,6 +122,7 @@ class Closing:
 
     def is_free(self, at: int, place: Place, placed: list[Base], suits: int) -> bool:
         """Whether a model may stop at a place beside those already placed, never mind how it gets there."""
+        self.march.pause()
         base = self.unit.bases[at]
         end = base.at(place[0], place[1], place[2] if base.half_depth > 0.0 else 0.0)
         if any_overlaps(end, placed) or (not self.held and self.march.slows(at, end)):

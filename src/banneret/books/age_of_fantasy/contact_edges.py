@@ -55,6 +55,7 @@ class ContactEdges:
         key = (base.half_width, base.half_depth, base.heading, ground)
         found = self._free.get((key, at))
         if found is None:
+            self.march.pause()
             found = self._worked_out(key, base, at, keep_off)
             self._free[(key, at)] = found
         if not found:

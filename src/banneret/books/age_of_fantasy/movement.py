@@ -168,8 +168,12 @@ class March:
         self._eased: dict[tuple[int, float], list[Obstacle]] = {}
         self._facing: float = 0.0  # the heading at which the last way was found
         self.lines_only: bool = False  # look for straight ways only, which is quick
-        # Asked before every way is worked out; whoever only wants to know may break off there.
+        # Asked before every piece of work; whoever only wants to know may break off there.
         self.patience: Callable[[], None] | None = None
+
+    def pause(self) -> None:
+        if self.patience is not None:
+            self.patience()
 
     # ------------------------------------------------------------------ what is in the way
 
@@ -253,8 +257,7 @@ class March:
 
         It goes round slow and dangerous ground where it can, unless the `straight` way is wanted.
         """
-        if self.patience is not None:
-            self.patience()
+        self.pause()
         start = self.unit.bases[at]
         x, y, heading = place
         end = start.at(x, y, heading if start.half_depth > 0.0 else 0.0)
