@@ -69,8 +69,9 @@ class Retreat:
             if self.march.near_units[k] != enemy.id:
                 self._third.append(base)
 
-    def to_enemy(self, base: Base) -> float:
-        nearest: float = 1e9
+    def to_enemy(self, base: Base, most: float = 1e9) -> float:
+        """How near the nearest enemy is; `most` if none is nearer than that."""
+        nearest: float = most
         for other in self.enemy.bases:
             # Circles about both are apart by no more than the two are.
             far: float = nearest + base.radius + other.radius
@@ -98,9 +99,13 @@ class Retreat:
         best, score = self._better(at, edges.nearest(), others, best, score)
         if _is_good(score) and score[3] <= least + ROUNDING:
             return best
+        tried: float = -1.0
         for ring in _RINGS:
             edges = self._all_edges(base, others, min(ring, score[3]) if _is_good(score) else ring)
-            best, score = self._better(at, edges.nearest() + edges.crossings(), others, best, score)
+            # What lies nearer has been tried with the last ring.
+            spots = [spot for spot in edges.nearest() + edges.crossings() if spot[0] > tried]
+            best, score = self._better(at, spots, others, best, score)
+            tried = edges.most
             if _is_good(score) and score[3] <= ring:
                 break
         if len(best.path) > 2:
@@ -214,14 +219,17 @@ class Retreat:
         crowded: float = _whole(self._crowds(at, end))
         if (short, crowded) > (score[0], score[1]):
             return False
-        return self._rated(at, end, straight) < score
+        return (short, crowded, _whole(self._torn(end)), straight) < score
 
     def _rated(self, at: int, end: Base, inches: float) -> Rating:
-        torn: float = 0.0 if self.loose else self._ties.violation(end)
-        return _whole(self._too_close(end)), _whole(self._crowds(at, end)), _whole(torn), _whole(inches)
+        short: float = _whole(self._too_close(end))
+        return short, _whole(self._crowds(at, end)), _whole(self._torn(end)), _whole(inches)
 
     def _too_close(self, end: Base) -> float:
-        return max(0.0, SEPARATION - ROUNDING - self.to_enemy(end))
+        return max(0.0, SEPARATION - ROUNDING - self.to_enemy(end, SEPARATION))
+
+    def _torn(self, end: Base) -> float:
+        return 0.0 if self.loose else self._ties.violation(end)
 
     def _crowds(self, at: int, end: Base) -> float:
         """AF-MOV-05: by how much the place is too close to others; who is so already comes no closer."""
