@@ -129,7 +129,11 @@ def test_a_base_is_bigger_if_it_fits_a_place_neither_in_width_nor_in_depth() -> 
     assert not is_bigger(sheet, 1.0, 2.0)
     assert is_bigger(sheet, 0.99, 2.0)
     assert is_bigger(sheet, 1.0, 1.99)
-    # Rounding makes no base bigger.
+    # Rounding makes no base bigger, up to and with EPS.
+    hair = model(1, base=(1.0 + EPS, 2.0 + EPS)).sheet
+    assert not is_bigger(hair, 1.0, 2.0)
+    assert is_bigger(hair, 1.0 - EPS, 2.0)
+    assert is_bigger(hair, 1.0, 2.0 - EPS)
     assert not is_bigger(sheet, 1.0 - 0.5 * EPS, 2.0 - 0.5 * EPS)
 
 

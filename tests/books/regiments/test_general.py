@@ -9,8 +9,10 @@ from banneret.books.opr.quality import at_least, succeeds
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.regiments.book import Regiments
+from banneret.books.regiments.room import beyond, no_nearer
 from banneret.bots.players import RandomBot
 from banneret.cases.ledger import load_clauses
+from banneret.core.geometry import EPS
 from banneret.core.match import Match
 
 FACES = range(1, 7)
@@ -70,3 +72,24 @@ def test_nothing_is_left_to_common_sense() -> None:
         named |= {event.clause for event in match.events}
     assert len(named) > 20
     assert named <= ledger
+
+
+@pytest.mark.parametrize("limit", [0.0, 3.0, 6.0, 12.0, 90.0, 180.0])
+def test_a_limit_is_passed_by_more_than_reckoning_may_add(limit: float) -> None:
+    assert [beyond(value, limit) for value in (limit - 1.0, limit, limit + EPS)] == [False] * 3
+    assert [beyond(value, limit) for value in (limit + 2 * EPS, limit + 1.0)] == [True, True]
+
+
+@pytest.mark.clause("RG-MOV-05")
+@pytest.mark.parametrize(
+    ("stood", "limit"),
+    [
+        (0.0, 0.0),
+        (0.005, 0.004),
+        (0.01, 0.009),  # it touches, and may go on touching
+        (0.0105, 0.010001),  # it does not touch, and must not through rounding
+        (0.5, 0.499),
+    ],
+)
+def test_how_near_a_unit_may_come_that_stood_so_near(stood: float, limit: float) -> None:
+    assert no_nearer(stood) == pytest.approx(limit, abs=1e-9)

@@ -355,6 +355,15 @@ def test_a_place_for_deployment() -> None:
     )
 
 
+def test_where_the_body_of_a_unit_would_lie() -> None:
+    battle = scene()
+    question = preparation.deployment_question(battle, battle.unit("blades"))
+    body = question.body_at(30.0, 8.0, 90.0)
+    assert (round(body.cx, 3), round(body.cy, 3)) == (29.016, 8.0)
+    assert question.pose_about(29.016, 8.0, 90.0) == pytest.approx((30.0, 8.0, 90.0))
+    assert question.outline_at((30.0, 8.0, 90.0))[0][0] == near([30.0, 5.54])
+
+
 def test_the_other_side_is_set_up_from_its_own_front_backwards() -> None:
     battle = scene()
     question = preparation.deployment_question(battle, battle.unit("spears"))

@@ -20,13 +20,12 @@ from banneret.books.regiments.movement import (
     ignores_dangerous,
     slowed,
 )
-from banneret.books.regiments.room import Room, quantised
+from banneret.books.regiments.room import Room, beyond, quantised
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal
 from banneret.core.formation import placed
 from banneret.core.geometry import (
     CONTACT,
-    EPS,
     flush,
     front_reach,
     heading_vector,
@@ -82,13 +81,13 @@ def try_charge(
 ) -> ChargeTrial:
     """RG-ACT-08, RG-MOV-03, RG-MEL-01: pivot up to 90 degrees, then straight forward into the target."""
     found = ChargeTrial(angle)
-    if abs(angle) > 90.0 + EPS:
+    if beyond(abs(angle), 90.0):
         return found.refuse("pivot-too-wide", "RG-MOV-03", "A charge may pivot by up to 90° before it moves.")
     reach = _reach(unit, target, angle)
     far = allowance(unit, CHARGE)
     if reach == math.inf:
         return found.refuse("misses", "RG-MEL-01", f"Straight ahead from there, it would miss {target.name}.")
-    if reach > far + EPS:
+    if beyond(reach, far):
         return found.refuse(
             "too-far", "RG-ACT-08", f"{target.name} is {reach:.1f}” away; the charge reaches {far:g}”."
         )
@@ -100,7 +99,7 @@ def try_charge(
     if (angle and not walker.pivot(trial, angle)) or not walker.leg(trial, "forward", reach):
         found.refusal = trial.refusal
         return found
-    if trial.difficult and trial.inches > DIFFICULT_MOVE + EPS:
+    if trial.difficult and beyond(trial.inches, DIFFICULT_MOVE):
         return found.refuse(
             "difficult", "RG-TER-02", "A charge through difficult terrain is at most 6” long in all."
         )
@@ -173,14 +172,14 @@ def _lie_flush(
     found.end = quantised(charger_at(offset))
     full = 2.0 * min(side, half)
     found.contact = _shared(offset, half, side)
-    if found.contact < full - EPS:
+    if beyond(full, found.contact):
         # Something was in the charger's way: the defender moves up along the same line, without turning.
         wanted = offset - min(max(offset, -slack), slack)
         about = Room(battle.field, battle.others(target), target, target, unit.id)
         shift = about.line((target.x, target.y, target.heading), ux, uy).slide(0.0, wanted)
         found.target_end = quantised((target.x + ux * shift, target.y + uy * shift, target.heading))
         found.contact = _shared(offset - shift, half, side)
-    found.full = found.contact >= full - EPS
+    found.full = not beyond(full, found.contact)
     return True
 
 
@@ -262,7 +261,7 @@ def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
     approach: Approach | None = None
     best: ChargeTrial | None = None
     for angle in angles:
-        if _reach(unit, target, angle) > far + EPS:
+        if beyond(_reach(unit, target, angle), far):
             continue
         if approach is None:
             approach = Approach(battle, unit, target)
@@ -270,7 +269,7 @@ def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
         if found.refusal is None:
             if found.full:
                 return found
-            if best is None or found.contact > best.contact + EPS:
+            if best is None or beyond(found.contact, best.contact):
                 best = found
     return best if best is not None else any_charge(battle, unit, target)
 

@@ -230,7 +230,7 @@ class PivotSearch:
                 for front in (f - hd + ahead, f + hd + ahead):
                     x = self.cx + side * cos + front * sin
                     y = self.cy - side * sin + front * cos
-                    if not (-slack <= x <= field.width + slack and -slack <= y <= field.depth + slack):
+                    if max(-x, x - field.width, -y, y - field.depth) > slack:
                         return True
         return False
 

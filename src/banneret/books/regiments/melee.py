@@ -26,11 +26,12 @@ from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
 from banneret.books.opr.warfare import Suffering
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker, trial_preview
+from banneret.books.regiments.room import beyond
 from banneret.books.regiments.terrain import test_danger
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
 from banneret.core.dice import Dice
-from banneret.core.geometry import EPS, heading_vector, quantise
+from banneret.core.geometry import heading_vector, quantise
 from banneret.core.placing import is_number
 from banneret.core.sliding import Line, Stretch, blocked_stretch, stretch_within
 
@@ -297,12 +298,12 @@ class Consolidation(Question):
         trial = Trial(unit.x, unit.y, unit.heading)
         walker = Walker(self.battle, unit)
         if answer[0] == "pivot":
-            if abs(answer[1]) > 180.0 + EPS:
+            if beyond(abs(answer[1]), 180.0):
                 return trial.refuse("pivot-too-wide", "RG-MEL-07", "It may pivot by up to 180°.")
             if walker.pivot(trial, answer[1]) and walker.flying:
                 walker.standing(trial)
         elif answer[0] == "move":
-            if not 0.0 <= answer[2] <= CONSOLIDATION + EPS:
+            if answer[2] < 0.0 or beyond(answer[2], CONSOLIDATION):
                 return trial.refuse("too-far", "RG-MEL-07", f"It may move up to 3”, not {answer[2]:g}”.")
             sin, cos = heading_vector(answer[1])
             if answer[2] > 0.0 and walker.slide(trial, sin, cos, answer[2]) and walker.flying:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from banneret.books.opr.events import GameEnded, RoundEnded, Seized
 from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle, Objective
-from banneret.core.geometry import EPS, distance_to_point
+from banneret.books.regiments.room import beyond
+from banneret.core.geometry import distance_to_point
 
 SEIZING = 3.0
 
@@ -15,7 +16,8 @@ def contenders(battle: Battle, marker: Objective) -> list[str]:
     found: list[str] = []
     for unit in battle.on_table():
         if unit.seat not in found and not unit.wavering:
-            if any([distance_to_point(block, marker.x, marker.y) <= SEIZING + EPS for block in unit.blocks()]):
+            gaps = [distance_to_point(block, marker.x, marker.y) for block in unit.blocks()]
+            if not beyond(min(gaps), SEIZING):
                 found.append(unit.seat)
     return found
 

@@ -11,12 +11,11 @@ import random
 from typing import Final
 
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.room import CLEAR, no_nearer
+from banneret.books.regiments.room import CLEAR, beyond, no_nearer
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.formation import placed, stretched
 from banneret.core.geometry import (
-    EPS,
     Polygon,
     closer_than,
     heading_vector,
@@ -114,7 +113,7 @@ class Walker:
         if known is None:
             known = self.apart
             if self.unit.on_table() and self.unit.is_closer_than(other, known):
-                known = no_nearer(self.unit, other)
+                known = no_nearer(self.unit.distance_to(other))
             self.clearances[other.id] = known
         return known
 
@@ -311,7 +310,7 @@ def try_path(battle: Battle, unit: Unit, path: Path, action: str) -> Trial:
             cost += amount
         elif what != "pivot":
             cost += 2.0 * amount
-    if cost > far + EPS:
+    if beyond(cost, far):
         clause = "RG-ACT-04"
         why = f"That takes {cost:g}” of movement; {unit.name} has {far:g}” for this action."
         if any([what in ("back", "left", "right") for what, _ in path]):
@@ -325,7 +324,7 @@ def try_path(battle: Battle, unit: Unit, path: Path, action: str) -> Trial:
             return trial
     if walker.flying and path and not walker.standing(trial):
         return trial
-    if trial.difficult and trial.inches > DIFFICULT_MOVE + EPS:
+    if trial.difficult and beyond(trial.inches, DIFFICULT_MOVE):
         return trial.refuse(
             "difficult", "RG-TER-02", "A move through difficult terrain is at most 6” long in all."
         )
@@ -360,7 +359,7 @@ def _well_formed(trial: Trial, path: Path, action: str) -> bool:
     if len(pivots) > 1:
         trial.refuse("one-pivot", clause, "The unit may pivot only once.")
         return False
-    if pivots and abs(pivots[0]) > limit + EPS:
+    if pivots and beyond(abs(pivots[0]), limit):
         trial.refuse("pivot-too-wide", clause, f"It may pivot by up to {limit:g}°, not {abs(pivots[0]):g}°.")
         return False
     return True

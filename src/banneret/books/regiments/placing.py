@@ -8,6 +8,7 @@ import random
 from banneret.books.opr.troop import WAITING
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker
+from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.formation import placed
@@ -40,13 +41,13 @@ class PlaceMarker(Question):
         if not (0.0 <= x <= field.width and 0.0 <= y <= field.depth):
             return Refusal("off-table", "RG-PRE-08", "That is not on the table.")
         # The edges are not chosen yet, so the strips along both long edges are barred.
-        if y <= 12.0 + EPS or y >= field.depth - 12.0 - EPS:
+        if not beyond(y, 12.0) or not beyond(field.depth - 12.0, y):
             return Refusal(
                 "in-zone", "RG-PRE-08", "Markers go outside the deployment zones, 12” from the edges."
             )
         for marker in self.battle.objectives.values():
             gap = math.hypot(marker.x - x, marker.y - y)
-            if gap <= MARKERS_APART + EPS:
+            if not beyond(gap, MARKERS_APART):
                 return Refusal(
                     "too-close", "RG-PRE-08", f"That is {gap:.1f}” from another marker; it must be over 9”."
                 )
@@ -186,7 +187,7 @@ class PlaceUnit(PlaceBody):
         gap = math.hypot(dx, dy)
         if gap > self.within + 0.002:
             return Refusal("too-far", self.clause, f"That is {gap:.1f}”; a scout moves up to {self.within:g}”.")
-        if gap > EPS and not self.walker.flying:
+        if beyond(gap, 0.0) and not self.walker.flying:
             # Terrain is ignored, but not the one-inch rule, on the whole way (RG-MOV-05).
             trial = Trial(*pose)
             if self.walker.too_close([swept(block, dx, dy) for block in unit.blocks()], trial):

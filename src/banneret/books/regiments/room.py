@@ -30,12 +30,16 @@ def quantised(pose: Pose) -> Pose:
     return quantise(pose[0]), quantise(pose[1]), quantise_heading(pose[2])
 
 
-def no_nearer(unit: Unit, other: Unit) -> float:
+def beyond(value: float, limit: float) -> bool:
+    """Whether inches or degrees are more than the limit, by more than reckoning with them may add."""
+    return value > limit + EPS
+
+
+def no_nearer(stood: float) -> float:
     """RG-MOV-05: how near a unit may come to one it begins so close to: no nearer than it stood.
 
     Up to what rounding may shift it; but rounding makes nobody touch whom he did not touch.
     """
-    stood = unit.distance_to(other)
     return max(0.0 if stood <= CONTACT else min(stood, CLEAR), stood - ROUNDING)
 
 
@@ -53,7 +57,7 @@ class Room:
             if other.id != opponent:
                 limit = CLEAR
                 if stood.is_closer_than(other, CLEAR):
-                    limit = no_nearer(stood, other)
+                    limit = no_nearer(stood.distance_to(other))
                 self.limits += [(block, limit) for block in other.blocks()]
         self.limits += [(piece.shape, 0.0) for piece in self.field.impassable]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from banneret.books.regiments.field import Terrain
+from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
-from banneret.core.geometry import EPS, Polygon, contains, distance, overlap
+from banneret.core.geometry import Polygon, contains, distance, overlap
 from banneret.core.sight import can_see, corridor, front_arc_touches
 
 
@@ -45,7 +46,7 @@ def within(a: Polygon, b: Polygon, reach: float) -> bool:
     if gap <= reach * reach:
         return True
     far = reach + a.radius + b.radius
-    return gap <= far * far and distance(a, b) <= reach + EPS
+    return gap <= far * far and not beyond(distance(a, b), reach)
 
 
 def bases_in_arc(unit: Unit, target: Unit) -> list[Polygon]:
@@ -72,7 +73,7 @@ def sight_distance(
     line: Sightline | None = None
     for other in target.bases():
         gap = distance(base, other)
-        if gap <= most + EPS and gap < best:
+        if gap < best and not beyond(gap, most):
             if line is None:
                 line = Sightline(units, opaque, viewer, target)
             if line.sees(base, other):
