@@ -213,7 +213,7 @@ def load_army(path_or_id: str | Path) -> ArmyPack:
     return _load_army(path, stamp_of(path))
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache
 def _load_army(path: Path, stamp: tuple[int, int]) -> ArmyPack:
     """Kept while the file is unchanged: a batch of games asks for the same packs again and again."""
     file = path.name
@@ -266,7 +266,7 @@ def list_and_army(source: Source) -> tuple[ArmyList, ArmyPack]:
     return found, load_army(found.army)
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache
 def _load_list(path: Path, stamp: tuple[int, int]) -> ArmyList:
     return _list_of(path.name, read_toml(path), _own_army(path))
 

@@ -37,7 +37,7 @@ class SpecialRule:
     reach: ClassVar[str] = EACH
     about: ClassVar[str] = ""
 
-    def __init__(self, x: int = 0) -> None:
+    def __init__(self, x: int) -> None:
         self.x = x
 
     def label(self) -> str:
