@@ -73,6 +73,19 @@ def test_a_wizard_who_fell_to_a_spell_of_his_own_side_casts_no_more() -> None:
     assert [model.id for model in battle.unit("two").models] == [first]
 
 
+@pytest.mark.clause("RG-SPC-34")
+def test_nobody_is_asked_in_place_of_a_wizard_who_fell() -> None:
+    """The first waits, the second casts and the third falls to it; then the first is asked again, once."""
+    hurt = spell(target="friend", hits=1)
+    battle = battle_of({"all": unit("A", 36, 10, 3, ("Wizard(1)",)), "foe": unit("B", 36, 30)}, hurt)
+    ids = [model.id for model in battle.unit("all").models]
+    script = ScriptedDice(6, 1)
+    asked = told(battle, cast_spells(battle, "all", script), "", "A.spell", "all", ids[2], "")
+    script.finish()
+    assert asked.count("spell") == 3
+    assert [model.id for model in battle.unit("all").models if not model.cast] == [ids[0]]
+
+
 @pytest.mark.clause("RG-SPC-35")
 def test_whom_a_spell_can_reach() -> None:
     units = {
