@@ -13,6 +13,7 @@ import pytest
 from banneret.books.regiments.book import Regiments
 from banneret.core.ask import Assign, Choice, Pick, Question
 from banneret.core.dice import ScriptedDice
+from banneret.core.events import Event
 from banneret.core.match import Match
 
 Spec = dict[str, Any]
@@ -30,6 +31,15 @@ def offered(question: Question) -> str:
     return ""
 
 
+def fields(event: Event) -> str:
+    """What an event holds beside its words: places, who has fallen, which model."""
+    data = event.to_data()
+    held = [
+        f"{name} {data[name]}" for name in ("start", "end", "killed", "model", "side", "face") if name in data
+    ]
+    return f" ({', '.join(held)})" if held else ""
+
+
 def story(units: Spec, script: Script, dice: list[int], table: Spec | None = None, **state: Any) -> list[str]:
     """What is asked and told until the script ends; every die is rolled."""
     book = Regiments()
@@ -45,7 +55,7 @@ def story(units: Spec, script: Script, dice: list[int], table: Spec | None = Non
     def tell() -> None:
         nonlocal seen
         for event in match.events[seen:]:
-            told.append(f"{event.clause} {event.text(names)}")
+            told.append(f"{event.clause} {event.text(names)}{fields(event)}")
         seen = len(match.events)
 
     for name, answer in script:
