@@ -168,8 +168,6 @@ def signed_area(points: list[tuple[float, float]]) -> float:
 def is_convex(points: list[tuple[float, float]]) -> bool:
     """Whether the points, in either direction, go once round a convex polygon with an area."""
     n = len(points)
-    if n < 3:
-        return False
     whole: float = 0.0
     way: float = 0.0
     for i in range(n):
@@ -203,7 +201,7 @@ def _centre(p: Polygon) -> None:
     area: float = 0.0
     sx: float = 0.0
     sy: float = 0.0
-    for i in range(1, n - 1):
+    for i in range(n - 1):
         ax: float = xs[i] - ox
         ay: float = ys[i] - oy
         bx: float = xs[i + 1] - ox
@@ -294,10 +292,8 @@ def hull(points: list[tuple[float, float]]) -> Polygon:
     ordered = sorted(points)
     lower = _chain(ordered)
     ordered.reverse()
-    upper = _chain(ordered)
-    lower.pop()
-    upper.pop()
-    return Polygon(lower + upper)
+    # Each ends where the other begins; a polygon takes such a corner once.
+    return Polygon(lower + _chain(ordered))
 
 
 def _chain(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -344,12 +340,9 @@ def _holds_apart(a: Polygon, b: Polygon) -> bool:
         y0 = y1
         # The normal is not of length one, so depths are compared squared rather than divided by a root.
         slack: float = _OVERLAP2 * (nx * nx + ny * ny)
-        s: float = nx * b.cx + ny * b.cy - c
-        if s < 0.0 and s * s > slack:
-            continue
         apart = True
         for j in range(m):
-            s = nx * bxs[j] + ny * bys[j] - c
+            s: float = nx * bxs[j] + ny * bys[j] - c
             if s < 0.0 and s * s > slack:
                 apart = False
                 break
@@ -420,9 +413,9 @@ def distance(a: Polygon, b: Polygon) -> float:
     second: float = _side_gap(b, a)
     if second >= 0.0:
         return second
-    if first < -1.5 and second < -1.5:
+    if first + second < -3.5:
         return 0.0
-    if first < -1.5 or second < -1.5:
+    if first != second:
         # Standing flush, rounding may let one have the other beyond a side and not the other way round.
         return _closest(a, b)[0]
     # Neither has a corner against a side of the other, so it is corner to corner.
@@ -593,7 +586,7 @@ def _clip_length(x0: float, y0: float, x1: float, y1: float, p: Polygon, inset: 
                 t1 = -s / rate
                 if t1 < t0:
                     return -1.0
-        elif s > 0.0 and s > -rate * t0:
+        elif s > -rate * t0:
             t0 = s / -rate
             if t1 < t0:
                 return -1.0
