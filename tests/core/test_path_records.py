@@ -21,6 +21,12 @@ from banneret.core.geometry import disc, quantise, rectangle
 from banneret.core.pathfinding import (
     Body,
     Obstacle,
+    _faces,
+    _Leg,
+    _nearest,
+    _place,
+    _room,
+    _Search,
     bar_beyond,
     bar_by,
     clear_line,
@@ -197,16 +203,174 @@ def test_the_barred_part_of_an_edge_is_what_lies_beyond_a_line(seed: int) -> Non
                 assert is_barred(body, at) == (beyond > 0.0), (seed, at, beyond)
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_places_on_an_edge_and_the_points_of_the_table(seed: int) -> None:
+    """Inches along an edge lead to a point, and the point leads back to them."""
+    body, _ = bodies(seed)
+    for k in range(40):
+        at = body.around * (k + 0.5) / 40
+        x, y = edge_place(body, at)
+        back = _nearest(body, x, y)
+        assert abs((back - at + 0.5 * body.around) % body.around - 0.5 * body.around) < 1e-6, (seed, at, back)
+    for i in range(len(body.xs)):
+        for share in (0.0, 0.3, 0.9, 1.0):
+            turn = body.turns[i] + share * body.spans[i]
+            nx, ny = math.cos(turn), math.sin(turn)
+            assert _faces(body, i, nx, ny)
+            at = _place(body, i, nx, ny)
+            assert 0.0 <= at <= body.around
+            x, y = edge_place(body, at)
+            assert (x, y) == pytest.approx((body.xs[i] + body.r * nx, body.ys[i] + body.r * ny), abs=1e-6)
+        for beyond in (-0.2, body.spans[i] + 0.2):
+            turn = body.turns[i] + beyond
+            if body.spans[i] < 6.0:
+                assert not _faces(body, i, math.cos(turn), math.sin(turn))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_how_far_an_edge_can_be_followed(seed: int) -> None:
+    """Held to bars that are walked into in small steps."""
+    rng = random.Random(seed)
+    body = Body(Obstacle([(0.0, 0.0)], 1.0), 10.0 / math.tau)
+    for _ in range(rng.randint(0, 3)):
+        # Some wrap round the place where inches begin, some touch each other.
+        body.barred.append(rng.choice([rng.uniform(0, 10), 9.0, 2.0]))
+        body.barred_for.append(rng.choice([rng.uniform(0, 3), 1.5, 2.0, 0.0]))
+    step = 0.01
+    for k in range(40):
+        at, way = k / 4 + 0.005, rng.choice([1.0, -1.0])
+        room = _room(body, at, way)
+        if is_barred(body, at):
+            assert room < 0.0
+            continue
+        walked = 0.0
+        while walked < body.around and not is_barred(body, (at + way * (walked + step)) % body.around):
+            walked += step
+        if walked >= body.around:
+            assert room == pytest.approx(body.around)
+        else:
+            # A bar shorter than a step may have been walked over.
+            shortest = min(long for long in body.barred_for if long > 0.0)
+            assert room == pytest.approx(walked, abs=2 * step) or shortest < 2 * step
+    # At the very ends of a bar one may stand, and walk away from it.
+    body.barred[:], body.barred_for[:] = [4.0], [2.0]
+    assert [_room(body, 4.0, way) for way in (1.0, -1.0)] == pytest.approx([0.0, 8.0])
+    assert [_room(body, 6.0, way) for way in (1.0, -1.0)] == pytest.approx([8.0, 0.0])
+    assert [_room(body, at, 1.0) for at in (4.1, 5.9)] == [-1.0, -1.0]
+
+
+# ----------------------------------------------------------------------------------------------- lines and legs
+
+
+def block(x0: float, y0: float, x1: float, y1: float, rho: float) -> Obstacle:
+    return Obstacle([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], rho)
+
+
+def even_obstacle(rng: random.Random) -> Obstacle:
+    """On whole and half inches, so that things stand flush and in line; a hair into each other at times."""
+    x, y = rng.randint(-6, 6) / 2, rng.randint(-6, 6) / 2
+    hair = rng.choice([0.0, 0.0, 0.001, -0.001, 0.003])
+    rho = rng.choice([0.0, 0.0, 0.5, 1.0])
+    kind = rng.random()
+    if kind < 0.3:
+        return Obstacle([(x + hair, y)], rho + 0.5)
+    if kind < 0.45:
+        return Obstacle([(x, y), (x + rng.randint(0, 3), y + rng.randint(1, 3))], rho)
+    if kind < 0.6:
+        return Obstacle([(x + hair, y), (x + 2, y), (x + 2, y + 2)], rho)
+    return block(x + hair, y + hair, x + rng.randint(1, 4), y + rng.randint(1, 4), rho)
+
+
+def lines(seed: int) -> list[bool]:
+    """Straight ways past an obstacle, many of them along a side or through a corner."""
+    rng = random.Random(seed)
+    o = even_obstacle(rng)
+    found = []
+    for _ in range(12):
+        ends = [rng.randint(-8, 8) / 2 + rng.choice([0.0, 0.0, 0.001, 0.003, -0.003]) for _ in range(4)]
+        if rng.random() < 0.5:
+            ends[2 + rng.randint(0, 1)] = ends[rng.randint(0, 1)]
+        if rng.random() < 0.3:
+            ends[0], ends[1] = o.points[0][0] + rng.choice([0.0, o.rho]), o.points[0][1]
+        x0, y0, x1, y1 = ends
+        there = clear_line(x0, y0, x1, y1, [o])
+        assert there == clear_line(x1, y1, x0, y0, [o])
+        found.append(there)
+    return found
+
+
+def legs(seed: int) -> list[list[list[float]]]:
+    """All lines that touch two obstacles, or one and an end of the way, with the work of the search."""
+    rng = random.Random(seed)
+    even = seed % 2 == 0
+    obstacles = [even_obstacle(rng) for _ in range(3)] if even else crowd(rng, 3.0)[:3]
+    if even and rng.random() < 0.5:
+        obstacles[:2] = [
+            block(-3, -2, 0, 2, 0.0),
+            block(rng.choice([0.0, -0.001]), -1, 2, rng.randint(0, 3), 0.0),
+        ]
+    longest = rng.choice([40.0, 9.0])
+    search = _Search(-5.25, 0.75, [(5.5, 0.25), (5.5, 3.0)], obstacles, -6.0, -6.0, 6.0, 6.0, longest)
+    for k in range(3):
+        search.take_up(k)
+    for k in range(3):
+        search.prepare(k)
+    found = [told(search.starts)]
+    for k, body in enumerate(search.bodies):
+        found += [told(body.left), told(body.right), told(search.goals[k])]
+        assert len(body.barred) == len(body.barred_for)
+    if not even:
+        # How many legs are weighed before the best way is known.
+        last = search.best()
+        found.append([[search.pushed, -1.0 if last is None else round(last.cost, 3)]])
+    return found
+
+
+def told(found: list[_Leg]) -> list[list[float]]:
+    """Legs, sorted so that it does not matter in which order they were found."""
+    return sorted(
+        [
+            [
+                leg.source,
+                leg.body,
+                leg.way,
+                *(round(v, 3) + 0.0 for v in (leg.ax, leg.ay, leg.bx, leg.by, leg.length)),
+            ]
+            for leg in found
+        ]
+    )
+
+
 # ---------------------------------------------------------------------------------------------------- records
 
 WAYS = 120
+LINES = 150
+LEGS = 80
 
 
 def records() -> dict[str, Any]:
-    return {"ways": [[rounded(way) for way in ways(seed)[0]] for seed in range(WAYS)]}
+    return {
+        "ways": [[rounded(way) for way in ways(seed)[0]] for seed in range(WAYS)],
+        "lines": ["".join("-x"[not clear] for clear in lines(seed)) for seed in range(LINES)],
+        "legs": [legs(seed) for seed in range(LEGS)],
+    }
 
 
-KEPT: dict[str, Any] = json.loads(FILE.read_text()) if FILE.exists() else {"ways": [[]] * WAYS}
+KEPT: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+
+
+def test_straight_ways_are_free_as_recorded() -> None:
+    assert ["".join("-x"[not clear] for clear in lines(seed)) for seed in range(LINES)] == KEPT["lines"]
+
+
+@pytest.mark.parametrize("seed", range(LEGS))
+def test_legs_are_the_recorded_ones(seed: int) -> None:
+    kept = KEPT["legs"][seed]
+    found = legs(seed)
+    assert [len(one) for one in found] == [len(one) for one in kept]
+    for one, two in zip(found, kept, strict=True):
+        for leg, known in zip(one, two, strict=True):
+            assert leg == pytest.approx(known, abs=0.0015)
 
 
 @pytest.mark.parametrize("seed", range(WAYS))

@@ -218,8 +218,6 @@ def depth_in(obstacle: Obstacle, x: float, y: float) -> float:
     dy: float = y - ys[0]
     if n == 1:
         return obstacle.rho - math.sqrt(dx * dx + dy * dy)
-    if n == 2:
-        return obstacle.rho - math.sqrt(_off(xs[0], ys[0], xs[1], ys[1], x, y))
     highest: float = -_FAR
     nearest: float = _FAR
     for i in range(n):
