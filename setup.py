@@ -25,6 +25,8 @@ COMPILED = (
     "core/contact.py",
     "core/formation.py",
     "core/geometry.py",
+    "core/obstacle_edges.py",
+    "core/obstacles.py",
     "core/open_sight.py",
     "core/outlines.py",
     "core/pathfinding.py",

@@ -16,13 +16,9 @@ from banneret.core.contact import (
     point_on,
     stretches_free_of,
 )
-from banneret.core.pathfinding import (
-    bar_by,
-    find_path,
-    find_path_to_any,
-    obstacle_of_base,
-    path_length,
-)
+from banneret.core.obstacle_edges import bar_by
+from banneret.core.obstacles import obstacle_of_base
+from banneret.core.pathfinding import find_path, find_path_to_any, path_length
 
 TOUCH = 0.004
 

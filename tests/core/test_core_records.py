@@ -27,7 +27,8 @@ from banneret.core import sight_lines as sl
 from banneret.core import sliding as sd
 from banneret.core.bases import Base
 from banneret.core.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
-from banneret.core.pathfinding import Body, Obstacle, obstacle_of_base
+from banneret.core.obstacle_edges import Body
+from banneret.core.obstacles import Obstacle, obstacle_of_base
 
 FILE = Path(__file__).parent / "core_records.json"
 KINDS = ("even", "near", "loose")

@@ -9,7 +9,7 @@ import pytest
 from banneret.core import geometry as g
 from banneret.core.bases import Base, disc_base, nearer_than, on_board, overlapping, stands_on, within
 from banneret.core.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
-from banneret.core.pathfinding import Obstacle
+from banneret.core.obstacles import Obstacle
 
 SQUARE = Polygon([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)])
 

@@ -18,25 +18,9 @@ import pytest
 
 from banneret.core.bases import Base, disc_base
 from banneret.core.geometry import disc, quantise, rectangle
-from banneret.core.pathfinding import (
-    Body,
-    Obstacle,
-    _faces,
-    _Leg,
-    _nearest,
-    _place,
-    _room,
-    _Search,
-    bar_beyond,
-    bar_by,
-    clear_line,
-    depth_in,
-    find_path,
-    find_path_to_any,
-    obstacle_of_base,
-    obstacle_of_shape,
-    path_length,
-)
+from banneret.core.obstacle_edges import Body, Leg, bar_beyond, bar_by, faces, nearest, place_of, room_along
+from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
+from banneret.core.pathfinding import _Search, find_path, find_path_to_any, path_length
 
 FILE = Path(__file__).parent / "path_records.json"
 HAIR = 0.002
@@ -210,21 +194,21 @@ def test_places_on_an_edge_and_the_points_of_the_table(seed: int) -> None:
     for k in range(40):
         at = body.around * (k + 0.5) / 40
         x, y = edge_place(body, at)
-        back = _nearest(body, x, y)
+        back = nearest(body, x, y)
         assert abs((back - at + 0.5 * body.around) % body.around - 0.5 * body.around) < 1e-6, (seed, at, back)
     for i in range(len(body.xs)):
         for share in (0.0, 0.3, 0.9, 1.0):
             turn = body.turns[i] + share * body.spans[i]
             nx, ny = math.cos(turn), math.sin(turn)
-            assert _faces(body, i, nx, ny)
-            at = _place(body, i, nx, ny)
+            assert faces(body, i, nx, ny)
+            at = place_of(body, i, nx, ny)
             assert 0.0 <= at <= body.around
             x, y = edge_place(body, at)
             assert (x, y) == pytest.approx((body.xs[i] + body.r * nx, body.ys[i] + body.r * ny), abs=1e-6)
         for beyond in (-0.2, body.spans[i] + 0.2):
             turn = body.turns[i] + beyond
             if body.spans[i] < 6.0:
-                assert not _faces(body, i, math.cos(turn), math.sin(turn))
+                assert not faces(body, i, math.cos(turn), math.sin(turn))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -239,7 +223,7 @@ def test_how_far_an_edge_can_be_followed(seed: int) -> None:
     step = 0.01
     for k in range(40):
         at, way = k / 4 + 0.005, rng.choice([1.0, -1.0])
-        room = _room(body, at, way)
+        room = room_along(body, at, way)
         if is_barred(body, at):
             assert room < 0.0
             continue
@@ -254,9 +238,9 @@ def test_how_far_an_edge_can_be_followed(seed: int) -> None:
             assert room == pytest.approx(walked, abs=2 * step) or shortest < 2 * step
     # At the very ends of a bar one may stand, and walk away from it.
     body.barred[:], body.barred_for[:] = [4.0], [2.0]
-    assert [_room(body, 4.0, way) for way in (1.0, -1.0)] == pytest.approx([0.0, 8.0])
-    assert [_room(body, 6.0, way) for way in (1.0, -1.0)] == pytest.approx([8.0, 0.0])
-    assert [_room(body, at, 1.0) for at in (4.1, 5.9)] == [-1.0, -1.0]
+    assert [room_along(body, 4.0, way) for way in (1.0, -1.0)] == pytest.approx([0.0, 8.0])
+    assert [room_along(body, 6.0, way) for way in (1.0, -1.0)] == pytest.approx([8.0, 0.0])
+    assert [room_along(body, at, 1.0) for at in (4.1, 5.9)] == [-1.0, -1.0]
 
 
 # ----------------------------------------------------------------------------------------------- lines and legs
@@ -326,7 +310,7 @@ def legs(seed: int) -> list[list[list[float]]]:
     return found
 
 
-def told(found: list[_Leg]) -> list[list[float]]:
+def told(found: list[Leg]) -> list[list[float]]:
     """Legs, sorted so that it does not matter in which order they were found."""
     return sorted(
         [

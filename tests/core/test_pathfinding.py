@@ -15,15 +15,8 @@ from shapely.geometry import LineString, MultiPoint, Point, box
 
 from banneret.core.bases import Base, disc_base, gap, gap_to_shape
 from banneret.core.geometry import Polygon, disc, quantise, rectangle
-from banneret.core.pathfinding import (
-    Obstacle,
-    clear_line,
-    depth_in,
-    find_path,
-    obstacle_of_base,
-    obstacle_of_shape,
-    path_length,
-)
+from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
+from banneret.core.pathfinding import find_path, path_length
 from tests.core import reference as ref
 
 Way = list[tuple[float, float]]

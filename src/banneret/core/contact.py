@@ -1,7 +1,7 @@
 """Where a base touches another: the edge along which its middle may go, and what is left free of it.
 
 A base that keeps its heading touches another when its middle is on the edge of the other grown by the base's
-own shape (`core/pathfinding.py`). That edge is made of straight sides and of arcs. Whatever else stands about
+own shape (`core/obstacles.py`). That edge is made of straight sides and of arcs. Whatever else stands about
 bars stretches of it, worked out exactly, so where such a stretch ends the base touches the one and the other;
 between these ends lie all places in contact that there are.
 """
@@ -12,10 +12,8 @@ import math
 from typing import Final
 
 from banneret.core.bases import Base
-from banneret.core.pathfinding import Body, Obstacle, bar_beyond, bar_by, obstacle_of_base
-
-_TAU: Final = 6.283185307179586
-_FAR: Final = 1e300
+from banneret.core.obstacle_edges import Body, bar_beyond, bar_by
+from banneret.core.obstacles import FAR, TAU, Obstacle, obstacle_of_base
 
 # A stretch shorter than this, in inches, is where two bars meet.
 _NOTHING: Final = 1e-6
@@ -131,13 +129,13 @@ def nearest_on(stretch: Stretch, x: float, y: float) -> tuple[float, float]:
     """How far a stretch is from a point, and the place along its edge that is nearest."""
     edge = stretch.body
     n = len(edge.xs)
-    best: float = _FAR
+    best: float = FAR
     found: float = stretch.begin
     for i in range(n):
         begin: float = edge.begins[i]
         arc: float = edge.r * edge.spans[i]
         if arc > 0.0:
-            turn: float = (math.atan2(y - edge.ys[i], x - edge.xs[i]) - edge.turns[i]) % _TAU
+            turn: float = (math.atan2(y - edge.ys[i], x - edge.xs[i]) - edge.turns[i]) % TAU
             if turn <= edge.spans[i]:
                 at: float = begin + edge.r * turn
                 if _is_on(stretch, at):

@@ -23,7 +23,8 @@ from banneret.core.contact import (
     stretches_free_of,
 )
 from banneret.core.geometry import CONTACT, quantise_heading
-from banneret.core.pathfinding import Obstacle, bar_by, obstacle_of_base
+from banneret.core.obstacle_edges import bar_by
+from banneret.core.obstacles import Obstacle, obstacle_of_base
 
 TOUCH: Final = 0.004  # the gap at which models are set into contact, so that rounding never overlaps
 _CLEAR: Final = CONTACT + 0.0045  # from who may not be touched: more than contact, rounding and a hair

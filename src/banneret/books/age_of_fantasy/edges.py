@@ -1,7 +1,7 @@
 """Places that are just free: on the edge of what a base must keep away from, or where two such edges cross.
 
 Of all free places the nearest to a point is always one of these, so a search that looks at them all misses none
-(AF-MEL-22). Edges are those of the obstacles of `core/pathfinding`: sides, and circles round corners. A circle
+(AF-MEL-22). Edges are those of the obstacles of `core/obstacles`: sides, and circles round corners. A circle
 is taken whole although only a part of it is edge, so a place found must still be tried.
 """
 
@@ -11,7 +11,7 @@ import math
 from typing import Final
 
 from banneret.core.geometry import EPS
-from banneret.core.pathfinding import Obstacle
+from banneret.core.obstacles import Obstacle
 
 Spot = tuple[float, float, float]  # how far away it is, and where
 

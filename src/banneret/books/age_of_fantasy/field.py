@@ -7,7 +7,7 @@ from typing import Final
 from banneret.books.opr.sheets import Spell
 from banneret.core.bases import Base
 from banneret.core.geometry import Polygon
-from banneret.core.pathfinding import Obstacle, obstacle_of_shape
+from banneret.core.obstacles import Obstacle, obstacle_of_shape
 
 ELEVATION: Final = 3.0  # AF-TER-05
 

@@ -26,15 +26,8 @@ from banneret.core.bases import (
     touching,
 )
 from banneret.core.geometry import EPS, contains, quantise_heading, segment_crosses, snap
-from banneret.core.pathfinding import (
-    Obstacle,
-    clear_line,
-    depth_in,
-    find_path,
-    obstacle_of_base,
-    obstacle_of_shape,
-    path_length,
-)
+from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
+from banneret.core.pathfinding import find_path, path_length
 
 HOLD: Final = "hold"
 ADVANCE: Final = "advance"

@@ -18,7 +18,8 @@ from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, p
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.bases import Base, gap, overlapping
 from banneret.core.geometry import snap
-from banneret.core.pathfinding import obstacle_of_base, path_length
+from banneret.core.obstacles import obstacle_of_base
+from banneret.core.pathfinding import path_length
 
 _INSIDE: Final = 0.002  # how far inside the limits of coherency a place is sought, so that rounding keeps it
 _BESIDE: Final = 0.002  # and beside a comrade

@@ -12,7 +12,8 @@ from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Tr
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import Base, gap, nearer_than, overlapping
 from banneret.core.geometry import snap
-from banneret.core.pathfinding import Obstacle, find_path_to_any, obstacle_of_base
+from banneret.core.obstacles import Obstacle, obstacle_of_base
+from banneret.core.pathfinding import find_path_to_any
 
 SEPARATION: Final = 1.0
 _FURTHEST: Final = 6.0  # as far as a way out is looked for
