@@ -244,6 +244,32 @@ def moves(x: Scene) -> Any:
     return found
 
 
+def turns(x: Scene) -> Any:
+    """Turning about a corner or the middle, past something that is a little more than the clearance away."""
+    p = g.rectangle(0.0, 0.0, x.size(), x.size(), x.heading())
+    q = x.shape()
+    dx, dy = g.forward(x.rng.choice([0.0, 90.0, 180.0, 270.0]) if x.kind != "loose" else x.rng.uniform(0, 360))
+    apart = x.rng.choice([0.2, 0.6, 1.0, 1.3])
+    q = g.translated(q, p.cx - q.cx + 9.0 * dx, p.cy - q.cy + 9.0 * dy)
+    away = g.distance(p, q) - apart
+    q = g.translated(q, -away * dx, -away * dy)
+    found = []
+    for clearance in (0.0, 0.5, 1.0):
+        for turn in (0.0, 0.5, 20.0, -20.0, 90.0, -200.0):
+            px, py = x.rng.choice([(0.0, 0.0), (p.xs[0], p.ys[0]), (p.xs[2], p.ys[2]), (0.0, 2.0)])
+            found.append(g.rotation_hits(p, px, py, turn, q, clearance))
+    px, py = p.xs[0], p.ys[0]
+    turned = [g._safe_turn(q, p, px, py, way, least) for way in (1.0, -1.0) for least in (-OVERLAP, 0.0, 0.5)]
+    _, nx, ny = g._closest(p, q)
+    high = max(nx * a + ny * z for a, z in q.points())
+    turned += [
+        g._turn_while_beyond(p, px, py, nx, ny, high, way, least)
+        for way in (1.0, -1.0)
+        for least in (0.1, -OVERLAP)
+    ]
+    return [found, [turn if turn < 10.0 else None for turn in turned], nx, ny]
+
+
 def arcs(x: Scene) -> Any:
     p = x.shape()
     cx, cy, wide, deep, heading = *x.point(), x.size(), x.size(), x.heading()
@@ -387,6 +413,114 @@ def edges_of_obstacles(x: Scene) -> Any:
     ]
 
 
+def around(x: Scene, many: int) -> list[Polygon]:
+    """Shapes near and far on all sides of the middle, some of them small."""
+    found = []
+    for _ in range(many):
+        dx, dy = x.point(9.0)
+        each = x.shape()
+        if x.rng.random() < 0.5:
+            wide = x.rng.choice([0.25, 0.5])
+            each = g.rectangle(0.0, 0.0, wide, wide, x.heading())
+        found.append(g.translated(each, dx - each.cx, dy - each.cy))
+    return found
+
+
+def views(x: Scene) -> Any:
+    """What a viewer takes in: which blockers, where they are in its frame, what lines are drawn through."""
+    heading = x.heading() if x.kind != "loose" else x.rng.uniform(-180, 180)
+    sin, cos = g.heading_vector(heading)
+    half, deep, side = x.rng.choice([1.0, 2.0]), x.rng.choice([0.0, 0.0, 1.0]), x.rng.choice([-1.0, 0.0, 0.5])
+    ends = [(k * cos - deep * sin, -k * sin - deep * cos) for k in (side, side + 0.5)]
+    ahead, aside = x.rng.choice([4.0, 6.0, 1.0, 0.0]), x.number(4.0)
+    target = g.rectangle(aside * cos + ahead * sin, -aside * sin + ahead * cos, x.size(), 0.5, heading)
+    blockers = around(x, 8)
+    if x.rng.random() < 0.7:
+        blockers += [g.translated(each, 2.0 * sin, 2.0 * cos) for each in x.two()]
+    found: list[Any] = []
+    for view in (
+        sl._view_from_edge((*ends[0], *ends[1]), (0.0, 0.0, half, heading), target),
+        sl._view_from_disc(0.0, 0.0, half, target),
+    ):
+        if view is None:
+            found.append(None)
+            continue
+        view.add_blockers(blockers)
+        kept = [blockers.index(each) for each in view.blockers]
+        found += [kept, view.ts, view.th, view.a0, view.a1, view.window, view.wl, view.wr, view.wh, view.radius]
+        if view.radius == 0.0:
+            found += [
+                view.left if abs(view.left) < 1e8 else None,
+                view.right if abs(view.right) < 1e8 else None,
+            ]
+            found += [max(view.th) > 1e-8 and view._shut(), max(view.th) <= 1e-8 or view.reaches()]
+            found.append([view._between(px / 2, py / 2) for px in range(-4, 5, 2) for py in range(0, 9, 2)])
+        found += [view.bs, view.bh]
+        found.append([view.bar(i, j) for j in range(len(kept)) for i in range(j)])
+        view._gather()
+        found += [view.po, sum(view.ps), sum(view.ph)]
+        found.append([view.clear(px / 2, py / 4) for px in range(-2, 3) for py in range(-4, 5, 2)])
+    return found
+
+
+def told_line(line: o._Line | None) -> Any:
+    return None if line is None else [line.nx, line.ny, line.c]
+
+
+def lanes(x: Scene) -> Any:
+    """The ground between two bases: its borders, what it takes in, the seams in it and who cuts a line."""
+    a, z = x.base().at(-4.0, x.number(1.0), x.heading()), x.base().at(4.0, x.number(1.0), x.heading())
+    lane = o._Lane(a, z)
+    lane.borders()
+    discs = [b.disc_base(*x.point(7.0), x.rng.choice([0.25, 0.5, 1.0])) for _ in range(4)]
+    walls = around(x, 6)
+    one, two = x.bases()
+    discs += [each for each in (one, two) if each.is_round()]
+    walls += [each.box for each in (one, two) if each.box is not None]
+    walls += x.two()
+    found: list[Any] = [
+        told_line(lane.left),
+        told_line(lane.right),
+        lane.low,
+        lane.high,
+        lane.length,
+        lane.ux,
+        lane.uy,
+    ]
+    found.append([lane._beside(each.cx, each.cy, each.radius) for each in [*discs, *walls]])
+    found += [[lane.takes(each) for each in discs], [lane.takes_shape(each) for each in walls]]
+    found.append([lane.takes(Base(wall.cx, wall.cy, x.heading(), 0.5, 0.25)) for wall in walls])
+    view = o._View(lane, discs, walls)
+    view._close_seams()
+    found.append(view.bars)
+    for nx, ny in ((0.0, 1.0), (0.6, 0.8), (-0.6, 0.8), (1.0, 0.0)):
+        at = x.number(2.0)
+        found.append([view._cut(k, nx, ny, at, -4.0, 4.0) for k in range(len(discs) + len(walls))])
+        found += [o._leaves(a, nx, ny, at), o._leaves(z, nx, ny, at)]
+        found.append(view._stopped_at_seam(nx, ny, at, -4.0, 4.0))
+        found.append(o._View(lane, discs[:1], walls[:1]).clear(o._Line(nx, ny, at)))
+    if lane.left is not None and lane.right is not None:
+        found.append(view._shut(lane.left, lane.right))
+    p, q = o._body(one), o._body(two)
+    sides = (1.0, -1.0, 0.0)
+    found.append(
+        [told_line(o._resting(p, 0, x.rng.choice(sides), q, j, x.rng.choice(sides))) for j in range(len(q.xs))]
+    )
+    if len(p.xs) > 1 and len(q.xs) > 1:
+        found.append(
+            [
+                told_line(o._between_corners(p, i, sides[i % 3], q, j, sides[j % 3]))
+                for i in range(4)
+                for j in range(4)
+            ]
+        )
+    return [
+        *found,
+        o._axes([a, one], [z, two])[8:],
+        [o._base_reaches(o._axes([a], [z]), each) for each in discs],
+    ]
+
+
 QUESTIONS: dict[str, tuple[Callable[[Scene], Any], int]] = {
     "numbers": (numbers, 40),
     "outlines": (outlines, 12),
@@ -397,8 +531,11 @@ QUESTIONS: dict[str, tuple[Callable[[Scene], Any], int]] = {
     "arcs": (arcs, 50),
     "hidden": (hidden, 50),
     "sight_lines": (sight_lines, 120),
+    "views": (views, 30),
     "footprints": (footprints, 60),
     "open_lines": (open_lines, 120),
+    "lanes": (lanes, 36),
+    "turns": (turns, 60),
     "edges": (edges, 30),
     "sliding": (sliding, 50),
     "edges_of_obstacles": (edges_of_obstacles, 20),
