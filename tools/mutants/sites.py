@@ -204,6 +204,8 @@ class _Reader:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, float)):
             return
         for shift in (1, -1):
+            if node.value + shift == node.value:
+                continue  # a number so large that one more or less is the same
             text = repr(node.value + shift)
             if node.value + shift < 0:
                 text = f"({text})"
