@@ -487,7 +487,8 @@ def lanes(x: Scene) -> Any:
         lane.ux,
         lane.uy,
     ]
-    found.append([lane._beside(each.cx, each.cy, each.radius) for each in [*discs, *walls]])
+    found.append([lane._beside(each.cx, each.cy, each.radius) for each in discs])
+    found.append([lane._beside(each.cx, each.cy, each.radius) for each in walls])
     found += [[lane.takes(each) for each in discs], [lane.takes_shape(each) for each in walls]]
     found.append([lane.takes(Base(wall.cx, wall.cy, x.heading(), 0.5, 0.25)) for wall in walls])
     view = o._View(lane, discs, walls)

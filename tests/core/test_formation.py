@@ -83,6 +83,31 @@ def test_to_world_turns_and_moves() -> None:
     assert formation.to_world(10.0, 20.0, 180.0, 1.0, -2.0) == (9.0, 22.0)
 
 
+def test_rectangles_as_they_lie_on_the_table() -> None:
+    rects = [(1.0, -2.0, 3.0, 0.5), (0.0, -3.0, 1.0, 0.25)]
+    north, east = formation.placed(rects, 10.0, 20.0, 0.0), formation.placed(rects, 10.0, 20.0, 90.0)
+    assert [(p.cx, p.cy) for p in north] == [(11.0, 18.0), (10.0, 17.0)]
+    assert [(p.cx, p.cy) for p in east] == [(8.0, 19.0), (7.0, 20.0)]
+    assert sorted(north[0].points()) == [(8.0, 17.5), (8.0, 18.5), (14.0, 17.5), (14.0, 18.5)]
+    assert sorted(east[0].points()) == [(7.5, 16.0), (7.5, 22.0), (8.5, 16.0), (8.5, 22.0)]
+    assert sorted(east[1].points()) == [(6.75, 19.0), (6.75, 21.0), (7.25, 19.0), (7.25, 21.0)]
+
+
+@pytest.mark.parametrize(
+    ("go", "stretched"),
+    [
+        ("forward", (1.0, 0.0, 3.0, 2.5)),
+        ("back", (1.0, -4.0, 3.0, 2.5)),
+        ("right", (3.0, -2.0, 5.0, 0.5)),
+        ("left", (-1.0, -2.0, 5.0, 0.5)),
+    ],
+)
+def test_what_a_rectangle_covers_while_it_moves(go: str, stretched: tuple[float, float, float, float]) -> None:
+    rects = [(1.0, -2.0, 3.0, 0.5)]
+    assert formation.stretched(rects, go, 4.0) == [stretched]
+    assert formation.stretched(rects, go, 0.0) == rects
+
+
 @given(ref.coordinates, ref.coordinates, ref.headings, ref.coordinates, ref.coordinates)
 @ref.examples(100)
 def test_to_world_and_back(x: float, y: float, heading: float, s: float, f: float) -> None:

@@ -80,6 +80,131 @@ def test_room_is_found_from_the_middle_outwards(legal: Callable[[Pose], bool], s
     assert Crate(legal).default() == pytest.approx(spot)
 
 
+def test_every_place_of_a_scan_in_its_order() -> None:
+    question = Crate(lambda pose: False)
+    assert question.spot() is None
+    tried = list(question.tried)
+    columns = [5.5, 6.5, 4.5, 7.5, 3.5, 8.5, 2.5, 9.0, 2.0]
+    assert tried[:36] == [(x, y, 0.0) for y in (4.0, 3.0, 2.0, 1.0) for x in columns]
+    # Turned it is 2 wide and 4 deep.
+    columns = [5.5, 6.5, 4.5, 7.5, 3.5, 8.5, 2.5, 9.5, 1.5, 10.0, 1.0]
+    assert tried[36:58] == [(x, y, 90.0) for y in (3.0, 2.0) for x in columns]
+    assert tried[58:80] == [(x, y, 270.0) for y in (3.0, 2.0) for x in columns]
+    assert [pose[2] for pose in tried[80:116]] == [180.0] * 36
+    # Then every quarter of an inch, where it has not been yet.
+    fine = tried[116:]
+    assert fine[0] == (5.75, 4.0, 0.0)
+    assert {pose[2] for pose in fine} == {0.0, 90.0, 180.0, 270.0}
+    assert {pose[1] for pose in fine if pose[2] == 0.0} == {1.0 + k / 4 for k in range(13)}
+    assert {pose[0] for pose in fine if pose[2] == 90.0} == {1.0 + k / 4 for k in range(37)}
+    assert len(tried) == 2 * 13 * 29 + 2 * 5 * 37
+
+
+@pytest.mark.parametrize(
+    ("area", "spot"),
+    [
+        ((0.0, 0.0, 4.0, 2.0), (2.0, 1.0, 0.0)),  # it just fits
+        ((0.0, 0.0, 3.9, 2.0), None),
+        ((0.0, 0.0, 4.0, 1.9), None),
+        ((0.0, 0.0, 2.0, 4.0), (1.0, 2.0, 90.0)),  # turned it just fits
+        ((0.0, 0.0, 30.0, 1.9), None),
+        ((5.0, 7.0, 9.5, 9.5), (7.25, 8.5, 0.0)),
+    ],
+)
+def test_an_area_that_just_takes_it(area: tuple[float, float, float, float], spot: Pose | None) -> None:
+    class Box(Crate):
+        def refusal(self, pose: Pose) -> Refusal | None:
+            return None
+
+    question = Box(anywhere)
+    question.area = area
+    assert question.spot() == (None if spot is None else pytest.approx(spot))
+
+
+def test_guesses_lie_in_the_area_and_mostly_face_ahead() -> None:
+    question = Crate(anywhere, facing=10.0)
+    guesses = [question.guess(random.Random(seed)) for seed in range(400)]
+    turned = [pose for pose in guesses if pose[2] != 10.0]
+    assert {pose[2] for pose in turned} == {340.0, 40.0, 100.0, 280.0, 190.0}
+    assert 50 < len(turned) < 110
+    for at, low, high in ((0, 0.0, 11.0), (1, 0.0, 5.0)):
+        places = [pose[at] for pose in guesses]
+        assert low <= min(places) < 0.1 * high
+        assert high >= max(places) > 0.9 * high
+
+
+class Always(random.Random):
+    """Draws the same again and again."""
+
+    def __init__(self, draw: float) -> None:
+        super().__init__(1)
+        self.draw = draw
+
+    def random(self) -> float:
+        return self.draw
+
+    def choice(self, seq):  # type: ignore[no-untyped-def]
+        return seq[0]
+
+
+def test_where_a_guess_lies() -> None:
+    question = Crate(anywhere)
+    question.area = (1.0, 2.0, 11.0, 6.0)
+    assert question.guess(Always(0.25)) == pytest.approx((3.5, 3.0, 0.0))
+    assert question.guess(Always(0.1)) == pytest.approx((2.0, 2.4, 330.0))
+    assert question.guess(Always(0.2))[2] == pytest.approx(0.0)
+
+
+def test_how_often_is_guessed() -> None:
+    never = Crate(lambda pose: pose == (5.5, 4.0, 0.0))
+    never.guess = lambda rng: (rng.uniform(3.0, 8.0), 2.0, 0.0)  # type: ignore[method-assign]
+    assert never.candidates(random.Random(1), 5) == [(5.5, 4.0, 0.0)]
+    assert len([pose for pose in never.tried if pose[1] == 2.0]) == 40
+    late = Crate(lambda pose: False)
+    guessed: list[Pose] = []
+
+    def guess(rng: random.Random) -> Pose:
+        guessed.append((3.0 + len(guessed) / 100, 2.0, 0.0))
+        return guessed[-1]
+
+    late.guess = guess  # type: ignore[method-assign]
+    late.legal = lambda pose: len(guessed) == 25
+    # One is found at the 25th guess, which is past four times as many as are wanted.
+    assert len(late.candidates(random.Random(1), 5)) == 1
+    assert len(guessed) == 25
+
+
+def test_how_the_question_is_put() -> None:
+    question = Crate(anywhere)
+    assert (question.kind, question.name, question.clause, question.prompt, question.about) == (
+        "place",
+        "place",
+        "XX-01",
+        "Where?",
+        ("crate",),
+    )
+    named = PlaceBody("arrival", "XX-02", "From where?", ("u",), AREA, 90.0, False)
+    assert (named.kind, named.name, named.clause, named.prompt, named.about) == (
+        "place",
+        "arrival",
+        "XX-02",
+        "From where?",
+        ("u",),
+    )
+    refusal = question.read([1, 2])
+    assert isinstance(refusal, Refusal)
+    assert refusal.why == "That is not an answer to this question: it takes a place as [x, y, heading]."
+
+
+@pytest.mark.parametrize(
+    ("value", "fine"), [(10_000, True), (10_001, False), (-10_000, True), (10_000.0, True), (10_000.5, False)]
+)
+def test_how_large_a_number_may_be(value: float, fine: bool) -> None:
+    assert is_number(value, 1e4) == fine
+    read = Crate(anywhere).read([value, 1, 0])
+    assert isinstance(read, Refusal) != fine
+
+
 def test_where_there_is_no_room_there_is_no_spot() -> None:
     assert Crate(lambda pose: False).spot() is None
 
