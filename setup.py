@@ -92,6 +92,7 @@ COMPILED = (
     "books/quick_starter/charge_free.py",
     "books/quick_starter/charge_groups.py",
     "books/quick_starter/charge_moves.py",
+    "books/quick_starter/charge_packing.py",
     "books/quick_starter/charge_paths.py",
     "books/quick_starter/charge_phase.py",
     "books/quick_starter/charge_question.py",

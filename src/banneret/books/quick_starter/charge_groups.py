@@ -3,8 +3,7 @@
 Whoever moves first stands in the way of the others, and those still to move stand in its way, so the moves are
 searched in order: every charger as the first, at every offset where something changes for it or for another,
 and then the best that the others can still do. How much any of that could bring is known before a path is
-looked for: from the stretches of offsets that each charger might reach, what each stretch touches, and which of
-them leave room for each other. What could not bring more than what is found already is not tried.
+looked for (`charge_packing`). What could not bring more than what is found already is not tried.
 """
 
 from __future__ import annotations
@@ -13,37 +12,12 @@ from typing import Final
 
 from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_reach import Obstacle, Reach, Stretch
+from banneret.books.quick_starter.charge_packing import Charger, Packing, Spot, Worth, leaves_room, opens
+from banneret.books.quick_starter.charge_reach import Obstacle
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, bits, distinct, worth_choosing
-from banneret.core.geometry import Polygon, overlap
 
 _SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one that moves before others
 _SAME: Final = 1e-4  # offsets nearer than this are one
-_RUB: Final = 0.004  # what rounding may take from the room between two chargers
-
-Worth = tuple[int, int]  # units in the combat, models that come into contact
-
-
-class Spot:
-    """A place, or a stretch of offsets, for one charger: what it touches there, if it gets there.
-
-    Against a Facing it is known by its offsets, otherwise by a landing and its shape.
-    """
-
-    def __init__(self, low: float, high: float, own: int, cells: int) -> None:
-        self.low: float = low
-        self.high: float = high
-        self.own = own  # models of its own in contact
-        self.cells = cells  # models of the target in contact, a bit each
-        self.gain = own + bits(cells)
-        self.stretch: Stretch | None = None
-        self.landing: Landing | None = None
-        self.shape: Polygon | None = None
-        self.barred = False  # tried in vain
-
-
-def _most_first(spot: Spot) -> tuple[int, float]:
-    return -spot.gain, spot.low
 
 
 def _by_offset(spot: Spot) -> float:
@@ -52,35 +26,6 @@ def _by_offset(spot: Spot) -> float:
 
 def _from_the_middle(spot: Spot) -> float:
     return abs(spot.low)
-
-
-class Hope:
-    """What some chargers could bring at most, whether they fit beside each other or not."""
-
-    def __init__(self, gain: int, own: int, cells: int) -> None:
-        self.gain = gain  # the greatest gain of each, together
-        self.own = own  # the most models of each in contact, together
-        self.cells = cells  # the target's models that any of them could touch
-
-    def most(self, met: int) -> int:
-        """The most models, with these of the target in contact before."""
-        return min(self.gain, self.own + bits(self.cells & ~met))
-
-
-class Charger:
-    def __init__(self, index: int, body: Body, facing: str, flying: bool, free: bool) -> None:
-        self.index = index
-        self.body = body
-        self.facing = facing
-        self.flying = flying
-        self.free = free
-        self.reach: Reach | None = None  # against a Facing
-        self.alone: Solver | None = None  # as if no other charger of the group were there
-        self.stretches: list[Spot] = []  # what it might touch, most first
-        self.offsets: list[float] = []  # where it is tried when it moves before others
-        self.most = 0  # the greatest gain
-        self.most_own = 0
-        self.all_cells = 0
 
 
 class Group:
@@ -93,11 +38,9 @@ class Group:
         self.starts: list[Obstacle] = []
         for i in range(len(chargers)):
             body, facing, flying, free = chargers[i]
-            self.units.append(Charger(i, body, facing, flying, free or target.round))
+            self.units.append(Charger(i, body, facing, flying, free or target.round, target, scene))
             self.starts.append(Obstacle(i, body))
         self.everybody = list(range(len(chargers)))
-        for unit in self.units:
-            self._look_alone(unit)
         if len(chargers) > 1:
             for unit in self.units:
                 self._find_offsets(unit)
@@ -105,37 +48,7 @@ class Group:
         self._free: dict[tuple[int, tuple[int, ...]], FreePaths] = {}
         self._no_more: dict[tuple[int, ...], Worth] = {}  # what cannot be surpassed once these have moved
         self._best: Worth | None = None
-        self._top: Worth = (0, 0)
-        self._any_more = False
-        self._sure = False
         self.moves: list[tuple[int, Landing]] = []  # that bring most
-
-    # ------------------------------------------------------------------------------------ each as if alone
-
-    def _look_alone(self, unit: Charger) -> None:
-        """What the charger could touch were it alone: the stretches between the offsets where that changes."""
-        if unit.free:
-            for landing in FreePaths(unit.body, self.target, self.scene, unit.flying).spots():
-                # QS-MOD-44: the models in contact do not matter.
-                spot = Spot(0.0, 0.0, 0, 0)
-                spot.landing = landing
-                spot.shape = unit.body.at(landing.x, landing.y, landing.heading).shape()
-                unit.stretches.append(spot)
-            return
-        unit.reach = Reach(unit.body, self.target, unit.facing, self.scene, unit.flying)
-        solver = unit.reach.alone
-        unit.alone = solver
-        for item in solver.items():
-            middle: float = (item.low + item.high) * 0.5
-            cells = cells_at(solver.paths, middle) & ~self.scene.met
-            spot = Spot(item.low, item.high, own_at(solver.paths, middle), cells)
-            spot.stretch = Stretch(item.low, item.high, spot.gain)
-            unit.most_own = max(unit.most_own, spot.own)
-            unit.all_cells |= cells
-            unit.stretches.append(spot)
-        unit.stretches.sort(key=_most_first)
-        if unit.stretches:
-            unit.most = unit.stretches[0].gain
 
     def _find_offsets(self, unit: Charger) -> None:
         """Offsets where anything changes: for the unit, or for another that stands flush beside it."""
@@ -169,89 +82,6 @@ class Group:
                 for spot in unit.stretches:
                     if spot.stretch is not None and spot.low < offset < spot.high:
                         spot.stretch.offsets.append(offset)
-
-    # ---------------------------------------------------------------------------------- what could be, at most
-
-    def _leaves_room(self, one: Charger, at: Spot, other: Charger, there: Spot) -> bool:
-        """Whether the two could stand there side by side, somewhere in their stretches."""
-        if at.shape is not None and there.shape is not None:
-            return not overlap(at.shape, there.shape)
-        if one.facing != other.facing:
-            return True
-        apart: float = (one.body.width + other.body.width) * 0.5 - _RUB
-        return there.high - at.low >= apart or at.high - there.low >= apart
-
-    def _at_most(
-        self,
-        left: list[int],
-        placed: list[tuple[int, Spot]],
-        there: list[Obstacle],
-        cells: int,
-        over: Worth,
-        any_more: bool,
-    ) -> Worth:
-        """The most that these could still bring, each by what it might reach with only `there` in its way.
-
-        Whether they fit beside each other counts. `over` if it is not more than that; if any more will do,
-        the first found.
-        """
-        self._top = over
-        self._any_more = any_more
-        self._sure = False
-        hopes: list[Hope] = [Hope(0, 0, 0)]
-        for k in reversed(left):
-            unit = self.units[k]
-            last = hopes[-1]
-            hopes.append(Hope(last.gain + unit.most, last.own + unit.most_own, last.cells | unit.all_cells))
-        hopes.reverse()
-        self._try_spots(left, 0, placed, there, cells, (0, 0), hopes)
-        return self._top
-
-    def _try_spots(
-        self,
-        left: list[int],
-        at: int,
-        placed: list[tuple[int, Spot]],
-        there: list[Obstacle],
-        cells: int,
-        worth: Worth,
-        hopes: list[Hope],
-    ) -> None:
-        units, models = worth
-        if at == len(left):
-            if worth > self._top:
-                self._top = worth
-                self._sure = self._any_more
-            return
-        unit = self.units[left[at]]
-        rest = len(left) - at
-        then = hopes[at + 1]
-        for spot in unit.stretches:
-            if (units + rest, models + spot.gain + then.gain) <= self._top:
-                break
-            new = bits(spot.cells & ~cells) + spot.own
-            after = cells | spot.cells
-            if (units + rest, models + new + then.most(after)) <= self._top:
-                continue
-            fits = True
-            for k, other in placed:
-                if not self._leaves_room(unit, spot, self.units[k], other):
-                    fits = False
-                    break
-            if fits and self._open(unit, spot, there):
-                placed.append((unit.index, spot))
-                self._try_spots(left, at + 1, placed, there, after, (units + 1, models + new), hopes)
-                placed.pop()
-                if self._sure:
-                    return
-        if (units + rest - 1, models + then.most(cells)) > self._top:
-            self._try_spots(left, at + 1, placed, there, cells, worth, hopes)
-
-    def _open(self, unit: Charger, spot: Spot, there: list[Obstacle]) -> bool:
-        """Whether the unit could get there with these in its way."""
-        if unit.reach is None or spot.stretch is None:
-            return True
-        return unit.reach.within(spot.stretch, there) is not None
 
     # ------------------------------------------------------------------------------------------- move by move
 
@@ -327,9 +157,9 @@ class Group:
         """
         placed = [(i, self._spot_at(self.units[i], landing)) for i, landing in moved]
         for i, other in placed:
-            if not self._leaves_room(self.units[k], spot, self.units[i], other):
+            if not leaves_room(self.units[k], spot, self.units[i], other):
                 return 0, 0
-        if not self._open(self.units[k], spot, [self.starts[i] for i in left if i != k]):
+        if not opens(self.units[k], spot, [self.starts[i] for i in left if i != k]):
             return 0, 0
         met = self._met(moved)
         placed.append((k, spot))
@@ -337,7 +167,8 @@ class Group:
         there = [self._at_rest(i, landing) for i, landing in moved]
         gain = spot.own + bits(spot.cells & ~met)
         floor = (over[0] - 1, over[1] - gain)
-        units, models = self._at_most(rest, placed, there, met | spot.cells, floor, any_more)
+        packing = Packing(self.units, rest, placed, there)
+        units, models = packing.most(met | spot.cells, floor, any_more)
         return (units + 1, models + gain) if (units, models) > floor else (0, 0)
 
     def _promises(self, k: int, spot: Spot) -> bool:
@@ -404,6 +235,10 @@ class Group:
             return []
         best: list[tuple[int, Landing]] = []
         worth: Worth = max((0, 0), over)
+        placed = [(i, self._spot_at(self.units[i], landing)) for i, landing in moved]
+        there = [self._at_rest(i, landing) for i, landing in moved]
+        if Packing(self.units, left, placed, there).most(self._met(moved), worth, True) <= worth:
+            return []
         trials: list[tuple[int, int, int, int]] = []  # how much at most, negated; who; which stretch
         for k in left:
             unit = self.units[k]
@@ -508,7 +343,7 @@ class Group:
         if self._best is None:
             enough = (1, 0)
             if len(self.units) > 1:
-                enough = self._at_most(self.everybody, [], [], self.scene.met, (0, 0), False)
+                enough = Packing(self.units, self.everybody, [], []).most(self.scene.met, (0, 0), False)
             self.moves = self._counted(self._go_on([], self.everybody, enough, (0, 0)))
             self._best = self._worth([], self.moves)
         return self._best
