@@ -44,7 +44,7 @@ def with_figure(battle: Battle, **values: Any) -> None:
 
 
 def twice(battle: Battle) -> None:
-    battle.contacts = (*battle.contacts, Contact("v", "front", "w", "front"))
+    battle.contacts.append(Contact("v", "front", "w", "front"))
 
 
 def test_all_is_well() -> None:

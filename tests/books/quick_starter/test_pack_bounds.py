@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banneret.books.quick_starter.options import QuickStarterOptions, read_options, write_options
-from banneret.books.quick_starter.packs import OwnTables, list_and_army, load_army, load_list
+from banneret.books.quick_starter.packs import list_and_army, load_army, load_list
 from banneret.books.quick_starter.roster import (
     Characteristics,
     EffectData,
@@ -19,6 +19,7 @@ from banneret.books.quick_starter.roster import (
 from banneret.books.quick_starter.taking_the_field import effect_of, spell_of, weapon_of
 from banneret.core.errors import BadInput
 from banneret.core.table import Piece, Table
+from banneret.core.toml_files import OwnTables
 from tests.books.quick_starter.test_packs import SMALL, refusal, write
 
 HEX = 'effects = [{ stat = "Def", modifier = 1 }]'
@@ -394,7 +395,7 @@ def test_options_that_are_wrong() -> None:
         ({"table": Table(36.0, 48.0, (flat, bent))}, "options.table.pieces[1]", "wood is not convex"),
     ):
         with pytest.raises(BadInput) as fault:
-            read_options(as_given(**changes))  # type: ignore[arg-type]
+            read_options(as_given(**changes))
         assert (fault.value.where, fault.value.what) == (where, what)
     with pytest.raises(BadInput, match="options: these are not options for the Quick Starter"):
         read_options({"tier": 3})
