@@ -1,4 +1,4 @@
-"""The runner of cases holds every case to what none of them says: all that is told or asked names a clause."""
+"""What no case has to say: all that is told, asked or rolled for in it names a clause."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.books.opr import events
+from banneret.books.quick_starter import discipline
 from banneret.books.regiments import activation
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.runner import run_case
@@ -49,3 +50,31 @@ def test_an_option_without_words_fails_the_case(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(activation, "Option", muddled)
     assert outcome().startswith("the question “unit” has an option without words: ('one', ('one',)")
+
+
+def rallying() -> str:
+    units: dict[str, dict[str, Any]] = {
+        "one": {"side": "A", "profile": {"models": 5}, "at": [18, 10], "flags": ["fleeing"]},
+        "two": {"side": "B", "profile": {"models": 5}, "at": [18, 40], "facing": 180},
+    }
+    case = Case(
+        case="A unit rallies",
+        proves=["QS-MOV-01"],
+        book="quick-starter",
+        units=units,
+        state={"step": "rally"},
+        dice=[1, 2],
+        expect=[Expect(unit="one", is_={"fleeing": False})],
+    )
+    return run_case(CaseFile(Path("here.yaml"), 1, case))
+
+
+def test_dice_without_their_clause_fail_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rallying() == ""
+    passes = discipline.passes
+
+    def muddled(battle: Any, unit: Any, dice: Any, clause: str, why: str, minus: int = 0) -> bool:
+        return passes(battle, unit, dice, why, clause, minus)
+
+    monkeypatch.setattr(discipline, "passes", muddled)
+    assert rallying().endswith(", which is no clause")

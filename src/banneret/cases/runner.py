@@ -26,8 +26,11 @@ class _CaseDice(Dice):
 
     def __init__(self) -> None:
         self.script = ScriptedDice()
+        self.clauses: set[str] = set()
 
     def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        if clause not in self.clauses:
+            raise CaseFailed(f"dice are rolled for {purpose} under “{clause}”, which is no clause")
         return self.script.d6(count, clause, purpose)
 
 
@@ -55,6 +58,7 @@ class _Run:
         if not case.proves:
             raise CaseFailed("it proves no clause")
         self.clauses = {clause.id for clause in load_clauses(self.book.id)}
+        self.dice.clauses = self.clauses
         for clause in case.proves:
             if clause not in self.clauses:
                 raise CaseFailed(f"there is no clause {clause}")
