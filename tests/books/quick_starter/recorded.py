@@ -517,16 +517,51 @@ class ToldDice(SeededDice):
         return faces
 
 
-def steps(seed: int) -> Any:
-    """What a step asks, rolls and tells, answered at random."""
-    step = STEPS[seed % len(STEPS)]
-    battle = crowd(seed, step=step, pools={"A": 6, "B": 5}, active="AB"[seed // len(STEPS) % 2])
-    names = {key: key for key in (*battle.units, "A", "B")}
+FLAGS = [
+    "fleeing",
+    "charged",
+    "moved",
+    "shifted",
+    "carried",
+    "marched",
+    "pivoted",
+    "rallied",
+    "declared",
+    "shot",
+    "vanguarded",
+    "barred",
+    "panic_passed",
+]
+OF_FIGURES = ("moved", "shifted", "marched", "swapped", "cast")
+
+
+def state_of(battle: Battle) -> dict[str, Any]:
+    """All that a step may change of units."""
+    found: dict[str, Any] = {}
+    for unit in battle.units.values():
+        flags = [flag for flag in FLAGS if getattr(unit, flag)]
+        heroes = [
+            [hero.id, hero.file, hero.hp, [flag for flag in OF_FIGURES if getattr(hero, flag, False)]]
+            + [[upon.spell.name for upon in hero.lasting], list(hero.lost)]
+            for hero in unit.figures
+        ]
+        lasting = [upon.spell.name + upon.seat for upon in unit.lasting]
+        shape = [unit.rnf, unit.pool, unit.files, unit.rear, unit.phase_hp, unit.losses]
+        found[unit.id] = plain([unit.place, unit.pose(), shape, flags, heroes, lasting])
+    return found
+
+
+def played_on(battle: Battle, seed: int, questions: int, most: int) -> Any:
+    """What some steps ask, roll, tell and change, answered at random."""
+    names = {key: key for key in (*battle.units, *[piece.id for piece in battle.field.pieces], "A", "B")}
     r = random.Random(seed)
     dice = ToldDice(seed)
-    found: list[Any] = [step]
+    before = state_of(battle)
+    found: list[Any] = []
     asked = 0
-    while battle.step == step and asked < 12:
+    for _ in range(most):
+        if asked >= questions or battle.step == "over":
+            break
         running = play_step(battle, dice)
         answer: Any = None
         while True:
@@ -537,14 +572,46 @@ def steps(seed: int) -> Any:
             (question,) = ask.questions.values()
             options = [option.key for option in question.options] if isinstance(question, Choice) else []
             found.append([question.name, question.clause, question.prompt, list(question.about), options])
-            choices = question.candidates(r, 3)
-            answer = r.choice(choices)
+            answer = r.choice(question.candidates(r, 3))
             found.append(answer)
             asked += 1
+    found.append([battle.step, battle.turn, battle.active, battle.phase, battle.placing, battle.waiting])
+    found.append([battle.pools, battle.decks, [[c.a, c.side_a, c.b, c.side_b] for c in battle.contacts]])
     found.append([[event.clause, event.text(names)] for event in battle.told])
     found.append(dice.told)
-    found.append([[unit, unit.pool, unit.fleeing, unit.moved] for unit in battle.on_table()])
+    found.append({key: now for key, now in state_of(battle).items() if now != before.get(key)})
     return plain(found)
+
+
+def steps(seed: int) -> Any:
+    """Steps of a game from the middle of it."""
+    step = STEPS[seed % len(STEPS)]
+    active = "AB"[seed // len(STEPS) % 2]
+    return played_on(crowd(seed, step=step, pools={"A": 6, "B": 5}, active=active), seed, 8, 5)
+
+
+def beginnings(seed: int) -> Any:
+    """A game up to its first turn, with a few units a side."""
+    r = random.Random(seed)
+    units: dict[str, Any] = {}
+    for side in "AB":
+        for number in range(3):
+            unit = some_unit(r, side)
+            unit.pop("models", None)
+            if r.random() < 0.6:
+                unit["profile"]["rules"] = ["Vanguard"]
+            units[f"{side.lower()}{number}"] = unit
+        base = units[f"{side.lower()}0"]["profile"]["base"]
+        profile = {"character": True, "HP": 3, "base": base, "rules": r.choice([[], ["Vanguard"]])}
+        units[f"{side.lower()}h"] = {"side": side, "profile": profile}
+    pieces = [
+        {"at": [10, 24], "size": [5, 4], "category": "hill"},
+        {"at": [26, 20], "size": [4, 4], "category": "impassable"},
+        {"at": [20, 38], "size": [6, 3], "category": "hindering"},
+        {"at": [8, 9], "size": [4, 3], "category": "hill"},
+    ]
+    battle = arrange({"terrain": pieces}, units, {"step": "victory condition"})[1]
+    return played_on(battle, seed, 16, 20)
 
 
 def views(seed: int) -> Any:
@@ -566,8 +633,9 @@ SUBJECTS: dict[str, tuple[Callable[[int], Any], range]] = {
     "reforms": (reforms, range(220, 228)),
     "ways": (ways, range(240, 246)),
     "sights": (sights, range(260, 264)),
-    "steps": (steps, range(270, 324)),
-    "views": (views, range(330, 332)),
+    "steps": (steps, range(270, 342)),
+    "beginnings": (beginnings, range(400, 406)),
+    "views": (views, range(350, 352)),
 }
 
 
