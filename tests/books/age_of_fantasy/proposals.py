@@ -15,14 +15,22 @@ from pathlib import Path
 from typing import Any
 
 from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.charge_question import CloseIn
+from banneret.books.age_of_fantasy.deployment import arrival_question, deployment_question
 from banneret.books.age_of_fantasy.layout import closing_up, shifted, towards
+from banneret.books.age_of_fantasy.missions import PlaceMarker, clear_point
 from banneret.books.age_of_fantasy.movement import Trial
 from banneret.books.age_of_fantasy.separation import separation
+from banneret.books.age_of_fantasy.tables import RANDOM_PIECE
+from banneret.books.age_of_fantasy.terrain_placement import PlacePiece, remove, scatter, set_down
 from banneret.books.age_of_fantasy.unit import Place
-from tests.books.age_of_fantasy.scenes import charge_scene, torn_scene
+from banneret.core.ask import Refusal
+from banneret.core.dice import SeededDice
+from tests.books.age_of_fantasy.scenes import STYLES, Scene, charge_scene, deployment_scene, torn_scene
 
+RANDOM_KINDS = sorted(set(RANDOM_PIECE.values()))
 RECORD = Path(__file__).with_name("proposals.json")
 Data = Any
 
@@ -120,11 +128,113 @@ def a_march(seed: int) -> Data:
     return found
 
 
+def said(refusal: Refusal | None) -> str:
+    return "" if refusal is None else f"{refusal.code} {refusal.clause} {refusal.why}"
+
+
+def a_deployment(seed: int) -> Data:
+    """Where a unit finds room in its zone and out of reserve, and what is said of other places."""
+    battle = deployment_scene(seed)
+    unit = battle.unit("mine")
+    rng = random.Random(seed)
+    found: list[Data] = []
+    for question in (deployment_question(battle, unit), arrival_question(battle, unit)):
+        spot = question.spot()
+        found.append(rounded(spot or []))
+        if spot is not None:
+            found.append([rounded(list(answer["places"])[:2]) for answer in question.candidates(rng, 2)])
+            x, y = spot[0][0], spot[0][1]
+            for reach in (1.0, 3.0, 8.0):
+                x1, y1 = round(x + rng.uniform(-reach, reach), 2), round(y + rng.uniform(-reach, reach), 2)
+                found.append(said(question.attempt(question.sent(x1, y1, None), {}).refusal))
+    return found
+
+
+def a_table(seed: int) -> Data:
+    """Terrain placed piece by piece by one of the ways, each where it fits best or at a proposed place."""
+    rng = random.Random(seed)
+    style = ("alternating-free", "alternating-restricted", "full-table", "two-halves", "six-squares")[seed % 5]
+    kinds = [rng.choice(RANDOM_KINDS) for _ in range(8)]
+    half = f"{rng.choice(('rising', 'falling'))}-{rng.choice(('south', 'north'))}"
+    terrain = {"style": style, "pieces": kinds, "winner": "A", "limit": seed // 5 % 6 + 1, "half": half}
+    unit = {"mine": {"side": "A", "profile": {"quality": 4, "defense": 5}}}
+    battle = arrange({}, unit, {"step": "terrain", "round": 0, "terrain": terrain, "seed": seed})[1]
+    found: list[Data] = []
+    for number in range(len(kinds)):
+        layout = battle.layout
+        assert layout is not None
+        seat = "AB"[number % 2]
+        if style == "alternating-restricted" and layout.limit in (3, 4) and not layout.placed:
+            set_down(battle, layout, number, (36.0, 24.0, 0.0), seat, "AF-TPL-12")
+            continue
+        question = PlacePiece(battle, layout, number, seat, number % 6 + 1 if style == "six-squares" else 0)
+        spot = question.spot()
+        found.append([] if spot is None else [round(v, 3) for v in spot])
+        for _ in range(4):
+            pose = question.guess(rng)
+            found.append(said(question.check((round(pose[0], 2), round(pose[1], 2), pose[2]))))
+        if spot is None:
+            remove(battle, layout, number)
+            continue
+        proposed = question.candidates(rng, 1)[0]
+        found.append([round(v, 3) for v in proposed])
+        set_down(battle, layout, number, proposed if number % 2 else spot, seat, question.clause)
+        if number == 0:
+            found.append(question.outline_at(spot))
+    return found
+
+
+def a_scattering(seed: int) -> Data:
+    """Terrain that the dice scatter."""
+    rng = random.Random(seed)
+    kinds = [rng.choice(RANDOM_KINDS) for _ in range(10)]
+    terrain = {"style": "random", "pieces": kinds, "winner": "A"}
+    unit = {"mine": {"side": "A", "profile": {"quality": 4, "defense": 5}}}
+    battle = arrange({}, unit, {"step": "terrain", "round": 0, "terrain": terrain, "seed": seed})[1]
+    dice = SeededDice(seed)
+    for number in range(len(kinds)):
+        layout = battle.layout
+        assert layout is not None
+        scatter(battle, layout, number, dice)
+    layout = battle.layout
+    assert layout is not None
+    return [[number, round(x, 3), round(y, 3), turn] for number, x, y, turn in layout.placed]
+
+
+def a_marker(seed: int) -> Data:
+    """Where objective markers go on a table with rocks, and what is said of other places."""
+    scene = Scene(seed)
+    rng = scene.rng
+    scene.unit("mine", "A", 36.0, 3.0, 1, 0.1, [25, 25])
+    for _ in range(6):
+        scene.ground(36.0, 24.0, 20.0, 3)
+    style = STYLES[seed % len(STYLES)]
+    mission = ("duel", "king-of-the-hill", "sabotage")[seed % 3]
+    others = [[round(rng.uniform(0, 72), 1), round(rng.uniform(0, 48), 1)] for _ in range(seed % 4)]
+    markers = [{"at": at} for at in others]
+    battle = scene.battle(step="objectives", round=0, deployment=style, mission=mission, markers=markers)
+    question = PlaceMarker(battle, "AF-PRE-05", "?", "AB"[seed % 2] if mission == "sabotage" else "")
+    spot = question.spot()
+    found: list[Data] = [[] if spot is None else [round(v, 3) for v in spot]]
+    if spot is not None:
+        found.append([[round(v, 3) for v in answer] for answer in question.candidates(rng, 3)])
+    for _ in range(5):
+        answer = (round(rng.uniform(-2, 74), 1), round(rng.uniform(-2, 50), 1))
+        found.append([round(v, 3) for v in question.lies_at(answer)])
+        found.append(said(question.check(answer)))
+        found.append([round(v, 3) for v in clear_point(battle, *answer)])
+    return found
+
+
 KINDS: dict[str, tuple[Callable[[int], Data], int]] = {
     "charges": (a_charge, 140),
     "placings": (a_placing, 80),
     "regroupings": (a_regrouping, 80),
     "marches": (a_march, 80),
+    "deployments": (a_deployment, 26),
+    "tables": (a_table, 60),
+    "scatterings": (a_scattering, 20),
+    "markers": (a_marker, 48),
 }
 
 

@@ -8,8 +8,11 @@ from typing import Any
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.tables import DEPLOYMENT_BY_ID
+from banneret.books.age_of_fantasy.zones import boxes, middle_of, zone
 
 Spot = list[float]
+STYLES = sorted(DEPLOYMENT_BY_ID)
 
 # Bases in millimetres: discs and long ones.
 ROUND = ([25, 25], [25, 25], [32, 32], [40, 40])
@@ -116,3 +119,27 @@ def torn_scene(seed: int) -> Battle:
     scene.crowd(30.0, 20.0, 8.0, rng.choice((2, 6, 12, 20)))
     scene.ground(30.0, 20.0, 6.0, rng.choice((0, 1, 3)))
     return scene.battle()
+
+
+def deployment_scene(seed: int) -> Battle:
+    """A unit of A still to be deployed in a zone in which there is hardly room, and one of B near it."""
+    scene = Scene(seed)
+    rng = scene.rng
+    style = STYLES[seed % len(STYLES)]
+    number = rng.choice((1, 2))
+    parts = zone(style, number)
+    base = any_base(rng)
+    profile = {"quality": 4, "defense": 5, "models": rng.choice((1, 5, 10, 20, 30)), "base": base}
+    scene.units["mine"] = {"side": "A", "profile": profile}
+    if rng.random() < 0.4:
+        giant = {"quality": 3, "defense": 3, "base": [50, 50], "rules": ["Hero"]}
+        scene.units["giant"] = {"side": "A", "profile": giant, "joins": "mine"}
+    crowd = rng.choice((3, 60, 120))
+    for k in range(crowd):
+        x0, y0, x1, y1 = rng.choice(boxes(parts))
+        x, y = rng.uniform(x0, x1), rng.uniform(y0, y1)
+        side = "B" if k % 9 == 0 else "A"
+        scene.unit(f"other{k}", side, x, y, rng.choice((1, 3)), 1.2, any_base(rng), clearance=1.05)
+    x, y = middle_of(parts)
+    scene.ground(x, y, 12.0, 6)
+    return scene.battle(step="deployment", deployment=style, zones={"A": number, "B": 3 - number})
