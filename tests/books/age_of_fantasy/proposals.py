@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.charge_question import CloseIn
@@ -125,6 +126,8 @@ def a_march(seed: int) -> Data:
         found.append(rounded(towards(march, unit.middle()[0] + dx, unit.middle()[1] + dy)))
         turned = [(x, y, round(heading + rng.uniform(-90, 90), 2)) for x, y, heading in unit.places()]
         found.append(told(march.attempt(turned, {})))
+        question = MoveBases(march, "move", "move", "?")
+        found.append([rounded(list(answer["places"])[:1]) for answer in question.candidates(rng, 3)])
     return found
 
 

@@ -15,10 +15,11 @@ def broken_invariants(battle: Battle) -> list[str]:
     """Bases off the table, overlapping or on impassable ground, dead men, markers without a place."""
     broken: list[str] = []
     field = battle.field
-    units = battle.on_table()
+    for unit in battle.on_table():
+        broken += _unit_faults(battle, unit)
+    units = [unit for unit in battle.on_table() if unit.bases]
     for number in range(len(units)):
         unit = units[number]
-        broken += _unit_faults(battle, unit)
         for other in units[number + 1 :]:
             if unit.near(other, 0.0) and any([overlapping(a, b) for a in unit.bases for b in other.bases]):
                 broken.append(f"{unit.id} overlaps {other.id}")
