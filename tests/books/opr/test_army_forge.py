@@ -529,6 +529,12 @@ def test_every_unit_has_a_name_and_an_id_of_its_own() -> None:
     assert roster.units[-1].id == "unit-2"
 
 
+@pytest.mark.parametrize(("letters", "name"), [(74, "b" * 74), (75, "b" * 73 + "…"), (80, "b" * 73 + "…")])
+def test_what_a_model_is_named_after_has_an_end(letters: int, name: str) -> None:
+    unit, _ = one(weapon("Knife", 5), item("b" * letters, 1, rule("Fear")), name="a" * 80)
+    assert [model.name for model in unit.models] == [f"{'a' * 80} with {name}", "a" * 80]
+
+
 def test_ids_may_be_numbers_and_names_are_not_endless() -> None:
     hero = a_unit(weapon("Knife", 1), size=1, rules=(rule("Hero"),), selectionId=7, joinToUnit=8, name="x" * 80)
     guard = a_unit(weapon("Knife", 5), selectionId=8, id=12, name="y" * 81)

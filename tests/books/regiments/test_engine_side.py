@@ -202,6 +202,20 @@ def test_options_survive_writing_and_reading() -> None:
     assert "marker-6" not in book.names(named)
 
 
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (5, "Expected `object`, got `int`"),
+        ({"armies": {}}, "Object missing required field `table`"),
+        ({**changed(), "weather": "fair"}, "Object contains unknown field `weather`"),
+    ],
+)
+def test_what_are_no_options_at_all(data: object, why: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        Regiments().read_options(data)
+    assert str(refused.value) == f"options: these are not options for Regiments: {why}"
+
+
 @pytest.mark.parametrize("seat", ["A", "B"])
 def test_both_seats_need_an_army(seat: str) -> None:
     armies = changed()["armies"]
@@ -223,27 +237,36 @@ def test_an_army_may_cost_what_was_agreed_and_no_more() -> None:
     armies = changed()["armies"]
     dearest = max(army["points"] for army in armies.values())
     Regiments().read_options(changed(points=dearest))
-    with pytest.raises(BadInput, match=f"points, more than the {dearest - 1} agreed"):
+    (dear,) = [seat for seat, army in armies.items() if army["points"] == dearest]
+    with pytest.raises(BadInput) as refused:
         Regiments().read_options(changed(points=dearest - 1))
+    said = f"{armies[dear]['name']} costs {dearest} points, more than the {dearest - 1} agreed"
+    assert str(refused.value) == f"options.armies.{dear}: {said}"
 
 
 def test_pieces_are_convex() -> None:
     table = changed()["table"]
     dented = [[10, 20], [20, 20], [20, 30], [15, 21]]
     pieces = [*table["pieces"][:-1], {**table["pieces"][-1], "polygon": dented}]
-    with pytest.raises(BadInput, match="is not convex"):
+    with pytest.raises(BadInput) as refused:
         Regiments().read_options(changed(table={**table, "pieces": pieces}))
+    kind, number = pieces[-1]["kind"], len(pieces) - 1
+    assert str(refused.value) == f"options.table.pieces[{number}]: {kind} is not convex"
 
 
 @pytest.mark.parametrize(("width", "depth"), [(71, 48), (72, 47)])
 def test_the_table_has_one_size(width: int, depth: int) -> None:
     table = {**changed()["table"], "width": width, "depth": depth, "pieces": []}
-    with pytest.raises(BadInput, match=f"72 by 48 inches, not {width} by {depth}"):
+    with pytest.raises(BadInput) as refused:
         Regiments().read_options(changed(table=table))
+    said = f"Regiments is played on a table of 72 by 48 inches, not {width} by {depth}"
+    assert str(refused.value) == f"options.table: {said}"
 
 
 def test_two_armies_set_up_a_game() -> None:
     book = Regiments()
+    # Neither army spends it all.
+    assert book.set_up(["levy-750", "court-750"], "generated", 3).points == 750
     options = book.set_up(["levy-750", "horde-1500"], "generated", 3)
     assert [options.armies[seat].army for seat in "AB"] == ["marchland-levy", "cinder-horde"]
     assert options.points == max(750, options.armies["B"].points) > 750

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from banneret.books.regiments.book import Regiments
-from banneret.core.ask import Assign, Choice, Pick, Question
+from banneret.core.ask import Assign, Choice, Option, Pick, Question
 from banneret.core.dice import ScriptedDice
 from banneret.core.events import Event
 from banneret.core.match import Match
@@ -20,15 +21,38 @@ Spec = dict[str, Any]
 Script = list[tuple[str, Any]]  # what is asked, and what is answered
 
 
+def options(found: list[Option]) -> str:
+    return ", ".join([f"{option.label} ({' '.join([option.key, *option.marks])})" for option in found])
+
+
 def offered(question: Question) -> str:
     if isinstance(question, Assign):
-        slots = [
-            f"{slot.label}: {', '.join([option.label for option in slot.options])}" for slot in question.slots
-        ]
+        slots = [f"{slot.key}, {slot.label}: {options(slot.options)}" for slot in question.slots]
         return f" [{'; '.join(slots)}]"
     if isinstance(question, (Choice, Pick)):
-        return f" [{', '.join([option.label for option in question.options])}]"
-    return ""
+        return f" [{options(question.options)}], by default {question.default()!r}"
+    return f" {json.dumps(rounded(question.details()))}"
+
+
+def rounded(data: Any) -> Any:
+    if isinstance(data, float):
+        return round(data, 3)
+    if isinstance(data, dict):
+        return {key: rounded(value) for key, value in data.items()}
+    return [rounded(value) for value in data] if isinstance(data, (list, tuple)) else data
+
+
+class LoudDice(ScriptedDice):
+    """Tells what each roll is for."""
+
+    def __init__(self, *faces: int) -> None:
+        super().__init__(*faces)
+        self.told: list[str] = []
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        found = super().d6(count, clause, purpose)
+        self.told.append(f"   {clause} {purpose}: {count} dice")
+        return found
 
 
 def fields(event: Event) -> str:
@@ -44,7 +68,7 @@ def story(units: Spec, script: Script, dice: list[int], table: Spec | None = Non
     """What is asked and told until the script ends; every die is rolled."""
     book = Regiments()
     options, battle = book.arrange(table or {}, units, state)
-    script_dice = ScriptedDice(*dice)
+    script_dice = LoudDice(*dice)
     match = Match.from_state(book, options, battle, script_dice)
     names = {**{key: key for key in battle.units}, "A": "Ada", "B": "Ben"}
     names.update({model.id: model.sheet.name for unit in battle.units.values() for model in unit.models})
@@ -54,6 +78,8 @@ def story(units: Spec, script: Script, dice: list[int], table: Spec | None = Non
 
     def tell() -> None:
         nonlocal seen
+        told.extend(script_dice.told)
+        script_dice.told.clear()
         for event in match.events[seen:]:
             told.append(f"{event.clause} {event.text(names)}{fields(event)}")
         seen = len(match.events)
@@ -62,7 +88,8 @@ def story(units: Spec, script: Script, dice: list[int], table: Spec | None = Non
         tell()
         ((seat, question),) = match.pending.items()
         assert question.name == name, question.name
-        told.append(f"{names[seat]}? {question.clause} {question.prompt}{offered(question)}")
+        about = " ".join(question.about)
+        told.append(f"{names[seat]}? {question.clause} {question.prompt} ({about}){offered(question)}")
         refusal = match.answer(seat, answer)
         assert refusal is None, refusal
     tell()
