@@ -7,10 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from banneret.books.opr.army import check, muster
+from banneret.books.opr.army import Fault, check, muster
 from banneret.books.opr.army_forge import import_list
 from banneret.books.opr.army_forge_lists import list_text, write_list
-from banneret.books.opr.packs import load_army, load_list
+from banneret.books.opr.packs import ArmyList, ArmyPack, load_army, load_list
+from banneret.books.opr.roster import Roster
 from banneret.core.errors import BadInput
 from tests.books.opr.forge_tools import a_list, a_unit, raw_list, weapon
 
@@ -213,3 +214,40 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be written"):
         write_list(imported, tmp_path / "folder.toml", force=True)
     assert sorted([each.name for each in tmp_path.iterdir()]) == ["folder.toml", "watch.toml"]
+
+
+@pytest.mark.clause("RG-PRE-05", "RG-PRE-06")
+@pytest.mark.parametrize(
+    ("size", "width", "legal"),
+    [
+        (1, 1, True),
+        (2, 1, False),  # single models do not combine
+        (2, 2, False),
+        (3, 3, True),
+        (5, 5, True),
+        (5, 3, False),
+        (6, 3, True),
+        (6, 5, False),
+        (10, 5, True),
+        (12, 3, True),
+        (20, 5, True),
+        (15, 5, False),
+        (40, 5, False),
+    ],
+)
+def test_rows_of_a_written_list(size: int, width: int, legal: bool) -> None:
+    (unit,) = import_list(a_list(a_unit(weapon("Knife", size), size=size)), "age-of-fantasy").roster.units
+    unit = msgspec.structs.replace(unit, width=width)
+    for book in ("regiments", "age-of-fantasy"):
+        roster = Roster("Mine", "imported", 50, (unit,))
+        mine = ArmyList("mine", "Mine", "mine", (), 50, book, "mine.toml", roster)
+        pack = ArmyPack("mine", "Mine", "", (book,), {}, {}, {}, ())
+        said = f"Gate Guard has {size} models in rows of {width}; a unit has 1, 3, 5, 6 or 10."
+        faults = (
+            [] if legal or book != "regiments" else [Fault("mine.toml: roster.units[0]", said, "RG-PRE-05")]
+        )
+        assert check(mine, pack) == faults
+        dear = check(msgspec.structs.replace(mine, points=49), pack)
+        clause = "RG-PRE-02" if book == "regiments" else "AF-PRE-12"
+        over = "the units cost 50 points, 1 more than the 49 allowed."
+        assert dear == [*faults, Fault("mine.toml: list.points", over, clause)]
