@@ -137,7 +137,7 @@ class Tray:
         Those from the ranks, the first `ranked`, keep their order; who stood at an end stays there.
         """
         for at in range(len(heroes)):
-            self._stand_beside(heroes[at].sheet, at < ranked or (at - ranked) % 2 == 0)
+            self._stand_beside(heroes[at].sheet, max(0, at - ranked) % 2 == 0)
         middle: float = 0.5 * (self.left + self.right)
         self.slots = [(s - middle, f, hw, hd) for s, f, hw, hd in self.slots]
         self.blocks = list(self.slots)

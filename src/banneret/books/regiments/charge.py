@@ -212,7 +212,7 @@ def contact_line(target: Unit, side: str) -> tuple[float, float, float, float]:
             for x, y in block.points()
             if abs((x - x0) * uy - (y - y0) * ux) <= CONTACT
         ]
-        if len(along) > 1:
+        if along:  # both ends of a side of the block, never one alone
             stretches.append((min(along), max(along)))
     stretches.sort()
     merged: list[tuple[float, float]] = []
