@@ -223,6 +223,27 @@ def test_models_are_named_after_what_few_of_them_have() -> None:
     ]
 
 
+def test_half_of_the_models_are_few() -> None:
+    unit, _ = one(weapon("Bow", 3, 24), weapon("Gun", 2, 30), weapon("Knife", 4), size=4)
+    assert [(model.count, model.name, carried(model)) for model in unit.models] == [
+        (1, "Gate Guard with Gun", ["Bow", "Gun", "Knife"]),
+        (1, "Gate Guard with Gun", ["Gun", "Knife"]),
+        (2, "Gate Guard", ["Bow", "Knife"]),
+    ]
+
+
+def test_one_thing_alone_was_not_bought_together_with_itself() -> None:
+    """A weapon and an item of one name are dealt to two models, as any two things are."""
+    bought = [{"option": {"label": "Lamp", "gains": [{"name": "Lamp"}], "costs": []}}]
+    gear = (weapon("Knife", 3), weapon("Lamp", 1), item("Lamp", 1, rule("Fear")))
+    unit, _ = one(*gear, size=3, selectedUpgrades=bought)
+    assert [(model.count, carried(model), model.rules) for model in unit.models] == [
+        (1, ["Knife"], ("Fear",)),
+        (1, ["Knife"], ()),
+        (1, ["Knife", "Lamp"], ()),
+    ]
+
+
 def test_the_same_weapon_named_three_times_is_three_of_it() -> None:
     unit, _ = one(*[weapon("Club", 1)] * 3, size=3)
     assert [(model.count, carried(model)) for model in unit.models] == [(3, ["Club"])]
@@ -620,7 +641,15 @@ def test_the_limit_of_points() -> None:
     assert import_list(raw).limit == 50
     assert import_list(raw, points=60).limit == 60
     assert import_list(raw, points=50).playable_as_is
-    assert "more than the 40 asked for" in import_list(raw, points=40).report.unplayable[0]
+    assert import_list(raw, points=40).report.unplayable == (
+        "The list costs 50 points, more than the 40 asked for.",
+    )
+    assert import_list({**raw, "pointsLimit": 50}).report.warnings == ()
+    dear = import_list({**raw, "pointsLimit": 49})
+    assert dear.limit == 50
+    assert dear.report.warnings == (
+        "The list costs 50 points, more than the 49 it was made for; so it is written for 50.",
+    )
 
 
 # ------------------------------------------------------------------------------------------ bad input

@@ -10,10 +10,13 @@ import pytest
 from banneret.books.opr.magic import cast_spells, may_block, spell_targets, take_effect, target_label, useful
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
+from banneret.books.opr.volleys import breath_slots
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
+from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Ask
 from banneret.core.dice import ScriptedDice
+from banneret.core.geometry import EPS
 
 Spec = dict[str, Any]
 
@@ -197,3 +200,21 @@ def test_healing_takes_off_no_more_than_there_is(
     steps = take_effect(battle, "men", "men", spell(heal=True), ScriptedDice(face), False)
     assert told(battle, steps, hurt[0].id) == ["heal", "Healed"]
     assert [model.wounds for model in battle.unit("men").models] == [*left, 0]
+
+
+@pytest.mark.parametrize(("gap", "reached"), [(12.0, True), (12.0 + EPS, True), (12.0 + 2 * EPS, False)])
+def test_the_end_of_a_range_forgives_rounding(gap: float, reached: bool) -> None:
+    """RG-SPC-06, RG-SPC-35: spells and Breath Attacks reach as far as they say, and no further."""
+    units = {"mage": unit("A", 36, 10, 1, ("Wizard(1)", "Breath Attack")), "foe": unit("B", 36, 22)}
+    battle = battle_of(units, spell())
+    asked: list[tuple[str, int, str, float]] = []
+
+    def sight_distance(viewer: Unit, slot: int, target: Unit, most: float) -> float:
+        asked.append((viewer.id, slot, target.id, most))
+        return gap
+
+    battle.sight_distance = sight_distance  # type: ignore[method-assign]
+    mage = battle.unit("mage")
+    assert bool(spell_targets(battle, mage, 0)) is reached
+    assert bool(breath_slots(battle, mage, battle.enemies_of(mage))) is reached
+    assert asked == [("mage", 0, "foe", 12), ("mage", 0, "foe", 12.0)]

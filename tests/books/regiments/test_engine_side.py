@@ -398,3 +398,73 @@ def test_a_unit_takes_the_field_with_all_its_models() -> None:
         assert [model.id for model in models] == [f"A.{data.id}/{number}" for number in range(1, count + 1)]
         kinds = [number for number, group in enumerate(data.models) for _ in range(group.count)]
         assert [model.sheet.kind for model in models] == [f"A.{data.id}:{kind}" for kind in kinds]
+
+
+# ---------------------------------------------------------------------------------------- what is shown
+
+
+def test_what_is_shown_of_a_unit() -> None:
+    _, battle = worn_battle()
+    seen = {unit["id"]: unit for unit in Regiments().view_data(battle)["units"]}
+    guard = seen["guard"]
+    models = guard.pop("models")
+    outline = guard.pop("outline")
+    assert guard == {
+        "id": "guard",
+        "seat": "A",
+        "name": "Gate Guard",
+        "place": "on the table",
+        "size": 5,
+        "start_size": 6,
+        "wounds_left": 7,  # of them the seer's three
+        "start_tough": 8,
+        "activated": True,
+        "fatigued": True,
+        "wavering": False,
+        "spells": guard["spells"],
+        "rules": guard["rules"],
+        "quality": 4,
+        "defense": 4,
+        "pose": [30.0, 10.0, 33.25],
+    }
+    assert len(guard["spells"]) == 1
+    assert len(outline) == 1
+    assert [model["id"] for model in models] == [model.id for model in battle.unit("guard").models]
+    seer = next(model for model in models if model["wizard"])
+    shown = {key: seer[key] for key in ("name", "wounds", "tough", "hero", "command", "special", "wizard")}
+    assert shown == {
+        "name": "Court Seer",
+        "wounds": 0,
+        "tough": 3,
+        "hero": True,
+        "command": False,
+        "special": False,
+        "wizard": 1,
+    }
+    brutes = seen["brutes"]
+    assert (brutes["wavering"], brutes["fatigued"], brutes["activated"]) == (True, False, False)
+    assert (brutes["wounds_left"], brutes["start_tough"], brutes["size"]) == (7, 9, 3)
+    assert sorted([model["wounds"] for model in brutes["models"]]) == [0, 0, 2]
+    assert "pose" not in seen["ambushers"]
+    assert "models" not in seen["ambushers"]
+    assert seen["ambushers"]["quality"] == 4
+
+
+def test_what_is_shown_of_the_table() -> None:
+    _, battle = worn_battle()
+    seen = Regiments().view_data(Regiments().view(battle, "A"))
+    head = {key: seen[key] for key in ("book", "step", "over", "round", "rounds", "turn", "score")}
+    assert head == {
+        "book": "regiments",
+        "step": "turn",
+        "over": False,
+        "round": 3,
+        "rounds": 4,
+        "turn": "B",
+        "score": {"A": 1, "B": 0},
+    }
+    assert seen["zones"] == {"A": [0.0, 36.0, 72.0, 48.0], "B": [0.0, 0.0, 72.0, 12.0]}
+    assert seen["markers"] == [
+        {"id": "marker-1", "x": 30.0, "y": 24.0, "owner": "A"},
+        {"id": "marker-2", "x": 50.125, "y": 20.0, "owner": ""},
+    ]
