@@ -648,10 +648,7 @@ def _closest(a: Polygon, b: Polygon) -> tuple[float, float, float]:
     best: float = math.inf
     bx: float = 0.0
     by: float = 0.0
-    for turn in range(2):
-        p = a if turn == 0 else b
-        q = b if turn == 0 else a
-        sign: float = -1.0 if turn == 0 else 1.0
+    for p, q, sign in ((a, b, -1.0), (b, a, 1.0)):
         n = len(p.xs)
         x0: float = p.xs[n - 1]
         y0: float = p.ys[n - 1]

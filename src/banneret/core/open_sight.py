@@ -95,19 +95,18 @@ def _between_corners(q: _Body, i: int, q_side: float, p: _Body, j: int, p_side: 
     vy: float = p.ys[j] - y
     hair: float = -_HAIR * (abs(vx) + abs(vy))
     n = len(q.xs)
-    if n > 1:
-        if (vx * (q.ys[i - 1] - y) - vy * (q.xs[i - 1] - x)) * q_side < hair:
-            return None
-        k = i + 1 if i + 1 < n else 0
-        if (vx * (q.ys[k] - y) - vy * (q.xs[k] - x)) * q_side < hair:
-            return None
+    # A single point has itself for a neighbour, and lies on either side.
+    if (vx * (q.ys[i - 1] - y) - vy * (q.xs[i - 1] - x)) * q_side < hair:
+        return None
+    k = i + 1 if i + 1 < n else 0
+    if (vx * (q.ys[k] - y) - vy * (q.xs[k] - x)) * q_side < hair:
+        return None
     n = len(p.xs)
-    if n > 1:
-        if (vx * (p.ys[j - 1] - y) - vy * (p.xs[j - 1] - x)) * p_side < hair:
-            return None
-        k = j + 1 if j + 1 < n else 0
-        if (vx * (p.ys[k] - y) - vy * (p.xs[k] - x)) * p_side < hair:
-            return None
+    if (vx * (p.ys[j - 1] - y) - vy * (p.xs[j - 1] - x)) * p_side < hair:
+        return None
+    k = j + 1 if j + 1 < n else 0
+    if (vx * (p.ys[k] - y) - vy * (p.xs[k] - x)) * p_side < hair:
+        return None
     length: float = math.sqrt(vx * vx + vy * vy)
     if length <= _HAIR:
         return None
@@ -614,8 +613,8 @@ def _circle_crossing(a: _Body, b: _Body, found: list[_Body]) -> None:
         if rest < -_HAIR * square:
             continue
         root: float = math.sqrt(rest) if rest > 0.0 else 0.0
-        for turn in range(2):
-            t: float = (-half + (root if turn == 0 else -root)) / square
+        for either in (root, -root):
+            t: float = (either - half) / square
             if 0.0 <= t <= 1.0:
                 found.append(_Body([b.xs[i - 1] + ex * t], [b.ys[i - 1] + ey * t], 0.0))
 
@@ -700,8 +699,7 @@ def _axes(viewers: list[Base], targets: list[Base]) -> list[tuple[float, float, 
     for k in range(8):
         turn: float = k * math.pi / 8.0
         axes.append(_axis(viewers, targets, math.cos(turn), math.sin(turn)))
-    for k in range(2):
-        side: float = _LEFT if k == 0 else _RIGHT
+    for side in (_LEFT, _RIGHT):
         nx: float = side * (viewers[0].cy - targets[0].cy)
         ny: float = side * (targets[0].cx - viewers[0].cx)
         # Towards the border on this side of the two groups: past the outermost base of each, and again. Any
@@ -727,8 +725,8 @@ def _axes(viewers: list[Base], targets: list[Base]) -> list[tuple[float, float, 
 def _axis(viewers: list[Base], targets: list[Base], nx: float, ny: float) -> tuple[float, float, float, float]:
     low: float = math.inf
     high: float = -math.inf
-    for turn in range(2):
-        for o in viewers if turn == 0 else targets:
+    for group in (viewers, targets):
+        for o in group:
             at: float = nx * o.cx + ny * o.cy
             if at - o.radius < low:
                 low = at - o.radius

@@ -30,6 +30,9 @@ _HAIR: Final = 1e-8
 # How deep into two bodies the bar reaches that closes the seam between them.
 _BAR: Final = 0.05
 
+# The slope of a border that runs along the viewer's own edge.
+_ALONG: Final = 1e9
+
 # What a field holds until it is filled in.
 _UNKNOWN: Final = 0.0
 
@@ -146,9 +149,9 @@ class _View:
                     slope = (s - self.a1) / h
                     right = max(right, slope)
                 elif s < self.a0:
-                    left = -1e9
+                    left = -_ALONG
                 elif s > self.a1:
-                    right = 1e9
+                    right = _ALONG
         self.left = left
         self.right = right
         left_margin: float = 2.0 * CONTACT * (1.0 + abs(left))
@@ -326,8 +329,7 @@ class _View:
         high: float = -math.inf
         for i in range(len(self.ts)):
             part: float = self.wh / self.th[i]
-            for turn in range(2):
-                a: float = self.a0 if turn == 0 else self.a1
+            for a in (self.a0, self.a1):
                 at: float = a + (self.ts[i] - a) * part
                 low = min(low, at)
                 high = max(high, at)
@@ -344,8 +346,7 @@ class _View:
                 return True
             if self._shut():
                 return False
-            for turn in range(2):
-                a: float = self.a0 if turn == 0 else self.a1
+            for a in (self.a0, self.a1):
                 for i in range(n):
                     if self.th[i] > _HAIR and self.clear(a, (self.ts[i] - a) / self.th[i]):
                         return True
@@ -358,7 +359,7 @@ class _View:
 
     def _shut(self) -> bool:
         """Whether one blocker reaches right across the ground between the edge and the target."""
-        if self.left < -1e8 or self.right > 1e8:
+        if self.left <= -_ALONG or self.right >= _ALONG:
             return False
         for k in range(len(self.blockers)):
             ss = self.bs[k]
@@ -397,8 +398,8 @@ class _View:
             if rest <= 0.0 or abs(below) < _HAIR:
                 continue
             root: float = r * math.sqrt(rest)
-            for turn in range(2):
-                m: float = (s * deep + (root if turn == 0 else -root)) / below
+            for either in (root, -root):
+                m: float = (s * deep + either) / below
                 if self.clear(s - m * hs[i], m):
                     return True
         return False
@@ -585,8 +586,8 @@ def _disc_crossings(ss: list[float], hs: list[float], r: float) -> list[tuple[fl
         if rest < 0.0:
             continue
         root: float = math.sqrt(rest)
-        for turn in range(2):
-            t: float = (-half + (root if turn == 0 else -root)) / square
+        for either in (root, -root):
+            t: float = (either - half) / square
             if 0.0 <= t <= 1.0:
                 found.append((s + es * t, h + eh * t - r))
     return found
@@ -603,8 +604,8 @@ def _near_pairs(p: Polygon, q: Polygon, swap: bool) -> list[tuple[float, float, 
         x: float = p.xs[i]
         y: float = p.ys[i]
         best: float = CONTACT
-        bx: float = 0.0
-        by: float = 0.0
+        bx: float = _UNKNOWN
+        by: float = _UNKNOWN
         for j in range(n):
             x0: float = q.xs[j - 1]
             y0: float = q.ys[j - 1]
@@ -744,8 +745,8 @@ def line_of_sight(
 def _view_from_disc(cx: float, cy: float, radius: float, target: Polygon) -> _View | None:
     """What a round base sees; None if it touches the target."""
     best: float = math.inf
-    bx: float = 0.0
-    by: float = 0.0
+    bx: float = _UNKNOWN
+    by: float = _UNKNOWN
     inside = True
     n = len(target.xs)
     for i in range(n):

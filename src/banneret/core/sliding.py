@@ -38,10 +38,7 @@ def _closing(a: Polygon, ux: float, uy: float, b: Polygon, gap: float) -> Stretc
     """Where on the line no side of either has the other beyond it by `gap` or more."""
     low: float = -math.inf
     high: float = math.inf
-    for turn in range(2):
-        p = a if turn == 0 else b
-        q = b if turn == 0 else a
-        way: float = -1.0 if turn == 0 else 1.0
+    for p, q, way in ((a, b, -1.0), (b, a, 1.0)):
         n = len(p.xs)
         x0: float = p.xs[n - 1]
         y0: float = p.ys[n - 1]
