@@ -459,8 +459,12 @@ def test_a_glimpse_is_of_the_outline_that_comes() -> None:
     for seed in range(60):
         for ragged in (0.0, 0.3, 0.49, 0.5, 0.8, 1.0):
             one, two = SplitMix64(seed), SplitMix64(seed)
-            x, y, inner = glimpse(one, (5.0, 7.0), (3.0, 4.0), ragged, 72.0, 48.0)
-            local = local_outline(two, (5.0, 7.0), (3.0, 4.0), ragged)
+            long, short = ((3.0, 6.0), (3.0, 5.0)) if seed % 2 else ((5.0, 7.0), (3.0, 4.0))
+            x, y, inner = glimpse(one, long, short, ragged, 72.0, 48.0)
+            drawn = SplitMix64(seed)
+            narrow = min(drawn.uniform(*long), drawn.uniform(*short)) / 2
+            assert inner == pytest.approx(narrow * (1 - 0.5 * ragged if ragged < 0.5 else 0.45) - 0.01)
+            local = local_outline(two, long, short, ragged)
             assert (x, y) == (two.uniform(0.0, 72.0), two.uniform(0.0, 48.0))
             assert one.state == two.state
             outline = shapely.Polygon(hull_of(set_down(two, local, x, y)))
@@ -505,4 +509,5 @@ def test_lines_across_a_table() -> None:
     left = lines.without(box(30.0, 20.0, 6.0, 8.0))
     assert left.count() == lines.count() - len(cut)
     assert left.cut(box(30.0, 20.0, 6.0, 8.0)) == []
+    assert left.worth(box(30.0, 20.0, 6.0, 8.0)) == pytest.approx(0.0)
     assert lines.worth(box(30.0, 20.0, 6.0, 8.0)) == pytest.approx(sum(lines.lengths[k] ** 3 for k in cut))

@@ -1,0 +1,275 @@
+"""Lines of sight at the very edge of what counts: along the viewer's own edge, from within, all but touching."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from banneret.core import open_sight, sight, sight_lines
+from banneret.core.bases import Base, disc_base
+from banneret.core.geometry import CONTACT, Polygon, rectangle
+
+FRONT = (0.0, 0.0, 2.0, 0.0)  # facing north, two inches to each side
+EYE = (0.0, 0.0, 0.5, 0.0)
+
+
+def box(x0: float, y0: float, x1: float, y1: float) -> Polygon:
+    return Polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
+# ------------------------------------------------------------------------------------------------ from an edge
+
+
+@pytest.mark.parametrize(
+    ("target", "blockers", "line"),
+    [
+        (box(1.0, -2.0, 2.0, 0.0), [], (0.5, 0.0, 1.0, 0.0)),  # from the end of the edge that is nearer
+        (box(-2.0, -2.0, -1.0, 0.0), [], (0.0, 0.0, -2.0, 0.0)),
+        (box(0.0, -2.0, 0.4, 0.0), [], (0.0, 0.0, 0.0, 0.0)),
+        (box(1.0, -2.0, 2.0, 0.0), [box(0.6, -1.0, 0.8, 1.0)], None),
+        (box(1.0, -2.0, 2.0, 0.0), [box(0.6, 0.0, 0.8, 1.0)], (0.5, 0.0, 1.0, 0.0)),  # along its side
+        (box(-2.0, -2.0, -1.0, 0.0), [box(0.6, -1.0, 0.8, 1.0)], (0.0, 0.0, -2.0, 0.0)),
+        (box(3.0, -2.0, 5.0, 0.0), [], None),  # beyond the front
+    ],
+)
+def test_what_only_touches_the_line_of_the_front(
+    target: Polygon, blockers: list[Polygon], line: tuple[float, float, float, float] | None
+) -> None:
+    found = sight_lines.sight_line(EYE, FRONT, target, blockers)
+    assert sight_lines.line_of_sight(EYE, FRONT, target, blockers) == (line is not None)
+    if line is None:
+        assert found is None
+    else:
+        assert found == pytest.approx(line, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("target", "blocker", "free"),
+    [
+        (box(-1.0, 6.0, 1.0, 8.0), box(-9.0, 3.0, 9.0, 4.0), False),
+        (box(-1.0, 6.0, 1.0, 8.0), box(-9.0, 3.0, 0.0, 4.0), True),
+        (box(-1.0, 6.0, 0.0, 8.0), box(-9.0, 3.0, 0.25, 4.0), True),  # past its corner, from the right end
+        (box(-1.0, 6.0, 0.0, 8.0), box(-9.0, 3.0, 0.3, 4.0), False),
+        (box(-1.0, 6.0, 0.0, 8.0), box(-9.0, 9.0, 9.0, 10.0), True),  # behind it
+        (box(-1.0, 6.0, 0.0, 8.0), box(-9.0, -3.0, 9.0, -0.1), True),  # behind the viewer
+        (box(-1.0, 6.0, 0.0, 8.0), box(-9.0, -3.0, 9.0, 0.1), False),  # across the viewer's edge
+        (box(0.0, 4.0, 2.0, 6.0), box(-9.0, 5.0, 9.0, 7.0), True),  # under the target, which reaches out of it
+        (box(0.0, 4.0, 2.0, 6.0), box(-9.0, 3.9, 9.0, 7.0), False),
+    ],
+)
+def test_one_blocker_and_an_edge(target: Polygon, blocker: Polygon, free: bool) -> None:
+    assert sight_lines.line_of_sight(EYE, FRONT, target, [blocker]) == free
+    assert (sight_lines.sight_line(EYE, FRONT, target, [blocker]) is not None) == free
+    # Mirrored, and among others that stand far off.
+    eye = (-EYE[0], EYE[1], -EYE[2], EYE[3])
+    twin = [Polygon([(-x, y) for x, y in each.points()]) for each in (target, blocker)]
+    far = [box(30.0, 3.0, 31.0, 4.0), box(-40.0, 3.0, -31.0, 4.0), box(-1.0, 20.0, 1.0, 21.0)]
+    assert sight_lines.line_of_sight(eye, FRONT, twin[0], [*far, twin[1]]) == free
+
+
+@pytest.mark.parametrize(
+    ("gap", "free"), [(CONTACT * 0.9, False), (CONTACT * 1.2, True), (0.0, False), (0.5, True)]
+)
+def test_a_seam_lets_nothing_through(gap: float, free: bool) -> None:
+    walls = [box(-9.0, 3.0, 0.25 - gap / 2, 4.0), box(0.25 + gap / 2, 3.0, 9.0, 4.0)]
+    target = box(-1.0, 6.0, 1.5, 8.0)
+    assert sight_lines.line_of_sight(EYE, FRONT, target, walls) == free
+    assert sight_lines.line_of_sight(EYE, FRONT, target, walls[::-1]) == free
+    assert sight_lines.line_of_sight_round(0.25, -0.5, 0.5, target, walls) == free
+    seen = open_sight.sees(disc_base(0.25, -0.5, 0.5), Base(0.25, 7.0, 0.0, 1.25, 1.0), [], walls)
+    assert seen == free
+
+
+def test_a_rear_rank_looks_out_through_the_front() -> None:
+    rear = (1.0, -2.0, 1.5, -2.0)
+    # Lines to the right leave the front beyond its end at 2 inches.
+    assert sight_lines.line_of_sight(rear, FRONT, box(-1.0, 6.0, 1.0, 8.0), [])
+    assert sight_lines.line_of_sight(rear, FRONT, box(4.0, 4.0, 5.0, 5.0), [])
+    assert not sight_lines.line_of_sight(rear, FRONT, box(4.5, 3.0, 5.5, 3.5), [])
+    # What stands in the rank before it is left out by the caller; a wall at the front is not.
+    assert not sight_lines.line_of_sight(rear, FRONT, box(-1.0, 6.0, 1.0, 8.0), [box(-2.5, 0.0, 2.5, 0.5)])
+    assert sight_lines.line_of_sight(rear, FRONT, box(-1.0, 6.0, 1.0, 8.0), [box(-2.5, 0.0, 1.3, 0.5)])
+
+
+# ------------------------------------------------------------------------------------------------ from a disc
+
+
+def test_a_disc_that_touches_or_holds_its_target_sees_it() -> None:
+    target, wall = box(1.0, -2.0, 2.0, 0.0), box(-9.0, -9.0, 9.0, 9.0)
+    for cx, cy, radius in ((1.5, -1.0, 0.1), (0.0, -1.0, 1.0), (0.0, -1.0, 0.9991), (1.5, -1.0, 9.0)):
+        assert sight_lines.line_of_sight_round(cx, cy, radius, target, [wall])
+        assert sight_lines.sight_line_round(cx, cy, radius, target, [wall]) == (cx, cy, cx, cy)
+    assert not sight_lines.line_of_sight_round(0.0, -1.0, 0.9985, target, [wall])
+
+
+@pytest.mark.parametrize(
+    ("wall", "free"),
+    [
+        (box(-1.0, 3.0, 1.0, 4.0), True),  # past either side of it
+        (box(-2.0, 3.0, 2.0, 4.0), False),
+        (box(-2.0, 3.0, 0.9, 4.0), True),
+        (box(-0.2, 0.5, 2.0, 4.0), True),  # it lies partly under the disc
+        (box(-1.1, 0.5, 1.1, 4.0), False),
+        (box(-1.1, 0.5, 0.7, 4.0), True),
+        (box(-2.0, 5.5, 2.0, 9.0), True),  # and partly under the target
+        (box(-2.0, 4.9, 2.0, 9.0), False),
+    ],
+)
+def test_one_blocker_and_a_disc(wall: Polygon, free: bool) -> None:
+    target = box(-1.0, 5.0, 1.0, 7.0)
+    assert sight_lines.line_of_sight_round(0.0, 0.0, 1.0, target, [wall]) == free
+    assert open_sight.sees(disc_base(0.0, 0.0, 1.0), Base(0.0, 6.0, 0.0, 1.0, 1.0), [], [wall]) == free
+    assert open_sight.sees(Base(0.0, 6.0, 90.0, 1.0, 1.0), disc_base(0.0, 0.0, 1.0), [], [wall]) == free
+
+
+# ----------------------------------------------------------------------------------------------- between bases
+
+
+def test_the_ground_between_bases_in_one_place() -> None:
+    lane = open_sight._Lane(disc_base(1.0, 1.0, 1.0), disc_base(1.0, 1.0, 2.0))
+    lane.borders()
+    assert (lane.ux, lane.uy, lane.length, lane.left, lane.right) == (1.0, 0.0, 0.0, None, None)
+    assert open_sight.sees(lane.a, lane.b, [disc_base(1.5, 1.0, 0.5)], [])
+
+
+@pytest.mark.parametrize(
+    ("other", "seen"),
+    [
+        (disc_base(5.0, 0.0, 1.0), True),  # as broad as the lane: grazing is free
+        (disc_base(5.0, 0.0, 1.001), False),
+        (disc_base(5.0, 0.1, 1.05), True),
+        (disc_base(5.0, 0.1, 1.2), False),
+        (Base(5.0, 0.0, 0.0, 0.5, 1.0), True),
+        (Base(5.0, 0.0, 0.0, 0.5, 1.001), False),
+        (Base(5.0, 0.0, 45.0, 0.8, 0.8), False),
+        (Base(5.0, 0.0, 45.0, 0.7, 0.7), True),
+        (disc_base(-1.5, 0.0, 1.0), True),  # behind the one
+        (disc_base(11.5, 0.0, 1.0), True),  # and behind the other
+        (disc_base(0.5, 0.0, 1.6), False),  # all round the front of the one
+    ],
+)
+def test_two_discs_and_something_between_them(other: Base, seen: bool) -> None:
+    one, two = disc_base(0.0, 0.0, 1.0), disc_base(10.0, 0.0, 1.0)
+    assert open_sight.sees(one, two, [other], []) == seen
+    assert open_sight.sees(two, one, [other, one, two], []) == seen
+    if other.box is not None:
+        assert open_sight.sees(one, two, [], [other.box]) == seen
+    ground = open_sight.Ground([one], [two], [other], [])
+    assert ground.sees(one, two) == seen
+
+
+def test_two_between_that_leave_no_line() -> None:
+    """Each leaves a line past it; both together leave one that slants, or none."""
+    one, two = disc_base(0.0, 0.0, 1.0), disc_base(10.0, 0.0, 1.0)
+    high, low = box(3.0, 0.0, 3.5, 5.0), box(6.5, -5.0, 7.0, 0.0)
+    assert open_sight.sees(one, two, [], [high, low])
+    assert open_sight.sees(one, two, [], [box(3.0, -0.2, 3.5, 5.0), box(6.5, -5.0, 7.0, 0.2)])
+    assert not open_sight.sees(one, two, [], [box(3.0, -0.4, 3.5, 5.0), box(6.5, -5.0, 7.0, 0.4)])
+    assert not open_sight.sees(one, two, [disc_base(3.0, 1.9, 2.5), disc_base(7.0, -1.9, 2.5)], [])
+    assert open_sight.sees(one, two, [disc_base(3.0, 2.1, 2.0), disc_base(7.0, -2.1, 2.0)], [])
+
+
+# ------------------------------------------------------------------------------------------------------ arcs
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "side"),
+    [
+        (0.0, 5.0, "front"),
+        (5.0, 0.0, "right"),
+        (-5.0, 0.0, "left"),
+        (0.0, -5.0, "rear"),
+        (3.0, 2.0, "front"),  # on the border, out from the corner (2, 1)
+        (3.0, 1.99, "right"),
+        (-3.0, 2.0, "front"),
+        (3.0, -2.0, "rear"),
+        (3.0, -1.99, "right"),
+        (-3.0, -1.99, "left"),
+        (0.0, 0.0, "front"),
+        (0.0, -0.1, "rear"),
+    ],
+)
+def test_sides_of_a_rectangle(x: float, y: float, side: str) -> None:
+    assert sight.side_of(0.0, 0.0, 2.0, 1.0, 0.0, x, y) == side
+    assert sight.side_of(7.0, 3.0, 2.0, 1.0, 90.0, 7.0 + y, 3.0 - x) == side
+
+
+@pytest.mark.parametrize(
+    ("shape", "arcs"),
+    [
+        (box(-1.0, 4.0, 1.0, 5.0), ["front"]),
+        (box(3.0, 1.9, 4.0, 2.5), ["front", "right"]),
+        (box(2.5, 1.5, 3.0, 3.0), ["front", "right"]),  # a corner on the border is in both
+        (box(-9.0, 1.0, -2.0, 1.5), ["front", "left"]),
+        (box(-9.0, -9.0, 9.0, -2.0), ["left", "right", "rear"]),
+        (box(-0.5, -0.5, 0.5, 0.5), ["front"]),  # within
+        (box(-0.5, -0.9, 0.5, -0.5), ["rear"]),
+        (box(-9.0, -9.0, 9.0, 9.0), ["front", "left", "right", "rear"]),
+    ],
+)
+def test_arcs_that_something_lies_in(shape: Polygon, arcs: list[str]) -> None:
+    assert sight.arcs_touched(0.0, 0.0, 2.0, 1.0, 0.0, shape) == arcs
+
+
+def test_how_much_of_a_facing_lies_in_each_arc() -> None:
+    shares = sight.arc_shares(0.0, 0.0, 2.0, 1.0, 0.0, -6.0, 3.0, 6.0, 3.0)
+    assert shares == {
+        "front": pytest.approx(8.0),
+        "left": pytest.approx(2.0),
+        "right": pytest.approx(2.0),
+        "rear": pytest.approx(0.0),
+    }
+    along = sight.arc_shares(0.0, 0.0, 2.0, 1.0, 0.0, 2.0, 1.0, 4.0, 3.0)
+    assert along["front"] == along["right"] == pytest.approx(math.sqrt(8.0))
+    assert along["left"] == along["rear"] == pytest.approx(0.0)
+    within = sight.arc_shares(0.0, 0.0, 2.0, 1.0, 0.0, -1.0, 0.0, 1.0, 0.0)
+    assert set(within.values()) == {0.0}
+
+
+def test_how_much_of_a_facing_is_hidden() -> None:
+    facing = (-4.0, 8.0, 4.0, 8.0)
+    half = box(-2.0, 3.0, 0.0, 4.0)
+    assert sight.hidden_fraction(0.0, 0.0, *facing, [half]) == pytest.approx(0.5)
+    assert sight.hidden_fraction(0.0, 0.0, *facing, [half, box(-1.0, 3.0, 1.0, 4.0)]) == pytest.approx(
+        0.5 + 2 / 6
+    )
+    assert sight.hidden_fraction(0.0, 0.0, *facing, [box(-9.0, 3.0, 9.0, 4.0), half]) == pytest.approx(1.0)
+    assert sight.hidden_fraction(0.0, 0.0, *facing, [box(-9.0, 9.0, 9.0, 10.0)]) == pytest.approx(0.0)
+    assert sight.hidden_fraction(0.0, 0.0, 1.0, 1.0, 1.0, 1.0, [half]) == pytest.approx(0.0)
+    assert sight.hidden_fraction(-9.0, 8.0, *facing, [box(-6.0, 7.0, -5.0, 9.0)]) == pytest.approx(
+        0.0
+    )  # edge-on
+    assert sight.cover_fraction(-9.0, 8.0, *facing, [box(-6.0, 7.0, -5.0, 9.0)], []) == pytest.approx(1.0)
+    assert sight.cover_fraction(9.0, 8.0, *facing, [box(-1.0, 7.0, 0.0, 9.0)], []) == pytest.approx(0.5)
+    assert sight.cover_fraction(0.0, 8.0, *facing, [box(1.0, 7.0, 2.0, 9.0)], []) == pytest.approx(3 / 8)
+    assert sight.cover_fraction(0.0, 8.0, *facing, [box(-2.0, 7.0, -1.0, 9.0)], []) == pytest.approx(3 / 8)
+    assert sight.cover_fraction(0.0, 0.0, 1.0, 1.0, 1.0, 1.0, [half], []) == pytest.approx(0.0)
+    # Inside or behind something hindering, once each.
+    assert sight.cover_fraction(0.0, 0.0, *facing, [half], [box(0.0, 7.0, 2.0, 9.0)]) == pytest.approx(
+        0.5 + (2 * 8 / 7) / 8
+    )
+    assert sight.cover_fraction(0.0, 0.0, *facing, [], [box(-9.0, 8.0, 9.0, 9.0)]) == pytest.approx(1.0)
+
+
+def test_half_is_not_more_than_half() -> None:
+    facing = (-4.0, 8.0, 4.0, 8.0)
+    assert not sight.in_cover([(0.0, 0.0)], [facing], [box(-2.0, 3.0, 0.0, 4.0)], [])
+    assert sight.in_cover([(0.0, 0.0)], [facing], [box(-2.0, 3.0, 0.01, 4.0)], [])
+    assert not sight.in_cover([(0.0, 0.0), (3.0, 0.0)], [facing], [box(-2.0, 3.0, 0.01, 4.0)], [])
+    assert not sight.in_cover([(0.0, 0.0)], [facing, (5.0, 8.0, 9.0, 8.0)], [box(-2.0, 3.0, 0.01, 4.0)], [])
+    assert not sight.in_cover([(0.0, 0.0)], [facing], [], [])
+    assert sight.in_cover([(0.0, 0.0)], [facing], [], [box(-9.0, 3.0, 9.0, 4.0)])
+
+
+def test_the_nearer_of_two_corners_in_line_is_seen() -> None:
+    square = box(0.0, 2.0, 2.0, 4.0)
+    near, left, right = sight.sight_points(square, 0.0, 0.0)
+    assert near == pytest.approx((2 / 3, 2.0))
+    assert (left, right) == ((0.0, 2.0), (2.0, 2.0))
+    _, left, right = sight.sight_points(square, 2.0, 0.0)
+    assert (left, right) == ((0.0, 2.0), (2.0, 2.0))
+    turned = rectangle(0.0, 5.0, 1.0, 1.0, 45.0)
+    _, left, right = sight.sight_points(turned, 0.0, 0.0)
+    assert left == pytest.approx((-math.sqrt(2), 5.0))
+    assert right == pytest.approx((math.sqrt(2), 5.0))
