@@ -1,4 +1,4 @@
-"""Lines of sight at the very edge of what counts: along the viewer's own edge, from within, all but touching."""
+"""Lines of sight at the very edge of what counts: along the viewer's own edge, from within, grazing."""
 
 from __future__ import annotations
 
