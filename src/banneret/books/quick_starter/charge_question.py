@@ -94,7 +94,7 @@ class LandingChoice(PlaceChoice):
                 return self.found[answer]
             return Refusal("not-offered", self.clause, "That is not one of the places offered here.")
         for key, pose in self.places.items():
-            if len(answer) > 1 and _same_place(answer, pose):
+            if len(answer) == 3 and _same_place(answer, pose):
                 return self.found[key]
         known = self.given.get(answer)
         if known is None:
@@ -216,10 +216,10 @@ def way_of(steps: tuple[tuple[str, float], ...]) -> tuple[float, float, float]:
 
 
 def _same_place(answer: Answer, pose: tuple[float, float, float]) -> bool:
-    """Whether a place that is given is one of those proposed, but for rounding."""
-    if isinstance(answer[0], tuple) or math.hypot(answer[0] - pose[0], answer[1] - pose[1]) > 0.002:
+    """Whether a place that is given with its heading is one of those proposed, but for rounding."""
+    if math.hypot(answer[0] - pose[0], answer[1] - pose[1]) > 0.002:
         return False
-    return len(answer) == 3 and _turned(answer[2], pose[2]) < 0.02
+    return _turned(answer[2], pose[2]) < 0.02
 
 
 def _turned(one: float, other: float) -> float:

@@ -52,18 +52,16 @@ class Block:
         self.xs = xs
         self.ys = ys
         self.round = round
-        self.cx: float = xs[0]
-        self.cy: float = ys[0]
+        n = len(xs)
+        sx: float = 0.0
+        sy: float = 0.0
+        for i in range(n):
+            sx += xs[i]
+            sy += ys[i]
+        self.cx: float = sx / n
+        self.cy: float = sy / n
         self.radius: float = radius
         if not round:
-            n = len(xs)
-            sx: float = 0.0
-            sy: float = 0.0
-            for i in range(n):
-                sx += xs[i]
-                sy += ys[i]
-            self.cx = sx / n
-            self.cy = sy / n
             most: float = 0.0
             for i in range(n):
                 dx: float = xs[i] - self.cx

@@ -527,19 +527,13 @@ class Unit:
 
         They stand in for the Advance and March Rate, so what spells do to those is done to them.
         """
-        advance = 0
-        march = 0
+        rates: list[tuple[int, int]] = []
         if self.rnf > 0:
-            advance, march = _flying(self.entry.rules, self.lasting, ())
-            if advance == 0:
-                return 0, 0
+            rates.append(_flying(self.entry.rules, self.lasting, ()))
         for figure in self.figures:
-            x, y = _flying(figure.entry.rules, self.lasting, figure.lasting)
-            if x == 0:
-                return 0, 0
-            advance = x if advance == 0 else min(advance, x)
-            march = y if march == 0 else min(march, y)
-        return advance, march
+            rates.append(_flying(figure.entry.rules, self.lasting, figure.lasting))
+        advance = min([rate[0] for rate in rates], default=0)
+        return (advance, min([rate[1] for rate in rates])) if advance > 0 else (0, 0)
 
     # ------------------------------------------------------------------ Characteristics
 
