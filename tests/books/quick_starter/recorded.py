@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -624,11 +624,16 @@ def views(seed: int) -> Any:
     return plain(data)
 
 
-SUBJECTS: dict[str, tuple[Callable[[int], Any], range]] = {
+# Joint charges that come in only between two whole degrees, or by a full search of a stretch.
+RARE = (
+    *(3002, 3003, 3010, 3015, 3020, 3027, 3030, 3580, 3581, 3596, 3597, 3608, 3610, 3611, 3613, 3615, 3618),
+    *(3628, 3635, 3638, 3643, 3644, 3648, 3655, 3677, 3681, 3685, 3688, 3694, 3700, 3721, 3727),
+)
+SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
     "moves": (moves, range(100, 103)),
     "travels": (travels, range(120, 130)),
     "charges": (charges, range(140, 145)),
-    "groups": (groups, range(160, 190)),
+    "groups": (groups, RARE),
     "guns": (guns, range(200, 204)),
     "reforms": (reforms, range(220, 228)),
     "ways": (ways, range(240, 246)),

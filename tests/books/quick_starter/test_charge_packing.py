@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_two_leave_room_where_their_fronts_do_not_overlap() -> None:
 def test_round_a_war_machine_as_many_as_fit_are_counted() -> None:
     gun = {"side": "B", "profile": {"round": 60, "rules": ["War Machine"]}, "at": [18, 24]}
     wide = {"side": "A", "profile": {"models": 5, "files": 5}}
-    units = {
+    units: dict[str, Any] = {
         TARGET: gun,
         "one": {**wide, "at": [18, 18], "facing": 0},
         "two": {**wide, "at": [12, 24], "facing": 90},
