@@ -348,10 +348,6 @@ class Solver:
             return worth_choosing(most_models([left, central, right]))
         return [] if self.spare is None else [self.spare]
 
-    def somewhere(self, item: Item) -> Landing | None:
-        """A landing at an offset or in a stretch, if any is to be found."""
-        return self._try(item, 0.0)
-
     def _try(self, item: Item, want: float) -> Landing | None:
         if item.barred:
             return None

@@ -190,7 +190,7 @@ class MoveUnit(Question):
 
 
 class PlaceChoice(Question):
-    """One of a few places for a unit; the answer is its key. A page shows them all and snaps to a near one."""
+    """One of a few places for a unit, by its key, or another. A page shows them all and snaps to a near one."""
 
     def __init__(
         self,
@@ -211,16 +211,6 @@ class PlaceChoice(Question):
 
     def keys(self) -> list[str]:
         return list(self.places)
-
-    def read(self, data: object) -> Answer:
-        if not isinstance(data, str):
-            return self.malformed("it takes the key of one place, as text")
-        return data
-
-    def check(self, answer: Answer) -> Refusal | None:
-        if answer in self.places:
-            return None
-        return Refusal("not-offered", self.clause, "That is not one of the places offered here.")
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
@@ -243,11 +233,6 @@ class PlaceChoice(Question):
             ],
             "default": self.default(),
         }
-
-    def preview(self, answer: Answer) -> Data:
-        if answer in self.places:
-            return self.shown(*self.places[answer])
-        return super().preview(answer)
 
     def shown(self, x: float, y: float, heading: float) -> Data:
         """The unit as it would stand, for a page to draw."""

@@ -429,8 +429,6 @@ def free_travel(battle: Battle, unit: Unit, far: float, ignore: tuple[str, ...] 
     touching the edge of the board."""
     walker = Walker(battle, unit)
     walker.others = [u for u in walker.others if u.id not in ignore]
-    if far <= 0.0:
-        return 0.0
     if _free(walker, unit, far) and _may_stop(walker, unit, far):
         return far
     low: float = 0.0
