@@ -625,10 +625,7 @@ def views(seed: int) -> Any:
 
 
 # Joint charges that come in only between two whole degrees, or by a full search of a stretch.
-RARE = (
-    *(3002, 3003, 3010, 3015, 3020, 3027, 3030, 3580, 3581, 3596, 3597, 3608, 3610, 3611, 3613, 3615, 3618),
-    *(3628, 3635, 3638, 3643, 3644, 3648, 3655, 3677, 3681, 3685, 3688, 3694, 3700, 3721, 3727),
-)
+RARE = (3002, 3003, 3010, 3020, 3027, 3580, 3596, 3597, 3608, 3618, 3628, 3638, 3643, 3644, 3655, 3685)
 SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
     "moves": (moves, range(100, 103)),
     "travels": (travels, range(120, 130)),
