@@ -16,6 +16,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from banneret.books.quick_starter import (
     charge_moves,
     charge_phase,
@@ -26,9 +28,11 @@ from banneret.books.quick_starter import (
     shooting_phase,
     sight,
     terrain,
+    victory,
 )
+from banneret.books.quick_starter.armies import QuickStarterArmies
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.book import play_step
+from banneret.books.quick_starter.book import QuickStarter, play_step, points_left
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.character_ways import Walk, approach, way_out
 from banneret.books.quick_starter.charge_question import Arrival
@@ -624,6 +628,40 @@ def views(seed: int) -> Any:
     return plain(data)
 
 
+def sheets(seed: int) -> Any:
+    """Armies and lists as they are shown."""
+    armies = QuickStarterArmies()
+    army = armies.army_ids()[seed % 6]
+    list_ = armies.list_ids()[seed % len(armies.list_ids())]
+    found: list[Any] = [
+        armies.army_line(army),
+        armies.list_line(list_),
+        msgspec.to_builtins(armies.check(list_)),
+    ]
+    found += [[sheet.title, sheet.headings, sheet.rows] for sheet in armies.army_sheets(army)]
+    sheet = armies.roster_sheet(list_)
+    found += [[sheet.title, sheet.headings, sheet.rows], armies.roster_view(list_), armies.too_large(list_)]
+    return plain(found)
+
+
+def games(seed: int) -> Any:
+    """What a book says of games: their options, names, and how they stand."""
+    book = QuickStarter()
+    options = book.sample_options(seed)
+    battle = crowd(seed)
+    found: list[Any] = [options.tier, options.points, [army.name for army in options.armies.values()]]
+    found += [len(options.table.pieces), sorted(book.names(options).items())[:12], book.summary(battle)]
+    battle.step = "over"
+    for condition in ("Hold the Ground", "Breakthrough", "King of the Hill"):
+        battle.condition = condition
+        battle.features = {"A": "hill-1", "B": "impassable-3"}
+        outcome = book.outcome(battle)
+        assert outcome is not None
+        found.append([outcome.winner, outcome.score, outcome.why, victory.counts(battle)])
+    found.append([[unit.id, points_left(unit)] for unit in battle.on_table()])
+    return plain(found)
+
+
 # Joint charges that come in only between two whole degrees, or by a full search of a stretch.
 RARE = (3002, 3003, 3010, 3020, 3027, 3580, 3596, 3597, 3608, 3618, 3628, 3638, 3643, 3644, 3655, 3685)
 SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
@@ -638,6 +676,8 @@ SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
     "steps": (steps, range(270, 342)),
     "beginnings": (beginnings, range(400, 406)),
     "views": (views, range(350, 352)),
+    "sheets": (sheets, (0, 7)),
+    "games": (games, range(420, 432)),
 }
 
 
