@@ -387,3 +387,88 @@ def test_the_options_of_a_case() -> None:
     assert (house.cover, house.dangerous, house.impassable, house.blocks_sight) == (False, False, True, True)
     assert (hill.difficult, thorns.difficult, thorns.name) == (False, False, "Thorns")
     assert battle.unit("u").entry.name == "u"
+
+
+def test_a_spell_of_a_case_as_it_is_written() -> None:
+    effect = {
+        "hits": "D3",
+        "strength": 5,
+        "ap": 2,
+        "rules": ["Area Attack"],
+    }
+    written = {
+        "name": "Long Night",
+        "value": 8,
+        "target": "friendly_unit",
+        "range": 12,
+        "effects": [effect, {"stat": "Off", "modifier": -2}, {"move": 4}, {"hits": "1", "wounds_on": 3}],
+        "needs_sight": True,
+        "may_target_fleeing": True,
+        "duration": "one_turn",
+        "stacks": True,
+    }
+    hero = {**HERO, "profile": {"character": True, "HP": 3, "spells": [written]}}
+    (made,) = set_up({"h": hero}).unit("h").entry.spells
+    assert (made.key, made.name, made.value, made.target, made.range) == (
+        "h:long-night",
+        "Long Night",
+        8,
+        "friendly_unit",
+        12,
+    )
+    assert (made.needs_sight, made.engaged, made.fleeing, made.one_turn, made.stacks) == (
+        True,
+        False,
+        True,
+        True,
+        True,
+    )
+    hits, stat, move, rolled = made.effects
+    assert hits.hits is not None
+    assert (hits.hits.text(), hits.strength, hits.ap, [rule.name for rule in hits.rules]) == (
+        "D3",
+        5,
+        2,
+        ["Area Attack"],
+    )
+    assert (stat.stat, stat.modifier) == (9, -2)
+    assert move.move == 4
+    assert rolled.wounds_on == 3
+
+
+def test_a_profile_as_it_is_written() -> None:
+    stats = dict(
+        zip(
+            ("Adv", "Mar", "Dis", "HP", "Def", "Res", "Arm", "Agi", "Att", "Off", "Str", "AP"),
+            range(1, 13),
+            strict=True,
+        )
+    )
+    shooting = {
+        "range": 18,
+        "aim": 3,
+        "shots": "2",
+        "strength": 5,
+        "ap": 1,
+        "name": "Sling",
+        "rules": ["Poison Attacks"],
+    }
+    unit = set_up(
+        {"u": {**SPEARS, "profile": {"models": 6, "base": [25, 50], **stats, "shooting": shooting}}}
+    ).unit("u")
+    assert list(unit.entry.profile) == list(range(1, 13))
+    assert (unit.entry.files, unit.entry.models, unit.files) == (5, 6, 5)
+    assert (unit.entry.base_width, unit.entry.base_depth) == pytest.approx((25 / 25.4, 50 / 25.4))
+    weapon = unit.entry.weapon
+    assert weapon is not None
+    assert (weapon.name, weapon.range, weapon.aim, weapon.shots.text(), weapon.strength, weapon.ap) == (
+        "Sling",
+        18,
+        3,
+        "2",
+        5,
+        1,
+    )
+    plain = set_up({"u": {"side": "A", "profile": {}, "at": [18, 10]}}).unit("u")
+    assert list(plain.entry.profile) == [4, 8, 7, 1, 3, 3, 0, 3, 1, 3, 3, 0]
+    assert (plain.rnf, plain.files, plain.entry.category) == (1, 1, "core")

@@ -362,6 +362,8 @@ def test_a_wrong_list_is_refused_by_file_and_key(tmp_path: Path) -> None:
         ("unit =", "units =", 'few.toml: entries[0].units: there is no key "units"; did you mean "unit"?'),
         ("[[entries]]", "[entries]", "few.toml: entries: this should be a list: write each under [[entries]]"),
         ('id = "few"', 'id = "A"', "few.toml: list.id: an id is lower-case words"),
+        ("[[entries]]", "[other]\n[[entries]]", 'few.toml: other: there is no key "other"'),
+        ('name = "Few"', 'name = ""', "few.toml: list.name: a name needs letters"),
     ):
         path.write_text(good.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(BadInput) as caught:

@@ -8,6 +8,7 @@ import pytest
 
 from banneret.books.quick_starter import characters, discipline, sight
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.book import QuickStarter, points_left
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.roster import EffectData, SpellData
 from banneret.books.quick_starter.sheets import ADV, DIS, MAR, STATS
@@ -411,3 +412,22 @@ def test_what_is_shown_of_a_game() -> None:
     assert data["over"] is True
     assert data["markers"] == []
     assert STATS[ADV] == "Adv"
+
+
+def test_the_share_of_points_that_is_left() -> None:
+    book = QuickStarter()
+    battle = book.begin(book.sample_options(0))
+    for unit in battle.units.values():
+        assert points_left(unit) == pytest.approx(unit.entry.points)
+    ranks = next(u for u in battle.units.values() if u.rnf > 3)
+    health = ranks.entry.profile[3]
+    fewer = change(ranks, pool=(ranks.entry.models - 2) * health)
+    share = (ranks.entry.models - 2) / ranks.entry.models
+    assert points_left(fewer) == pytest.approx(ranks.entry.points * share)
+    hero = next(u for u in battle.units.values() if u.entry.character and u.entry.profile[3] > 1)
+    hurt = hero.figures[0].twin()
+    hurt.hp -= 1
+    whole = hero.entry.profile[3]
+    assert points_left(hero.with_figure(hurt)) == pytest.approx(hero.entry.points * (whole - 1) / whole)
+    joined = change(fewer, figures=(hurt,))
+    assert points_left(joined) == pytest.approx(points_left(fewer) + hero.entry.points * (whole - 1) / whole)
