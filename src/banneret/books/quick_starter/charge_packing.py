@@ -100,7 +100,8 @@ class Charger:
 
 def leaves_room(one: Charger, at: Spot, other: Charger, there: Spot) -> bool:
     """Whether the two could stand there side by side, somewhere in their stretches."""
-    if at.shape is not None and there.shape is not None:
+    if at.shape is not None:
+        assert there.shape is not None, "either all chargers of a target have a Facing to meet or none has"
         return not overlap(at.shape, there.shape)
     if one.facing != other.facing:
         return True
@@ -349,7 +350,8 @@ class Packing:
             return
         for spot in standing.spots:
             shape = spot.shape
-            if shape is None or (not standing.fixed and any([overlap(shape, other) for other in shapes])):
+            assert shape is not None, "round a target without Facings places have shapes"
+            if not standing.fixed and any([overlap(shape, other) for other in shapes]):
                 continue
             self._all_round(at + 1, [*shapes, shape], value if standing.fixed else value + _UNIT)
             if self._sure:
