@@ -29,7 +29,15 @@ from banneret.books.age_of_fantasy.terrain_placement import PlacePiece, remove, 
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.ask import Refusal
 from banneret.core.dice import SeededDice
-from tests.books.age_of_fantasy.scenes import STYLES, Scene, charge_scene, deployment_scene, torn_scene
+from tests.books.age_of_fantasy.scenes import (
+    STYLES,
+    Scene,
+    any_base,
+    any_rules,
+    charge_scene,
+    deployment_scene,
+    torn_scene,
+)
 
 RANDOM_KINDS = sorted(set(RANDOM_PIECE.values()))
 RECORD = Path(__file__).with_name("proposals.json")
@@ -111,6 +119,29 @@ def a_regrouping(seed: int) -> Data:
     if unit.violation() <= 0.0:
         return []
     return [rounded(closing_up(march_of(battle, unit, action))) for action in ("advance", "rush")]
+
+
+def a_bog(seed: int) -> Data:
+    """A torn unit that is slowed wherever it goes: by a bog all about it, or by a spell."""
+    scene = Scene(seed)
+    rng = scene.rng
+    wide = rng.choice((3.5, 5.0))
+    scene.unit("mine", "A", 30.0, 20.0, rng.randint(2, 5), wide, any_base(rng), rules=any_rules(rng))
+    scene.crowd(30.0, 20.0, 8.0, rng.choice((0, 6)))
+    if seed % 3:
+        size = rng.choice(([30.0, 30.0], [6.0, 9.0]))
+        scene.terrain.append({"at": [30.0, 20.0], "size": size, "difficult": True})
+    battle = scene.battle()
+    unit = battle.unit("mine")
+    found: list[Data] = []
+    for action in ("advance", "rush"):
+        march = march_of(battle, unit, action)
+        march.bogged = seed % 3 == 0
+        found.append(rounded(closing_up(march)) if unit.violation() > 0.0 else [])
+        march = march_of(battle, unit, action)
+        march.bogged = seed % 3 == 0
+        found.append(rounded(towards(march, unit.middle()[0] + 9.0, unit.middle()[1] + 3.0)))
+    return found
 
 
 def a_march(seed: int) -> Data:
@@ -233,6 +264,7 @@ KINDS: dict[str, tuple[Callable[[int], Data], int]] = {
     "charges": (a_charge, 140),
     "placings": (a_placing, 80),
     "regroupings": (a_regrouping, 80),
+    "bogs": (a_bog, 30),
     "marches": (a_march, 80),
     "deployments": (a_deployment, 26),
     "tables": (a_table, 60),
