@@ -362,3 +362,28 @@ def test_a_long_base_turns_where_it_has_room(seed: int) -> None:
         march = march_of(battle, unit, "advance")
         trial = march.attempt([(start[0], start[1], float(heading))], {})
         assert (trial.refusal is None) == (room > 0), f"{heading}: {room}"
+
+
+@pytest.mark.clause("AF-GEN-18", "AF-MOV-05")
+@pytest.mark.parametrize(
+    ("heading", "allowed"), [(330.0, True), (300.0, True), (10.0, False), (40.0, False), (120.0, False)]
+)
+def test_who_is_too_close_may_turn_away_but_not_closer(heading: float, allowed: bool) -> None:
+    """The front right corner of a long base is 0.66" from another, and swings away from it or towards it."""
+    rider = {"quality": 4, "defense": 4, "models": 1, "base": [25, 75]}
+    units = {
+        "rider": {"side": "A", "profile": rider, "places": [[30.0, 20.0, 0.0]]},
+        "other": {"side": "A", "profile": {"quality": 4, "defense": 4}, "places": [[31.3, 22.3]]},
+    }
+    battle = arrange({}, units, {})[1]
+    assert battle.unit("rider").distance_to(battle.unit("other")) == pytest.approx(0.66, abs=0.01)
+    march = march_of(battle, battle.unit("rider"), "advance")
+    trial = march.attempt([(30.0, 20.0, heading)], {})
+    assert (trial.refusal is None) is allowed
+    if allowed:
+        assert trial.inches == pytest.approx(
+            math.radians(360.0 - heading) * math.hypot(12.5, 37.5) / 25.4, abs=0.001
+        )
+    # The same where it goes first and turns there, which it may only once it is an inch away.
+    trial = march.attempt([(30.0, 18.0, heading)], {})
+    assert trial.refusal is None or not allowed
