@@ -15,7 +15,7 @@ Spot = list[float]
 STYLES = sorted(DEPLOYMENT_BY_ID)
 
 # Bases in millimetres: discs and long ones.
-ROUND = ([25, 25], [25, 25], [32, 32], [40, 40])
+ROUND = ([25.0, 25.0], [25.0, 25.0], [32.0, 32.0], [40.0, 40.0])
 LONG = ([25, 50], [30, 60], [25, 25.4], [50, 75])
 
 
@@ -57,7 +57,7 @@ class Scene:
         """Others, one by one, of both sides."""
         for number in range(count):
             px, py = x + self.rng.uniform(-wide, wide), y + self.rng.uniform(-wide, wide)
-            base = self.rng.choice((*ROUND, [25, 50]))
+            base = self.rng.choice((*ROUND, [25.0, 50.0]))
             clearance = self.rng.choice((0.1, 0.5, 1.05))
             self.unit(f"other{number}", self.rng.choice("AB"), px, py, 1, 0.1, base, clearance=clearance)
 

@@ -106,7 +106,8 @@ def test_who_must_close_up_may_not_stay() -> None:
     closed = [(30.0, 21.0, 90.0), (32.0, 21.0, 90.0)]
     must = MoveBases(question.march, "move", "move", "Where?", closed)
     assert must.details()["default"]["places"] == [[30.0, 21.0, 90.0], [32.0, 21.0, 90.0]]
-    for given in ({"places": []}, {"places": [[30, 20], [32, 20]]}):
+    answers: list[dict[str, Any]] = [{"places": []}, {"places": [[30, 20], [32, 20]]}]
+    for given in answers:
         refusal = must.check(must.read(given))
         assert refusal is not None
         assert (refusal.code, refusal.clause) == ("coherency", "AF-MOV-02")

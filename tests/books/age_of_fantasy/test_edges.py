@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.separation import Retreat, Ties
 from banneret.core.bases import Base, gap
-from banneret.core.pathfinding import obstacle_of_base
+from banneret.core.obstacles import obstacle_of_base
 
 HALF = 0.5 * math.sqrt(3.0)
 

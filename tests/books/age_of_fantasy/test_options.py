@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.case_setup import arrange, marker_owner, unit_facts
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
@@ -171,8 +172,9 @@ def test_other_secrets_make_other_battles() -> None:
     state = {"side_missions": "hidden", "hidden": {"A": own, "B": own}}
     battle = arrange({}, {"a": SOLDIERS}, state)[1]
     twins = BOOK.secret_variants(battle, "A")
-    assert [twin.hidden["B"] for twin in twins] == [m.id for m in all_missions() if m.id != own]
-    assert all(twin.hidden["A"] == own for twin in twins)
+    hidden = [twin.hidden for twin in twins if isinstance(twin, Battle)]
+    assert [secrets["B"] for secrets in hidden] == [m.id for m in all_missions() if m.id != own]
+    assert all(secrets["A"] == own for secrets in hidden)
     assert battle.hidden == {"A": own, "B": own}
     assert len(BOOK.secret_variants(battle, "")) == 2 * len(twins)
     battle.step = "over"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
@@ -14,7 +16,7 @@ R = 0.492
 
 def a_battle() -> Battle:
     """Some to come, a friend and an enemy who stand in the south, and a rock."""
-    units = {
+    units: dict[str, Any] = {
         "mine": {"side": "A", "profile": {"quality": 4, "defense": 5, "models": 12}},
         "friend": {"side": "A", "profile": {"quality": 4, "defense": 5}, "places": [[20.0, 6.0]]},
         "enemy": {"side": "B", "profile": {"quality": 4, "defense": 5}, "places": [[50.0, 6.0]]},

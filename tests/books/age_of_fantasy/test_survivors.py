@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -132,7 +133,7 @@ def test_regeneration_leaves_only_the_next_to_fall_sure() -> None:
 def test_among_whom_the_next_wound_falls() -> None:
     profile = {"quality": 4, "defense": 5, "models": 4, "extra": [{"name": "Brute", "rules": ["Tough(3)"]}] * 2}
     hero = {"quality": 3, "defense": 3, "rules": ["Hero", "Tough(6)"]}
-    units = {
+    units: dict[str, Any] = {
         "mine": {"side": "A", "profile": profile, "at": [30, 20]},
         "hero": {"side": "A", "profile": hero, "joins": "mine"},
     }
