@@ -380,6 +380,12 @@ def test_rules_of_weapons(written: tuple[Raw, ...], ours: tuple[str, ...]) -> No
     assert list(left_out(imported)) == missed
 
 
+def test_a_rule_of_a_weapon_by_another_spelling() -> None:
+    _, imported = one(weapon("Gun", 5, 18, 1, rule("rending"), rule("AP", 1)))
+    assert imported.report.renamed == (RuleNote("rending", ("Gate Guard: Gun",), "Rending"),)
+    assert imported.report.understood == (RuleNote("AP(1)", ("Gate Guard: Gun",), "AP(1)"),)
+
+
 def test_a_sergeant_of_models_that_shoot_and_fight_is_left_out() -> None:
     """AF-CMD-02: ours has +1 in one of the two, so +1 in both is another rule."""
     unit, imported = one(weapon("Bow", 5, 24), weapon("Knife", 5), item("Sash", 1, rule("Sergeant")))
@@ -778,8 +784,11 @@ def test_other_files_of_army_forge_are_told_apart(name: str, words: str) -> None
 
 
 def test_a_book_that_takes_no_such_lists() -> None:
-    with pytest.raises(BadInput, match="regiments or age-of-fantasy"):
+    with pytest.raises(BadInput) as refused:
         import_list(raw_list(), "quick-starter")
+    assert str(refused.value) == (
+        'book: lists can be imported for regiments or age-of-fantasy, not for "quick-starter".'
+    )
 
 
 @pytest.mark.parametrize(

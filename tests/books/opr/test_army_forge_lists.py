@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from banneret.books.opr.army import Fault, check, muster
-from banneret.books.opr.army_forge import import_list
+from banneret.books.opr.army_forge import Imported, import_list
 from banneret.books.opr.army_forge_lists import list_text, write_list
 from banneret.books.opr.packs import ArmyList, ArmyPack, load_army, load_list
 from banneret.books.opr.roster import Roster
@@ -165,6 +165,17 @@ def written(folder: Path, old: str, new: str) -> Path:
             "barrow-toad, fen-spears, heron-bows, odder-quill.",
         ),
         (
+            'hero = "odder-quill"',
+            'heroine = "odder-quill"',
+            'joins[0].heroine: there is no key "heroine"; did you mean "hero"?',
+        ),
+        (
+            'unit = "fen-spears"',
+            'unit = "nobody"',
+            'joins[0].unit: there is no unit "nobody"; known are '
+            "barrow-toad, fen-spears, heron-bows, odder-quill.",
+        ),
+        (
             "[roster]",
             '[roster]\ncolour = "red"',
             'roster.colour: there is no key "colour"; known are army, units.',
@@ -193,26 +204,42 @@ def test_a_written_list_without_units(tmp_path: Path) -> None:
     assert fault.what == "the list has no units."
     bare = '[[roster.units]]\nid = "a"\nname = "A"\nentry = "a"\nkind = "hero"\npoints = 1\nwidth = 1\n'
     path.write_text(f'{head}[roster]\narmy = "imported"\n{bare}base = [1, 1]\nmodels = []\n')
-    with pytest.raises(BadInput, match="at least one model"):
+    with pytest.raises(BadInput) as refused:
         load_list(path)
+    assert str(refused.value) == "none.toml: roster.units[0].models: a unit needs at least one model."
+
+
+def said_of_writing(imported: Imported, path: Path, force: bool = False) -> str:
+    with pytest.raises(BadInput) as refused:
+        write_list(imported, path, force)
+    return str(refused.value)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     imported = import_list(raw_list())
     path = tmp_path / "watch.toml"
     path.write_text("mine")
-    with pytest.raises(BadInput, match="--force"):
-        write_list(imported, path)
+    there = "there is such a file already; --force writes over it."
+    assert said_of_writing(imported, path) == f"{path}: {there}"
     assert path.read_text() == "mine"
     write_list(imported, path, force=True)
     assert load_list(path).roster == imported.roster
     assert [each.name for each in tmp_path.iterdir()] == ["watch.toml"]
-    for wrong in (tmp_path / "none" / "a.toml", tmp_path / "a.txt", path / "a.toml", tmp_path / "\0.toml"):
-        with pytest.raises(BadInput):
-            write_list(imported, wrong)
-    (tmp_path / "folder.toml").mkdir()
-    with pytest.raises(BadInput, match="cannot be written"):
-        write_list(imported, tmp_path / "folder.toml", force=True)
+    link = tmp_path / "link.toml"
+    link.symlink_to(tmp_path / "nowhere.toml")
+    assert said_of_writing(imported, link) == f"{link}: {there}"
+    link.unlink()
+    cannot = "the list cannot be written here"
+    for wrong, where, what in (
+        (tmp_path / "none" / "a.toml", "", f"{cannot} (No such file or directory)."),
+        (path / "a.toml", "", f"{cannot} (Not a directory)."),
+        (tmp_path / "a.txt", "", "a list is a .toml file."),
+        (tmp_path / "\0.toml", repr(str(tmp_path / "\0.toml")), "no file can have this name."),
+    ):
+        assert said_of_writing(imported, wrong) == f"{where or wrong}: {what}"
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    assert said_of_writing(imported, folder, force=True) == f"{folder}: {cannot} (Is a directory)."
     assert sorted([each.name for each in tmp_path.iterdir()]) == ["folder.toml", "watch.toml"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.books.opr.army_forge_json import read_list
 from banneret.books.opr.army_forge_report import Ledger, RuleNote, lines_of
 from banneret.books.opr.army_forge_rules import (
     NO_SUCH_RULE,
@@ -16,6 +17,7 @@ from banneret.books.opr.army_forge_rules import (
 )
 from banneret.books.opr.army_forge_units import slug_of
 from banneret.core.errors import BadInput
+from tests.books.opr.forge_tools import a_list, a_unit
 
 
 @pytest.mark.parametrize(
@@ -165,3 +167,31 @@ def test_a_report_in_full() -> None:
         "Bows cannot be played.",
     ]
     assert lines_of(Ledger().report("None", "", "regiments", 1, 0, 0)) == ["None: 1 unit, 0 models, 0 points."]
+
+
+@pytest.mark.parametrize(
+    ("section", "whom"),
+    [
+        (None, ""),
+        ("all", ""),
+        ({}, ""),
+        ({"affects": {"type": "all"}}, "all"),
+        ({"affects": {"type": "any"}}, "some"),
+        ({"affects": {"type": "exactly"}}, "some"),
+        ({"affects": "all"}, "all"),
+        ({"affects": 2}, "some"),
+        ({"affects": {"type": 1}}, "some"),
+        ({"affects": True, "label": "Upgrade all models"}, "all"),
+        ({"affects": "", "label": "Replace any Knife"}, "some"),
+        ({"label": "Replace ALL Knives"}, "all"),
+        ({"label": "Upgrade one model"}, "some"),
+        ({"label": "Replace small shields"}, ""),
+        ({"affects": {"type": "any"}, "label": "all"}, "some"),
+    ],
+)
+def test_for_whom_an_upgrade_is(section: object, whom: str) -> None:
+    bought = [{"upgrade": section, "option": {"label": "Caps", "gains": []}}]
+    (unit,) = read_list(a_list(a_unit(selectedUpgrades=bought))).units
+    assert [(each.label, each.cost, each.gains, each.whom) for each in unit.upgrades] == [
+        ("Caps", None, frozenset(), whom)
+    ]
