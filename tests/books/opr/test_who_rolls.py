@@ -130,3 +130,23 @@ def test_heroes_left_alone_block_one_by_one_with_dice_of_their_own() -> None:
     told = played(battle.suffer("ours", [Wounds(0, 1, False, hits, True)], ScriptedDice(6, 6), "RG-MEL-03"))
     assert told == 0
     assert table.rolls == [(2, "RG-SHO-04", "to block", "A")]
+
+
+@pytest.mark.clause("RG-SPC-15", "RG-SPC-07")
+@pytest.mark.parametrize("shooting", [False, True])
+def test_hits_on_heroes_left_alone_wait_for_whom_they_fall_on(shooting: bool) -> None:
+    extra = [
+        {"name": f"Hero {defense}", "rules": ["Hero", "Tough(3)"], "defense": defense} for defense in (3, 4)
+    ]
+    profile = {"quality": 4, "defense": 5, "models": 2, "extra": extra}
+    _, battle = arrange({}, {"heroes": {"side": "A", "profile": profile, "at": [36, 10]}}, {})
+    hits = Hits(2, 1, 3, True)
+    wounds = played(block(battle, battle.unit("heroes"), hits, shooting=shooting, dice=ScriptedDice()))
+    assert (wounds.count, wounds.factor, wounds.sure, wounds.shooting) == (0, 3, True, shooting)
+    assert wounds.hits is hits
+    # Who is singled out blocks for himself at once.
+    picked = battle.unit("heroes").models[0].id
+    alone = played(
+        block(battle, battle.unit("heroes"), hits, shooting=shooting, dice=ScriptedDice(1, 6), picked=picked)
+    )
+    assert (alone.count, alone.factor, alone.sure, alone.hits) == (1, 3, True, None)
