@@ -134,6 +134,19 @@ def hemmed(seed: int) -> tuple[Battle, Unit]:
     return cleared(units, terrain) or hemmed(seed + 1000)
 
 
+def divided(seed: int) -> tuple[Battle, Unit]:
+    """A target between two rocks, a stone before its front: to either side of it only a part is free."""
+    rng = random.Random(f"divided {seed}")
+    stone = {"at": [36 + round(rng.uniform(-1.5, 1.5), 2), 19.9], "size": [0.2, 0.1], "impassable": True}
+    rocks = [{"at": [x, 20.5], "size": [0.6, 0.6], "impassable": True} for x in (33.2, 38.8)]
+    at = (rng.uniform(32, 40), rng.uniform(12, 17))
+    units = {
+        "us": body("A", rng.choice([1, 3]), rng.choice([[25, 25], [40, 40]]), at, rng.uniform(-30, 30)),
+        "goal": body("B", 5, [25, 25], (36, 20), 180),
+    }
+    return cleared(units, [stone, *rocks]) or divided(seed + 1000)
+
+
 def cleared(units: Spec, terrain: list[Spec]) -> tuple[Battle, Unit] | None:
     """The battle without those who would stand on others or on a rock; nothing if there is no charge to try."""
     _, battle = arrange({"terrain": terrain}, units, {})
@@ -176,10 +189,10 @@ def refused(refusal: Refusal | None) -> list[str] | None:
 def charges() -> list[Any]:
     """For every enemy the charge proposed, and charges with pivots drawn at random."""
     found: list[Any] = []
-    for seed in range(110):
+    for seed in range(140):
         battle, unit = crowded(f"charge {seed}") if seed < 40 else scene(("lane", "landing")[seed % 2], seed)
         if seed >= 50:
-            battle, unit = hemmed(seed)
+            battle, unit = hemmed(seed) if seed < 110 else divided(seed)
         rng = random.Random(seed)
         for enemy in battle.enemies_of(unit):
             best = best_charge(battle, unit, enemy)
@@ -192,6 +205,8 @@ def charges() -> list[Any]:
             told = []
             for trial in trials:
                 if trial.refusal is None:
+                    assert best is not None
+                    assert best.full or trial.contact <= best.contact + 0.001
                     after = battle.copy()
                     after.put(enemy.at(*trial.target_end))
                     sound(after, unit.at(*trial.end))
