@@ -287,3 +287,57 @@ def test_the_quality_that_a_unit_tests_with() -> None:
         }
         unit = arrange({}, units, {})[1].unit("men")
         assert (morale_quality(unit), morale_need(unit)) == (wanted, wanted - 1)
+
+
+# ---------------------------------------------------------------------------------------- rules of a unit
+
+
+def granted(*rules: str) -> Spell:
+    return Spell(f"A.{rules}", SpellData("s", "S", 5, 12, "friend", grants=rules))
+
+
+def test_rules_of_one_model_and_those_that_spells_give_it() -> None:
+    """Its own that work for each, and those of spells that it has not got: none twice."""
+    profile = {"quality": 4, "defense": 4, "models": 2, "rules": ["Tough(3)", "Furious", "Fast"]}
+    _, battle = arrange({}, {"men": {"side": "A", "profile": profile, "at": [36, 10]}}, {})
+    men = battle.unit("men")
+    assert [each.label() for each in men.model_rules(men.models[0])] == ["Tough(3)", "Furious"]
+    under = men.under((granted("Regeneration", "Stealth"), granted("Furious", "Regeneration")))
+    assert [each.label() for each in under.model_rules(under.models[0])] == [
+        "Tough(3)",
+        "Furious",
+        "Regeneration",
+    ]
+    assert [each.label() for each in under.rules()] == ["Fast", "Stealth"]
+    bare = arrange({}, {"men": {"side": "A", "profile": {"quality": 4, "defense": 4}, "at": [36, 10]}}, {})[1]
+    one = bare.unit("men").under((granted("Furious", "Regeneration"),))
+    assert [each.label() for each in one.model_rules(one.models[0])] == ["Furious", "Regeneration"]
+
+
+@pytest.mark.parametrize(
+    ("models", "holders", "found"),
+    [
+        # Fast needs all, Fearless most, Fear any.
+        (4, 4, ["Fast", "Fear", "Fearless"]),
+        (4, 3, ["Fear", "Fearless"]),
+        (4, 2, ["Fear"]),
+        (4, 1, ["Fear"]),
+        (4, 0, []),
+        (5, 3, ["Fear", "Fearless"]),
+        (1, 1, ["Fast", "Fear", "Fearless"]),
+    ],
+)
+def test_rules_by_all_most_or_any_models(models: int, holders: int, found: list[str]) -> None:
+    extra = [{"name": f"h{number}", "rules": ["Fast", "Fear", "Fearless"]} for number in range(holders)]
+    profile = {"quality": 4, "defense": 4, "models": models, "extra": extra}
+    _, battle = arrange({}, {"men": {"side": "A", "profile": profile, "at": [36, 10]}}, {})
+    men = battle.unit("men")
+    assert sorted(each.name for each in men.rules()) == found
+    # Of enchantments each counts, of granted rules only those the unit has not got.
+    cold = Spell("A.cold", SpellData("cold", "Cold", 5, 12, "enemy", block=-1, grants=("Fast",)))
+    mist = Spell("A.mist", SpellData("mist", "Mist", 5, 12, "enemy", hit_melee=-1))
+    under = [each.name for each in men.under((cold, mist)).rules()]
+    assert sorted(under) == sorted(["Enchantment", "Enchantment", *{*found, "Fast"}])
+    for picked in men.models:
+        alone = [each.name for each in men.rules_of(picked.id)]
+        assert sorted(alone) == (["Fast", "Fear", "Fearless"] if picked.sheet.name.startswith("h") else [])
