@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from banneret.books.opr.army import Fault, check, muster, parse_bought, unit_points
+from banneret.books.opr.army import Fault, check, muster, parse_bought, unit_points, upgrade_points
 from banneret.books.opr.packs import (
     ArmyList,
     ArmyPack,
@@ -510,3 +510,62 @@ def test_an_upgrade_of_both_halves_that_one_has_given_up_already(book: str, clau
                 clause if combined else "",
             )
         ]
+
+
+# ------------------------------------------------------------------------------------------ single models
+
+
+def test_an_upgrade_on_two_lines_is_bought_as_it_stands() -> None:
+    assert parse_bought("a\nb") == ("a\nb", 1, "")
+    assert parse_bought("12x a:b:c") == ("a", 12, "b:c")
+
+
+def with_upgrade(pack: ArmyPack, unit: str, key: str, **changes: object) -> ArmyPack:
+    """The pack with one more upgrade for a unit: saddle-bows with changes."""
+    upgrade = msgspec.structs.replace(KIN.upgrades["saddle-bows"], name="Other", **changes)
+    entry = msgspec.structs.replace(pack.units[unit], upgrades=(*pack.units[unit].upgrades, key))
+    return msgspec.structs.replace(with_unit(pack, unit, entry), upgrades={**pack.upgrades, key: upgrade})
+
+
+@pytest.mark.parametrize(
+    ("changes", "points"),
+    [
+        ({"scope": "all_models", "points": None, "points_per_model": 6, "percent": None}, 30),
+        ({"scope": "one_model", "points": None, "points_per_model": 6, "percent": None}, 6),
+        ({"scope": "one_model", "points": 7, "points_per_model": None, "percent": None}, 7),
+        ({"scope": "all_models", "points": None, "points_per_model": None, "percent": 25}, 30),
+        ({"scope": "all_models", "points": None, "points_per_model": None, "percent": 26}, 35),
+    ],
+)
+def test_what_an_upgrade_costs(changes: dict[str, object], points: int) -> None:
+    """Five riders of 120 points: a quarter of that is 30, a little more is rounded up to 35."""
+    pack = with_upgrade(KIN, "stag-riders", "other", **changes)
+    entry = pack.units["stag-riders"]
+    assert (entry.size, entry.points) == (5, 120)
+    assert upgrade_points(pack.upgrades["other"], entry) == points
+    assert unit_points(some("stag-riders", "other"), pack) == 120 + points
+    both = 2 if changes["scope"] == "all_models" else 1
+    assert unit_points(some("stag-riders", "other", combined=True), pack) == 240 + both * points
+
+
+def test_a_combined_unit_has_models_for_twice_as_many_upgrades() -> None:
+    posts = ("sergeant:melee", "musician", "battle-standard")
+    assert faults_of(HORDE, some("hill-brutes", *posts, "2x champion", combined=True)) == []
+
+
+def test_more_weapons_of_a_kind_than_there_are_cannot_be_given_up() -> None:
+    twice = with_upgrade(KIN, "stag-riders", "other", replaces=("2x lance",))
+    assert check(a_list(twice, some("stag-riders", "other")), twice) == [
+        Fault("mine: units[0].upgrades[0]", "Stag Riders cannot have Other: it has no Lance to give up.")
+    ]
+    cats = with_upgrade(KIN, "briar-cats", "other", replaces=("2x cat-claw",), kinds=(), not_kinds=())
+    assert check(a_list(cats, some("briar-cats", "other")), cats) == []
+
+
+def test_equal_models_bought_one_by_one_are_one_entry() -> None:
+    unit = only(LEVY, some("pikemen", "crossbow", "crossbow", "musician", combined=True))
+    assert [(model.name, model.count, model.special) for model in unit.models] == [
+        ("Musician", 1, True),
+        ("Pikeman with Crossbow", 2, True),
+        ("Pikeman", 17, False),
+    ]

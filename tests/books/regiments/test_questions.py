@@ -21,7 +21,7 @@ from banneret.books.regiments.charge import ChargePivot, best_charge
 from banneret.books.regiments.melee import Consolidation
 from banneret.books.regiments.movement import Move
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
-from banneret.books.regiments.shooting import possible_targets
+from banneret.books.regiments.shooting import possible_targets, ranged_weapons
 from banneret.core.ask import Choice, Question, Refusal
 from banneret.core.dice import ScriptedDice
 
@@ -568,3 +568,27 @@ def test_the_preview_of_a_charge() -> None:
     assert 2 <= len(found) <= 5
     assert all(question.check(angle) is None for angle in found)
     assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [(["Scout"], "through-unit"), (["Scout", "Flying"], ""), (["Scout", "Strider"], "through-unit")],
+)
+def test_scouts_move_through_nobody_unless_they_fly(rules: list[str], code: str) -> None:
+    """RG-SPC-25, RG-SPC-11: straight over the spears and beyond them."""
+    scouts = {**BLADES, "profile": {**BLADES["profile"], "rules": rules}, "facing": 0}  # type: ignore[dict-item]
+    _, battle = arrange({}, {"scouts": scouts, "spears": {**SPEARS, "at": [36, 14]}}, {})
+    whole = (0.0, 0.0, 72.0, 48.0)
+    question = PlaceUnit(battle, battle.unit("scouts"), "scout-move", "RG-SPC-25", "Where?", whole, within=12.0)
+    refusal = question.check((36.0, 20.0, 0.0))
+    assert ("" if refusal is None else refusal.code) == code
+    # Turning on the spot is no way through anybody.
+    assert question.check((36.0, 10.0, 0.0)) is None
+
+
+def test_of_weapons_of_one_name_the_furthest_stands_for_the_type_else_the_first() -> None:
+    first, second, third = "Bow (24”, A1)", "Bow (24”, A2)", "Bow (30”, A3)"
+    for weapons, profile in (([first, second], first), ([second, first], second), ([first, third], third)):
+        archers = {"side": "A", "profile": {"quality": 4, "defense": 4, "weapons": weapons}, "at": [36, 10]}
+        _, battle = arrange({}, {"archers": archers}, {})
+        assert [weapon.profile for weapon in ranged_weapons(battle.unit("archers"))] == [profile]
