@@ -352,6 +352,8 @@ def test_other_files_are_named(data: object, what: str) -> None:
 def test_a_fault_names_the_file_it_came_from() -> None:
     assert import_named("mine.json", a_list(a_unit())).roster.name == "A small army"
     assert import_named("mine.json", a_list(a_unit()), "regiments", 500).limit == 500
+    plain = import_named("mine.json", a_list(a_unit()))
+    assert (plain.limit, plain.report.unplayable, plain.report.book) == (50, (), "age-of-fantasy")
     with pytest.raises(BadInput) as refused:
         import_named("mine.json", a_list(a_unit(quality=9)))
     assert str(refused.value).startswith("mine.json: units[0].quality: ")
@@ -411,3 +413,22 @@ def test_a_file_that_cannot_be_read_or_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as refused:
         read_json(large)
     assert str(refused.value) == "large.json: the file is larger than 16 MB; no army list is."
+
+
+def test_what_is_not_known_is_told_up_to_an_end() -> None:
+    odd = {f"odd{number}": 1 for number in range(101)}
+    told = import_list(a_list(a_unit(weapon("Spear", 5)), **odd)).report.no_effect
+    assert told == tuple([f"the field “odd{n}” of the list, which is not known here" for n in range(100)])
+    faults = [f"fault {number}" for number in range(101)]
+    warned = import_list(a_list(a_unit(weapon("Spear", 5)), forceOrgErrors=faults)).report.warnings
+    assert warned == tuple([f"Army Forge itself says of the army: fault {n}." for n in range(100)])
+
+
+def test_fields_that_are_not_known_say_whose_they_are() -> None:
+    gear = {**weapon("Spear", 5), "sparkle": 1}
+    told = import_list(a_list(a_unit(gear, mood="fine"), weather="fair")).report.no_effect
+    assert told == (
+        "the field “weather” of the list, which is not known here",
+        "the field “mood” of a unit, which is not known here",
+        "the field “sparkle” of a weapon or item, which is not known here",
+    )
