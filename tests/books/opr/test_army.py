@@ -516,7 +516,7 @@ def test_an_upgrade_of_both_halves_that_one_has_given_up_already(book: str, clau
 
 
 def test_an_upgrade_on_two_lines_is_bought_as_it_stands() -> None:
-    assert parse_bought("a\nb") == ("a\nb", 1, "")
+    assert parse_bought("a:b\nc") == ("a:b\nc", 1, "")
     assert parse_bought("12x a:b:c") == ("a", 12, "b:c")
 
 

@@ -216,3 +216,67 @@ def test_who_is_not_on_the_table_stands_nowhere() -> None:
 def test_a_base_may_be_as_small_as_one_likes() -> None:
     _, battle = arrange({}, profile(base=[0.5, 25.4]), {})
     assert (battle.unit("one").slot_width, battle.unit("one").slot_depth) == (0.02, 1.0)
+
+
+def test_what_a_case_may_say_of_a_unit() -> None:
+    one: Facts = {
+        "side": "A",
+        "profile": {**PROFILE, "models": 7, "rules": ["Tough(3)", "Wizard(1)", "Breath Attack", "Fast"]},
+        "at": [36, 10],
+    }
+    worn = {**one, "at": [36, 20], "models": 6, "wounds": 2, "wavering": True, "fatigued": True}
+    worn = {**worn, "activated": True, "used_magic": True, "used_breath": True, "spells": ["Iron Skin"]}
+    foe: Facts = {"side": "B", "profile": {**PROFILE, "models": 1}, "at": [36, 20], "facing": 180}
+    _, battle = arrange({}, {"one": one, "worn": worn, "foe": foe}, {"spells": {"A": "marchland-levy"}})
+    seen = {key: unit_facts(battle, key) for key in ("one", "worn", "foe")}
+    for facts in seen.values():
+        for key, value in facts.items():
+            if isinstance(value, float):
+                facts[key] = round(value, 3)
+        facts["footprint"] = [round(value, 3) for value in facts["footprint"]]
+    plain = {
+        "place": "on the table",
+        "models": 7,
+        "wounds": 0,
+        "wounds left": 21,
+        "start size": 7,
+        "wavering": False,
+        "fatigued": False,
+        "activated": False,
+        "spells": [],
+        "kinds": ["one"] * 7,
+        "used magic": False,
+        "used breath": False,
+        "rules": ["Fast"],
+        "at": [36.0, 10.0],
+        "facing": 0.0,
+        "footprint": [4.92, 1.968],
+        "full rows": 1,
+        "front row": ["one"] * 5,
+        "beside the front row": [],
+        "touching": [],
+        "distance to worn": 8.032,
+        "distance to foe": 10.0,
+    }
+    assert seen["one"] == plain
+    assert seen["worn"] == {
+        **{key: value for key, value in plain.items() if not key.startswith("distance")},
+        "models": 6,
+        "wounds": 2,
+        "wounds left": 16,
+        "wavering": True,
+        "fatigued": True,
+        "activated": True,
+        "spells": ["Iron Skin"],
+        "kinds": ["worn"] * 6,
+        "used magic": True,
+        "used breath": True,
+        "rules": ["Enchantment", "Fast"],
+        "at": [36.0, 20.0],
+        "front row": ["worn"] * 5,
+        "touching": ["foe"],
+        "distance to one": 8.032,
+        "distance to foe": 0.0,
+    }
+    assert seen["foe"]["touching"] == ["worn"]
+    assert (seen["foe"]["full rows"], seen["foe"]["facing"]) == (0, 180.0)

@@ -14,6 +14,7 @@ from banneret.books.opr.quality import at_least, roll_off, succeeds
 from banneret.books.opr.roster import ModelData, SpellData, WeaponData
 from banneret.books.opr.sheets import Spell, Weapon, model_sheet, rule, weapon_sheet
 from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.volleys import batteries
 from banneret.books.regiments.case_setup import arrange
 from banneret.core.dice import ScriptedDice
 
@@ -341,3 +342,48 @@ def test_rules_by_all_most_or_any_models(models: int, holders: int, found: list[
     for picked in men.models:
         alone = [each.name for each in men.rules_of(picked.id)]
         assert sorted(alone) == (["Fast", "Fear", "Fearless"] if picked.sheet.name.startswith("h") else [])
+
+
+@pytest.mark.clause("RG-CMD-02", "RG-SPC-19", "RG-SPC-28")
+def test_weapons_that_are_rolled_for_together() -> None:
+    """By type, Quality, modifier and attacks: a sergeant apart, a spell on all, a Sniper at 2+."""
+    bow, gun = "Bow (24”, A1)", "Gun (18”, A2, Indirect)"
+    extra = [
+        {"name": "sergeant", "rules": ["Sergeant (shooting)"]},
+        {"name": "elder", "quality": 3},
+        {"name": "sniper", "weapons": ["Bow (24”, A1, Sniper)"]},
+    ]
+    profile = {"quality": 4, "defense": 4, "models": 6, "weapons": [bow, gun], "extra": extra}
+    _, battle = arrange({}, {"men": {"side": "A", "profile": profile, "at": [36, 10]}}, {})
+    aim = Spell("A.aim", SpellData("aim", "Aim", 5, 12, "friend", hit_shooting=1, hit_melee=-1))
+    men = battle.unit("men")
+    ordered = sorted(men.models, key=lambda model: model.number)
+    carriers = [(model, each, each.attacks) for model in ordered for each in model.sheet.shooting]
+    carriers[-1] = (*carriers[-1][:2], 5)
+    for unit, attack, shift in (
+        (men, Attack(True), 0),
+        (men.under((aim,)), Attack(True), 1),
+        (men.under((aim,)), Attack(False), -1),
+    ):
+        found = [
+            (each.weapon.name, each.quality, each.modifier - shift, each.attacks, each.count)
+            for each in batteries(unit, carriers, attack)
+        ]
+        post = 1 if attack.shooting else 0
+        sniper = 2 if attack.shooting else 4
+        merged = [("Bow", 4, 0, 1, 3), ("Gun", 4, 0, 2, 2), ("Gun", 4, 0, 5, 1)]
+        if attack.shooting:
+            assert found == [
+                ("Bow", 4, post, 1, 1),
+                ("Gun", 4, post, 2, 1),
+                ("Bow", 3, 0, 1, 1),
+                ("Gun", 3, 0, 2, 1),
+                ("Bow", sniper, 0, 1, 1),
+                *merged,
+            ]
+        else:
+            assert [each for each in found if each[1] == 3] == [("Bow", 3, 0, 1, 1), ("Gun", 3, 0, 2, 1)]
+            assert ("Bow", sniper, 0, 1, 1) in found
+    moved = batteries(men, carriers, Attack(True, True))
+    assert [(each.weapon.name, each.modifier) for each in moved][:2] == [("Bow", 1), ("Gun", 0)]
+    assert [(each.weapon.name, each.modifier) for each in moved][-2:] == [("Gun", -1), ("Gun", -1)]
