@@ -153,3 +153,25 @@ def test_no_pivot_that_is_allowed_is_ruled_out(kind: str) -> None:
     assert sum(some for some, _, _ in seen) > 0
     if kind == "lane":
         assert sum(between for _, between, _ in seen) > 0
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_turn_that_sweeps_over_difficult_ground_leaves_six_inches(side: int) -> None:
+    """RG-TER-02: far off to one side, and a bush that turning that way sweeps over from some angle on."""
+    bush = {"at": [36 + 1.23 * side, 17.69], "size": [0.3, 0.3], "difficult": True}
+    way = math.radians(40.0 * side)
+    units = {
+        "us": body("A", 5, [25, 25], (36, 20), 0.0),
+        "goal": body("B", 3, [25, 25], (36 + 10 * math.sin(way), 19.5 + 10 * math.cos(way)), 40.0 * side + 180),
+    }
+
+    def turns(*terrain: Spec) -> list[int]:
+        _, battle = arrange({"terrain": list(terrain)}, units, {})
+        us, goal = battle.unit("us"), battle.unit("goal")
+        spans = pivots_left(battle, us, goal, Approach(battle, us, goal))
+        return sorted([side * pivot for low, high in spans for pivot in range(low, high + 1)])
+
+    free, swept = turns(), turns(bush)
+    assert free[-1] > 6000
+    assert swept[0] == free[0] < 2000
+    assert 3000 < swept[-1] < 5000
