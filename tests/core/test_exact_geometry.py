@@ -7,7 +7,17 @@ import math
 import pytest
 
 from banneret.core import geometry as g
-from banneret.core.bases import Base, disc_base, nearer_than, on_board, overlapping, stands_on, within
+from banneret.core.bases import (
+    Base,
+    disc_base,
+    fully_on,
+    nearer_than,
+    on_board,
+    overlapping,
+    stands_on,
+    sweeps_over,
+    within,
+)
 from banneret.core.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
 from banneret.core.obstacles import Obstacle
 
@@ -289,6 +299,18 @@ def test_bases_at_their_limits() -> None:
     assert overlapping(box, disc_base(0.0051, 0.0, 1.0))
     assert not stands_on(disc_base(-1.0 + 0.0049, 1.0, 1.0), SQUARE)
     assert stands_on(disc_base(-1.0 + 0.0051, 1.0, 1.0), SQUARE)
+    # One as small as what counts as no overlap stands on nothing at whose edge it is.
+    dot = disc_base(0.0, 1.0, OVERLAP)
+    assert not stands_on(dot, SQUARE)
+    assert not sweeps_over(dot, 0.0, 0.5, SQUARE)
+    assert not overlapping(dot, Base(1.0, 1.0, 0.0, 1.0, 1.0))
+    assert not overlapping(Base(1.0, 1.0, 0.0, 1.0, 1.0), dot)
+    assert sweeps_over(disc_base(0.0, 1.0, 0.0051), 0.0, 0.5, SQUARE)
+    assert fully_on(disc_base(1.0, 1.0, 1.0), SQUARE)
+    assert fully_on(disc_base(1.0, 1.0, 1.0009), SQUARE)
+    assert not fully_on(disc_base(1.0, 1.0, 1.0011), SQUARE)
+    assert fully_on(Base(1.0, 1.0, 0.0, 1.0009, 1.0), SQUARE)
+    assert not fully_on(Base(1.0, 1.0, 0.0, 1.0011, 1.0), SQUARE)
     assert on_board(disc_base(1.0, 1.0, 1.0), 0.001, 0.001, 1.999, 1.999)
     for edges in (
         (0.0012, 0.0, 2.0, 2.0),

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.core import open_sight, sight, sight_lines
 from banneret.core.bases import Base, disc_base
-from banneret.core.geometry import CONTACT, Polygon, rectangle
+from banneret.core.geometry import CONTACT, EPS, Polygon, rectangle
 
 FRONT = (0.0, 0.0, 2.0, 0.0)  # facing north, two inches to each side
 EYE = (0.0, 0.0, 0.5, 0.0)
@@ -193,6 +193,30 @@ def test_two_between_that_leave_no_line() -> None:
 def test_sides_of_a_rectangle(x: float, y: float, side: str) -> None:
     assert sight.side_of(0.0, 0.0, 2.0, 1.0, 0.0, x, y) == side
     assert sight.side_of(7.0, 3.0, 2.0, 1.0, 90.0, 7.0 + y, 3.0 - x) == side
+
+
+@pytest.mark.parametrize(
+    ("half_width", "shape", "inside"),
+    [
+        (2.0, box(-1.0, -1.0, 1.0, EPS), False),  # no further ahead than a hair
+        (2.0, box(-1.0, -1.0, 1.0, 2 * EPS), True),
+        (0.0, Polygon([(EPS, 2 * EPS), (4.0, 0.0), (4.0, 2.0)]), False),  # a hair from the right border
+        (0.0, Polygon([(EPS, 3 * EPS), (4.0, 0.0), (4.0, 2.0)]), True),
+        (0.0, Polygon([(-EPS, 2 * EPS), (-4.0, 0.0), (-4.0, 2.0)]), False),
+        (0.0, Polygon([(-EPS, 3 * EPS), (-4.0, 0.0), (-4.0, 2.0)]), True),
+        (2.0, box(3.0, -1.0, 5.0, 1.0), False),
+        (2.0, box(3.0, -1.0, 5.0, 1.1), True),
+        (2.0, box(-9.0, 3.0, 9.0, 4.0), True),  # a side that reaches across
+        (2.0, box(-9.0, -3.0, 9.0, -1.0), False),
+        (2.0, Polygon([(4.0, -3.0), (9.0, 0.0), (4.0, 1.9)]), False),
+        (2.0, Polygon([(2.5, -3.0), (9.0, 6.0), (2.5, 0.4)]), False),
+        (2.0, Polygon([(1.5, -3.0), (9.0, 6.0), (1.5, 0.4)]), True),
+    ],
+)
+def test_what_lies_in_the_front_arc(half_width: float, shape: Polygon, inside: bool) -> None:
+    assert sight.front_arc_touches(0.0, 0.0, half_width, 0.0, shape) == inside
+    turned = Polygon([(y, -x) for x, y in shape.points()])
+    assert sight.front_arc_touches(0.0, 0.0, half_width, 90.0, turned) == inside
 
 
 @pytest.mark.parametrize(
