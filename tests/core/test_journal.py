@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Journal, Rolled
+from banneret.core.journal import Ending, Given, Journal, Rolled
 
 
 def sample() -> Journal:
@@ -300,3 +301,31 @@ def test_names_in_a_journal_can_be_printed(options: dict[str, Any]) -> None:
 def test_whatever_a_header_names_can_be_printed(book: str, dice: dict[str, Any]) -> None:
     with pytest.raises(BadInput, match="a name in it has something that cannot be printed"):
         load(Journal.begin(book, 1, dice, {}).dumps())
+
+
+def test_the_digest_is_of_all_that_comes_before_it() -> None:
+    journal = sample()
+    *lines_, last = journal.dumps().splitlines(keepends=True)
+    body = b"".join(lines_)
+    assert body == journal.body()
+    assert msgspec.json.decode(last) == {"end": {"entries": 4, "digest": hashlib.sha256(body).hexdigest()}}
+    ending = Ending("red", {"red": 2.0, "blue": 1.0}, "most treasures")
+    over = Journal(journal.header, journal.entries, ending)
+    last = over.dumps().splitlines()[-1]
+    digest = hashlib.sha256(body + msgspec.json.encode(ending)).hexdigest()
+    told = {"winner": "red", "score": {"red": 2.0, "blue": 1.0}, "why": "most treasures"}
+    assert msgspec.json.decode(last) == {"end": {"entries": 4, "digest": digest, "outcome": told}}
+    assert load(over.dumps()).ending == ending
+    assert load(over.dumps()).cut(4).ending == ending
+    assert load(over.dumps()).cut(3).ending is None
+
+
+def test_who_won_cannot_be_changed_afterwards() -> None:
+    over = Journal(sample().header, sample().entries, Ending("red", {"red": 2.0}, "most treasures"))
+    for was, now in (
+        (b'"winner":"red"', b'"winner":"green"'),
+        (b'"red":2.0', b'"red":3.0'),
+        (b"most", b"more"),
+    ):
+        with pytest.raises(BadInput, match="its digest does not match"):
+            load(over.dumps().replace(was, now))
