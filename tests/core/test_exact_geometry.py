@@ -281,6 +281,31 @@ def test_edges_that_lie_against_each_other() -> None:
     assert g.contact_length(g.translated(left(0.0), 0.0, -1.5), 1, SQUARE, 3) == pytest.approx(0.5)
 
 
+def test_passing_within_a_hair_is_not_meeting() -> None:
+    """A box comes up from below, its right side at 0, and passes one that reaches a little across its path."""
+    mover = Polygon([(-2.0, -9.0), (0.0, -9.0), (0.0, -7.0), (-2.0, -7.0)])
+    for reach, met in ((EPS, False), (2 * EPS, True), (0.0, False), (-CONTACT, False), (1.0, True)):
+        other = Polygon([(-reach, 0.0), (2.0, 0.0), (2.0, 2.0), (-reach, 2.0)])
+        assert g.travel_until_contact(mover, 0.0, 1.0, other) == (pytest.approx(7.0) if met else math.inf)
+        # Downwards it has passed it already.
+        assert g.travel_until_contact(mover, 0.0, -1.0, other) == math.inf
+    narrow = Polygon([(0.0, 3.0), (5.0, 3.0), (5.0, 4.0), (0.0, 4.0)])
+    assert g.front_reach(0.0, 0.0, 0.0, EPS, narrow) == math.inf
+    assert g.front_reach(0.0, 0.0, 0.0, 2 * EPS, narrow) == pytest.approx(3.0)
+    behind = Polygon([(-1.0, -4.0), (1.0, -4.0), (1.0, -OVERLAP), (-1.0, -OVERLAP)])
+    assert g.front_reach(0.0, 0.0, 0.0, 2.0, behind) == math.inf
+    across = Polygon([(-1.0, -4.0), (1.0, -4.0), (1.0, -0.0049), (-1.0, -0.0049)])
+    assert g.front_reach(0.0, 0.0, 0.0, 2.0, across) == pytest.approx(0.0)
+
+
+def test_a_turn_without_a_clearance() -> None:
+    other = Polygon([(2.5, 0.0), (4.0, 0.0), (4.0, 2.0), (2.5, 2.0)])
+    assert not g.rotation_hits(SQUARE, 0.0, 0.0, 5.0, other)
+    assert g.rotation_hits(SQUARE, 0.0, 0.0, 5.0, other, 0.5)
+    assert g.rotation_hits(SQUARE, 0.0, 0.0, 45.0, other)
+    assert not g.rotation_hits(SQUARE, 0.0, 0.0, -90.0, g.translated(other, 0.0, 2.1))
+
+
 # ------------------------------------------------------------------------------------------------------- bases
 
 
@@ -299,6 +324,7 @@ def test_bases_at_their_limits() -> None:
     assert overlapping(box, disc_base(0.0051, 0.0, 1.0))
     assert not stands_on(disc_base(-1.0 + 0.0049, 1.0, 1.0), SQUARE)
     assert stands_on(disc_base(-1.0 + 0.0051, 1.0, 1.0), SQUARE)
+    assert not overlapping(disc_base(0.0, 0.0, OVERLAP), disc_base(OVERLAP + 1.0 - OVERLAP, 0.0, 1.0))
     # One as small as what counts as no overlap stands on nothing at whose edge it is.
     dot = disc_base(0.0, 1.0, OVERLAP)
     assert not stands_on(dot, SQUARE)

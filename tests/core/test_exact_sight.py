@@ -297,3 +297,109 @@ def test_the_nearer_of_two_corners_in_line_is_seen() -> None:
     _, left, right = sight.sight_points(turned, 0.0, 0.0)
     assert left == pytest.approx((-math.sqrt(2), 5.0))
     assert right == pytest.approx((math.sqrt(2), 5.0))
+
+
+# ------------------------------------------------------------------------------------------- to a tolerance
+
+
+@pytest.mark.parametrize(
+    ("disc", "cut"),
+    [
+        (disc_base(0.0, 0.0, 1.0), 2),
+        (disc_base(0.0, 1.0 - EPS, 1.0), 1),  # grazed
+        (disc_base(0.0, EPS - 1.0, 1.0), 1),
+        (disc_base(0.0, 1.0 - 3 * EPS, 1.0), 2),
+        (disc_base(0.0, 1.0 + CONTACT / 2, 1.0), 1),  # all but touched
+        (disc_base(0.0, 1.0 + CONTACT, 1.0), 0),
+        (disc_base(9.0, 0.0, 1.0), 1),  # on the line, but beyond its end
+        (disc_base(5.0, 0.0, 1.0), 1),
+        (disc_base(4.9, 0.0, 1.0), 2),
+        (disc_base(-5.0, 0.0, 1.0), 1),
+        (disc_base(-4.9, 0.0, 1.0), 2),
+    ],
+)
+def test_discs_that_cut_a_line(disc: Base, cut: int) -> None:
+    """The line y = 0 from -4 to 4."""
+    lane = open_sight._Lane(disc_base(-5.0, 0.0, 1.0), disc_base(5.0, 0.0, 1.0))
+    view = open_sight._View(lane, [disc], [])
+    assert view._cut(0, 0.0, 1.0, 0.0, -4.0, 4.0) == cut
+    assert view._cut(0, 0.0, -1.0, 0.0, -4.0, 4.0) == cut
+
+
+@pytest.mark.parametrize(
+    ("wall", "cut"),
+    [
+        (box(-1.0, -1.0, 1.0, 1.0), 2),
+        (box(-1.0, -EPS, 1.0, 1.0), 1),
+        (box(-1.0, -2 * EPS, 1.0, 1.0), 2),
+        (box(-1.0, -1.0, 1.0, EPS), 1),
+        (box(-1.0, -1.0, 1.0, 2 * EPS), 2),
+        (box(-1.0, 0.0, 1.0, 1.0), 1),
+        (box(-1.0, -1.0, 1.0, 0.0), 1),
+        (box(-1.0, CONTACT, 1.0, 1.0), 0),
+        (box(-1.0, CONTACT / 2, 1.0, 1.0), 1),
+        (box(-1.0, -1.0, 1.0, -CONTACT), 0),
+        (box(-1.0, -1.0, 1.0, -CONTACT / 2), 1),
+        (box(4.0, -1.0, 6.0, 1.0), 1),
+        (box(3.9, -1.0, 6.0, 1.0), 2),
+        (box(-6.0, -1.0, -4.0, 1.0), 1),
+        (box(-6.0, -1.0, -3.9, 1.0), 2),
+        (Polygon([(0.0, 0.0), (2.0, 1.0), (2.0, 3.0)]), 1),
+        (Polygon([(0.0, -1.0), (2.0, 1.0), (2.0, 3.0)]), 2),
+    ],
+)
+def test_walls_that_cut_a_line(wall: Polygon, cut: int) -> None:
+    lane = open_sight._Lane(disc_base(-5.0, 0.0, 1.0), disc_base(5.0, 0.0, 1.0))
+    view = open_sight._View(lane, [], [wall])
+    assert view._cut(0, 0.0, 1.0, 0.0, -4.0, 4.0) == cut
+    turned = Polygon([(-x, y) for x, y in wall.points()])
+    assert open_sight._View(lane, [], [turned])._cut(0, 0.0, 1.0, 0.0, -4.0, 4.0) == cut
+    # A stretch no longer than a hair is none.
+    assert view._cut(0, 0.0, 1.0, 0.0, 0.0, EPS) < 2
+    if cut == 2 and min(wall.xs) < 0.0 < max(wall.xs):
+        assert view._cut(0, 0.0, 1.0, 0.0, 0.0, 2 * EPS) == 2
+
+
+@pytest.mark.parametrize(
+    ("blocker", "free"),
+    [
+        (box(-EPS, 2.0, 9.0, 3.0), True),
+        (box(-2 * EPS, 2.0, 9.0, 3.0), False),
+        (box(-9.0, 2.0, EPS, 3.0), True),
+        (box(-9.0, 2.0, 2 * EPS, 3.0), False),
+        (box(-1.0, -3.0, 1.0, EPS), True),  # across the viewer's edge by a hair
+        (box(-1.0, -3.0, 1.0, 2 * EPS), False),
+        (box(-1.0, 6.0, 1.0, 9.0), True),  # at the target's edge
+        (box(-1.0, 5.9, 1.0, 9.0), False),
+        (Polygon([(0.0, 2.0), (2.0, 3.0), (1.0, 4.0)]), True),
+        (Polygon([(-0.1, 2.0), (2.0, 3.0), (1.0, 4.0)]), False),
+    ],
+)
+def test_a_line_straight_ahead(blocker: Polygon, free: bool) -> None:
+    for turn in (1.0, -1.0):
+        each = Polygon([(turn * x, y) for x, y in blocker.points()])
+        view = sight_lines._view_from_edge(
+            (-1.0, 0.0, 1.0, 0.0), (0.0, 0.0, 1.0, 0.0), box(-1.0, 6.0, 1.0, 8.0)
+        )
+        assert view is not None
+        view.add_blockers([box(-0.9, 20.0, 0.9, 21.0), each])
+        assert view.clear(0.0, 0.0) == free
+        if free:
+            assert view.line() == pytest.approx((0.0, 0.0, 0.0, 6.0))
+
+
+def test_lines_that_lead_from_the_edge_to_the_target() -> None:
+    view = sight_lines._view_from_edge((-1.0, 0.0, 1.0, 0.0), (0.0, 0.0, 1.0, 0.0), box(-1.0, 4.0, 1.0, 6.0))
+    assert view is not None
+    for a, m, leads in (
+        (1.0, 0.0, True),
+        (1.1, 0.0, False),
+        (-1.0, 0.0, True),
+        (-1.1, 0.0, False),
+        (1.0, -0.5, True),
+        (-1.0, 0.5, True),
+        (0.0, 0.25, True),
+        (0.0, 0.26, False),  # past its near corner, and the far one lies behind that
+        (0.0, -0.26, False),
+    ):
+        assert view.clear(a, m) == leads, (a, m)

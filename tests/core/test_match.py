@@ -103,6 +103,12 @@ def test_only_who_is_asked_may_answer() -> None:
     assert refusal.code == "not-asked"
 
 
+def test_who_is_not_asked_is_told_so() -> None:
+    refusal = Match.start(BOOK, OPTIONS).answer("green", "plain")
+    assert refusal is not None
+    assert refusal.to_data() == {"code": "not-asked", "clause": "", "why": "Nothing is being asked of you now."}
+
+
 def test_answers_given_together_wait_for_the_last() -> None:
     match = give(scripted(), *BANNERS, ("blue", "glass"), ("red", "oak"))
     assert list(match.pending) == ["green"]
