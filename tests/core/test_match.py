@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -393,3 +394,70 @@ def _rules_of(snapshot: bytes) -> object:
         return msgspec.msgpack.decode(snapshot)[1]
     except (msgspec.DecodeError, IndexError, TypeError):
         return BOOK.version
+
+
+# ------------------------------------------------------------------------------------ what is said, and of what
+
+
+def fault(call: Callable[[], object]) -> tuple[str, str]:
+    with pytest.raises(BadInput) as caught:
+        call()
+    return caught.value.what, caught.value.where
+
+
+def changed(journal: Journal, **fields: Any) -> Journal:
+    return Journal(msgspec.structs.replace(journal.header, **fields), list(journal.entries))
+
+
+def test_each_fault_names_its_place() -> None:
+    match = at_search()
+    journal, snapshot = match.journal, match.snapshot()
+    title, version = BOOK.title, BOOK.version
+    assert fault(lambda: Match.start(BOOK, OPTIONS, seed="3")) == ("no such dice: {'seed': '3'}", "dice")  # type: ignore[arg-type]
+    odd = changed(journal, dice={"seed": 1, "more": 2})
+    assert fault(lambda: Match.resume(odd, book=BOOK, where="w")) == (f"no such dice: {odd.header.dice!r}", "w")
+    other = changed(journal, book="other")
+    what = f"the journal is of “other”, not of {title}"
+    assert fault(lambda: Match.resume(other, book=BOOK, where="w")) == (what, "w")
+    assert fault(lambda: Match.resume(other, book=BOOK)) == (what, "journal")
+    newer = changed(journal, rules=version + 1)
+    what = (
+        f"the journal was played with version {version + 1} of the {title} rules; "
+        f"this is version {version}, so it takes a newer Banneret"
+    )
+    assert fault(lambda: Match.resume(newer, book=BOOK, where="w")) == (what, "w")
+    assert fault(lambda: Match.resume_snapshot(journal, b"x", book=BOOK, where="w"))[1] == "w"
+    assert fault(lambda: Match.resume_snapshot(journal, b"x", book=BOOK))[0].startswith(
+        "this is not a snapshot ("
+    )
+    assert fault(lambda: Match.resume_snapshot(journal, b"x", book=BOOK))[1] == "snapshot"
+    early = journal.cut(1)
+    what = "the snapshot is later than the end of the journal"
+    assert fault(lambda: Match.resume_snapshot(early, snapshot, book=BOOK, where="w")) == (what, "w")
+    fields = msgspec.msgpack.decode(snapshot)
+    strange = msgspec.msgpack.encode(["other", *fields[1:]])
+    what = f"the snapshot is of “other”, not of {title}"
+    assert fault(lambda: Match.resume_snapshot(journal, strange, book=BOOK, where="w")) == (what, "w")
+    damaged = msgspec.msgpack.encode([*fields[:3], fields[3] + 1, *fields[4:]])
+    what = "the snapshot is damaged, or of another game"
+    assert fault(lambda: Match.resume_snapshot(journal, damaged, book=BOOK, where="w")) == (what, "w")
+    count = len(journal.entries)
+    for at in (count + 1, -1):
+        what = f"the journal has {count} entries, so none at {at}"
+        assert fault(lambda at=at: match.back_to(at)) == (what, "")  # type: ignore[misc]
+    assert fault(lambda: match.give_dice([1])) == ("no dice are wanted now", "")
+
+
+def test_a_fault_of_earlier_rules_says_whose_they_are() -> None:
+    journal = at_search().journal
+    journal.entries[-1] = Rolled("XX-9", [1])
+    what, where = fault(lambda: Match.resume(journal, book=BOOK, where="w"))
+    assert where == "w"
+    assert what.startswith(f"the journal cannot be replayed at entry {len(journal.entries)}: the rules roll ")
+    older = changed(journal, rules=BOOK.version - 1)
+    what, where = fault(lambda: Match.resume(older, book=BOOK, where="w"))
+    assert where == "w"
+    assert what.startswith(
+        f"played with version {BOOK.version - 1} of the {BOOK.title} rules; with version {BOOK.version} "
+        f"the journal cannot be replayed at entry {len(journal.entries)}: "
+    )
