@@ -97,7 +97,8 @@ def test_a_rear_rank_looks_out_through_the_front() -> None:
 
 def test_a_disc_that_touches_or_holds_its_target_sees_it() -> None:
     target, wall = box(1.0, -2.0, 2.0, 0.0), box(-9.0, -9.0, 9.0, 9.0)
-    for cx, cy, radius in ((1.5, -1.0, 0.1), (0.0, -1.0, 1.0), (0.0, -1.0, 0.9991), (1.5, -1.0, 9.0)):
+    places = [(1.5, -1.0, 0.1), (1.3, -1.0, 0.1), (1.7, -0.3, 0.1), (1.5, -1.8, 0.1), (1.3, -1.8, 0.1)]
+    for cx, cy, radius in [*places, (0.0, -1.0, 1.0), (0.0, -1.0, 0.9991), (1.5, -1.0, 9.0)]:
         assert sight_lines.line_of_sight_round(cx, cy, radius, target, [wall])
         assert sight_lines.sight_line_round(cx, cy, radius, target, [wall]) == (cx, cy, cx, cy)
     assert not sight_lines.line_of_sight_round(0.0, -1.0, 0.9985, target, [wall])
