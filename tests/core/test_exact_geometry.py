@@ -197,6 +197,8 @@ def test_closer_than_a_limit() -> None:
     assert g.closer_than(SQUARE, SQUARE, 2 * EPS)
     assert g.closer_than(SQUARE, left(0.5), 0.5 + 2 * EPS)
     assert not g.closer_than(SQUARE, left(0.5), 0.5)
+    assert not g.closer_than(SQUARE, left(0.5 - EPS), 0.5)
+    assert g.closer_than(SQUARE, left(0.5 - 2 * EPS), 0.5)
     assert g.closer_than(SQUARE, left(0.5), 9.0)
     assert not g.closer_than(SQUARE, g.translated(SQUARE, 50.0, 0.0), 9.0)
 

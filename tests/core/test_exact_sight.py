@@ -277,6 +277,14 @@ def test_how_much_of_a_facing_is_hidden() -> None:
     assert sight.cover_fraction(0.0, 0.0, *facing, [], [box(-9.0, 8.0, 9.0, 9.0)]) == pytest.approx(1.0)
 
 
+def test_a_facing_no_longer_than_a_hair_is_none() -> None:
+    wall = [box(-9.0, 3.0, 9.0, 4.0)]
+    for length, share in ((EPS, 0.0), (2 * EPS, 1.0)):
+        facing = (0.0, 8.0, length, 8.0)
+        assert sight.hidden_fraction(0.0, 0.0, *facing, wall) == pytest.approx(share)
+        assert sight.cover_fraction(0.0, 0.0, *facing, wall, []) == pytest.approx(share)
+
+
 def test_half_is_not_more_than_half() -> None:
     facing = (-4.0, 8.0, 4.0, 8.0)
     assert not sight.in_cover([(0.0, 0.0)], [facing], [box(-2.0, 3.0, 0.0, 4.0)], [])
