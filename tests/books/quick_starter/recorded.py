@@ -35,6 +35,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter, play_step, points_left
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.character_ways import Walk, approach, way_out
+from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.charge_shapes import Landing
 from banneret.books.quick_starter.charge_solver import frontage_split
@@ -391,6 +392,58 @@ def groups(seed: int) -> Any:
             at = None if landing is None else landing.at(move.landings[0].offset + step)
             if at is not None:
                 found.append([at.offset, group.after(index, at), group.completes(index, at)])
+    for unit in group.units:
+        others = [start for start in group.starts if start.number != unit.index]
+        found.append([unit.most, unit.most_own, unit.all_cells, unit.farthest, unit.offsets])
+        for number, spot in enumerate(unit.stretches):
+            row: list[Any] = [spot.low, spot.high, spot.own, spot.cells]
+            if number % 5 == 0 and unit.reach is not None and spot.stretch is not None:
+                row.append(group._hope(unit.index, spot, [], group.everybody, (0, 0), False))
+                landing_ = unit.reach.within(spot.stretch, others)
+                row.append(None if landing_ is None else [landing_.offset, landing_.path])
+                row.append(len(group._places(unit, spot, group.moves[:1])))
+            found.append(row)
+        if unit.reach is not None:
+            for offset in unit.offsets[::7]:
+                landing_ = unit.reach.at(offset, others)
+                found.append(None if landing_ is None else [landing_.offset, landing_.models, landing_.path])
+    return plain(found)
+
+
+def facings(seed: int) -> Any:
+    """The ways onto a Facing, what stands in them, and where the number of models in contact changes."""
+    battle = crowd(seed)
+    found: list[Any] = []
+    for unit in battle.on_table():
+        if unit.is_round() or battle.is_engaged(unit):
+            continue
+        for target in sorted(battle.enemies_of(unit), key=unit.distance_to)[:2]:
+            if target.is_round():
+                continue
+            facing = charge_moves.facing_to_contact(battle, unit, target, None)
+            if facing in ("", "?"):
+                continue
+            scene = charge_moves.scene_of(battle, unit, target)
+            body, aim = charge_moves.body_of(unit), charge_moves.body_of(target)
+            for flying in (False, True):
+                solver = Solver(body, aim, facing, scene, flying)
+                p = solver.paths
+                found.append([unit.id, target.id, p.straight, p.straight_target, p.spans, p.taken, len(p.ways)])
+                found.append([[way.angle, way.turn, way.low, way.high] for way in p.ways[::9]])
+                found.append(solver.marks())
+                found.append([[item.low, item.high, item.count] for item in solver.items()])
+                for low, high in p.spans[:1]:
+                    between = p.paths_between(low, high, 0.25)
+                    found.append(
+                        [len(between), [[path.first, path.side, path.offset] for path in between[::25]]]
+                    )
+                    for share in (0.1, 0.35, 0.5, 0.8):
+                        landing = solver.at(low + (high - low) * share)
+                        found.append(None if landing is None else [landing.offset, landing.path, landing.touch])
+                    nearest_ = solver.within(low, high, high, 1)
+                    found.append(None if nearest_ is None else nearest_.offset)
+                    dense = solver.dense(low, high, 1)
+                    found.append(None if dense is None else [dense.offset, dense.path])
     return plain(found)
 
 
@@ -669,6 +722,7 @@ SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
     "travels": (travels, range(120, 130)),
     "charges": (charges, range(140, 145)),
     "groups": (groups, RARE),
+    "facings": (facings, range(500, 504)),
     "guns": (guns, range(200, 204)),
     "reforms": (reforms, range(220, 228)),
     "ways": (ways, range(240, 246)),
