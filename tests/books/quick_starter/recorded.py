@@ -627,7 +627,9 @@ def played_on(battle: Battle, seed: int, questions: int, most: int) -> Any:
             except StopIteration:
                 break
             (question,) = ask.questions.values()
-            options = [option.key for option in question.options] if isinstance(question, Choice) else []
+            options = []
+            if isinstance(question, Choice):
+                options = [f"{option.key}: {option.label}" for option in question.options[:14]]
             found.append([question.name, question.clause, question.prompt, list(question.about), options])
             answer = r.choice(question.candidates(r, 3))
             found.append(answer)

@@ -9,10 +9,12 @@ import pytest
 from banneret.books.quick_starter import (
     charge_moves,
     charge_phase,
+    magic_phase,
     moving,
     nudging,
     preparation,
     pursuit,
+    shooting_phase,
 )
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
@@ -25,6 +27,7 @@ from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.core.ask import Choice
 from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BadInput
+from banneret.core.geometry import Polygon
 from tests.steps import played
 
 W = 20 / 25.4
@@ -329,3 +332,93 @@ def test_the_clause_of_a_pursuit_and_of_an_overrun() -> None:
     ]
     assert chase.quarry == {"u": "v", "o": ""}
     assert chase.free == ["r"]
+
+
+def answered(running: Any, *answers: Any) -> list[Any]:
+    """The questions of a step, answered in order."""
+    asked: list[Any] = []
+    given: list[Any] = [None, *answers]
+    for answer in given:
+        try:
+            ask = running.send(answer)
+        except StopIteration:
+            return asked
+        asked += ask.questions.values()
+    raise AssertionError(f"more is asked: {asked[-1].prompt}")
+
+
+@pytest.mark.clause("QS-CHG-38")
+def test_a_free_pivot_goes_no_way() -> None:
+    battle = set_up({"u": {"side": "A", "profile": {"models": 4}, "at": [18, 15]}})
+    (question,) = answered(
+        charge_moves.offer_pivot(battle, battle.unit("u"), "QS-CHG-38", "Does u pivot?"), (("pivot", 30.0),)
+    )
+    assert (question.name, question.clause, question.prompt) == ("pivot", "QS-CHG-38", "Does u pivot?")
+    (event,) = battle.told
+    assert (event.clause, event.how, event.inches) == ("QS-CHG-38", "pivot", 0.0)  # type: ignore[attr-defined]
+    unit = battle.unit("u")
+    assert (unit.heading, unit.pivoted, unit.shifted, unit.moved) == (30.0, True, True, False)
+    still = set_up({"u": {"side": "A", "profile": {"models": 4}, "at": [18, 15]}})
+    answered(charge_moves.offer_pivot(still, still.unit("u"), "QS-CHG-38", "Does u pivot?"), ())
+    assert still.told == []
+    assert (
+        answered(charge_moves.offer_pivot(set_up({"gun": GUN}), set_up({"gun": GUN}).unit("gun"), "x", "y"))
+        == []
+    )
+
+
+@pytest.mark.clause("QS-MAG-11")
+def test_the_words_of_a_dispel() -> None:
+    spell = {"name": "Bolt", "effects": [{"hits": "1", "strength": 3}]}
+    units = {
+        "mage": {"side": "A", "profile": {"character": True, "HP": 3, "spells": [spell]}, "at": [18, 10]},
+        "foe": {"side": "B", "profile": {"models": 20}, "at": [18, 20], "facing": 180},
+    }
+    battle = set_up(units, step="magic", pools={"A": 3, "B": 2})
+    mage = battle.unit("mage")
+    figure = mage.figures[0]
+    running = magic_phase.attempt(battle, mage, figure, figure.entry.spells[0], ScriptedDice(3, 4, 1))
+    dice, dispel = answered(running, "2", "0")
+    assert (dice.clause, dice.name) == ("QS-MAG-09", "casting-dice")
+    assert [option.label for option in dispel.options] == ["Let it happen", "1 die", "2 dice"]
+    assert dispel.prompt == "Dispel Bolt (7 to beat or equal)?"
+
+
+@pytest.mark.parametrize(
+    ("end", "start", "further"),
+    [
+        ((1.0, 1.0), (1.0, 1.0), False),
+        ((-0.5, 1.0), (-1.0, 1.0), False),
+        ((-0.5, 1.0), (-0.4, 1.0), True),
+        ((1.0, -0.5), (1.0, -1.0), False),
+        ((1.0, -0.5), (1.0, -0.4), True),
+        ((1.0, -0.5), (1.0, 0.4), True),
+        ((35.0, 1.0), (35.5, 1.0), False),
+        ((35.0, 1.0), (34.9, 1.0), True),
+        ((35.0, 1.0), (20.0, 1.0), True),
+        ((1.0, 47.0), (1.0, 47.5), False),
+        ((1.0, 47.0), (1.0, 46.9), True),
+        ((1.0, 47.0), (1.0, 20.0), True),
+    ],
+)
+def test_who_stands_over_an_edge_may_not_go_further_out(
+    end: tuple[float, float], start: tuple[float, float], further: bool
+) -> None:
+    def square(x: float, y: float) -> Polygon:
+        return Polygon([(x, y), (x + 2.0, y), (x + 2.0, y + 2.0), (x, y + 2.0)])
+
+    assert moving._no_further_out(square(*end), square(*start), 36.0, 48.0) is not further
+
+
+@pytest.mark.clause("QS-SHO-14")
+def test_shots_that_are_none_are_not_rolled() -> None:
+    units = {
+        "u": {"side": "A", "profile": {"models": 2, "shooting": {"range": 24, "aim": 6}}, "at": [18, 10]},
+        "foe": {"side": "B", "profile": {"models": 20}, "at": [18, 33], "facing": 180},
+    }
+    battle = set_up(units, step="shooting")
+    twin = battle.unit("u").twin()
+    twin.shifted = True
+    battle.put(twin)
+    needs = [shooter.need for shooter in shooting_phase.shooters(battle, twin, battle.unit("foe"))]
+    assert needs == [8, 8]
