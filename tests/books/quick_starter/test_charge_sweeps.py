@@ -9,6 +9,7 @@ import pytest
 import shapely
 import shapely.affinity
 
+from banneret.books.quick_starter import charge_sweeps
 from banneret.books.quick_starter.charge_shapes import Body, Scene
 from banneret.books.quick_starter.charge_sweeps import (
     NEVER,
@@ -231,3 +232,30 @@ def test_offsets_at_which_something_stands(seed: int) -> None:
                     assert not inside
                 elif apart < gap - 0.006 or stand.intersection(shape).area > 0.02:
                     assert inside
+
+
+def test_an_angle_is_met_at_once_or_on_the_way_round() -> None:
+    whole = 2.0 * math.pi
+    for angle, turn in (
+        (0.3, 0.3),
+        (0.0, 0.0),
+        (-1e-9, 0.0),
+        (-1e-6, whole),
+        (-0.5, whole - 0.5),
+        (-whole + 0.1, 0.1),
+        (-whole - 0.5, whole - 0.5),
+        (-whole - 3.0, whole - 3.0),
+    ):
+        assert charge_sweeps._later(angle) == pytest.approx(turn, abs=1e-5)
+
+
+def test_a_body_is_one_model_unless_it_is_said() -> None:
+    body = Body(0.0, 0.0, 0.0, 2.0, 1.0)
+    assert (body.columns("front"), body.columns("left"), body.columns("rear")) == ([1], [1], [1])
+    assert (body.round, body.radius, body.rear) == (False, 0.0, ())
+    deep = Body(0.0, 0.0, 0.0, 2.0, 2.0, 3, 2, rear=(1,))
+    # From the left of whoever looks at it; the models have a bit each, rank by rank.
+    assert deep.columns("front") == [4, 2, 1]
+    assert deep.columns("left") == [1, 16]
+    assert deep.columns("right") == [16, 4]
+    assert deep.columns("rear") == [1, 16, 4]

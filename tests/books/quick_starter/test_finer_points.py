@@ -20,6 +20,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_free import FreePaths
+from banneret.books.quick_starter.charge_shapes import Landing
 from banneret.books.quick_starter.charge_sweeps import Block, turn_until
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.contacts import pairs, pairs_between
@@ -422,3 +423,26 @@ def test_shots_that_are_none_are_not_rolled() -> None:
     battle.put(twin)
     needs = [shooter.need for shooter in shooting_phase.shooters(battle, twin, battle.unit("foe"))]
     assert needs == [8, 8]
+
+
+@pytest.mark.clause("QS-CHG-22", "QS-TER-12")
+def test_the_motions_of_a_charge() -> None:
+    battle = set_up({"u": {"side": "A", "profile": {"models": 2, "files": 2}, "at": [18, 10]}})
+    unit = battle.unit("u")
+    landing = Landing(20.0, 16.0, 90.0, 0.0, 2, (2.0, "right", 90.0, 3.0), (0.0, 0.0, 0.0))
+    legs = charge_moves.path_legs(unit, landing)
+    rows = [(leg.x, leg.y, leg.heading, leg.dx, leg.dy, leg.px, leg.py, leg.degrees) for leg in legs]
+    assert rows[0] == pytest.approx((18.0, 10.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0))
+    assert rows[1] == pytest.approx((18.0, 12.0, 0.0, 0.0, 0.0, 18.0 + W, 12.0, 90.0))
+    # About its right front corner, then on to the east.
+    assert rows[2] == pytest.approx((18.0 + W, 12.0 + W, 90.0, 3.0, 0.0, 0.0, 0.0, 0.0))
+    assert rows[3] == pytest.approx((20.0, 16.0, 90.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    left = charge_moves.path_legs(
+        unit, Landing(1.0, 1.0, 0.0, 0.0, 2, (0.0, "left", 90.0, 1.0), (0.0, 0.0, 0.0))
+    )
+    assert (left[1].px, left[1].py, left[1].degrees) == pytest.approx((18.0 - W, 10.0, -90.0))
+    assert (left[2].x, left[2].y, left[2].dx, left[2].dy) == pytest.approx((18.0 - W, 10.0 + W, -1.0, 0.0))
+    straight = charge_moves.path_legs(
+        unit, Landing(1.0, 1.0, 0.0, 0.0, 2, (5.0, "", 0.0, 0.0), (0.0, 0.0, 0.0))
+    )
+    assert len(straight) == 3
