@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any, ClassVar
 
 import pytest
@@ -19,7 +20,7 @@ from banneret.books.age_of_fantasy.activation import (
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.ask import Steps
+from banneret.core.ask import Ask, Steps
 from banneret.core.dice import Dice, ScriptedDice
 from banneret.core.events import Event
 
@@ -81,7 +82,7 @@ class Recorder(Chapter):
 class Play:
     """Steps being played: what is asked, by whom and with which options, and what is told."""
 
-    def __init__(self, battle: Battle, steps: Steps) -> None:
+    def __init__(self, battle: Battle, steps: Generator[Ask, Any, Any]) -> None:
         self.battle = battle
         self.steps = steps
         self.asked: list[Any] = []
@@ -290,7 +291,7 @@ def test_the_first_round_notes_who_takes_part() -> None:
     assert play.over
     assert recorder.notes[:2] == [("game", 0), ("round", 1)]
     assert battle.start_units == {"A": ("first",), "B": ("second", "hero")}
-    assert battle.heroes == (("hero/1", "B", 3, 55),)
+    assert list(battle.heroes) == [("hero/1", "B", 3, 55)]
     assert battle.lost_units == {}
     assert (battle.round, battle.step) == (1, "turn")
     battle.step = "round start"
