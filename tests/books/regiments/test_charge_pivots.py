@@ -172,6 +172,9 @@ def test_a_turn_that_sweeps_over_difficult_ground_leaves_six_inches(side: int) -
         return sorted([side * pivot for low, high in spans for pivot in range(low, high + 1)])
 
     free, swept = turns(), turns(bush)
+    # A bush that it sweeps over early and then leaves behind: no wider turn is any better.
+    behind = {"at": [36 - 2.08 * side, 20.48], "size": [0.2, 0.2], "difficult": True}
+    assert turns(behind) == []
     assert free[-1] > 6000
     assert swept[0] == free[0] < 2000
     assert 3000 < swept[-1] < 5000
