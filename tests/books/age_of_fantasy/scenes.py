@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from banneret.books.age_of_fantasy.battle import Battle
@@ -34,7 +35,15 @@ class Scene:
         return all(math.hypot(x - a, y - b) >= radius + r + clearance for a, b, r in self.taken)
 
     def unit(
-        self, name: str, side: str, x: float, y: float, models: int, wide: float, base: list[float], **more: Any
+        self,
+        name: str,
+        side: str,
+        x: float,
+        y: float,
+        models: int,
+        wide: float,
+        base: Sequence[float],
+        **more: Any,
     ) -> bool:
         """A unit about a point, its models loosely side by side; whether there was room for any."""
         radius = math.hypot(*base) / 50.8 if base[0] != base[1] else base[0] / 50.8

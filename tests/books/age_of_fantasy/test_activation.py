@@ -286,7 +286,8 @@ def test_the_first_round_notes_who_takes_part() -> None:
     battle, recorder = a_battle(hero={**hero, "points": 55}, state={"step": "round start", "round": 0})
     battle.lost_units = {"A": 2}
     battle.put(battle.unit("third").in_place("destroyed"))
-    battle.start_units, battle.heroes = {}, ()
+    battle.start_units = {}
+    battle.heroes = ()
     play = Play(battle, start_round(battle, ScriptedDice()))
     assert play.over
     assert recorder.notes[:2] == [("game", 0), ("round", 1)]
