@@ -13,9 +13,8 @@ from banneret.books.quick_starter.unit import Figure, Lasting, Unit
 from banneret.books.quick_starter.view import view
 from tests.books.quick_starter.recorded import crowd
 
-OF_UNITS = [
-    name for name in Unit.__slots__ if name not in ("_boundary", "_shown", "entry", "figures", "lasting")
-]
+# Compared in another way, or worked out anew.
+APART = ("_boundary", "_shown", "entry", "figures", "lasting")
 FLAGS = (
     "barred",
     "carried",
@@ -31,7 +30,6 @@ FLAGS = (
     "shot",
     "vanguarded",
 )
-OF_FIGURES = [name for name in Figure.__slots__ if name not in ("entry", "lasting")]
 
 
 def spells_of(lasting: tuple[Any, ...]) -> list[tuple[str, str]]:
@@ -39,11 +37,11 @@ def spells_of(lasting: tuple[Any, ...]) -> list[tuple[str, str]]:
 
 
 def unit_values(unit: Unit) -> dict[str, Any]:
-    values = {name: getattr(unit, name) for name in OF_UNITS}
+    values = {name: getattr(unit, name) for name in Unit.__slots__ if name not in APART}
     values["entry"] = unit.entry.name
     values["lasting"] = spells_of(unit.lasting)
     values["figures"] = [
-        {name: getattr(figure, name) for name in OF_FIGURES}
+        {name: getattr(figure, name) for name in Figure.__slots__ if name not in APART}
         | {"lasting": spells_of(figure.lasting), "entry": figure.entry.name}
         for figure in unit.figures
     ]
@@ -108,7 +106,7 @@ def busy(seed: int, shift: int) -> Battle:
         for figure in unit.figures:
             other = figure.twin()
             other.hp = max(1, other.hp - 1)
-            for name in OF_FIGURES:
+            for name in Figure.__slots__:
                 if isinstance(getattr(other, name), bool) and name != "general":
                     setattr(other, name, number % 2 == 0)
             other.lost = tuple(spell.key for spell in figure.entry.spells[:1])
