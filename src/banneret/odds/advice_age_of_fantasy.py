@@ -47,9 +47,8 @@ from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
-SECONDS: Final = (
-    0.035  # for all options of a question; the last piece of work, a way round corners, ends by 45 ms
-)
+# For all options of a question; the last piece of work, a way round corners, still ends by 45 ms.
+SECONDS: Final = 0.035
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}

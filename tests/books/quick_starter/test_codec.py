@@ -11,25 +11,10 @@ from banneret.books.quick_starter.codec import decode, encode
 from banneret.books.quick_starter.sheets import Spell
 from banneret.books.quick_starter.unit import Figure, Lasting, Unit
 from banneret.books.quick_starter.view import view
-from tests.books.quick_starter.recorded import crowd
+from tests.books.quick_starter.recorded import FLAGS, crowd
 
 # Compared in another way, or worked out anew.
 APART = ("_boundary", "_shown", "entry", "figures", "lasting")
-FLAGS = (
-    "barred",
-    "carried",
-    "charged",
-    "declared",
-    "fleeing",
-    "marched",
-    "moved",
-    "panic_passed",
-    "pivoted",
-    "rallied",
-    "shifted",
-    "shot",
-    "vanguarded",
-)
 
 
 def spells_of(lasting: tuple[Any, ...]) -> list[tuple[str, str]]:
