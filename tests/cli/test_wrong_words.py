@@ -147,6 +147,8 @@ def test_a_database_that_is_not_ours(tmp_path: Path, capsys: Capture, version: s
 DEEP = "[" * 20_000
 # A key of 60,000 parts takes tomllib minutes, so this test would not end if it were read.
 DOTTED = "a" + ".a" * 60_000
+# A text that is never closed; looked at anew from every quotation mark it would take an hour.
+TORN = 'a = "' + "." * 20 + '\\"' * 400_000 + "\n"
 
 
 @pytest.mark.parametrize(
@@ -157,6 +159,11 @@ DOTTED = "a" + ".a" * 60_000
         ("case", "a.yaml", "? [1]\n: 2", "this is not YAML: line 1: a key is a word"),
         ("case", "a.yaml", "a: &a [1]\nb: *a", "nothing in it is repeated by “*”"),
         ("case", "a.yaml", f"a: {'9' * 5000}", "this is not YAML: Exceeds the limit"),
+        ("case", "a.yaml", 'a:\n  b: !!int ""', "this is not YAML: line 2: “” is no !!int"),
+        ("case", "a.yaml", 'a: !!float ""', "this is not YAML: line 1: “” is no !!float"),
+        ("case", "a.yaml", "a: [!!bool foo]", "this is not YAML: line 1: “foo” is no !!bool"),
+        ("case", "a.yaml", "a: !!timestamp foo", "this is not YAML: line 1: “foo” is no !!timestamp"),
+        ("army check", "a.toml", TORN, "this is not valid TOML"),
         ("army check", "a.toml", f"{DOTTED} = 1", "a key at line 1 has more than 16 parts"),
         ("army check", "a.toml", f"\n[{DOTTED}]", "a key at line 2 has more than 16 parts"),
         ("army check", "a.toml", f"x = {{{DOTTED} = 1}}", "a key at line 1 has more than 16 parts"),
@@ -178,7 +185,13 @@ def test_files_that_nobody_could_use(
 
 
 @pytest.mark.parametrize(
-    "text", ['x = """' + "a." * 99 + '"""', "x = 1.5 # " + "a." * 99, "x = '" + "a." * 99 + "'"]
+    "text",
+    [
+        'x = """\\"""' + "a." * 99 + '"""',
+        'x = """' + "a." * 99 + '"""',
+        "x = 1.5 # " + "a." * 99,
+        "x = '" + "a." * 99 + "'",
+    ],
 )
 def test_dots_in_texts_are_no_keys(tmp_path: Path, capsys: Capture, text: str) -> None:
     file = tmp_path / "a.toml"

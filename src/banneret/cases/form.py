@@ -92,6 +92,14 @@ class CaseFile:
 class _Loader(SafeLoader):
     """YAML in which yes, no, on and off are words, and a key given twice is a fault."""
 
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep=deep)
+        except (LookupError, AttributeError, TypeError) as error:
+            # What a tag promises (!!int, !!bool, !!timestamp) and the text after it does not hold.
+            kind = node.tag.rpartition(":")[2]
+            raise yaml.YAMLError(f"line {node.start_mark.line + 1}: “{node.value}” is no !!{kind}") from error
+
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]

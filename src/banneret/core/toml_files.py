@@ -26,8 +26,10 @@ MOST_POINTS: Final = 1_000_000
 _LONGEST: Final = 200  # ids and names
 _MOST_MEGABYTES: Final = 4
 _MOST_PARTS: Final = 16  # of a key with dots in it
+# A text that is not closed is taken to its end as one, so that nothing in it is looked at twice.
 _TOKEN: Final = re.compile(
-    r'''(?P<long>"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\')|(?P<part>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[A-Za-z0-9_+-]+)'''
+    r'''(?P<long>"""(?:[^\\]|\\[\s\S])*?"""|\'\'\'[\s\S]*?\'\'\')|(?P<open>(?:"""|\'\'\')[\s\S]*)'''
+    r"""|(?P<part>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[A-Za-z0-9_+-]+)|(?P<torn>"(?:\\.|[^"\\\n])*|'[^'\n]*)"""
     r"|(?P<dot>\.)|(?P<space>[ \t]+)|(?P<comment>#[^\n]*)|(?P<other>[\s\S])"
 )
 _FEW: Final = 12  # known words are listed only while there are no more than this
