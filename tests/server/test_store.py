@@ -268,7 +268,17 @@ def test_when_the_store_refuses_the_game_goes_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["mysql://x/y", "sqlite:////nowhere/at/all/games.db", "postgresql://u@127.0.0.1:1/x"]
+    "url",
+    [
+        "mysql://x/y",
+        "sqlite:////nowhere/at/all/games.db",
+        "sqlite://:memory:",
+        "sqlite:////nowhere\0.db",
+        "postgresql://u@127.0.0.1:1/x",
+        "postgresql://h:abc/x",
+        "postgresql://[::1/x",
+        "postgresql://u@127.0.0.1:1/a%00b",
+    ],
 )
 def test_a_database_that_cannot_be_used(url: str) -> None:
     async def run() -> None:
@@ -277,6 +287,26 @@ def test_a_database_that_cannot_be_used(url: str) -> None:
 
     with pytest.raises(BadInput, match="database"):
         asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["what?.db", "?", "a%00b", "a#b.db", "file:x?mode=memory"])
+def test_every_mark_of_a_file_name_stands_for_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def run() -> None:
+        async with opened(database_url(name)) as store:
+            await store.create(a_game(), [("h", "A")])
+
+    asyncio.run(run())
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("given", [":memory:", "sqlite:///:memory:", "sqlite://", "sqlite:///", "/"])
+def test_games_are_not_kept_in_memory(given: str) -> None:
+    with pytest.raises(BadInput, match="name the file that games are kept in"):
+        database_url(given)
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,11 @@ class Settings:
 
 def database_url(text: str) -> str:
     """A database as people write it, with the driver this server uses: a file's path, sqlite or postgresql."""
-    path = text.partition("://")[2] if text.startswith("sqlite") else text
-    if not path.strip().strip("/"):
-        # SQLite would keep the games in memory and forget them.
-        raise BadInput("name the file that games are kept in", "--database")
-    if "://" not in text:
-        return f"sqlite+aiosqlite:///{text}"
-    scheme, rest = text.split("://", 1)
+    scheme, mark, rest = text.partition("://")
+    if not mark:
+        return f"sqlite+aiosqlite:///{_kept_in(text)}"
+    if scheme.startswith("sqlite") and rest and not rest.startswith("/"):
+        raise BadInput("the file of a database is written sqlite:///FILE, with three strokes", "--database")
     drivers = {
         "sqlite": "sqlite+aiosqlite",
         "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -60,7 +58,16 @@ def database_url(text: str) -> str:
     driver = drivers.get(scheme)
     if driver is None:
         raise BadInput(f"“{scheme}” is not a database this server knows: sqlite or postgresql", "--database")
+    if driver == "sqlite+aiosqlite":
+        return f"{driver}:///{_kept_in(rest[1:])}"
     return f"{driver}://{rest}"
+
+
+def _kept_in(file: str) -> str:
+    """The file's name as it is, or BadInput where SQLite would keep the games in memory and forget them."""
+    if not file.strip().strip("/") or file == ":memory:":
+        raise BadInput("name the file that games are kept in", "--database")
+    return file
 
 
 def default_database() -> str:

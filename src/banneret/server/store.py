@@ -14,13 +14,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from sqlalchemy import Connection, Insert, event, func, insert, inspect, select, text
+from sqlalchemy import URL, Connection, Insert, event, func, insert, inspect, make_url, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from banneret.core.errors import BadInput
 from banneret.server import tables
 
+_FILE: Final = "sqlite+aiosqlite:///"
 _VERSION: Final = re.compile(r"[0-9]{4}")
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -80,15 +81,15 @@ class Store:
     async def open(self) -> None:
         """Connect, bring the tables up to date and begin to write."""
         try:
-            engine = create_async_engine(self._url, pool_pre_ping=not self._url.startswith("sqlite"))
-        except (SQLAlchemyError, ImportError) as error:
+            engine = create_async_engine(_address(self._url), pool_pre_ping=not self._url.startswith("sqlite"))
+        except (SQLAlchemyError, ImportError, ValueError) as error:  # the last for a port or host that is none
             raise BadInput(f"cannot use this database ({error})", "--database") from error
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_up_to_date)
-        except (SQLAlchemyError, OSError, BadInput) as error:
+        except (SQLAlchemyError, OSError, ValueError, BadInput) as error:
             await engine.dispose()
             # The driver's thread has yet to tell the loop that it has ended, and complains if there is none.
             await asyncio.sleep(0.1)
@@ -227,6 +228,13 @@ class Store:
         query = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.game == game)
         async with self._reading() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+
+def _address(url: str) -> URL:
+    """Where the database is; in the name of a file every mark stands for itself, also a “?”."""
+    if url.startswith(_FILE):
+        return URL.create(_FILE.partition(":")[0], database=url.removeprefix(_FILE))
+    return make_url(url)
 
 
 def _rows(game: str, start: int, lines: Sequence[str]) -> list[dict[str, Any]]:
