@@ -7,6 +7,7 @@ import glob
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -83,6 +84,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         connection.execute(text("CREATE SCHEMA public"))
     engine.dispose()
     return url
+
+
+VERSIONS = "CREATE TABLE alembic_version (version_num VARCHAR(32))"
 
 
 @asynccontextmanager
@@ -287,6 +291,39 @@ def test_a_database_that_cannot_be_used(url: str) -> None:
 
     with pytest.raises(BadInput, match="database"):
         asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        (["CREATE TABLE contacts (x)"], "of another program, with a table “contacts”"),
+        (["CREATE TABLE games (x)"], "of another program, with a table “games”"),
+        ([VERSIONS, "CREATE TABLE zoo (x)"], "of another program, with a table “zoo”"),
+        ([VERSIONS, "INSERT INTO alembic_version VALUES ('0000')"], "of another program"),
+        ([VERSIONS, "INSERT INTO alembic_version VALUES ('0001')"], "the table “games” is missing"),
+        (
+            [VERSIONS, "INSERT INTO alembic_version VALUES ('0001')", "CREATE TABLE games (id, created)"],
+            "the table “games” of this database has no column “header”",
+        ),
+    ],
+)
+def test_the_file_of_a_stranger_is_left_as_it_was(tmp_path: Path, made: list[str], sentence: str) -> None:
+    file = tmp_path / "theirs.db"
+    theirs = sqlite3.connect(file)
+    for statement in made:
+        theirs.execute(statement)
+    theirs.commit()
+    theirs.close()
+    before = file.read_bytes()
+
+    async def run() -> None:
+        async with opened(database_url(str(file))):
+            pass
+
+    with pytest.raises(BadInput, match=sentence):
+        asyncio.run(run())
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize("name", ["what?.db", "?", "a%00b", "a#b.db", "file:x?mode=memory"])

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import re
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Sequence, Set
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -22,7 +22,8 @@ from banneret.core.errors import BadInput
 from banneret.server import tables
 
 _FILE: Final = "sqlite+aiosqlite:///"
-_VERSION: Final = re.compile(r"[0-9]{4}")
+_NUMBER: Final = re.compile(r"[0-9]{4}")
+_VERSIONS: Final = "alembic_version"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -84,9 +85,13 @@ class Store:
             engine = create_async_engine(_address(self._url), pool_pre_ping=not self._url.startswith("sqlite"))
         except (SQLAlchemyError, ImportError, ValueError) as error:  # the last for a port or host that is none
             raise BadInput(f"cannot use this database ({error})", "--database") from error
-        if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         try:
+            # A look before anything is written: the pragmas below would change a stranger's file.
+            async with engine.connect() as connection:
+                await connection.run_sync(_look)
+            await engine.dispose()
+            if engine.dialect.name == "sqlite":
+                event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             async with engine.begin() as connection:
                 await connection.run_sync(_up_to_date)
         except (SQLAlchemyError, OSError, ValueError, BadInput) as error:
@@ -260,22 +265,42 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _known_version(version: str) -> None:
+def _version(connection: Connection, found: Set[str]) -> str:
+    """Of the tables that are there; "" where none were made yet."""
+    if _VERSIONS not in found:
+        return ""
+    return str(connection.execute(text(f"SELECT version_num FROM {_VERSIONS}")).scalar() or "")
+
+
+def _look(connection: Connection) -> None:
     """BadInput for tables that this server knows no way to: a newer one's, or those of another program."""
-    if not _VERSION.fullmatch(version):
-        raise BadInput("this database is of another program", "--database")
-    if version > tables.HEAD:
+    inspector = inspect(connection)
+    found = set(inspector.get_table_names())
+    version = _version(connection, found)
+    strange = sorted(found - {_VERSIONS})
+    if not version:
+        if strange:
+            theirs = f"with a table “{strange[0]}”; name one for the games alone"
+            raise BadInput(f"this database is of another program, {theirs}", "--database")
+        return
+    if _NUMBER.fullmatch(version) and version > tables.HEAD:
         what = f"this database is of a newer Banneret (its version is {version}, known here is {tables.HEAD})"
         raise BadInput(what, "--database")
+    if version != tables.HEAD:
+        raise BadInput("this database is of another program", "--database")
+    for table in tables.metadata.sorted_tables:
+        if table.name not in found:
+            raise BadInput(f"the table “{table.name}” is missing in this database", "--database")
+        there = {column["name"] for column in inspector.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                what = f"the table “{table.name}” of this database has no column “{column.name}”"
+                raise BadInput(what, "--database")
 
 
 def _up_to_date(connection: Connection) -> None:
-    if inspect(connection).has_table("alembic_version"):
-        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if version == tables.HEAD:
-            return
-        if version is not None:
-            _known_version(str(version))
+    if _version(connection, set(inspect(connection).get_table_names())) == tables.HEAD:
+        return
     from banneret.server.migrations import upgrade
 
     upgrade(connection)
