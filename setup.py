@@ -162,6 +162,7 @@ INTERPRETED = (
     "core/table.py",  # Struct
     "core/table_generator.py",
     "core/toml_files.py",
+    "core/whole_files.py",
     "books/age_of_fantasy/armies.py",
     "books/age_of_fantasy/book.py",
     "books/age_of_fantasy/case_setup.py",  # Struct

@@ -31,6 +31,7 @@ DATA = {"packs", "clauses", "__pycache__"}
 READS_FILES = {
     "core/table.py",
     "core/toml_files.py",
+    "core/whole_files.py",
     "core/journal.py",
     "books/opr/army_forge_json.py",
     "books/opr/army_forge_lists.py",

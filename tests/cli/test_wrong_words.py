@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,8 +96,38 @@ def test_a_replay_is_not_written_over_its_journal(tmp_path: Path, capsys: Captur
     assert "over the journal itself" in capsys.readouterr().err
     page = str(tmp_path / "out.html")
     assert main(["replay", str(journal), "--html", page, "--report", page]) == 2
+    # The journal by another name.
+    (tmp_path / "twin.html").hardlink_to(journal)
+    assert main(["replay", str(journal), "--html", str(tmp_path / "twin.html")]) == 2
+    assert "over the journal itself" in capsys.readouterr().err
     assert journal.read_bytes() == before
     assert not Path(page).exists()
+
+
+def test_journals_that_cannot_be_kept_are_named_and_the_games_count(tmp_path: Path, capsys: Capture) -> None:
+    place = tmp_path / "regiments-3.jsonl"
+    place.mkdir()
+    words = ["simulate", "regiments", "--games", "1", "--seed", "3", "--save", str(tmp_path), "--json"]
+    assert main(words) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith(f"banneret: {place}: cannot write it (")
+    found = json.loads(told.out)
+    assert (found["games"], found["errors"], len(found["unsaved"])) == (1, 0, 1)
+    assert sum(found["wins"].values()) + found["draws"] == 1
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    journal = tmp_path / "battle.jsonl"
+    saved = Path(__file__).parent.parent / "saved" / "1" / "regiments.jsonl.gz"
+    journal.write_bytes(gzip.decompress(saved.read_bytes()))
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    line = f"ulimit -f 8; {sys.executable} -m banneret replay {journal} --at 5 --html {page}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (2, f"banneret: {page}: cannot write it (File too large)\n")
+    assert page.read_text() == "old"
+    assert sorted(tmp_path.iterdir()) == [journal, page]
 
 
 def test_missing_clauses_of_all_books_are_listed(capsys: Capture) -> None:

@@ -119,10 +119,7 @@ def _make_folder(out: Path) -> None:
 
 def _keep(match: Match, out: Path, seed: int, console: Terminal) -> int:
     journal, page, picture = (out / f"battle-{seed}.{end}" for end in ("journal", "html", "svg"))
-    try:
-        match.journal.save(journal)
-    except OSError as error:
-        raise BadInput(f"cannot write it ({error.strerror or error})", str(journal)) from error
+    match.journal.save(journal)
     names = match.book.names(match.options)
     write_text(page, replay_html(frames(match), names, book=match.book.title))
     write_text(picture, board_svg(match.book.view_data(match.view("")), names))

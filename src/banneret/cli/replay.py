@@ -15,6 +15,7 @@ from banneret.cli.terminal import Terminal
 from banneret.core.book import open_book
 from banneret.core.errors import BadInput
 from banneret.core.journal import Journal
+from banneret.core.whole_files import write_whole
 from banneret.pictures.board import board_svg
 from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
@@ -50,11 +51,12 @@ def run(args: argparse.Namespace) -> int:
     at = len(journal.entries) if args.at is None else args.at
     if not 0 <= at <= len(journal.entries):
         raise BadInput(f"there is no moment {at}: this journal goes from 0 to {len(journal.entries)}", where)
-    files = [path.resolve() for path in (args.svg, args.html, args.report) if path is not None]
-    if args.file.resolve() in files:
-        raise BadInput("that would be written over the journal itself", where)
-    if len(set(files)) < len(files):
-        raise BadInput("picture, page and report go into different files", str(files[0]))
+    files = [path for path in (args.svg, args.html, args.report) if path is not None]
+    for number, path in enumerate(files):
+        if _same(path, args.file):
+            raise BadInput("that would be written over the journal itself", str(path))
+        if any([_same(path, other) for other in files[:number]]):
+            raise BadInput("picture, page and report go into different files", str(path))
     names = names_of(journal)
     # On standard error, so that a picture of progress never ends up in the story.
     with Terminal(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
@@ -85,11 +87,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file, or say in a sentence why not."""
+    """Write a file whole, or say in a sentence why not."""
+    write_whole(path, text.encode("utf-8"))
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether both are one file, by whatever name."""
     try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"cannot write it ({error.strerror or error})", str(path)) from error
+        return one.samefile(other)
+    except FileNotFoundError:
+        return one.resolve() == other.resolve()
+    except (OSError, ValueError, RuntimeError):
+        return False  # what cannot be looked at is complained of where it is written
 
 
 def tell(found: list[Frame], word: str, console: Terminal) -> None:

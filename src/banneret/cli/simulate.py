@@ -115,7 +115,11 @@ def run(args: argparse.Namespace) -> int:
         _print(batch, args.bots, wins, args.swap)
     for message in batch.errors:
         complain(f"banneret: {message}")
-    return 1 if batch.errors else 0
+    if batch.unsaved:
+        # One for all: a full disk takes none of the others either.
+        more = f" ({len(batch.unsaved)} journals were not kept)" if len(batch.unsaved) > 1 else ""
+        complain(f"banneret: {batch.unsaved[0]}{more}")
+    return 1 if batch.errors or batch.unsaved else 0
 
 
 def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:

@@ -15,6 +15,7 @@ import msgspec
 
 from banneret import __version__
 from banneret.core.errors import BadInput
+from banneret.core.whole_files import write_whole
 
 FORMAT: Final = 1
 _MOST_MEGABYTES: Final = 256
@@ -131,10 +132,8 @@ class Journal:
         return body + msgspec.json.encode(end) + b"\n"
 
     def save(self, path: Path) -> None:
-        """Write the whole file beside its place and move it there, so that no half-written journal is left."""
-        aside = path.with_name(path.name + ".part")
-        aside.write_bytes(self.dumps())
-        aside.replace(path)
+        """Write the file whole or not at all, so that no half-written journal is left."""
+        write_whole(path, self.dumps())
 
     @staticmethod
     def loads(data: bytes, where: str, *, partial: bool = False) -> Journal:

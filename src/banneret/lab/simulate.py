@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from banneret.books.armies import armies_of, in_tier, set_up
 from banneret.bots.players import make_bot, play_on
 from banneret.core.book import Book, open_book
+from banneret.core.errors import BadInput
 from banneret.core.match import Match
 from banneret.core.table_generator import GENERATED
 
@@ -32,7 +33,10 @@ class Job(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What came of one game. `error` is empty unless the game could not be finished."""
+    """What came of one game. `error` is empty unless the game could not be finished.
+
+    `unsaved` says why its journal could not be kept; the game counts all the same.
+    """
 
     seed: int
     winner: str
@@ -40,6 +44,7 @@ class Played(NamedTuple):
     seconds: float
     summary: dict[str, dict[str, float]]
     error: str
+    unsaved: str = ""
 
 
 class Batch:
@@ -50,6 +55,7 @@ class Batch:
         self.wins: dict[str, int] = dict.fromkeys(seats, 0)
         self.draws = 0
         self.errors: list[str] = []
+        self.unsaved: list[str] = []
         self.games = 0
         self.decisions = 0
         self.seconds = 0.0
@@ -57,6 +63,8 @@ class Batch:
 
     def add(self, played: Played) -> None:
         self.games += 1
+        if played.unsaved:
+            self.unsaved.append(played.unsaved)
         if played.error:
             self.errors.append(f"seed {played.seed}: {played.error}")
             return
@@ -89,6 +97,7 @@ class Batch:
             "decisions_per_second": round(self.decisions / self.seconds if self.seconds else 0.0, 1),
             "averages": self.averages(),
             "error_messages": self.errors[:20],
+            "unsaved": self.unsaved[:20],
         }
 
 
@@ -120,11 +129,16 @@ def play_game(job: Job) -> Played:
             error = f"broken at the end: {broken[0]}"
     except Exception as fault:
         error = f"{type(fault).__name__}: {fault}"
+    unsaved = ""
     if job.save:
-        match.journal.save(Path(job.save) / f"{job.book}-{job.seed}.jsonl")
+        try:
+            match.journal.save(Path(job.save) / f"{job.book}-{job.seed}.jsonl")
+        except BadInput as fault:
+            unsaved = str(fault)
     outcome = match.outcome
     winner = outcome.winner if outcome is not None else ""
-    return Played(job.seed, winner, decisions, time.perf_counter() - began, book.summary(match.state), error)
+    took = time.perf_counter() - began
+    return Played(job.seed, winner, decisions, took, book.summary(match.state), error, unsaved)
 
 
 def play_games(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:

@@ -21,6 +21,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from banneret import __version__
+from banneret.core.errors import BadInput
+from banneret.core.whole_files import write_whole
 from banneret.server.limits import Buckets
 from banneret.server.models import Problem
 from banneret.server.problems import handle_problems, problem, problems
@@ -70,9 +72,9 @@ def create_app(settings: Settings) -> FastAPI:
             if settings.timings is not None:
                 times = {"work": list(rooms.timings.work), "store": list(rooms.timings.store)}
                 try:
-                    settings.timings.write_text(json.dumps(times), encoding="utf-8")
-                except OSError as error:
-                    _log.error("the times cannot be written to %s (%s)", settings.timings, error.strerror)
+                    write_whole(settings.timings, json.dumps(times).encode())
+                except BadInput as fault:
+                    _log.error("the times of answers are lost: %s", fault)
 
     app = FastAPI(
         title="Banneret",

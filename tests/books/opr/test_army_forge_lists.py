@@ -229,17 +229,17 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     link.symlink_to(tmp_path / "nowhere.toml")
     assert said_of_writing(imported, link) == f"{link}: {there}"
     link.unlink()
-    cannot = "the list cannot be written here"
+    cannot = "cannot write it"
     for wrong, where, what in (
-        (tmp_path / "none" / "a.toml", "", f"{cannot} (No such file or directory)."),
-        (path / "a.toml", "", f"{cannot} (Not a directory)."),
+        (tmp_path / "none" / "a.toml", "", f"{cannot} (No such file or directory)"),
+        (path / "a.toml", "", f"{cannot} (Not a directory)"),
         (tmp_path / "a.txt", "", "a list is a .toml file."),
-        (tmp_path / "\0.toml", repr(str(tmp_path / "\0.toml")), "no file can have this name."),
+        (tmp_path / "\0.toml", repr(str(tmp_path / "\0.toml")), "no file can have this name"),
     ):
         assert said_of_writing(imported, wrong) == f"{where or wrong}: {what}"
     folder = tmp_path / "folder.toml"
     folder.mkdir()
-    assert said_of_writing(imported, folder, force=True) == f"{folder}: {cannot} (Is a directory)."
+    assert said_of_writing(imported, folder, force=True) == f"{folder}: {cannot} (Is a directory)"
     assert sorted([each.name for each in tmp_path.iterdir()]) == ["folder.toml", "watch.toml"]
 
 

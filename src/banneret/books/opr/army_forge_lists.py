@@ -6,7 +6,6 @@ its own army too, for there is no pack behind it. Spells may be added by hand, a
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,6 +31,7 @@ from banneret.core.toml_files import (
     table_of,
     usable_numbers,
 )
+from banneret.core.whole_files import write_whole
 
 SOURCE: Final = "imported"
 _MOST_MODELS: Final = 1000
@@ -252,14 +252,4 @@ def write_list(imported: Imported, path: Path, force: bool = False) -> None:
         raise BadInput("a list is a .toml file.", str(path))
     if not force and (path.exists() or path.is_symlink()):
         raise BadInput("there is such a file already; --force writes over it.", str(path))
-    text = list_text(imported).encode("utf-8")
-    aside = path.with_name(f".{path.name}.part")
-    try:
-        aside.write_bytes(text)
-        aside.replace(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            aside.unlink()
-        raise BadInput(f"the list cannot be written here ({error.strerror}).", str(path)) from None
-    except ValueError:
-        raise BadInput("no file can have this name.", repr(str(path))) from None
+    write_whole(path, list_text(imported).encode("utf-8"))

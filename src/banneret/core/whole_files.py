@@ -1,0 +1,42 @@
+"""Writing files that are there whole or not at all: beside the place, then moved there."""
+
+from __future__ import annotations
+
+import contextlib
+import zlib
+from pathlib import Path
+
+from banneret.core.errors import BadInput
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write the file, or BadInput saying why not; then what stood there before still does, and nothing is left.
+
+    A pipe or a terminal is written to as it is: nothing can be moved there.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+        else:
+            # Through a link to the file it stands for, so that the link stays one.
+            _move_in(path.resolve(), data)
+    except OSError as error:
+        raise BadInput(f"cannot write it ({error.strerror or error})", str(path)) from error
+    except (ValueError, RuntimeError):  # with a NUL in it, or a link to itself
+        raise BadInput("no file can have this name", repr(str(path))) from None
+
+
+def _move_in(place: Path, data: bytes) -> None:
+    # Short, for the name itself may be as long as names can be.
+    mark = zlib.crc32(place.name.encode("utf-8", "surrogateescape"))
+    aside = place.with_name(f".banneret-{mark:08x}.part")
+    try:
+        aside.write_bytes(data)
+        with contextlib.suppress(FileNotFoundError):
+            # Who might read the old file may read the new one.
+            aside.chmod(place.stat().st_mode & 0o777)
+        aside.replace(place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            aside.unlink()
+        raise
