@@ -12,6 +12,7 @@ from banneret.books.quick_starter import discipline
 from banneret.books.regiments import activation
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.runner import run_case
+from banneret.cli.main import main
 from banneret.core.ask import Choice, Option
 
 PROFILE = {"quality": 4, "defense": 4, "models": 5}
@@ -78,3 +79,110 @@ def test_dice_without_their_clause_fail_the_case(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(discipline, "passes", muddled)
     assert rallying().endswith(", which is no clause")
+
+
+FOE = {"side": "B", "profile": {"quality": 4, "defense": 4}}
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "parts", "sentence"),
+    [
+        ("regiments", "RG-MOR-10", {}, "units: somebody takes this turn, so a case needs at least one unit"),
+        (
+            "regiments",
+            "RG-MOR-10",
+            {"table": {"terrain": [{"at": [28, 24], "size": [8, 0]}]}},
+            "table.terrain[0].size: it is wider and deeper than 0 inches",
+        ),
+        (
+            "regiments",
+            "RG-MOR-10",
+            {"units": {"foe": {"side": "B", "profile": {"quality": 4, "defense": 4, "models": 0}}}},
+            "units.foe.profile.models: this is at least 1, not 0",
+        ),
+        (
+            "regiments",
+            "RG-MOR-10",
+            {"units": {"foe": FOE}, "state": {"turn": "C"}},
+            "state.turn: there is no side “C”; known are A, B.",
+        ),
+        (
+            "quick-starter",
+            "QS-GEN-01",
+            {"table": {"terrain": [{"at": [28, 24], "size": [8, 0], "category": "hindering"}]}},
+            "table.terrain[0].size: it is wider and deeper than 0 inches",
+        ),
+        (
+            "quick-starter",
+            "QS-GEN-01",
+            {"units": {"three": {"side": "B", "profile": {"models": 0}}}},
+            "units.three.profile.models: this is at least 1, not 0",
+        ),
+        (
+            "quick-starter",
+            "QS-VIC-05",
+            {
+                "units": {"foe": {"side": "B", "profile": {}, "at": [8, 24]}},
+                "state": {"step": "turn end", "turn": 4, "active": "B"}
+                | {"condition": "King of the Hill", "features": {"A": "hill-1"}},
+            },
+            "state.features.A: there is no terrain feature “hill-1”.",
+        ),
+        (
+            "quick-starter",
+            "QS-VIC-05",
+            {"state": {"condition": "Hold the Line"}},
+            "state.condition: there is no condition “Hold the Line”; did you mean",
+        ),
+        (
+            "age-of-fantasy",
+            "AF-TPL-01",
+            {"units": {"men": FOE}, "state": {"step": "terrain"}},
+            "state.terrain: terrain is being placed, so say in which style",
+        ),
+        (
+            "age-of-fantasy",
+            "AF-TPL-01",
+            {"units": {"men": FOE}, "state": {"step": "terrain", "terrain": {"style": "impassable"}}},
+            "state.terrain.style: there is no style of terrain placement “impassable”; known are",
+        ),
+        (
+            "age-of-fantasy",
+            "AF-SID-24",
+            {"units": {"men": FOE}, "state": {"side_missions": "hidden", "hidden": {"A": "B"}}},
+            "state.hidden.A: there is no side-mission “B”",
+        ),
+    ],
+)
+def test_a_state_that_cannot_be_is_told_with_its_place(
+    book: str, clause: str, parts: dict[str, Any], sentence: str
+) -> None:
+    case = Case(case="x", proves=[clause], book=book, expect=[Expect(asked="unit")], **parts)
+    assert run_case(CaseFile(Path("here.yaml"), 1, case)).startswith(sentence)
+
+
+def test_what_the_rules_raise_fails_the_case_and_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(clause: str, unit: str) -> None:
+        raise AssertionError("nobody is there")
+
+    monkeypatch.setattr(activation, "Activated", wrong)
+    told = outcome()
+    start = "step 1 (A, unit): the rules could not play this state: AssertionError: nobody is there "
+    assert told.startswith(f"{start}(test_case_runner.py, line ")
+
+
+def test_a_case_that_raises_keeps_no_other_from_running(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(activation, "Activated", lambda *_: {}["nothing"])
+    unit = "units: {one: {side: A, profile: {quality: 4, defense: 4}, at: [36, 10]}}\n"
+    head = f"case: x\nproves: [RG-ACT-03]\n{unit}"
+    bad = "play: [{by: A, asked: unit, answer: one, expect: [{asked: action}]}]\n"
+    good = "expect: [{asked: unit, of: A}]\n"
+    file = tmp_path / "a.yaml"
+    file.write_text(f"{head}{bad}---\n{head}{good}")
+    assert main(["case", str(file)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"FAILED {file}, case 1 “x”"
+    assert "the rules could not play this state: KeyError: 'nothing'" in told[1]
+    assert told[2:] == ["1 passed, 1 failed"]

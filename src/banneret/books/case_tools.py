@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
 
 from banneret.core.errors import BadInput
+from banneret.core.toml_files import meant
 
 S = TypeVar("S")
 
@@ -31,3 +33,20 @@ def _check_numbers(data: object, where: str) -> None:
             _check_numbers(value, f"{where}[{number}]")
     elif isinstance(data, (int, float)) and not abs(data) <= LARGEST_NUMBER:
         raise BadInput(f"{data} is not a number that a case can use", where)
+
+
+def among(word: str, known: Iterable[str], noun: str, where: str) -> None:
+    """BadInput for a word that is none of these."""
+    names = list(known)
+    if word not in names:
+        raise BadInput(f"there is no {noun} “{word}”{meant(word, names)}", where)
+
+
+def has_size(size: tuple[float, float], where: str) -> None:
+    if min(size) <= 0.0:
+        raise BadInput("it is wider and deeper than 0 inches", where)
+
+
+def at_least(number: int, low: int, where: str) -> None:
+    if number < low:
+        raise BadInput(f"this is at least {low}, not {number}", where)

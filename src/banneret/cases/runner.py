@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,17 +38,29 @@ class _CaseDice(Dice):
 
 def run_case(file: CaseFile) -> str:
     """Empty when the case holds, else what went wrong."""
+    at = ["the set-up"]
     try:
-        _Run(file.case).run()
+        _Run(file.case, at).run()
     except (CaseFailed, BadInput) as failure:
         # A case that cannot be set up fails like one whose expectations do not hold: the others still run.
         return str(failure)
+    except Exception as fault:
+        # A case may describe what no game comes to; but the rules may be wrong as well, so it says where.
+        return f"{at[-1]}: the rules could not play this state: {_raised(fault)}"
     return ""
 
 
+def _raised(fault: Exception) -> str:
+    """What was raised, and the line of the rules that did."""
+    last = traceback.extract_tb(fault.__traceback__)[-1]
+    said = f": {fault}" if str(fault) else ""
+    return f"{type(fault).__name__}{said} ({Path(last.filename).name}, line {last.lineno})"
+
+
 class _Run:
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, at: list[str]) -> None:
         self.case = case
+        self.at = at  # what has been come to so far, for whoever has to tell
         self.book: Book = open_book(case.book)
         self.dice = _CaseDice()
         self.clauses: set[str] = set()
@@ -65,13 +79,16 @@ class _Run:
         if not case.expect and not any(p.expect or p.refused or p.offers or p.offers_not for p in case.play):
             raise CaseFailed("it expects nothing, so it could not fail")
         options, state = self.book.arrange(case.table, case.units, case.state)
+        self.at.append("the beginning")
         self._roll("the beginning", case.dice, lambda: self._begin(options, state))
         self._name_clauses()
         for number, play in enumerate(case.play, 1):
+            self.at.append(f"step {number} ({play.by}, {play.asked})")
             try:
                 self._play(play)
             except CaseFailed as failure:
-                raise CaseFailed(f"step {number} ({play.by}, {play.asked}): {failure}") from failure
+                raise CaseFailed(f"{self.at[-1]}: {failure}") from failure
+        self.at.append("the end")
         for expect in case.expect:
             # At the end of a case every event of it counts.
             self._expect(expect, 0)

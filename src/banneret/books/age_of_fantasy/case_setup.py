@@ -6,17 +6,22 @@ and states, the terrain, the scenario, and the step of the game to begin at.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from banneret.books.age_of_fantasy.activation import note_start
-from banneret.books.age_of_fantasy.battle import OVER, STEPS, TURN, Battle, Layout, Objective
+from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, Layout, Objective
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.layout import formation
+from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
+from banneret.books.age_of_fantasy.pieces import check_kind
 from banneret.books.age_of_fantasy.side_missions import completed, side_points
+from banneret.books.age_of_fantasy.tables import PLACEMENT, SIDE_MISSION_ASKS
 from banneret.books.age_of_fantasy.taking_the_field import chapters_of, field_of, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.books.case_tools import convert
+from banneret.books.case_tools import among, convert
 from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
@@ -93,6 +98,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     where = convert(state, _StateSpec, "state")
     if where.step not in STEPS or where.step == OVER:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(STEPS)}", "state.step")
+    _check_state(where, units)
     specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: unit_data(key, spec, BOOK) for key, spec in specs.items()}
     armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in SEATS}
@@ -131,6 +137,35 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
         if spec.joins is None:
             battle.put(_described(battle, battle.unit(key), spec))
     return options, battle
+
+
+def _check_state(where: _StateSpec, units: Collection[str]) -> None:
+    """The words of a state: sides, styles, side-missions and units that there are."""
+    nobody = ("", *SEATS)
+    for field, seat in (("turn", where.turn), ("first", where.first), ("finished", where.finished)):
+        among(seat, nobody, "side", f"state.{field}")
+    for number, marker in enumerate(where.markers):
+        place = f"state.markers[{number}]"
+        among(marker.owner, nobody, "side", f"{place}.owner")
+        among(marker.belongs, nobody, "side", f"{place}.belongs")
+        among(marker.carrier, ("", *units), "unit", f"{place}.carrier")
+    for mission in where.shared:
+        among(mission, SIDE_MISSION_ASKS, "side-mission", "state.shared")
+    for seat, mission in where.hidden.items():
+        among(seat, SEATS, "side", "state.hidden")
+        among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.hidden.{seat}")
+    for seat, done in where.achieved.items():
+        among(seat, SEATS, "side", "state.achieved")
+        for mission in done:
+            among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.achieved.{seat}")
+    if where.terrain is not None:
+        styles = [*[style.id for style in PLACEMENT], ROLL]
+        among(where.terrain.style, styles, "style of terrain placement", "state.terrain.style")
+        among(where.terrain.winner, nobody, "side", "state.terrain.winner")
+        for number, kind in enumerate(where.terrain.pieces):
+            check_kind(kind, f"state.terrain.pieces[{number}]")
+    elif where.step == TERRAIN:
+        raise BadInput("terrain is being placed, so say in which style", "state.terrain")
 
 
 def _check(options: AgeOfFantasyOptions) -> None:

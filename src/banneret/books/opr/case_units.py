@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from banneret.books.case_tools import at_least, has_size
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -95,12 +96,14 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True):
 
 def table_of(spec: TableSpec, book: str) -> Table:
     """The table that a case describes."""
+    has_size(spec.size, "table.size")
     kinds = load_catalogue(book).kinds
     pieces: list[Piece] = []
     for number, entry in enumerate(spec.terrain):
         kind = kinds.get(entry.kind)
         if kind is None and entry.kind != "terrain":
             raise BadInput(f"there is no terrain kind “{entry.kind}”", f"table.terrain[{number}].kind")
+        has_size(entry.size, f"table.terrain[{number}].size")
         shape = rectangle(
             entry.at[0], entry.at[1], 0.5 * entry.size[0], 0.5 * entry.size[1], entry.turn
         ).points()
@@ -143,6 +146,9 @@ def unit_data(key: str, spec: UnitSpec, book: str) -> UnitData:
 
 
 def _from_profile(key: str, profile: Profile) -> UnitData:
+    at_least(profile.models, 1, f"units.{key}.profile.models")
+    if profile.width is not None:
+        at_least(profile.width, 1, f"units.{key}.profile.width")
     weapons = tuple(_weapon(text, f"units.{key}.profile.weapons") for text in profile.weapons)
     rules = _rules(profile.rules, f"units.{key}.profile.rules")
     models: list[ModelData] = []

@@ -6,12 +6,15 @@ and states, who touches whom, the terrain, and the step of the game to begin at.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
-from banneret.books.case_tools import convert
+from banneret.books.case_tools import among, at_least, convert, has_size
 from banneret.books.quick_starter import characters, reform
 from banneret.books.quick_starter.army_building import unit_data_of
 from banneret.books.quick_starter.battle import (
+    BREAKTHROUGH,
     CHARGES,
     CONDITION,
     DECLARE,
@@ -22,6 +25,7 @@ from banneret.books.quick_starter.battle import (
     HINDERING,
     HOLD_THE_GROUND,
     IMPASSABLE,
+    KING_OF_THE_HILL,
     MAGIC,
     MELEE,
     MOVES,
@@ -38,7 +42,7 @@ from banneret.books.quick_starter.battle import (
     Contact,
     other_seat,
 )
-from banneret.books.quick_starter.options import QuickStarterOptions
+from banneret.books.quick_starter.options import TIERS, QuickStarterOptions
 from banneret.books.quick_starter.packs import load_army
 from banneret.books.quick_starter.roster import (
     Characteristics,
@@ -242,6 +246,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStar
     where = convert(state, _StateSpec, "state")
     if where.step not in _STEPS:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(_STEPS)}", "state.step")
+    _check_state(where, layout, units)
     specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: _unit_data(key, spec) for key, spec in specs.items()}
     armies = {seat: _roster(seat, specs, sheets, where) for seat in SEATS}
@@ -265,12 +270,29 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStar
     return options, battle
 
 
+def _check_state(where: _StateSpec, layout: Table, units: Collection[str]) -> None:
+    """The words of a state: sides, conditions, features and units that there are."""
+    for field, seat in (("active", where.active), ("first", where.first), ("south", where.south)):
+        among(seat, SEATS, "side", f"state.{field}")
+    among(where.placing, ("", *SEATS), "side", "state.placing")
+    among(where.tier, TIERS, "tier", "state.tier")
+    among(where.condition, (HOLD_THE_GROUND, BREAKTHROUGH, KING_OF_THE_HILL), "condition", "state.condition")
+    for seat, feature in where.features.items():
+        among(seat, SEATS, "side", "state.features")
+        among(feature, [piece.id for piece in layout.pieces], "terrain feature", f"state.features.{seat}")
+    for seat in (*where.decks, *where.pools):
+        among(seat, SEATS, "side", "state.decks" if seat in where.decks else "state.pools")
+    for unit in where.waiting or []:
+        among(unit, units, "unit", "state.waiting")
+
+
 def _table(spec: _TableSpec) -> Table:
     pieces: list[Piece] = []
     for number, entry in enumerate(spec.terrain):
         if entry.category not in (HILL, HINDERING, IMPASSABLE):
             what = f"terrain is {HILL}, {HINDERING} or {IMPASSABLE}, not “{entry.category}”"
             raise BadInput(what, f"table.terrain[{number}].category")
+        has_size(entry.size, f"table.terrain[{number}].size")
         half = (0.5 * entry.size[0], 0.5 * entry.size[1])
         shape = rectangle(entry.at[0], entry.at[1], half[0], half[1], entry.turn).points()
         hindering = entry.category == HINDERING
@@ -313,6 +335,13 @@ def _unit_data(key: str, spec: _UnitSpec) -> UnitData:
 
 
 def _from_profile(key: str, profile: _Profile, general: bool) -> UnitData:
+    where = f"units.{key}.profile"
+    at_least(profile.models, 1, f"{where}.models")
+    at_least(profile.HP, 1, f"{where}.HP")
+    at_least(min(profile.base), 1, f"{where}.base")
+    at_least(profile.round, 0, f"{where}.round")
+    if profile.files is not None:
+        at_least(profile.files, 1, f"{where}.files")
     if profile.character and profile.models != 1:
         raise BadInput("a Character is one model", f"units.{key}.profile.models")
     if profile.spells and not profile.character:

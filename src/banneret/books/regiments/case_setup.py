@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.books.case_tools import convert
+from banneret.books.case_tools import among, convert
 from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
@@ -68,6 +68,12 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     where = convert(state, _StateSpec, "state")
     if where.step not in _STEPS:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(_STEPS)}", "state.step")
+    for field, seat in (("turn", where.turn), ("first", where.first), ("south", where.south)):
+        among(seat, SEATS, "side", f"state.{field}")
+    for number, marker in enumerate(where.markers):
+        among(marker.owner, ("", *SEATS), "side", f"state.markers[{number}].owner")
+    if where.step == TURN and not units:
+        raise BadInput("somebody takes this turn, so a case needs at least one unit", "units")
     specs = {key: convert(spec, UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: unit_data(key, spec, "regiments") for key, spec in specs.items()}
     armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in SEATS}
