@@ -211,6 +211,7 @@ INTERPRETED = (
     "books/regiments/case_setup.py",  # Struct
     "books/regiments/codec.py",
     "books/regiments/options.py",  # Struct
+    "books/roster_limits.py",
 )
 
 

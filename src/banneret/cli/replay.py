@@ -57,7 +57,10 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("that would be written over the journal itself", str(path))
         if any([_same(path, other) for other in files[:number]]):
             raise BadInput("picture, page and report go into different files", str(path))
-    names = names_of(journal)
+    try:
+        names = names_of(journal)
+    except BadInput as fault:
+        raise BadInput(str(fault), f"{where}, line 1") from fault
     # On standard error, so that a picture of progress never ends up in the story.
     with Terminal(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
         found = frames(journal.cut(settled(journal, at)), where=where)

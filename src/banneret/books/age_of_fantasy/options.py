@@ -12,6 +12,7 @@ from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, chec
 from banneret.books.age_of_fantasy.tables import DEPLOYMENT, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.warfare import SEATS
+from banneret.books.roster_limits import check_numbers
 from banneret.core.errors import BadInput
 from banneret.core.geometry import is_convex
 from banneret.core.table import Table, check_pieces
@@ -78,6 +79,8 @@ def _check_armies(options: AgeOfFantasyOptions) -> None:
         raise BadInput("Age of Fantasy needs an army for seat A and one for seat B", "options.armies")
     for seat, roster in options.armies.items():
         where = f"options.armies.{seat}"
+        models = sum([model.count for unit in roster.units for model in unit.models])
+        check_numbers(roster, models, where)
         if not roster.units:
             raise BadInput("an army needs at least one unit", f"{where}.units")
         cost = sum([unit.points for unit in roster.units])

@@ -10,6 +10,7 @@ from banneret.books.quick_starter.battle import SEATS
 from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.tables import check_table
 from banneret.books.quick_starter.taking_the_field import unit_of
+from banneret.books.roster_limits import check_numbers
 from banneret.core.errors import BadInput
 from banneret.core.geometry import is_convex
 from banneret.core.table import Table
@@ -41,6 +42,7 @@ def read_options(data: object) -> QuickStarterOptions:
     if tuple(sorted(options.armies)) != SEATS:
         raise BadInput("the Quick Starter needs an army for seat A and one for seat B", "options.armies")
     for seat, roster in options.armies.items():
+        check_numbers(roster, sum([unit.models for unit in roster.units]), f"options.armies.{seat}")
         if roster.points > options.points:
             raise BadInput(
                 f"{roster.name} costs {roster.points} points, over the {options.points} agreed (QS-ARM-02)",

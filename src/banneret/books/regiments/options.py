@@ -8,6 +8,7 @@ import msgspec
 
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.warfare import SEATS
+from banneret.books.roster_limits import check_numbers
 from banneret.core.errors import BadInput
 from banneret.core.geometry import is_convex
 from banneret.core.table import Table, check_pieces
@@ -37,6 +38,8 @@ def read_options(data: object) -> RegimentsOptions:
     if tuple(sorted(options.armies)) != SEATS:
         raise BadInput("Regiments needs an army for seat A and one for seat B", "options.armies")
     for seat, roster in options.armies.items():
+        models = sum([model.count for unit in roster.units for model in unit.models])
+        check_numbers(roster, models, f"options.armies.{seat}")
         if roster.points > options.points:
             # RG-PRE-02: both get the same limit.
             raise BadInput(
