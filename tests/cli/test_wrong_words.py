@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import banneret
 from banneret.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
@@ -232,3 +233,22 @@ def test_dots_in_texts_are_no_keys(tmp_path: Path, capsys: Capture, text: str) -
     file.write_text(text)
     assert main(["army", "check", str(file)]) == 2
     assert "parts" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "banneret army check <(cat {0})",
+        "cat {0} | banneret army check /dev/stdin",
+        "cat {0} | banneret army list /dev/stdin",
+        "cat {0} | banneret army check /dev/stdin /dev/stdin",
+    ],
+)
+def test_a_list_from_a_pipe_is_read_once(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "mine.toml"
+    bundled = Path(banneret.__file__).parent / "packs" / "regiments" / "lists" / "kin-750.toml"
+    file.write_bytes(bundled.read_bytes())
+    shell = line.format(file).replace("banneret", f"{sys.executable} -m banneret", 1)
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Edge of the Wood" in done.stdout

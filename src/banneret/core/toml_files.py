@@ -32,6 +32,7 @@ _TOKEN: Final = re.compile(
     r"""|(?P<part>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[A-Za-z0-9_+-]+)|(?P<torn>"(?:\\.|[^"\\\n])*|'[^'\n]*)"""
     r"|(?P<dot>\.)|(?P<space>[ \t]+)|(?P<comment>#[^\n]*)|(?P<other>[\s\S])"
 )
+_PIPED: Final[dict[tuple[int, int], bytes]] = {}
 _FEW: Final = 12  # known words are listed only while there are no more than this
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.*)`")
@@ -103,8 +104,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def read_text(path: Path) -> str:
     """The whole file, or BadInput in a sentence."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(_MOST_MEGABYTES * 1_000_000 + 1)
+        raw = _read(path)
         if len(raw) > _MOST_MEGABYTES * 1_000_000:
             raise BadInput(f"the file has more than {_MOST_MEGABYTES} MB.", path.name)
         return raw.decode("utf-8")
@@ -114,6 +114,19 @@ def read_text(path: Path) -> str:
         raise BadInput(f"the file is not UTF-8 text (byte {error.start}).", path.name) from None
     except ValueError:  # a name no file can have, such as one with a NUL in it
         raise BadInput("there is no such file.", repr(str(path))) from None
+
+
+def _read(path: Path) -> bytes:
+    """All of it, or one byte too many. What came out of a pipe is kept: it cannot be read a second time."""
+    found = path.stat()
+    pipe = None if path.is_file() else (found.st_dev, found.st_ino)
+    if pipe is not None and pipe in _PIPED:
+        return _PIPED[pipe]
+    with path.open("rb") as file:
+        raw = file.read(_MOST_MEGABYTES * 1_000_000 + 1)
+    if pipe is not None:
+        _PIPED[pipe] = raw
+    return raw
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
