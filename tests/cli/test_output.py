@@ -91,6 +91,33 @@ def test_a_full_disk_gets_a_sentence() -> None:
     assert (done.returncode, done.stderr) == (1, "banneret: cannot go on (No space left on device).\n")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["--help", "--version", "replay --help"])
+def test_help_that_cannot_be_written_gets_a_sentence(words: str, unbuffered: str) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    done = banneret(f"banneret {words} >/dev/full", PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr) == (1, "banneret: cannot go on (No space left on device).\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ("army check nope", 2, ""),
+        ("army chekc", 2, ""),
+        ("simulate regiments --games 1 --seed 1", 0, "1 games"),
+        ("simulate regiments --games 1 --seed 1 --save /proc", 1, "1 games"),
+    ],
+)
+def test_a_full_standard_error_changes_nothing(words: str, code: int, told: str, unbuffered: str) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    done = banneret(f"banneret {words} 2>/dev/full", PYTHONUNBUFFERED=unbuffered)
+    assert done.returncode == code
+    assert told in done.stdout
+
+
 @pytest.mark.parametrize("columns", ["²", "0", "-5", "wide"])
 def test_an_odd_width_of_the_terminal_is_forgotten(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, columns: str

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from banneret import __version__
 from banneret.cli.output import complain, guarded, hang_up, shown
@@ -45,6 +46,10 @@ class _Parser(argparse.ArgumentParser):
         if found:
             message = " ".join(found.groups())
         self.exit(2, f"{self.prog}: {shown(message)}. See “{self.prog} --help”.\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # argparse would keep it to itself that the help could not be written.
+        (file or sys.stderr).write(message)
 
 
 def build_parser(command: str | None) -> argparse.ArgumentParser:

@@ -119,6 +119,29 @@ class Stream(io.TextIOBase):
         return str(getattr(self.inner, "encoding", None) or "utf-8")
 
 
+class _Unheeded:
+    """Standard error below its Stream: if it cannot be written to, nobody is told and the command goes on."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def write(self, text: str) -> int:
+        try:
+            self._inner.write(text)
+        except OSError:
+            _nowhere(self._inner)
+        return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._inner.flush()
+        except OSError:
+            _nowhere(self._inner)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
 @contextmanager
 def guarded() -> Iterator[None]:
     """While a command runs, standard output and error are streams that are safe to write anything to."""
@@ -128,7 +151,8 @@ def guarded() -> Iterator[None]:
     for stream in before:
         _set_errors(stream, _PLAINLY)
     # A stream that was closed before we began is None; what is written to it goes nowhere.
-    sys.stdout, sys.stderr = [Stream(io.StringIO() if stream is None else stream) for stream in before]
+    out, err = [io.StringIO() if stream is None else stream for stream in before]
+    sys.stdout, sys.stderr = Stream(out), Stream(_Unheeded(err))
     try:
         yield
     finally:
@@ -145,7 +169,11 @@ def _set_errors(stream: Any, errors: str | None) -> None:
 
 def hang_up() -> None:
     """Nobody reads standard output any more: what is still to be written there goes nowhere."""
+    _nowhere(sys.stdout)
+
+
+def _nowhere(stream: Any) -> None:
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
