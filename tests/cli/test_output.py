@@ -6,8 +6,11 @@ import gzip
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -125,6 +128,38 @@ def test_an_odd_width_of_the_terminal_is_forgotten(
     monkeypatch.setenv("COLUMNS", columns)
     assert main(["books"]) == 0
     assert "quick-starter" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------------------------------- Ctrl-C
+
+
+@pytest.mark.parametrize("pauses", [(), (0.0, 0.0, 0.0), (0.05, 0.05), (0.4,)])
+def test_ctrl_c_as_often_as_one_likes(tmp_path: Path, pauses: tuple[float, ...]) -> None:
+    words = ["simulate", "regiments", "--games", "5000", "--processes", "2", "--save", str(tmp_path)]
+    command = [sys.executable, "-m", "banneret", *words]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        # Until the first game is over.
+        while running.poll() is None and not list(tmp_path.iterdir()):
+            time.sleep(0.02)
+        for pause in (0.0, *pauses):
+            time.sleep(pause)
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGINT)
+        told, complaint = running.communicate(timeout=60)
+        assert running.returncode == 130
+        assert complaint.endswith("banneret: stopped.\n")
+        assert "Traceback" not in told + complaint
+        # Nobody of its group is left.
+        with pytest.raises(ProcessLookupError):
+            os.killpg(running.pid, 0)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+    assert not list(tmp_path.glob(".*.part"))
 
 
 # ---------------------------------------------------------------------------------------- names

@@ -10,8 +10,12 @@ import argparse
 import importlib
 import os
 import re
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 from banneret import __version__
@@ -78,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _forget_odd_widths()
-    with guarded():
+    with guarded(), _stopped_once():
         try:
             try:
                 return _run(words)
@@ -103,6 +107,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         except RecursionError:
             complain("banneret: something in what was given is nested too deeply.")
             return 2
+
+
+@contextmanager
+def _stopped_once() -> Iterator[None]:
+    """The first Ctrl-C stops the command; those after it disturb neither its tidying up nor its end."""
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    stopped = False
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        if not stopped:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _run(words: list[str]) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
+import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -132,7 +135,9 @@ def play_game(job: Job) -> Played:
     unsaved = ""
     if job.save:
         try:
-            match.journal.save(Path(job.save) / f"{job.book}-{job.seed}.jsonl")
+            # Who ends the batch waits for this one file.
+            with _undisturbed(signal.SIGTERM):
+                match.journal.save(Path(job.save) / f"{job.book}-{job.seed}.jsonl")
         except BadInput as fault:
             unsaved = str(fault)
     outcome = match.outcome
@@ -141,18 +146,41 @@ def play_game(job: Job) -> Played:
     return Played(job.seed, winner, decisions, took, book.summary(match.state), error, unsaved)
 
 
-def play_games(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
+def play_games(jobs: Sequence[Job], processes: int = 1) -> Generator[Played, None, None]:
     """Play them all, in order, on one core or several."""
     if processes <= 1 or len(jobs) < 2:
         for job in jobs:
             yield play_game(job)
         return
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(processes)
+    finished = False
     try:
-        yield from pool.map(play_game, jobs, chunksize=max(1, min(8, len(jobs) // (processes * 8))))
+        with _undisturbed():
+            # What is started here is never disturbed: whoever stops the batch ends it below.
+            played = pool.map(play_game, jobs, chunksize=max(1, min(8, len(jobs) // (processes * 8))))
+        yield from played
+        finished = True
     finally:
-        # Whoever stops in the middle does not wait for games nobody has begun.
-        pool.shutdown(wait=False, cancel_futures=True)
+        with _undisturbed():
+            if not finished:
+                # Whoever stops in the middle waits for no game that is on.
+                for child in set(multiprocessing.active_children()) - others:
+                    child.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _undisturbed(*others: signal.Signals) -> Iterator[None]:
+    """Ctrl-C, and what else is named, waits until this is done, on systems where it can."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *others})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def run_batch(
@@ -164,10 +192,11 @@ def run_batch(
     """Play a batch and add it up; `tell` hears of each game as it ends."""
     batch = Batch(seats)
     began = time.perf_counter()
-    for played in play_games(jobs, processes):
-        batch.add(played)
-        if tell is not None:
-            tell(played)
+    with closing(play_games(jobs, processes)) as games:
+        for played in games:
+            batch.add(played)
+            if tell is not None:
+                tell(played)
     batch.seconds = time.perf_counter() - began
     return batch
 
