@@ -174,7 +174,10 @@ def test_what_the_rules_raise_fails_the_case_and_says_where(monkeypatch: pytest.
 def test_a_case_that_raises_keeps_no_other_from_running(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(activation, "Activated", lambda *_: {}["nothing"])
+    def wrong(*_: object) -> None:
+        raise KeyError("nothing")
+
+    monkeypatch.setattr(activation, "Activated", wrong)
     unit = "units: {one: {side: A, profile: {quality: 4, defense: 4}, at: [36, 10]}}\n"
     head = f"case: x\nproves: [RG-ACT-03]\n{unit}"
     bad = "play: [{by: A, asked: unit, answer: one, expect: [{asked: action}]}]\n"
