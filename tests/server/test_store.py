@@ -326,6 +326,11 @@ def test_the_file_of_a_stranger_is_left_as_it_was(tmp_path: Path, made: list[str
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_a_port_that_is_none_is_told_plainly() -> None:
+    with pytest.raises(BadInput, match="the host or port of this database is none"):
+        asyncio.run(Store(database_url("postgresql://h:abc/x")).open())
+
+
 @pytest.mark.parametrize("name", ["what?.db", "?", "a%00b", "a#b.db", "file:x?mode=memory"])
 def test_every_mark_of_a_file_name_stands_for_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -83,8 +83,11 @@ class Store:
         """Connect, bring the tables up to date and begin to write."""
         try:
             engine = create_async_engine(_address(self._url), pool_pre_ping=not self._url.startswith("sqlite"))
-        except (SQLAlchemyError, ImportError, ValueError) as error:  # the last for a port or host that is none
+        except (SQLAlchemyError, ImportError) as error:
             raise BadInput(f"cannot use this database ({error})", "--database") from error
+        except ValueError as error:
+            what = "the host or port of this database is none; write postgresql://USER@HOST:PORT/NAME"
+            raise BadInput(what, "--database") from error
         try:
             # A look before anything is written: the pragmas below would change a stranger's file.
             async with engine.connect() as connection:
