@@ -159,9 +159,10 @@ def test_rows_of_a_case(models: int, width: int) -> None:
 
 
 def test_a_game_in_a_case_is_in_its_first_round_unless_it_is_being_set_up() -> None:
+    units: dict[str, Facts] = {"one": {"side": "A", "profile": PROFILE}}
     for step, number in (("turn", 1), ("round start", 1), ("round end", 1), ("objectives", 0), ("scouts", 0)):
-        assert arrange({}, {}, {"step": step})[1].round == number
-    assert arrange({}, {}, {"step": "turn", "round": 3})[1].round == 3
+        assert arrange({}, units, {"step": step})[1].round == number
+    assert arrange({}, units, {"step": "turn", "round": 3})[1].round == 3
 
 
 def test_the_army_of_a_case_is_that_of_its_first_unit_from_a_pack() -> None:

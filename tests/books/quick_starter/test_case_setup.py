@@ -316,7 +316,7 @@ def test_the_state_of_a_game() -> None:
         "active": "B",
         "first": "B",
         "south": "B",
-        "condition": "Secure Target",
+        "condition": "Breakthrough",
         "decks": {"A": [1, 2]},
         "pools": {"B": 4},
         "charges": [
@@ -332,7 +332,7 @@ def test_the_state_of_a_game() -> None:
     }
     battle = set_up({"u": SPEARS, "v": FOE, "w": {"side": "B", "profile": {}}}, state)
     assert (battle.turn, battle.active, battle.first, battle.south) == (3, "B", "B", "B")
-    assert (battle.placing, battle.condition, battle.phase) == ("B", "Secure Target", "Charge")
+    assert (battle.placing, battle.condition, battle.phase) == ("B", "Breakthrough", "Charge")
     assert battle.decks["A"] == (1, 2)
     assert battle.pools["B"] == 4
     charge = battle.charges["u"]

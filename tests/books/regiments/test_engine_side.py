@@ -380,7 +380,7 @@ def test_the_field_is_that_of_the_options() -> None:
     assert seen["zones"] == {}
     assert [piece["name"] for piece in seen["table"]["pieces"]] == [piece.name for piece in field.pieces]
     # A piece without a name of its own is called after its kind.
-    wood, _ = arrange({"terrain": [{"kind": "wood", "at": [9, 9], "size": [2, 2]}]}, {}, {})
+    wood, _ = arrange({"terrain": [{"kind": "wood", "at": [9, 9], "size": [2, 2]}]}, {}, {"step": "objectives"})
     (nameless,) = field_of(wood).pieces
     assert (nameless.id, nameless.kind, nameless.name) == ("wood-1", "wood", "wood")
 
