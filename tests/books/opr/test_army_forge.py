@@ -479,6 +479,8 @@ def halves(first: tuple[list[Raw], list[Raw]], second: tuple[list[Raw], list[Raw
 KNIVES, SPEARS = weapon("Knife", 5), weapon("Spear", 5)
 FOR_ALL: Raw = {"label": "Replace all Knives", "affects": {"type": "all"}}
 FOR_ANY: Raw = {"label": "Replace any Knife", "affects": {"type": "any"}}
+FOR_ONE: Raw = {"label": "Replace one Knife", "affects": {"type": "exactly", "value": 1}}
+FOR_FIVE: Raw = {"label": "Replace five Knives", "affects": {"type": "exactly", "value": 5}}
 
 
 @pytest.mark.parametrize("book", ["regiments", "age-of-fantasy"])
@@ -493,6 +495,22 @@ FOR_ANY: Raw = {"label": "Replace any Knife", "affects": {"type": "any"}}
         (([SPEARS], [bought("Spears", "Spear", FOR_ALL)]), ([KNIVES], []), "Spears"),
         (([KNIVES, item("Shields", 5, rule("Defense", 1))], []), ([KNIVES], []), "Shields"),
         (([KNIVES, item("Shields", None, rule("Defense", 1))], []), ([KNIVES], []), "Shields"),
+        # The other half has it by the same name, but not for all.
+        (
+            ([SPEARS], [bought("Spear", "Spear", FOR_ALL)]),
+            ([weapon("Knife", 4), weapon("Spear", 1)], [bought("Spear", "Spear", FOR_ONE)]),
+            "Spear",
+        ),
+        (
+            ([weapon("Knife", 1), weapon("Spear", 4)], [bought("Spear", "Spear", FOR_ANY)] * 4),
+            ([SPEARS], [bought("Spear", "Spear", FOR_ALL)]),
+            "Spear",
+        ),
+        (
+            ([KNIVES, item("Shields", 5, rule("Defense", 1))], [bought("Shields", "Shields", FOR_ALL)]),
+            ([KNIVES, item("Shields", 1, rule("Defense", 1))], [bought("Shields", "Shields", FOR_ONE)]),
+            "Shields",
+        ),
     ],
 )
 def test_halves_with_different_upgrades_for_all_stay_apart(
@@ -518,6 +536,12 @@ def test_halves_with_different_upgrades_for_all_stay_apart(
         (([KNIVES], []), ([SPEARS], [bought("Spear", "Spear", FOR_ANY)] * 5)),
         (([SPEARS], [bought("Spear", "Spear", {"label": "Replace any Knife"})] * 5), ([KNIVES], [])),
         (([KNIVES, item("Banner", 1, rule("Battle Standard"))], []), ([KNIVES], [])),
+        # For all of one half, and for each of the other: man by man, or for five at once.
+        (
+            ([SPEARS], [bought("Spear", "Spear", FOR_ALL)]),
+            ([SPEARS], [bought("Spear", "Spear", FOR_ANY)] * 5),
+        ),
+        (([SPEARS], [bought("Spear", "Spear", FOR_ALL)]), ([SPEARS], [bought("Spear", "Spear", FOR_FIVE)])),
     ],
 )
 def test_halves_that_differ_in_single_models_are_combined(

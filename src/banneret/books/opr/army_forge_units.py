@@ -91,9 +91,8 @@ def _for_all_of_one(first: ForgeUnit, second: ForgeUnit) -> str:
     has is one for all. What was bought model by model may differ.
     """
     for unit, other in ((first, second), (second, first)):
-        theirs = {upgrade.label for upgrade in other.upgrades}
         for upgrade in unit.upgrades:
-            if upgrade.whom == FOR_ALL and upgrade.label not in theirs:
+            if upgrade.whom == FOR_ALL and not _has_for_all(other, upgrade.label):
                 return upgrade.label
     for unit, other in ((first, second), (second, first)):
         singly = [name for upgrade in unit.upgrades if upgrade.whom == FOR_SOME for name in upgrade.gains]
@@ -104,6 +103,16 @@ def _for_all_of_one(first: ForgeUnit, second: ForgeUnit) -> str:
             if number >= unit.size and not there.get(name) and not alone:
                 return name
     return ""
+
+
+def _has_for_all(unit: ForgeUnit, label: str) -> bool:
+    """Whether every model of a half has this upgrade: bought for all at once, or for one after the other."""
+    same = [upgrade for upgrade in unit.upgrades if upgrade.label == label]
+    if len(same) >= unit.size or any([upgrade.whom != FOR_SOME for upgrade in same]):
+        return True
+    gains = {name for upgrade in same for name in upgrade.gains}
+    gear = _gear(unit)
+    return bool(gains) and all([gear.get(name, 0) >= unit.size for name in gains])
 
 
 def _gear(unit: ForgeUnit) -> dict[str, int]:
