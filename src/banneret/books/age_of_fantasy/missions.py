@@ -36,7 +36,13 @@ from banneret.books.age_of_fantasy.tables import (
     Named,
 )
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import distance_to, edge_distance, home_edges, style_of, zone
+from banneret.books.age_of_fantasy.zones import (
+    Contour,
+    distance_to,
+    home_edges,
+    style_of,
+    zone,
+)
 from banneret.books.opr.events import (
     GameEnded,
     MarkerPlaced,
@@ -115,6 +121,7 @@ class PlaceMarker(Question):
         super().__init__("point", "marker", clause, prompt)
         self.battle = battle
         self.seat = seat
+        self._contour: Contour | None = None
         self._spot: tuple[float, float] | None = None
         self._looked: bool = False
 
@@ -132,27 +139,17 @@ class PlaceMarker(Question):
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
         """AF-MIS-11: the nearest point just 12" from the nearest own edge; nobody measures that by hand."""
-        edges = home_edges(self.battle.style, self.battle.zones[self.seat])
-        if abs(edge_distance(edges, x, y) - OWN_MARKER) <= 0.002:
-            return x, y
-        best, bx, by = math.inf, x, y
-        for (x0, y0), (x1, y1) in edges:
-            dx, dy = x1 - x0, y1 - y0
-            share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)
-            share = min(1.0, max(0.0, share))
-            px, py = x0 + share * dx, y0 + share * dy
-            far = math.hypot(x - px, y - py)
-            if far < best and far > EPS:
-                best = far
-                bx, by = px + (x - px) * OWN_MARKER / far, py + (y - py) * OWN_MARKER / far
-        return bx, by
+        if self._contour is None:
+            edges = home_edges(self.battle.style, self.battle.zones[self.seat])
+            self._contour = Contour(edges, OWN_MARKER, self.battle.field.width, self.battle.field.depth)
+        return self._contour.nearest(x, y)
 
     def check(self, answer: Answer) -> Refusal | None:
-        x, y = self.lies_at(answer)
         battle = self.battle
         field = battle.field
-        if not (0.0 <= x <= field.width and 0.0 <= y <= field.depth):
+        if not (0.0 <= answer[0] <= field.width and 0.0 <= answer[1] <= field.depth):
             return Refusal("off-table", self.clause, "That is not on the table.")
+        x, y = self.lies_at(answer)
         for piece in field.impassable:
             if contains(piece.shape, x, y):
                 return Refusal("impassable", "AF-PRE-05", f"A marker may not lie in {piece.name}.")
@@ -162,13 +159,7 @@ class PlaceMarker(Question):
                 return Refusal(
                     "too-close", "AF-PRE-05", f"That is {apart:.1f}” from another marker; it must be over 9”."
                 )
-        if self.seat:
-            edges = home_edges(battle.style, battle.zones[self.seat])
-            far = edge_distance(edges, x, y)
-            if abs(far - OWN_MARKER) > 0.002:
-                return Refusal("not-12", "AF-MIS-11", f"It lies 12” from your own table edge, not {far:.1f}”.")
-            return None
-        return self._check_zones(x, y)
+        return None if self.seat else self._check_zones(x, y)
 
     def _check_zones(self, x: float, y: float) -> Refusal | None:
         battle = self.battle

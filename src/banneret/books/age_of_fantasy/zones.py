@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from banneret.books.age_of_fantasy.edges import Edges
 from banneret.books.age_of_fantasy.tables import DEPLOYMENT_BY_ID, DeploymentStyle
 from banneret.core.bases import Base
-from banneret.core.geometry import contains, heading_of, segment_distance
+from banneret.core.geometry import EPS, contains, heading_of, segment_distance
 
 Outline = tuple[tuple[float, float], ...]
 Stretch = tuple[tuple[float, float], tuple[float, float]]
 
 _SLACK: Final = 0.001
+_AT: Final = 0.002  # a point kept to a thousandth of an inch is this near to where it was worked out, or nearer
 
 
 def style_of(style: str) -> DeploymentStyle:
@@ -112,3 +114,47 @@ def facing(style: str, number: int) -> float:
 def edge_distance(edges: list[Stretch], x: float, y: float) -> float:
     """How far a point is from the nearest of these stretches of table edge."""
     return min([segment_distance(a[0], a[1], b[0], b[1], x, y) for a, b in edges])
+
+
+class Contour:
+    """AF-MIS-11: the points of a table that are just so far from the nearest of some stretches of its edge.
+
+    Round a stretch these are two lines beside it and a circle round each of its ends. What lies of them nearer
+    to another stretch, or off the table, is not among them, so the nearest may be where two of them cross.
+    """
+
+    def __init__(self, stretches: list[Stretch], far: float, width: float, depth: float) -> None:
+        self.stretches = stretches
+        self.far = far
+        self.width = width
+        self.depth = depth
+        self._edges = Edges(0.0, 0.0, math.inf)
+        for (x0, y0), (x1, y1) in stretches:
+            away: float = far / math.hypot(x1 - x0, y1 - y0)
+            ox: float = away * (y1 - y0)
+            oy: float = away * (x0 - x1)
+            self._edges.add_side(x0 + ox, y0 + oy, x1 + ox, y1 + oy)
+            self._edges.add_side(x0 - ox, y0 - oy, x1 - ox, y1 - oy)
+            self._edges.circles += [(x0, y0, far), (x1, y1, far)]
+        self._edges.add_box(0.0, 0.0, width, depth)
+        self._crossings: list[tuple[float, float]] = [
+            (x, y) for _, x, y in self._edges.crossings() if self.has(x, y)
+        ]
+
+    def has(self, x: float, y: float) -> bool:
+        on_table = -EPS <= x <= self.width + EPS and -EPS <= y <= self.depth + EPS
+        return on_table and abs(edge_distance(self.stretches, x, y) - self.far) <= _AT
+
+    def nearest(self, x: float, y: float) -> tuple[float, float]:
+        """The nearest of its points to this one; this one itself if none is on the table."""
+        if self.has(x, y):
+            return x, y
+        self._edges.x = x
+        self._edges.y = y
+        points = [(px, py) for _, px, py in self._edges.nearest() if self.has(px, py)]
+        best, bx, by = math.inf, x, y
+        for px, py in points + self._crossings:
+            away: float = math.hypot(px - x, py - y)
+            if away < best - EPS:
+                best, bx, by = away, px, py
+        return bx, by
