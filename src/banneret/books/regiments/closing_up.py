@@ -1,7 +1,7 @@
 """Closing up after losses, where bases differ: Heroes beside the front row, and Heroes left alone.
 
-Models on equal bases close up within the ground their unit stood on. A bigger base beside the front row may
-come over ground that it did not cover before.
+Soldiers on equal bases close up within the ground their unit stood on, and the middle of their front stays
+where it is. A bigger base beside the front row may come over ground that it did not cover before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def close_up(field: Field, others: list[Unit], before: Unit, after: Unit) -> Uni
     They close up within the width that the front had, Heroes left alone as near as they can to where they
     stood. If there is no room for that, they go to the nearest place where there is, their facing kept.
     """
-    if not after.on_table() or not after.has_bigger_bases():
+    if not after.on_table() or (after.has_plain_soldiers() and not after.has_bigger_bases()):
         return after
     wanted = 0.0 if after.has_plain_soldiers() else _least_shift(before, after)
     sin, cos = heading_vector(after.heading)
