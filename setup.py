@@ -75,6 +75,7 @@ COMPILED = (
     "books/age_of_fantasy/shooting.py",
     "books/age_of_fantasy/side_missions.py",
     "books/age_of_fantasy/sight.py",
+    "books/age_of_fantasy/slots.py",
     "books/age_of_fantasy/survivors.py",
     "books/age_of_fantasy/terrain.py",
     "books/age_of_fantasy/terrain_placement.py",

@@ -233,3 +233,44 @@ def test_a_slot_is_open_if_the_base_fits_and_closed_if_not(seed: int) -> None:
     else:
         assert brute_force(closing, 0, rng) is None
         assert slack < 0
+
+
+@pytest.mark.clause("AF-MOV-09")
+@pytest.mark.parametrize("seed", range(SCENES))
+def test_a_long_base_turns_into_a_slot_of_any_heading(seed: int) -> None:
+    """A beast ringed by friends but for a lane between two and two of them, a little wider than the rider."""
+    rng = random.Random(seed)
+    radius, beast = 0.4921, 1.9685
+    middle = rng.uniform(0, math.tau)
+    apart = 0.5 * (0.9843 + rng.uniform(0.02, 0.06)) + radius
+    far = beast + radius + 0.2
+    lane = [
+        (along, side * apart) for along in (far - 0.3, far + 1.0 + rng.uniform(0.0, 0.2)) for side in (1, -1)
+    ]
+    places: list[list[float]] = []
+    for along, aside in lane:
+        x = 36 + along * math.cos(middle) - aside * math.sin(middle)
+        y = 24 + along * math.sin(middle) + aside * math.cos(middle)
+        places.append([round(x, 3), round(y, 3)])
+    for k in range(360):
+        turn = middle + 0.2 + k * (math.tau - 0.4) / 360
+        place = [round(36 + far * math.cos(turn), 3), round(24 + far * math.sin(turn), 3)]
+        if all(math.hypot(place[0] - p[0], place[1] - p[1]) > 0.99 for p in places):
+            places.append(place)
+    start = far + 1.0 + rng.uniform(2.2, 4.0)
+    rider = [
+        round(36 + start * math.cos(middle), 3),
+        round(24 + start * math.sin(middle), 3),
+        round(rng.uniform(0, 360), 2),
+    ]
+    units = {
+        "beast": soldiers("B", [[36.0, 24.0]], base=[100, 100]),
+        "rider": soldiers("A", [rider], base=[25, 50]),
+    }
+    for number, place in enumerate(places):
+        units[f"ring{number}"] = {**soldiers("A", [place]), "activated": True}
+    battle: Battle = arrange({"terrain": []}, units, {})[1]
+    closing = charging(battle, battle.unit("rider"), battle.unit("beast"), "charge")
+    assert closing.can_touch()
+    end = closing.solve().bases()[0]
+    assert is_allowed(closing, 0, (end.cx, end.cy, end.heading))

@@ -13,6 +13,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import March, reach_of
+from banneret.books.age_of_fantasy.slots import Post, posts_of, slot_headings
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.bases import Base
 from banneret.core.contact import (
@@ -49,6 +50,7 @@ class ContactEdges:
             self._shunned += [other.id != enemy.id and other.seat != march.unit.seat] * len(other.bases)
         self._around: dict[Key, list[tuple[int, Obstacle]]] = {}
         self._free: dict[tuple[Key, int], list[Stretch]] = {}
+        self._flush: dict[tuple[float, float], list[float]] = {}
 
     def free(self, base: Base, at: int, keep_off: list[Terrain], comrades: list[Base]) -> list[Stretch]:
         """The free stretches round one enemy base for a base of this heading, off this ground and comrades."""
@@ -105,15 +107,15 @@ class ContactEdges:
     def headings(self, base: Base) -> list[tuple[float, bool]]:
         """The headings at which a long base may look for contact, its own first and then by how far it turns.
 
-        Every other degree, and those at which it stands flush with a side of something near the enemy: between
-        two walls that leave no more room than it needs, no other would do. Facing the other way round is the
-        same. With each goes whether ways round corners are looked for as well.
+        Every other degree, and those at which it stands flush with a side of something near the enemy, or in a
+        slot between round bases: between two walls that leave no more room than it needs, no other would do.
+        Facing the other way round is the same. With each goes whether ways round corners are looked for too.
         """
         ordered: list[tuple[float, bool]] = [(base.heading, True)]
         if base.half_depth <= 0.0:
             return ordered
         turns: list[tuple[float, float, bool]] = []
-        for side in self._sides(base):
+        for side in self._flush_with(base):
             for heading in (side, side + 90.0):
                 turn: float = (heading - base.heading + 90.0) % 180.0 - 90.0
                 turns.append((abs(turn), turn, True))
@@ -127,6 +129,29 @@ class ContactEdges:
                 ordered.append((quantise_heading(base.heading + turn), bent))
                 last = turn
         return ordered
+
+    def _flush_with(self, base: Base) -> list[float]:
+        key = (base.half_width, base.half_depth)
+        found = self._flush.get(key)
+        if found is None:
+            found = self._sides(base) + slot_headings(base, self._posts(base), 0.5 * _BENT * _STEP)
+            self._flush[key] = found
+        return found
+
+    def _posts(self, base: Base) -> list[Post]:
+        """What may wall a slot near the enemy. Who passes between an enemy and another touches the enemy."""
+        x, y, reach = self.enemy.middle()
+        far: float = reach + 2.0 * base.radius
+        found: list[Post] = []
+        march = self.march
+        own = range(self._first, self._first + len(self.enemy.bases))
+        for k, other in enumerate(march.near_bases):
+            if k not in own and _close(other.cx - x, other.cy - y, far + other.radius):
+                found += posts_of(other, k)
+        for k, piece in enumerate(march.walls):
+            if _close(piece.shape.cx - x, piece.shape.cy - y, far + piece.shape.radius):
+                found += [(px, py, 0.0, -1 - k) for px, py in piece.shape.points()]
+        return found
 
     def _sides(self, base: Base) -> list[float]:
         """The headings of the sides of everything long that stands near the enemy, the enemy with it."""
