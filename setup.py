@@ -24,6 +24,7 @@ COMPILED = (
     "core/clear_lines.py",
     "core/contact.py",
     "core/formation.py",
+    "core/free_corners.py",
     "core/geometry.py",
     "core/obstacle_edges.py",
     "core/obstacles.py",

@@ -13,6 +13,7 @@ import shapely
 
 from banneret.books.regiments.battle import OBJECTIVES, Battle, Objective
 from banneret.books.regiments.book import Regiments, options_for
+from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.options import RegimentsOptions, read_options
 from banneret.books.regiments.placing import PlaceMarker
 from banneret.books.regiments.preparation import deployment_question
@@ -233,3 +234,55 @@ def test_a_unit_is_deployed_wholly_in_its_zone_and_an_inch_from_others(seat: str
             assert refused, (x, y, heading)
         verdicts.add(refused)
     assert verdicts == {True, False}
+
+
+@pytest.mark.clause("RG-PRE-16")
+@pytest.mark.parametrize("seed", range(12))
+def test_room_is_found_exactly_where_there_is_any(seed: int) -> None:
+    """Crags leave one hole in the zone, a few hundredths larger than the unit facing some way, or smaller."""
+    rng = random.Random(seed)
+    models = rng.choice((1, 3, 5, 10))
+    unit = {"side": "A", "profile": {"quality": 4, "defense": 4, "models": models}, "place": "to deploy"}
+    wide, deep = min(models, 5) * 25 / 25.4, (models + 4) // 5 * 25 / 25.4
+    if rng.random() < 0.5:
+        wide, deep = deep, wide
+    for spare in (rng.uniform(0.01, 0.05), rng.uniform(-0.05, -0.01)):
+        x0, y0 = rng.uniform(1, 60), rng.uniform(0.5, 5)
+        x1, y1 = x0 + wide + spare, y0 + deep + spare
+        sides = [(0, 0, x0, 14), (x1, 0, 72, 14), (x0, 0, x1, y0), (x0, y1, x1, 14)]
+        crags = [
+            {"kind": "rock", "at": [(a + c) / 2, (b + d) / 2], "size": [c - a, d - b]} for a, b, c, d in sides
+        ]
+        battle: Battle = arrange({"terrain": crags}, {"men": unit}, {"step": "deployment"})[1]
+        question = deployment_question(battle, battle.unit("men"))
+        spot = question.spot()
+        assert (spot is not None) == (spare > 0)
+        if spot is not None:
+            assert question.check(spot) is None
+
+
+@pytest.mark.clause("RG-PRE-16")
+@pytest.mark.parametrize("seed", range(10))
+def test_where_no_room_is_found_there_is_none(seed: int) -> None:
+    """A zone full of units at all headings: nobody who guesses finds a place that the search has missed."""
+    rng = random.Random(seed)
+    units: dict[str, dict[str, object]] = {}
+    for row, column in itertools.product(range(4), range(18)):
+        at = [round(2.0 + 4.0 * column + rng.uniform(-0.4, 0.4), 3), round(1.5 + 3.4 * row, 3)]
+        plain = {"quality": 4, "defense": 4, "models": rng.choice((1, 3))}
+        units[f"{row} {column}"] = {"side": "A", "profile": plain, "at": at, "facing": rng.uniform(0, 360)}
+    late = {"quality": 4, "defense": 4, "models": 3, "base": [25, round(20 + 3 * seed)]}
+    units["late"] = {"side": "A", "profile": late, "place": "to deploy"}
+    battle: Battle = arrange({}, units, {"step": "deployment"})[1]
+    question = deployment_question(battle, battle.unit("late"))
+    spot = question.spot()
+    if spot is not None:
+        assert question.check(spot) is None
+        return
+    for _ in range(3000):
+        place = (
+            round(rng.uniform(0, 72), 3),
+            round(rng.uniform(0, 12), 3),
+            rng.choice((0.0, 90.0, 180.0, 270.0)),
+        )
+        assert question.check(place) is not None

@@ -11,14 +11,24 @@ from banneret.books.regiments.movement import Trial, Walker
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.bases import Base
 from banneret.core.formation import placed
-from banneret.core.geometry import EPS, Polygon, closer_than, inside_box, quantise, quantise_heading, swept
+from banneret.core.free_corners import free_corners, rounded_about
+from banneret.core.geometry import (
+    EPS,
+    Polygon,
+    closer_than,
+    inside_box,
+    quantise,
+    quantise_heading,
+    swept,
+    translated,
+)
+from banneret.core.obstacles import Obstacle, obstacle_of_shape
 from banneret.core.placing import PlaceBody, Pose, is_number
-from banneret.core.sliding import Line, Stretch, blocked_stretch
 
 MARKERS_APART = 9.0
 _COARSE = 1.0  # the grid on which most units find room
-_FINE = 0.1  # from row to row where they do not
 
 
 class PlaceMarker(Question):
@@ -113,19 +123,6 @@ class PlaceMarker(Question):
         return {"area": area, "apart": MARKERS_APART, "default": list(self.default())}
 
 
-class _Row:
-    """Places of a unit side by side, by how far they are to the right of the first."""
-
-    def __init__(self, question: PlaceUnit, x: float, y: float, heading: float) -> None:
-        self.question = question
-        self.x = x
-        self.y = y
-        self.heading = heading
-
-    def fits(self, aside: float) -> bool:
-        return self.question.check((quantise(self.x + aside), quantise(self.y), self.heading)) is None
-
-
 class PlaceUnit(PlaceBody):
     """Where a unit is set up: [x, y, heading] of its front centre.
 
@@ -211,10 +208,9 @@ class PlaceUnit(PlaceBody):
         return self.unit.pose_about(old.cx + far * math.sin(angle), old.cy + far * math.cos(angle), heading)
 
     def spot(self) -> Pose | None:
-        """A place for the unit: looked for on a coarse grid, then in rows a tenth of an inch apart.
+        """A place for the unit: looked for on a coarse grid, then in every corner of the free ground.
 
-        In each row it is worked out where there is room, so that no gap is too narrow to be found; the unit
-        faces ahead, to either side or back.
+        The unit faces ahead, to either side or back; if there is room for it so, however narrow, it is found.
         """
         if self.within:
             return (self.unit.x, self.unit.y, self.unit.heading)
@@ -224,37 +220,37 @@ class PlaceUnit(PlaceBody):
             if found is not None:
                 return found
         for heading in headings:
-            found = self._in_rows(heading)
+            found = self._in_a_corner(heading)
             if found is not None:
                 return found
         return None
 
-    def _in_rows(self, heading: float) -> Pose | None:
-        """The first row, from one border of the area to the other, with room for the unit, and where."""
-        x0, y0, x1, y1 = self.area
-        body = self.body_at(0.0, 0.0, heading)
-        half, deep = max(body.xs) - body.cx, max(body.ys) - body.cy
-        if x1 - x0 < 2.0 * half or y1 - y0 < 2.0 * deep:
-            return None
-        wide = 0.5 * (x1 - x0) - half
-        long = y1 - y0 - 2.0 * deep
+    def _in_a_corner(self, heading: float) -> Pose | None:
+        """RG-PRE-16: the foremost place in a corner of the free ground, the nearest to the middle first."""
         limits = [(piece.shape, 0.0) for piece in self.battle.field.impassable]
         for other in self.walker.others:
             far = self.away + 2 * EPS if other.seat != self.unit.seat else 0.0
             limits += [(shape, max(far, self.walker.clearance(other))) for shape in other.blocks()]
+        x0, y0, x1, y1 = self.area
+        low_x, low_y, high_x, high_y = -math.inf, -math.inf, math.inf, math.inf
+        obstacles: list[Obstacle] = []
+        for s, f, half_width, half_depth in self.unit.tray().blocks:
+            # Everything as seen from the middle of the front edge.
+            block = placed([(s, f, half_width, half_depth)], 0.0, 0.0, heading)[0]
+            low_x, high_x = max(low_x, x0 - min(block.xs)), min(high_x, x1 - max(block.xs))
+            low_y, high_y = max(low_y, y0 - min(block.ys)), min(high_y, y1 - max(block.ys))
+            base = Base(0.0, 0.0, heading, half_width, half_depth)
+            for shape, limit in limits:
+                obstacles.append(obstacle_of_shape(base, translated(shape, -block.cx, -block.cy), limit))
         from_top = (self.facing == 0.0) == self.forward_first
-        for row in [at * _FINE for at in range(int(long / _FINE) + 1)] + [long]:
-            cy = y1 - deep - row if from_top else y0 + deep + row
-            x, y, _ = self.pose_about(0.5 * (x0 + x1), cy, heading)
-            blocked: list[Stretch] = []
-            for block in placed(self.unit.tray().blocks, x, y, heading):
-                for shape, limit in limits:
-                    stretch = blocked_stretch(block, 1.0, 0.0, shape, limit)
-                    if stretch is not None:
-                        blocked.append(stretch)
-            found = Line((-wide, wide), blocked, _Row(self, x, y, heading).fits).nearest(0.0, -wide, wide)
-            if found is not None:
-                return quantise(x + found), quantise(y), heading
+        ordered: list[tuple[float, float, float, float]] = []
+        for x, y in free_corners(obstacles, (low_x, low_y, high_x, high_y)):
+            back = high_y - y if from_top else y - low_y
+            ordered.append((quantise(back), quantise(abs(x - 0.5 * (x0 + x1))), x, y))
+        for _, _, x, y in sorted(ordered):
+            for px, py in rounded_about(x, y):
+                if self.check((px, py, heading)) is None:
+                    return px, py, heading
         return None
 
     def body_at(self, x: float, y: float, heading: float) -> Polygon:
