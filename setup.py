@@ -71,6 +71,7 @@ COMPILED = (
     "books/age_of_fantasy/melee.py",
     "books/age_of_fantasy/missions.py",
     "books/age_of_fantasy/movement.py",
+    "books/age_of_fantasy/packing.py",
     "books/age_of_fantasy/regrouping.py",
     "books/age_of_fantasy/separation.py",
     "books/age_of_fantasy/shooting.py",

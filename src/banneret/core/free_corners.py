@@ -19,6 +19,10 @@ Box = tuple[float, float, float, float]
 
 # Edges are followed a hair inside of what they bound, and places are rounded: how far a place may be shifted.
 _STEPS: Final[tuple[float, ...]] = (0.0, 0.001, -0.001, 0.002, -0.002, 0.003, -0.003, 0.004, -0.004)
+# All such shifts, the shortest first.
+SHIFTS: Final[list[Point]] = [
+    (dx, dy) for _, dx, dy in sorted([(abs(dx) + abs(dy), dx, dy) for dx in _STEPS for dy in _STEPS])
+]
 
 # In a sharp corner a hair is too much: how far along the edge from it a place is taken as well.
 _BESIDE: Final[tuple[float, ...]] = (0.0, 0.01, 0.1, 1.0)
@@ -59,7 +63,6 @@ def is_clear(x: float, y: float, obstacles: list[Obstacle]) -> bool:
     return True
 
 
-def rounded_about(x: float, y: float) -> list[Point]:
-    """The places as they are kept, in thousandths of an inch, that lie next to this one, the nearest first."""
-    steps = sorted([(abs(dx) + abs(dy), dx, dy) for dx in _STEPS for dy in _STEPS])
-    return [(quantise(x + dx), quantise(y + dy)) for _, dx, dy in steps]
+def rounded_about(x: float, y: float, shift: Point) -> Point:
+    """A place as it is kept, in thousandths of an inch, shifted by one of the `SHIFTS`."""
+    return quantise(x + shift[0]), quantise(y + shift[1])

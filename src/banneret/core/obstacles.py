@@ -120,6 +120,11 @@ def obstacle_of_shape(mover: Base, shape: Polygon, clearance: float) -> Obstacle
     return _grown(mover, shape.points(), clearance)
 
 
+def obstacle_of_line(mover: Base, start: tuple[float, float], end: tuple[float, float]) -> Obstacle:
+    """Where the mover's centre may not be, not to stand across a line."""
+    return _grown(mover, [start, end], 0.0)
+
+
 def _grown(mover: Base, points: list[tuple[float, float]], rho: float) -> Obstacle:
     if mover.box is None:
         return Obstacle(points, rho + mover.radius)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 from typing import Any
 
 import pytest
@@ -27,7 +29,7 @@ def a_battle() -> Battle:
 
 
 def stands(question: DeployBases, x: float, y: float) -> bool:
-    return question._is_free(Base(x, y, 0.0, 0.5 * 25 / 25.4, 0.0))
+    return question.ground.is_free(Base(x, y, 0.0, 0.5 * 25 / 25.4, 0.0))
 
 
 @pytest.mark.clause("AF-PRE-15", "AF-MOV-05", "AF-TER-04")
@@ -92,3 +94,67 @@ def test_a_crowd_stands_close_together_and_only_where_it_may() -> None:
     assert question.attempt(places, {}).refusal is None
     assert max(abs(x - 10.0) for x, _, _ in places) < 2.6
     assert question._crowd(10.0, 20.0) == []
+
+
+def has_hole(wide: int, deep: int, spare: float, base: list[int], turn: float, seed: int) -> bool:
+    """Whether a unit finds room where crags leave a hole for so many bases by so many, with this to spare."""
+    rng = random.Random(seed)
+    w, d = 0.5 * (wide * base[0] / 25.4 + spare), 0.5 * (deep * base[1] / 25.4 + spare)
+    cx, cy = rng.uniform(8, 64), rng.uniform(5.8, 6.2)
+    sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+    crags: list[dict[str, Any]] = []
+    for x0, y0, x1, y1 in ((-99, -99, -w, 99), (w, -99, 99, 99), (-w, -99, w, -d), (-w, d, w, 99)):
+        s, f = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+        at = [cx + s * cos + f * sin, cy - s * sin + f * cos]
+        crags.append({"at": at, "size": [x1 - x0, y1 - y0], "turn": turn, "impassable": True})
+    profile = {"quality": 4, "defense": 5, "models": wide * deep, "base": base}
+    units = {"mine": {"side": "A", "profile": profile}}
+    battle: Battle = arrange({"terrain": crags}, units, {"step": "deployment"})[1]
+    question = deployment_question(battle, battle.unit("mine"))
+    spot = question.spot()
+    assert spot is None or question.attempt(spot, {}).refusal is None
+    return spot is not None
+
+
+@pytest.mark.clause("AF-PRE-15")
+@pytest.mark.parametrize(
+    ("wide", "deep", "base", "turn"),
+    [
+        (1, 1, [25, 25], 0.0),
+        (1, 1, [25, 25], 33.3),
+        (1, 1, [25, 50], 0.0),
+        (1, 1, [25, 50], 33.3),
+        (5, 1, [25, 25], 0.0),
+        (3, 3, [25, 25], 0.0),
+        (3, 3, [32, 32], 71.7),
+        (2, 2, [50, 25], 0.0),
+        (4, 5, [25, 25], 0.0),
+    ],
+)
+def test_room_is_found_in_holes_hardly_larger_than_the_unit(
+    wide: int, deep: int, base: list[int], turn: float
+) -> None:
+    """A few hundredths of an inch to spare are enough; a few too little are not."""
+    assert has_hole(wide, deep, 0.03, base, turn, wide + deep)
+    assert not has_hole(wide, deep, -0.03, base, turn, wide + deep)
+
+
+@pytest.mark.clause("AF-PRE-15")
+@pytest.mark.parametrize("seed", range(8))
+def test_where_one_model_finds_no_room_there_is_none(seed: int) -> None:
+    """A zone full of others: nobody who guesses finds a place that the search has missed."""
+    rng = random.Random(seed)
+    units: dict[str, Any] = {"mine": {"side": "A", "profile": {"quality": 4, "defense": 5, "base": [32, 32]}}}
+    for row in range(5):
+        for column in range(26):
+            at = [round(1.0 + 2.8 * column + rng.uniform(-0.4, 0.4), 3), round(0.6 + 2.7 * row, 3)]
+            units[f"{row} {column}"] = {"side": "A", "profile": {"quality": 4, "defense": 5}, "places": [at]}
+    battle: Battle = arrange({}, units, {"step": "deployment"})[1]
+    question = deployment_question(battle, battle.unit("mine"))
+    spot = question.spot()
+    if spot is not None:
+        assert question.attempt(spot, {}).refusal is None
+        return
+    for _ in range(3000):
+        base = Base(round(rng.uniform(0, 72), 3), round(rng.uniform(0, 12), 3), 0.0, 0.5 * 32 / 25.4, 0.0)
+        assert not question.ground.is_free(base)

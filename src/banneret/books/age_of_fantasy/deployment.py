@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.layout import close_places, formation
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
+from banneret.books.age_of_fantasy.packing import Ground, Packing
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.events import Deployed, HeldBack, Joined, NoRoom
@@ -21,9 +22,9 @@ from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.core.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
-from banneret.core.bases import Base, gap, nearer_than, on_board, overlapping, stands_on
+from banneret.core.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.dice import Dice
-from banneret.core.geometry import quantise, snap
+from banneret.core.geometry import heading_of, quantise, quantise_heading, snap
 
 SCOUT_MOVE: Final = 12.0  # AF-SPC-30
 AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
@@ -89,6 +90,7 @@ class DeployBases(BasesQuestion):
         self.away = away
         self.facing: float = ahead(battle, unit.seat)
         self._formations: dict[float, list[Place]] = {}
+        self.ground = Ground(battle, unit, zone, away)
         self._spot: list[Place] | None = None
         self._looked: bool = False
 
@@ -185,7 +187,34 @@ class DeployBases(BasesQuestion):
                 places = self._crowd(x, y)
                 if places and self.attempt(places, {}).refusal is None:
                     return places
+        for heading in self._flush_headings():
+            places = Packing(self.unit, heading, self.ground).places()
+            if places and self.attempt(places, {}).refusal is None:
+                return places
         return None
+
+    def _flush_headings(self) -> list[float]:
+        """The headings at which models are packed: ahead, and for long bases across.
+
+        A single long base also stands flush with the sides of its zone and of impassable ground, in a hole
+        that is hardly larger than itself.
+        """
+        found = [self.facing]
+        bases = self.unit.bases or places_of(self.unit, self.sent(0.0, 0.0, self.facing))
+        if all([base.is_round() for base in bases]):
+            return found
+        found.append((self.facing + 90.0) % 360.0)
+        if len(bases) == 1:
+            outlines = [list(part) for part in self.zone]
+            outlines += [piece.shape.points() for piece in self.battle.field.impassable]
+            for points in outlines:
+                for k in range(len(points)):
+                    (x0, y0), (x1, y1) = points[k - 1], points[k]
+                    side = quantise_heading(heading_of(x1 - x0, y1 - y0))
+                    for heading in (side, quantise_heading(side + 90.0)):
+                        if not any([abs((heading - other + 90.0) % 180.0 - 90.0) < 0.01 for other in found]):
+                            found.append(heading)
+        return found
 
     def _crowd(self, x: float, y: float) -> list[Place]:
         """The models close about a point, each where it may stand, as close together as can be; [] if not."""
@@ -193,7 +222,7 @@ class DeployBases(BasesQuestion):
         free: list[Place] = []
         for px, py in close_places(self.unit, x, y):
             # The widest base stands in for all, so that any of them fits there.
-            if self._is_free(base_of(self._widest(), px, py, self.facing)):
+            if self.ground.is_free(base_of(self._widest(), px, py, self.facing)):
                 free.append((px, py, self.facing))
                 if len(free) == len(models):
                     return free
@@ -201,32 +230,6 @@ class DeployBases(BasesQuestion):
 
     def _widest(self) -> ModelSheet:
         return max([model.sheet for model in self.unit.models], key=lambda sheet: sheet.base_width)
-
-    def _is_free(self, base: Base) -> bool:
-        """Whether a base may stand there, as far as the zone, the ground and other units are concerned."""
-        battle = self.battle
-        field = battle.field
-        if not on_board(base, 0.0, 0.0, field.width, field.depth):
-            return False
-        if self.zone and not base_in(self.zone, base):
-            return False
-        for piece in field.impassable:
-            if stands_on(base, piece.shape):
-                return False
-        for other in battle.on_table():
-            if other.id == self.unit.id:
-                continue
-            keep: float = APART - 0.001
-            if other.seat != self.unit.seat:
-                keep = max(keep, self.away + 0.002)
-            x, y, reach = other.middle()
-            far: float = reach + base.radius + keep
-            if (x - base.cx) * (x - base.cx) + (y - base.cy) * (y - base.cy) > far * far:
-                continue
-            for there in other.bases:
-                if nearer_than(base, there, keep):
-                    return False
-        return True
 
     def _grid(self, step: float) -> list[Point]:
         found: list[tuple[float, float, float]] = []

@@ -13,7 +13,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.bases import Base
 from banneret.core.formation import placed
-from banneret.core.free_corners import free_corners, rounded_about
+from banneret.core.free_corners import SHIFTS, free_corners, rounded_about
 from banneret.core.geometry import (
     EPS,
     Polygon,
@@ -21,6 +21,7 @@ from banneret.core.geometry import (
     inside_box,
     quantise,
     quantise_heading,
+    snap,
     swept,
     translated,
 )
@@ -246,9 +247,10 @@ class PlaceUnit(PlaceBody):
         ordered: list[tuple[float, float, float, float]] = []
         for x, y in free_corners(obstacles, (low_x, low_y, high_x, high_y)):
             back = high_y - y if from_top else y - low_y
-            ordered.append((quantise(back), quantise(abs(x - 0.5 * (x0 + x1))), x, y))
+            ordered.append((snap(back), snap(abs(x - 0.5 * (x0 + x1))), snap(x), snap(y)))
         for _, _, x, y in sorted(ordered):
-            for px, py in rounded_about(x, y):
+            for shift in SHIFTS:
+                px, py = rounded_about(x, y, shift)
                 if self.check((px, py, heading)) is None:
                     return px, py, heading
         return None
