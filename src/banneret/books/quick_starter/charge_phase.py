@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
 from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge
 from banneret.books.quick_starter.charge_groups import Group
+from banneret.books.quick_starter.charge_packing import Worth
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.charge_shapes import Body, Landing
 from banneret.books.quick_starter.events import (
@@ -298,20 +299,18 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         keys: list[str] = []
         if reaches:
             plan = best_first_moves(battle, reaches, target) if target.on_table() else {}
-            keys = list(plan)
             # Who failed by the dice and has yet to move may still clear the way.
-            if not keys and not (target.on_table() and "short" in [whys[key] for key in short]):
+            if not plan and not (target.on_table() and "short" in [whys[key] for key in short]):
                 # QS-CHG-28, QS-CHG-39: no room, or nobody left to meet.
                 for key in reaches:
                     whys[key] = "no room" if target.on_table() else "gone"
                 short = reaches + short
                 reaches = []
-        keys += harmless(battle, short, highest, reaches, target)
-        if not keys:
-            # The others only block each other; then the failed ones must go first after all.
+            keys = in_turn(battle, reaches, list(plan), short, highest, target)
+        else:
             keys = list(short)
         following = keys[0]
-        if len(keys) > 1 or (len(reaches) > 1 and not target.fleeing):
+        if len(keys) > 1 or (reaches and len(reaches) + len(short) > 1 and not target.fleeing):
             # Asked as well where only one order brings in most, so that nobody wonders who was chosen for him.
             options = [Option(k, battle.unit(k).name, (k,)) for k in keys]
             prompt = "Which charger moves next?"
@@ -327,20 +326,48 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         short = [key for key in short if key in battle.charges]
 
 
-def harmless(
-    battle: Battle, short: list[str], highest: dict[str, int], reaches: list[str], target: Unit
+def in_turn(
+    battle: Battle, reaches: list[str], able: list[str], short: list[str], highest: dict[str, int], target: Unit
 ) -> list[str]:
-    """QS-CHG-35: the failed chargers that may move now without costing the group a unit or a model."""
+    """QS-CHG-29, QS-CHG-30, QS-CHG-35: who may move now without costing the group a unit or a model.
+
+    Where a failed one clears the way, nobody who would have to go round it goes before.
+    """
     if not short or not reaches or not target.on_table() or target.fleeing:
-        return short
-    fit = group_of(battle, reaches, target).best()
+        return able + short
+    fit = most_in_any_order(battle, reaches, short, highest, target)
     found: list[str] = []
+    if group_of(battle, reaches, target).best() >= fit:
+        found += able
     for key in short:
-        after = battle.copy()
-        after.put(charge_moves.failed_charge_path(battle, battle.unit(key), target.centre(), highest[key])[0])
-        if group_of(after, reaches, target).best() >= fit:
+        left = [other for other in short if other != key]
+        after = after_failing(battle, key, highest[key], target)
+        if most_in_any_order(after, reaches, left, highest, target) >= fit:
             found.append(key)
-    return found
+    # Where the others only block each other the failed ones go first.
+    return found if found else short
+
+
+def most_in_any_order(
+    battle: Battle, reaches: list[str], short: list[str], highest: dict[str, int], target: Unit
+) -> Worth:
+    """The most units, and then models, that come into the combat, whichever failed chargers move first."""
+    most = group_of(battle, reaches, target).best()
+    # With the failed ones out of the way altogether there is as much room as there can be.
+    if not short or most >= group_of(battle, reaches, target, short).best():
+        return most
+    for key in short:
+        left = [other for other in short if other != key]
+        after = after_failing(battle, key, highest[key], target)
+        most = max(most, most_in_any_order(after, reaches, left, highest, target))
+    return most
+
+
+def after_failing(battle: Battle, key: str, highest: int, target: Unit) -> Battle:
+    """The battle after the Failed Charge Move of one unit."""
+    after = battle.copy()
+    after.put(charge_moves.failed_charge_path(battle, battle.unit(key), target.centre(), highest)[0])
+    return after
 
 
 class FirstMove:
@@ -375,14 +402,15 @@ def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str
     return found
 
 
-def group_of(battle: Battle, units: list[str], target: Unit) -> Group:
-    """The remaining chargers of a target, to be moved together."""
+def group_of(battle: Battle, units: list[str], target: Unit, without: list[str] | None = None) -> Group:
+    """The remaining chargers of a target, to be moved together, as if those to do without were not there."""
     free = charge_moves.is_free(target)
     chargers: list[tuple[Body, str, bool, bool]] = []
     for key in units:
         declared = battle.charges[key]
         chargers.append((charge_moves.body_of(battle.unit(key)), declared.facing, declared.flying, free))
-    scene = charge_moves.scene_of(battle, battle.unit(units[0]), target, tuple(units))
+    absent = tuple(units if without is None else units + without)
+    scene = charge_moves.scene_of(battle, battle.unit(units[0]), target, absent)
     return Group(chargers, charge_moves.body_of(target), scene)
 
 
