@@ -76,10 +76,8 @@ def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], sea
     lost = round_.winner == other_seat(seat)
     waiting = [key for key in candidates(battle, round_, stayed) if battle.unit(key).seat == seat]
     while waiting:
-        able = [key for key in waiting if places(battle, battle.unit(key))]
-        if not able:
-            return
-        options = [Option(key, f"{battle.unit(key).name} reforms", (key,)) for key in able]
+        # Also where no place is proposed: the player may know one (QS-RES-37).
+        options = [Option(key, f"{battle.unit(key).name} reforms", (key,)) for key in waiting]
         options.append(Option(DONE, "No (more) reforms"))
         prompt = "Does a unit reform?"
         key = yield ask(seat, Choice("reform", "QS-RES-33", prompt, options, (), DONE))
@@ -326,7 +324,8 @@ def flush_poses(
 ) -> list[tuple[str, tuple[float, float, float]]]:
     """Every way to stand flush against the enemy Facing: each own Facing, at every coincidence of columns.
 
-    Or half-way between them: who touches whom does not change from one to the next.
+    Or half-way between them, where who touches whom does not change from one to the next, and turned about
+    where it stands.
     """
     enemy_side = contact.side_of(enemy.id)
     x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
@@ -334,6 +333,7 @@ def flush_poses(
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     found: list[tuple[str, tuple[float, float, float]]] = []
     steps = column_count(enemy, enemy_side)
+    cx, cy = unit.centre()
     for side in (FRONT, LEFT, RIGHT, REAR):
         along = unit.width() if side in (FRONT, REAR) else unit.depth()
         columns = column_count(unit, side)
@@ -349,6 +349,7 @@ def flush_poses(
         if between:
             starts.sort()
             starts = [0.5 * (starts[i] + starts[i + 1]) for i in range(len(starts) - 1)]
+            starts.append((cx - x0) * ux + (cy - y0) * uy - 0.5 * along)
         for start in starts:
             found.append((side, flush_pose(unit, enemy, enemy_side, side, start)))
     return found
