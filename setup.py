@@ -94,6 +94,7 @@ COMPILED = (
     "books/quick_starter/charge_facing.py",
     "books/quick_starter/charge_free.py",
     "books/quick_starter/charge_groups.py",
+    "books/quick_starter/charge_lanes.py",
     "books/quick_starter/charge_moves.py",
     "books/quick_starter/charge_packing.py",
     "books/quick_starter/charge_paths.py",

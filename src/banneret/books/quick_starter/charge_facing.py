@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from banneret.books.quick_starter.charge_lanes import Lane
 from banneret.books.quick_starter.charge_paths import UNREACHED, Way
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, stands, worth_choosing
 from banneret.books.quick_starter.charge_sweeps import NEVER
@@ -254,6 +255,51 @@ class Solver:
         for path in self.paths.paths_between(low, high, _STEP):
             if self.free_at(path.offset):
                 found = self.landing(path.way, path.first, path.side, path.offset)
+                if found is not None and self.enough(found, least):
+                    return found
+        return self.squeezed(low, high, least)
+
+    def squeezed(self, low: float, high: float, least: int) -> Landing | None:
+        """A landing between two offsets by a lane too narrow for steps: whole degrees, then those between.
+
+        As for one offset there may be a lane between two whole degrees only if different things stop them.
+        """
+        p = self.paths
+        if not p.blocks:
+            return None
+        most: float = min(p.straight, p.straight_target)
+        for k in range(2):
+            before: list[int] = [UNREACHED]
+            for i in range(1, 91):
+                way = p.turns[k][i]
+                stops: list[int] = [UNREACHED]
+                if way is not None:
+                    lane = Lane(p, way, low, high)
+                    found = self._by_lane(lane, least)
+                    if found is not None:
+                        return found
+                    stops = lane.stops
+                if stops != before:
+                    for part in range(1, _PARTS):
+                        found = self._by_lane_at(k, i - 1 + part / _PARTS, low, high, least, most)
+                        if found is not None:
+                            return found
+                before = stops
+        return None
+
+    def _by_lane_at(
+        self, k: int, degrees: float, low: float, high: float, least: int, most: float
+    ) -> Landing | None:
+        angle: float = math.radians(degrees)
+        way = self.paths.way(angle, 1.0 if k == 0 else -1.0, math.sin(angle), math.cos(angle))
+        if not self.paths.leads(way, most):
+            return None
+        return self._by_lane(Lane(self.paths, way, low, high), least)
+
+    def _by_lane(self, lane: Lane, least: int) -> Landing | None:
+        for offset in lane.offsets():
+            if self.free_at(offset):
+                found = self._by_way(lane.way, offset, NEVER)
                 if found is not None and self.enough(found, least):
                     return found
         return None

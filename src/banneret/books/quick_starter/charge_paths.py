@@ -198,9 +198,15 @@ class Paths:
 
     def hits(self, block: Block, way: Way, first: float, side: float, end: float) -> bool:
         """Whether the wheel, or going straight on to `end` ahead, meets the block."""
+        return self.strip_meets(block, way, first, side, end) or self.wheel_meets(block, way, first)
+
+    def strip_meets(self, block: Block, way: Way, first: float, side: float, end: float) -> bool:
+        """Whether going straight on to `end` ahead after the wheel meets the block."""
         rear: float = way.line + way.rise * first - self.depth
-        if strip_hits(block, way.sin, way.cos, side - self.half, side + self.half, rear, end):
-            return True
+        return strip_hits(block, way.sin, way.cos, side - self.half, side + self.half, rear, end)
+
+    def wheel_meets(self, block: Block, way: Way, first: float) -> bool:
+        """Whether the wheel meets the block."""
         if way.turn == 0.0:
             return False
         px: float = self.x - way.turn * self.half * self.cos + first * self.sin

@@ -273,7 +273,10 @@ class Reach:
             landing = self.at(offset, others)
             if landing is not None and self._brings(landing, stretch):
                 return landing
-        return None
+        if stretch.low == stretch.high:
+            return None
+        numbers = tuple(sorted([other.number for other in others]))
+        return self._solver(numbers, others).squeezed(stretch.low, stretch.high, stretch.gain)
 
     def _trials(self, stretch: Stretch, others: list[Obstacle]) -> list[float]:
         """Offsets in the stretch: its ends and middle, some between, and so again where an obstacle cuts it."""

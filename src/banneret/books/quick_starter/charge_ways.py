@@ -165,12 +165,17 @@ class FacingPaths(Paths):
 
     def _add(self, way: Way, most: float) -> None:
         """Keep the way if some distance up to `most` before its wheel leads to the facing."""
+        if self.leads(way, most):
+            self.ways.append(way)
+
+    def leads(self, way: Way, most: float) -> bool:
+        """Whether some distance up to `most` before its wheel leads to the facing, and to which offsets."""
         if way.cos <= STEEP:
-            return
+            return False
         if way.turn != 0.0 and self.cos > 0.0:
             most = self._until_past(way, most)
             if most < 0.0:
-                return
+                return False
         side0: float = way.base
         side1: float = way.base + way.slope * most
         if side1 < side0:
@@ -179,10 +184,10 @@ class FacingPaths(Paths):
         least: float = self.shift_of(-farthest, way.sin, way.cos)
         greatest: float = self.shift_of(farthest, way.sin, way.cos)
         if side1 < least or side0 > greatest:
-            return
+            return False
         way.low = self.offset_of(max(side0, least), way.sin, way.cos)
         way.high = self.offset_of(min(side1, greatest), way.sin, way.cos)
-        self.ways.append(way)
+        return True
 
     def _rest(self, way: Way, first: float) -> float:
         """How far it is from the end of the wheel to first contact; negative if the wheel ends too far on."""
@@ -259,7 +264,7 @@ class FacingPaths(Paths):
 
     def try_way(self, way: Way, first: float, side: float, offset: float) -> tuple[float, float, float] | None:
         """(x, y, distance after the wheel) at first contact if this path is clear, aligning included."""
-        px, left = self._pivot(way, offset)
+        px, left = self.pivot(way, offset)
         end: float = px * way.sin
         second: float = end - way.line - way.rise * first
         if second < -_TINY:
@@ -274,7 +279,7 @@ class FacingPaths(Paths):
             return None
         return side * way.cos + end * way.sin, end * way.cos - side * way.sin, second
 
-    def _pivot(self, way: Way, offset: float) -> tuple[float, float]:
+    def pivot(self, way: Way, offset: float) -> tuple[float, float]:
         """Where along the facing first contact is, and how far along the front from its left end."""
         if way.sin >= 0.0:
             if offset <= self.half - self.length:
@@ -286,7 +291,7 @@ class FacingPaths(Paths):
 
     def runs_into(self, block: Block, way: Way, first: float, side: float, offset: float) -> bool:
         """Whether this path, from its wheel on and aligning included, meets one block."""
-        px, left = self._pivot(way, offset)
+        px, left = self.pivot(way, offset)
         if self.hits(block, way, first, side, px * way.sin):
             return True
         return abs(way.sin) > _TINY and self.aligning_hits(block, px, 0.0, way.sin, way.cos, left)
