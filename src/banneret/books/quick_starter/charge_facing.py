@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.quick_starter.charge_lanes import Lane
 from banneret.books.quick_starter.charge_paths import UNREACHED, Way
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, stands, worth_choosing
+from banneret.books.quick_starter.charge_shapes import ALIKE, Body, Landing, Scene, stands, worth_choosing
 from banneret.books.quick_starter.charge_sweeps import NEVER
 from banneret.books.quick_starter.charge_ways import STEEP, YIELD, FacingPaths
 from banneret.books.quick_starter.unit import TOUCH
@@ -355,6 +355,13 @@ class Solver:
                     items.append(Item(marks[i], marks[i + 1], models_at(p, middle)))
         return items
 
+    def only_place(self, landing: Landing) -> bool:
+        """QS-CHG-31: whether nowhere else could as many models be in contact, whatever the way there."""
+        for item in self.items():
+            if item.count >= landing.models and elsewhere(item.low, item.high, landing):
+                return False
+        return True
+
     def _best(self, only_one: bool, least: int) -> list[Landing]:
         items = self.items()
         if only_one:
@@ -406,6 +413,11 @@ class Solver:
             found = self.within(item.low, item.high, want, item.count)
         item.barred = found is None
         return found
+
+
+def elsewhere(low: float, high: float, landing: Landing) -> bool:
+    """Whether there is a place from one offset to another that could be told from the landing."""
+    return landing.offset - low > ALIKE or high - landing.offset > ALIKE
 
 
 def most_models(landings: list[Landing]) -> list[Landing]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
+from banneret.books.quick_starter.charge_facing import Solver, cells_at, elsewhere, own_at
 from banneret.books.quick_starter.charge_free import FreePaths
 from banneret.books.quick_starter.charge_packing import Charger, Packing, Spot, Worth, leaves_room, opens
 from banneret.books.quick_starter.charge_reach import Obstacle
@@ -396,6 +396,13 @@ class Group:
                     if landing is not None and self.completes(k, landing):
                         return [landing]
         return worth_choosing(found)
+
+    def only_place(self, k: int, landing: Landing) -> bool:
+        """QS-CHG-31: whether k could move first nowhere else, whatever the way there."""
+        for stretch in self.units[k].stretches:
+            if elsewhere(stretch.low, stretch.high, landing) and self._promises(k, stretch):
+                return False
+        return True
 
     def _allowed(self, k: int, spot: Spot) -> Landing | None:
         """The landing if k may move there first: the group then brings as much as it can."""

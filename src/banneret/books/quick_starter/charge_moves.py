@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from banneret.books.events import Charged
 from banneret.books.quick_starter import casualties, panic, terrain
 from banneret.books.quick_starter.battle import Battle, Contact
+from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
 from banneret.books.quick_starter.charge_shapes import model_bit
 from banneret.books.quick_starter.charge_solver import Body, Landing, Scene, frontage_split, reachable, solve
@@ -156,13 +157,23 @@ def landing_question(battle: Battle, arrival: Arrival, found: list[Landing]) -> 
 
 def choose_landing(battle: Battle, arrival: Arrival, found: list[Landing]) -> Landed:
     """QS-CHG-31: the charger's player chooses among all places that are as good as can be."""
-    if len(found) == 1 and not is_free(arrival.target):
-        # The models in contact are most at a single place.
+    if len(found) == 1 and only_place(battle, arrival, found[0]):
         return found[0]
     question = landing_question(battle, arrival, found)
     landing = question.landing((yield ask(arrival.unit.seat, question)))
     assert not isinstance(landing, Refusal), "answers are checked"
     return landing
+
+
+def only_place(battle: Battle, arrival: Arrival, landing: Landing) -> bool:
+    """Whether no other place could be as good, so that there is nothing to ask."""
+    unit, target = arrival.unit, arrival.target
+    if is_free(target):
+        return False
+    if arrival.group is not None:
+        return arrival.group.only_place(arrival.index, landing)
+    scene = scene_of(battle, unit, target)
+    return Solver(body_of(unit), body_of(target), arrival.facing, scene, arrival.flying).only_place(landing)
 
 
 def path_legs(unit: Unit, landing: Landing) -> list[Leg]:
