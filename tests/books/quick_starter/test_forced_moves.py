@@ -43,6 +43,21 @@ def test_no_failed_charge_ends_in_anything() -> None:
         assert broken_invariants(battle) == [], unit.pose()
 
 
+@pytest.mark.clause("QS-CHG-41")
+def test_a_failed_charge_stops_before_an_enemy_that_its_wheel_comes_close_to() -> None:
+    units = {
+        "foe": {"side": "B", "profile": {"models": 3, "files": 3}, "at": [16.941, 16.357], "facing": 180},
+        "one": {"side": "A", "profile": {"Adv": 1}, "at": [18, 24], "facing": 57.88},
+        "other": {"side": "B", "profile": {"models": 4, "files": 2}, "at": [18.639, 22.996], "facing": 237.88},
+    }
+    _, battle = arrange({}, units, {"step": "charge moves", "charges": [{"unit": "one", "target": "foe"}]})
+    one, other = battle.unit("one"), battle.unit("other")
+    assert 0.010 < one.distance_to(other) < 0.013
+    moved, _, _ = charge_moves.failed_charge_path(battle, one, battle.unit("foe").centre(), 3)
+    assert moved.heading != one.heading
+    assert moved.distance_to(other) > 0.006
+
+
 @pytest.mark.clause("QS-RES-27", "QS-GEO-22", "QS-TER-06")
 def test_no_pursuit_ends_in_anything() -> None:
     r = random.Random(12)

@@ -12,7 +12,7 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.unit import GAP, Unit
+from banneret.books.quick_starter.unit import GAP, TOUCH, Unit
 from banneret.core.ask import Refusal
 from banneret.core.formation import placed, stretched
 from banneret.core.geometry import (
@@ -479,7 +479,18 @@ def _free(walker: Walker, unit: Unit, far: float) -> bool:
         if shape_near(sweep, other, GAP):
             if not shape_near(unit.boundary(), other, GAP) or shape_overlaps(beyond, other):
                 return False
+            if other.seat != unit.seat and _closes_in(unit, other, sweep):
+                return False
     return True
+
+
+def _closes_in(unit: Unit, enemy: Unit, sweep: Polygon) -> bool:
+    """Whether a way ahead comes into contact with an enemy that it began nearer to than the contact gap.
+
+    A Wheel may end a hair nearer than that; only who touched the enemy before may go on touching him.
+    """
+    apart: float = unit.distance_to(enemy)
+    return apart > TOUCH and shape_near(sweep, enemy, min(_NEAR, apart - _SLACK))
 
 
 def _no_further_out(end: Polygon, start: Polygon, width: float, depth: float) -> bool:
