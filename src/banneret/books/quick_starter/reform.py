@@ -231,6 +231,9 @@ def place_at(
     contacts = battle.contacts_of(unit.id)
     flush = flush_near(battle, unit, pose)
     if flush is None or _askew(pose, flush[1]):
+        if _at_another_facing(battle, unit, pose):
+            why = f"{unit.name} must stay at the same Facing of {opponent(battle, unit).name}."
+            return Refusal("other-facing", "QS-RES-39", why)
         why = f"{unit.name} must be put back flush with {opponent(battle, unit).name}."
         return Refusal("not-aligned", "QS-RES-37", why)
     side, (x, y, heading) = flush
@@ -259,7 +262,20 @@ def flush_near(
     enemy = opponent(battle, unit)
     if enemy.is_round():
         return machine_flush(unit, enemy, pose)
-    return facing_flush(unit, enemy, battle.contacts_of(unit.id)[0], pose)
+    return facing_flush(unit, enemy, battle.contacts_of(unit.id)[0].side_of(enemy.id), pose)
+
+
+def _at_another_facing(battle: Battle, unit: Unit, pose: tuple[float, float, float]) -> bool:
+    """Whether a pose is flush with a Facing of the enemy, but not with the one that the unit fights."""
+    enemy = opponent(battle, unit)
+    if enemy.is_round():
+        return False
+    for enemy_side in (FRONT, LEFT, RIGHT, REAR):
+        if enemy_side != battle.contacts_of(unit.id)[0].side_of(enemy.id):
+            side, flush = facing_flush(unit, enemy, enemy_side, pose)
+            if not _askew(pose, flush) and still_touch(unit.stand(*flush), side, enemy, enemy_side):
+                return True
+    return False
 
 
 def _askew(pose: tuple[float, float, float], flush: tuple[float, float, float]) -> bool:
@@ -269,10 +285,9 @@ def _askew(pose: tuple[float, float, float], flush: tuple[float, float, float]) 
 
 
 def facing_flush(
-    unit: Unit, enemy: Unit, contact: Contact, pose: tuple[float, float, float]
+    unit: Unit, enemy: Unit, enemy_side: str, pose: tuple[float, float, float]
 ) -> tuple[str, tuple[float, float, float]]:
-    """With the Facing that looks most nearly at the enemy, moved straight to him or away from him."""
-    enemy_side = contact.side_of(enemy.id)
+    """With the Facing that looks most nearly at the enemy's, moved straight to it or away from it."""
     facing = quantise_heading(enemy.heading + NORMAL[enemy_side] + 180.0)
     nearest = FRONT
     least: float = 360.0
@@ -434,9 +449,7 @@ def why_not(
         if not _no_fewer(old, new):
             why = f"A model of {enemy.name} would touch fewer models of {unit.name} than it did."
             return Refusal("fewer-contacts", "QS-RES-40", why)
-    if not _stands(battle, moved, contacts, unit.id):
-        return Refusal("no-room", "QS-GEO-22", f"There is no room for {unit.name} there.")
-    return None
+    return _finds_no_room(battle, moved, contacts, unit.id)
 
 
 def _no_fewer(old: list[tuple[Cell, Cell]], new: list[tuple[Cell, Cell]]) -> bool:
@@ -447,15 +460,22 @@ def _no_fewer(old: list[tuple[Cell, Cell]], new: list[tuple[Cell, Cell]]) -> boo
     return True
 
 
-def _stands(battle: Battle, moved: Unit, contacts: list[Contact], key: str) -> bool:
-    """On the board, over nobody, and touching no other enemy."""
+def _finds_no_room(battle: Battle, moved: Unit, contacts: list[Contact], key: str) -> Refusal | None:
+    """Why not: it must be on the board, over nobody, and touch no other enemy."""
     enemies = [contact.enemy_of(key) for contact in contacts]
     walker = Walker(battle, moved)
-    for enemy in enemies:
-        if shape_overlaps(moved.boundary(), battle.unit(enemy)):
-            return False
-    walker.others = [other for other in walker.others if other.id not in enemies]
-    return walker.may_stand(Trial(moved.x, moved.y, moved.heading))
+    touched = [other for other in walker.others if other.id not in enemies]
+    shape = moved.boundary()
+    clear = not any([shape_overlaps(shape, other) for other in walker.others])
+    # Friends and ground first, then the enemies that it does not fight.
+    walker.others = [other for other in touched if other.seat == moved.seat]
+    if not clear or not walker.may_stand(Trial(moved.x, moved.y, moved.heading)):
+        return Refusal("no-room", "QS-GEO-22", f"There is no room for {moved.name} there.")
+    for enemy in touched:
+        walker.others = [enemy]
+        if not walker.may_stand(Trial(moved.x, moved.y, moved.heading)):
+            return Refusal("other-contact", "QS-RES-38", f"{moved.name} would touch {enemy.name} as well.")
+    return None
 
 
 def _with_characters(
