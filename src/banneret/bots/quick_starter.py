@@ -13,6 +13,7 @@ from typing import Any
 from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.contacts import reached
 from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
+from banneret.books.quick_starter.movement_phase import BY_YOUR_WAY
 from banneret.books.quick_starter.moving import PIVOT, Path
 from banneret.books.quick_starter.pursuit import OVERRUN, PURSUE, RESTRAIN, outward
 from banneret.books.quick_starter.sheets import ATT, STR, Spell
@@ -219,7 +220,7 @@ class GreedyBot(Bot):
     def choose_kind(self, battle: Battle, question: Choice) -> Answer:
         unit = battle.unit(question.about[0])
         keys = question.keys()
-        joins = [key for key in keys if key.startswith("join ")]
+        joins = joins_found(question)
         if joins:
             return best(joins, lambda key: points_of(battle.unit(key[5:])))
         kinds = [key for key in keys if not key.startswith("join ")]
@@ -229,7 +230,7 @@ class GreedyBot(Bot):
 
     def choose_vanguard(self, question: Choice) -> Answer:
         keys = question.keys()
-        joins = [key for key in keys if key.startswith("join ")]
+        joins = joins_found(question)
         if joins:
             return joins[0]
         return "fly" if "fly" in keys else question.default()
@@ -321,6 +322,15 @@ class GreedyBot(Bot):
 def dearest(battle: Battle, keys: list[str]) -> str:
     """The unit of which most points are left."""
     return best(keys, lambda key: points_of(battle.unit(key)))
+
+
+def joins_found(question: Choice) -> list[str]:
+    """The units to join to which a way was found."""
+    return [
+        option.key
+        for option in question.options
+        if option.key.startswith("join ") and not option.label.endswith(BY_YOUR_WAY)
+    ]
 
 
 def stands_behind(unit: Unit, others: list[Unit]) -> bool:

@@ -136,18 +136,19 @@ def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:
     return found
 
 
-def join_options(
-    battle: Battle, hero: Unit, kind: str, rate: float, flying: bool, left: str = ""
-) -> list[Option]:
-    """The units a lone Character can join with this kind of move; not the one he has just left."""
-    found: list[Option] = []
-    for host in hosts_for(battle, hero):
-        if host.id == left or hero.distance_to(host) > rate + GAP:
-            continue
-        ghosts = (left,) if left else ()
-        if approach(Walk(battle, hero, kind, rate, flying, ghosts), host) is not None:
-            found.append(Option(host.id, f"Join {host.name}", (hero.id, host.id)))
-    return found
+def hosts_near(battle: Battle, hero: Unit, rate: float, left: str = "") -> list[Unit]:
+    """The units that a lone Character might reach with a move of this rate; not the one he has just left."""
+    return [
+        host for host in hosts_for(battle, hero) if host.id != left and hero.distance_to(host) <= rate + GAP
+    ]
+
+
+def reaches(
+    battle: Battle, hero: Unit, host: Unit, kind: str, rate: float, flying: bool, left: str = ""
+) -> bool:
+    """Whether a way is found by which a lone Character comes into contact with a unit."""
+    ghosts = (left,) if left else ()
+    return approach(Walk(battle, hero, kind, rate, flying, ghosts), host) is not None
 
 
 def join(battle: Battle, hero: Unit, host: Unit, file: int, marched: bool, clause: str) -> None:

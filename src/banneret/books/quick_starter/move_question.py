@@ -59,7 +59,7 @@ class MoveUnit(Question):
         self.ghosts = ghosts
         self.host = host
         self.proposal = proposal  # a path known to be legal, for whoever is content with it
-        self.may_stay = may_stay  # a Character for whom no way out of his unit was found
+        self.may_stay = may_stay  # a Character for whom no way, out of his unit or to another, was found
         self.pivots: bool = kind == PIVOT or may_pivot_within(unit, kind)
         self.tried: dict[Path, Trial] = {}
 
@@ -90,7 +90,7 @@ class MoveUnit(Question):
             known = try_path(self.battle, self.unit, path, self.move, self.rate, self.flying, self.ghosts)
             if known.refusal is None and self.ghosts and not path and not self.may_stay:
                 known.refuse("must-leave", self.clause, "The Character must end outside the unit.")
-            if known.refusal is None and self.host:
+            if known.refusal is None and self.host and not (self.may_stay and not path):
                 self._must_touch(known)
             self.tried[path] = known
         return known

@@ -150,6 +150,8 @@ def ways_to_move(battle: Battle, unit: Unit) -> list[Way]:
     return found
 
 
+BY_YOUR_WAY: Final = " by a way that you know"  # where none was found
+
 _LABELS: Final = {
     "advance": "Advance",
     "march": "March",
@@ -168,26 +170,45 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     for key, way in ways.items():
         rate = f" ({way.rate:g}”)" if way.kind != PIVOT else ""
         options.append(Option(key, f"{_LABELS[key]}{rate}", (unit.id,)))
-    joins: dict[str, str] = {}
+    joins: dict[str, Way] = {}
     if unit.is_character_alone() and unit.is_single():
-        # A March costs shooting, so an Advance that reaches comes first.
-        for key, way in sorted(ways.items(), key=lambda item: item[1].kind == MARCH):
-            if way.kind == PIVOT:
-                continue
-            for option in characters.join_options(battle, unit, way.kind, way.rate, way.flying):
-                if option.key not in joins:
-                    joins[option.key] = key
-                    options.append(Option(f"join {option.key}", option.label, option.marks))
+        joins = ways_to_join(battle, unit, list(ways.values()), options)
     prompt = f"How does {unit.name} move?"
     chosen = yield ask(battle.active, Choice("move-kind", "QS-MOV-10", prompt, options, (unit.id,)))
     if chosen.startswith("join "):
         host = chosen.removeprefix("join ")
-        yield from join_unit(battle, unit, battle.unit(host), ways[joins[host]], dice)
+        yield from join_unit(battle, unit, battle.unit(host), joins[host], dice)
         return
     way = ways[chosen]
     question = move_question(battle, unit, way)
     path = yield ask(battle.active, question)
     yield from carry_out(battle, unit, question.trial(path), way, dice)
+
+
+def ways_to_join(
+    battle: Battle, hero: Unit, ways: list[Way], options: list[Option], left: str = ""
+) -> dict[str, Way]:
+    """QS-CHR-05: the units that a Character may join, and by which kind of move; they are added to the options.
+
+    A March costs shooting, so an Advance that reaches comes first. Where no way is found the player may know
+    one: then it is the kind of move that goes farthest.
+    """
+    moves = [way for way in ways if way.kind != PIVOT]
+    joins: dict[str, Way] = {}
+    for way in sorted(moves, key=lambda way: way.kind == MARCH):
+        for host in characters.hosts_near(battle, hero, way.rate, left):
+            if host.id in joins:
+                continue
+            if characters.reaches(battle, hero, host, way.kind, way.rate, way.flying, left):
+                joins[host.id] = way
+                options.append(Option(f"join {host.id}", f"Join {host.name}", (hero.id, host.id)))
+    for way in sorted(moves, key=lambda way: -way.rate):
+        for host in characters.hosts_near(battle, hero, way.rate, left):
+            if host.id not in joins:
+                joins[host.id] = way
+                label = f"Join {host.name}{BY_YOUR_WAY}"
+                options.append(Option(f"join {host.id}", label, (hero.id, host.id)))
+    return joins
 
 
 def move_question(battle: Battle, unit: Unit, way: Way) -> MoveUnit:
@@ -234,13 +255,28 @@ def join_unit(battle: Battle, hero: Unit, host: Unit, way: Way, dice: Dice) -> S
     """QS-CHR-05: the Character moves into contact, and is then set into his place."""
     file = yield from choose_place(battle, hero, host)
     proposal = approach(Walk(battle, hero, way.kind, way.rate, way.flying), host)
-    assert proposal is not None, "joining is only offered where it is possible"
     prompt = f"How does {hero.name} move to {host.name}?"
+    if proposal is None:
+        prompt = f"No way to {host.name} was found. How does {hero.name} move there, or does he stay?"
     question = MoveUnit(
-        battle, hero, "join-move", way.kind, way.rate, "QS-CHR-05", prompt, way.flying, (), host.id, proposal
+        battle,
+        hero,
+        "join-move",
+        way.kind,
+        way.rate,
+        "QS-CHR-05",
+        prompt,
+        way.flying,
+        (),
+        host.id,
+        () if proposal is None else proposal,
+        proposal is None,
     )
     path = yield ask(hero.seat, question)
     trial = question.trial(path)
+    if proposal is None and not path:
+        # He has not moved, and may do so yet.
+        return
     start = hero.pose()
     moved = hero.stand(trial.x, trial.y, trial.heading)
     moved.moved = True
@@ -283,19 +319,14 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     kinds = vanguard_ways(hero) if vanguard else ways_to_move(apart, hero)
     ways = {way.key(): way for way in kinds if way.kind != PIVOT}
     options = [Option(key, f"{_LABELS[key]} ({way.rate:g}”)", (unit.id,)) for key, way in ways.items()]
-    joins: dict[str, str] = {}
-    for key, way in sorted(ways.items(), key=lambda item: item[1].kind == MARCH):
-        for option in characters.join_options(apart, hero, way.kind, way.rate, way.flying, unit.id):
-            if option.key not in joins:
-                joins[option.key] = key
-                options.append(Option(f"join {option.key}", option.label, option.marks))
+    joins = ways_to_join(apart, hero, list(ways.values()), options, unit.id)
     options.append(Option(END, "Stay in the unit", (unit.id,)))
     prompt = f"How does {figure.entry.name} leave {unit.name}?"
     chosen = yield ask(unit.seat, Choice("leave-kind", "QS-CHR-09", prompt, options, (unit.id,), END))
     if chosen == END:
         return
     host = chosen.removeprefix("join ") if chosen.startswith("join ") else ""
-    way = ways[joins[host] if host else chosen]
+    way = joins[host] if host else ways[chosen]
     walk = Walk(apart, hero, way.kind, way.rate, way.flying, (unit.id,))
     proposal = approach(walk, apart.unit(host)) if host else way_out(walk)
     file = 0

@@ -279,21 +279,21 @@ def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     """QS-MOD-48: under the rules of the Movement Phase; a Character may also join a unit."""
     ways = vanguard_ways(unit)
     way = ways[0]
-    joins: list[Option] = []
-    if unit.is_character_alone() and unit.is_single():
-        joins = characters.join_options(battle, unit, way.kind, way.rate, False)
     options = [Option("walk", "Move 6”", (unit.id,))]
     if len(ways) > 1:
         options.append(Option("fly", "Fly 6”", (unit.id,)))
-    options += [Option(f"join {option.key}", option.label, option.marks) for option in joins]
+    joins: dict[str, Way] = {}
+    if unit.is_character_alone() and unit.is_single():
+        joins = movement_phase.ways_to_join(battle, unit, ways[:1], options)
     chosen = "walk"
     if len(options) > 1:
         prompt = f"How does {unit.name} make its Vanguard move?"
         chosen = yield ask(unit.seat, Choice("vanguard-kind", "QS-MOD-48", prompt, options, (unit.id,)))
     if chosen.startswith("join "):
         host = battle.unit(chosen.removeprefix("join "))
-        yield from movement_phase.join_unit(battle, unit, host, way, dice)
-        mark_vanguard(battle, host.id)
+        yield from movement_phase.join_unit(battle, unit, host, joins[host.id], dice)
+        if not battle.unit(unit.id).on_table():
+            mark_vanguard(battle, host.id)
         return
     way = Way(way.kind, way.rate, chosen == "fly")
     question = movement_phase.move_question(battle, unit, way)
