@@ -10,7 +10,9 @@ import random
 from typing import TypeGuard
 
 from banneret.core.ask import Answer, Data, Question, Refusal
+from banneret.core.free_corners import Box, free_corners, rounded_about
 from banneret.core.geometry import Polygon, quantise, quantise_heading
+from banneret.core.obstacles import Obstacle
 
 Pose = tuple[float, float, float]
 
@@ -141,6 +143,23 @@ class PlaceBody(Question):
                 place = (quantise(x), quantise(y), heading)
                 if self.check(place) is None:
                     return place
+        return None
+
+    def first_corner(self, heading: float, obstacles: list[Obstacle], box: Box) -> Pose | None:
+        """The foremost legal place in a corner of the free ground, the nearest to the middle first.
+
+        Obstacles and box are those of the place that is answered with, not of the body's centre.
+        """
+        x0, _, x1, _ = self.area
+        from_top = (self.facing == 0.0) == self.forward_first
+        ordered: list[tuple[float, float, float, float]] = []
+        for x, y in free_corners(obstacles, box):
+            back = box[3] - y if from_top else y - box[1]
+            ordered.append((quantise(back), quantise(abs(x - 0.5 * (x0 + x1))), x, y))
+        for _, _, x, y in sorted(ordered):
+            for px, py in rounded_about(x, y):
+                if self.check((px, py, heading)) is None:
+                    return px, py, heading
         return None
 
     def default(self) -> Answer:

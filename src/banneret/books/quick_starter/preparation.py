@@ -24,10 +24,12 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, VanguardDeclined
 from banneret.books.quick_starter.movement_phase import Way, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
-from banneret.books.quick_starter.unit import DESTROYED, WAITING, Figure, Unit
+from banneret.books.quick_starter.unit import DESTROYED, GAP, WAITING, Figure, Unit
 from banneret.core.ask import Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.bases import Base, disc_base
 from banneret.core.dice import Dice
-from banneret.core.geometry import Polygon, inside_box
+from banneret.core.geometry import Polygon, heading_of, inside_box, quantise_heading, translated
+from banneret.core.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
 from banneret.core.placing import PlaceBody, Pose
 
 END = ""
@@ -128,6 +130,62 @@ class Deploy(PlaceBody):
         if self.walker.blocked(shape, trial, True):
             return trial.refusal
         return None
+
+    def spot(self) -> Pose | None:
+        """A place for the unit: on a grid, or in a corner of the free ground, however narrow.
+
+        There it faces ahead, back or to a side, or is flush with a side of something in its zone.
+        """
+        found = super().spot()
+        if found is not None:
+            return found
+        for heading in self._headings():
+            found = self._in_a_corner(heading)
+            if found is not None:
+                return found
+        return None
+
+    def _headings(self) -> list[float]:
+        """Ahead and to the side, then along and across every side of what may stand in the way."""
+        found: list[float] = [self.facing]
+        if self.unit.is_round():
+            return found
+        found.append(quantise_heading(self.facing + 90.0))
+        shapes = [piece.shape for piece in self.battle.field.impassable]
+        shapes += [other.boundary() for other in self.walker.others if not other.is_round()]
+        for shape in shapes:
+            for i in range(len(shape.xs)):
+                along = heading_of(shape.xs[i] - shape.xs[i - 1], shape.ys[i] - shape.ys[i - 1])
+                for turn in (0.0, 90.0):
+                    # Half a turn more covers the same ground, so rather ahead than back.
+                    heading = quantise_heading((along - self.facing + turn) % 180.0 - 90.0 + self.facing)
+                    if heading not in found:
+                        found.append(heading)
+        return found
+
+    def _in_a_corner(self, heading: float) -> Pose | None:
+        """QS-SET-10: the foremost place in a corner of what others and Impassable Terrain leave free."""
+        unit = self.unit
+        # Everything as seen from the middle of the front edge.
+        body = unit.boundary_at(0.0, 0.0, heading)
+        base = Base(0.0, 0.0, heading, 0.5 * unit.width(), 0.5 * unit.depth())
+        if unit.is_round():
+            base = disc_base(0.0, 0.0, unit.radius())
+        obstacles: list[Obstacle] = []
+        for piece in self.battle.field.impassable:
+            obstacles.append(obstacle_of_shape(base, translated(piece.shape, -body.cx, -body.cy), 0.0))
+        for other in self.walker.others:
+            away = 0.0 if other.seat == unit.seat else GAP
+            if other.is_round():
+                cx, cy = other.centre()
+                disc = disc_base(cx - body.cx, cy - body.cy, other.radius())
+                obstacles.append(obstacle_of_base(base, disc, away))
+            else:
+                shape = translated(other.boundary(), -body.cx, -body.cy)
+                obstacles.append(obstacle_of_shape(base, shape, away))
+        x0, y0, x1, y1 = self.area
+        box = (x0 - min(body.xs), y0 - min(body.ys), x1 - max(body.xs), y1 - max(body.ys))
+        return self.first_corner(heading, obstacles, box)
 
     def body_at(self, x: float, y: float, heading: float) -> Polygon:
         return self.unit.boundary_at(x, y, heading)

@@ -13,7 +13,6 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.ask import Answer, Data, Question, Refusal
 from banneret.core.bases import Base
 from banneret.core.formation import placed
-from banneret.core.free_corners import SHIFTS, free_corners, rounded_about
 from banneret.core.geometry import (
     EPS,
     Polygon,
@@ -243,17 +242,7 @@ class PlaceUnit(PlaceBody):
             base = Base(0.0, 0.0, heading, half_width, half_depth)
             for shape, limit in limits:
                 obstacles.append(obstacle_of_shape(base, translated(shape, -block.cx, -block.cy), limit))
-        from_top = (self.facing == 0.0) == self.forward_first
-        ordered: list[tuple[float, float, float, float]] = []
-        for x, y in free_corners(obstacles, (low_x, low_y, high_x, high_y)):
-            back = high_y - y if from_top else y - low_y
-            ordered.append((snap(back), snap(abs(x - 0.5 * (x0 + x1))), snap(x), snap(y)))
-        for _, _, x, y in sorted(ordered):
-            for shift in SHIFTS:
-                px, py = rounded_about(x, y, shift)
-                if self.check((px, py, heading)) is None:
-                    return px, py, heading
-        return None
+        return self.first_corner(heading, obstacles, (low_x, low_y, high_x, high_y))
 
     def body_at(self, x: float, y: float, heading: float) -> Polygon:
         return self.unit.footprint_at(x, y, heading)
