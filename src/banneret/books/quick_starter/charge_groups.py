@@ -397,6 +397,25 @@ class Group:
                         return [landing]
         return worth_choosing(found)
 
+    def every_first_move(self, k: int) -> list[Landing]:
+        """All places worth trying to which k could move first, whatever that leaves to the others."""
+        found: list[Landing] = []
+        for stretch in self.units[k].stretches:
+            for spot in self._places(self.units[k], stretch, []):
+                landing = self._way_to(self.units[k], spot, [])
+                if landing is not None:
+                    found.append(landing)
+        return distinct(found)
+
+    def brings(self, k: int, landing: Landing) -> Worth:
+        """What k alone brings there."""
+        return self._worth([], [(k, landing)])
+
+    def could_bring_more(self, k: int, landing: Landing, over: Worth) -> bool:
+        """Whether the group might bring more than `over` if k moves there first."""
+        spot = self._spot_at(self.units[k], landing)
+        return self._hope(k, spot, [], self.everybody, over, True) > (0, 0)
+
     def only_place(self, k: int, landing: Landing) -> bool:
         """QS-CHG-31: whether k could move first nowhere else, whatever the way there."""
         for stretch in self.units[k].stretches:

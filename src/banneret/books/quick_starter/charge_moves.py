@@ -170,6 +170,8 @@ def only_place(battle: Battle, arrival: Arrival, landing: Landing) -> bool:
     unit, target = arrival.unit, arrival.target
     if is_free(target):
         return False
+    if arrival.brings is not None:
+        return False
     if arrival.group is not None:
         return arrival.group.only_place(arrival.index, landing)
     scene = scene_of(battle, unit, target)

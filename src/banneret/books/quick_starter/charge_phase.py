@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
-from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge
+from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact
 from banneret.books.quick_starter.charge_groups import Group
 from banneret.books.quick_starter.charge_packing import Worth
 from banneret.books.quick_starter.charge_question import Arrival
-from banneret.books.quick_starter.charge_shapes import Body, Landing
+from banneret.books.quick_starter.charge_shapes import Body, Landing, worth_choosing
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -19,7 +19,7 @@ from banneret.books.quick_starter.events import (
     Redirected,
 )
 from banneret.books.quick_starter.sight import unit_sees
-from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.books.quick_starter.unit import FRONT, WITHIN, Unit
 from banneret.core.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.dice import Dice
 from banneret.core.geometry import quantise
@@ -306,7 +306,7 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
                     whys[key] = "no room" if target.on_table() else "gone"
                 short = reaches + short
                 reaches = []
-            keys = in_turn(battle, reaches, list(plan), short, highest, target)
+            keys = in_turn(battle, reaches, plan, short, highest, target)
         else:
             keys = list(short)
         following = keys[0]
@@ -327,47 +327,125 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
 
 
 def in_turn(
-    battle: Battle, reaches: list[str], able: list[str], short: list[str], highest: dict[str, int], target: Unit
+    battle: Battle,
+    reaches: list[str],
+    plan: dict[str, FirstMove],
+    short: list[str],
+    highest: dict[str, int],
+    target: Unit,
 ) -> list[str]:
     """QS-CHG-29, QS-CHG-30, QS-CHG-35: who may move now without costing the group a unit or a model.
 
-    Where a failed one clears the way, nobody who would have to go round it goes before.
+    Where a failed one clears the way, nobody who would have to go round it goes before. The plan is what brings
+    most while the failed ones stand where they are; if they can do better between the others, it is made anew.
     """
     if not short or not reaches or not target.on_table() or target.fleeing:
-        return able + short
-    fit = most_in_any_order(battle, reaches, short, highest, target)
+        return list(plan) + short
+    # As things are now: it is asked again when the first is about to move.
+    order = Order(battle.copy(), list(reaches), list(short), highest, target)
+    fit = order.most()
     found: list[str] = []
-    if group_of(battle, reaches, target).best() >= fit:
-        found += able
+    if order.group.best() < fit:
+        plan.clear()
+        for index, key in enumerate(reaches):
+            landings = order.first_moves(index, fit)
+            if landings:
+                declared = battle.charges[key]
+                arrival = Arrival(battle.unit(key), target, declared.facing, declared.flying)
+                arrival.group = order.group
+                arrival.index = index
+                plan[key] = FirstMove(arrival, landings)
+    for key, move in plan.items():
+        found.append(key)
+        if len(reaches) > 1:
+            move.arrival.fit = fit
+            move.arrival.brings = order.brings_by(reaches.index(key))
     for key in short:
-        left = [other for other in short if other != key]
-        after = after_failing(battle, key, highest[key], target)
-        if most_in_any_order(after, reaches, left, highest, target) >= fit:
+        if order.after_failing(key).most() >= fit:
             found.append(key)
     # Where the others only block each other the failed ones go first.
     return found if found else short
 
 
-def most_in_any_order(
-    battle: Battle, reaches: list[str], short: list[str], highest: dict[str, int], target: Unit
-) -> Worth:
-    """The most units, and then models, that come into the combat, whichever failed chargers move first."""
-    most = group_of(battle, reaches, target).best()
-    # With the failed ones out of the way altogether there is as much room as there can be.
-    if not short or most >= group_of(battle, reaches, target, short).best():
+def _by_offset(landing: Landing) -> float:
+    return landing.offset
+
+
+def _from_the_middle(landing: Landing) -> float:
+    return abs(landing.offset)
+
+
+class Order:
+    """QS-CHG-35: the chargers of a target still to move, failed ones among them, in any order."""
+
+    def __init__(
+        self, battle: Battle, reaches: list[str], short: list[str], highest: dict[str, int], target: Unit
+    ) -> None:
+        self.battle = battle
+        self.reaches = reaches
+        self.short = short
+        self.highest = highest
+        self.target = target
+        self.group = group_of(battle, reaches, target)
+        # With the failed ones out of the way altogether there is as much room as there can be.
+        self.roomy = group_of(battle, reaches, target, short) if short else self.group
+
+    def most(self) -> Worth:
+        """The most units, and then models, that come into the combat."""
+        most = self.group.best()
+        if not self.short or most >= self.roomy.best():
+            return most
+        for key in self.short:
+            most = max(most, self.after_failing(key).most())
+        if len(self.reaches) > 1:
+            for index in range(len(self.reaches)):
+                for landing in self.group.every_first_move(index):
+                    if most < self.roomy.best() and self.roomy.could_bring_more(index, landing, most):
+                        most = max(most, self.brings(index, landing))
         return most
-    for key in short:
-        left = [other for other in short if other != key]
-        after = after_failing(battle, key, highest[key], target)
-        most = max(most, most_in_any_order(after, reaches, left, highest, target))
-    return most
 
+    def after_failing(self, key: str) -> Order:
+        """What is left once a failed charger has moved."""
+        after = self.battle.copy()
+        unit = self.battle.unit(key)
+        spot = self.target.centre()
+        after.put(charge_moves.failed_charge_path(self.battle, unit, spot, self.highest[key])[0])
+        left = [other for other in self.short if other != key]
+        return Order(after, self.reaches, left, self.highest, self.target)
 
-def after_failing(battle: Battle, key: str, highest: int, target: Unit) -> Battle:
-    """The battle after the Failed Charge Move of one unit."""
-    after = battle.copy()
-    after.put(charge_moves.failed_charge_path(battle, battle.unit(key), target.centre(), highest)[0])
-    return after
+    def brings(self, index: int, landing: Landing) -> Worth:
+        """The most that all bring if one of them moves first, to this place."""
+        key = self.reaches[index]
+        units, models = self.group.brings(index, landing)
+        rest = [other for other in self.reaches if other != key]
+        if not rest:
+            return units, models
+        after = self.battle.copy()
+        after.put(self.battle.unit(key).stand(landing.x, landing.y, landing.heading))
+        side = "" if self.target.is_round() else self.battle.charges[key].facing
+        after.engage(Contact(key, FRONT, self.target.id, side))
+        more = Order(after, rest, self.short, self.highest, self.target).most()
+        return units + more[0], models + more[1]
+
+    def brings_by(self, index: int) -> Callable[[Landing], Worth]:
+        """The same for one of them, wherever it moves."""
+
+        def wherever(landing: Landing) -> Worth:
+            return self.brings(index, landing)
+
+        return wherever
+
+    def first_moves(self, index: int, fit: Worth) -> list[Landing]:
+        """The leftmost, most central and rightmost place for the first if all must bring so much."""
+        found: list[Landing] = []
+        for landing in self.group.every_first_move(index):
+            if self.roomy.could_bring_more(index, landing, (fit[0], fit[1] - 1)):
+                if self.brings(index, landing) >= fit:
+                    found.append(landing)
+        if not found or charge_moves.is_free(self.target):
+            return found
+        found.sort(key=_by_offset)
+        return worth_choosing([found[0], min(found, key=_from_the_middle), found[-1]])
 
 
 class FirstMove:

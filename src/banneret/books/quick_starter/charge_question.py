@@ -8,10 +8,12 @@ straight on into contact and is aligned.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_free import FreePaths
 from banneret.books.quick_starter.charge_groups import Group
+from banneret.books.quick_starter.charge_packing import Worth
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.unit import Unit
@@ -32,6 +34,10 @@ class Arrival:
         self.group: Group | None = None  # the chargers of the target still to move, if there are several
         self.index = 0  # of this one among them
         self.models = 0  # that one alone must bring into contact
+        # What all can bring if this one moves there first and failed chargers move between the others, and what
+        # that must be; none if no failed charger is left.
+        self.brings: Callable[[Landing], Worth] | None = None
+        self.fit: Worth = (0, 0)
 
 
 class LandingChoice(PlaceChoice):
@@ -160,9 +166,11 @@ class LandingChoice(PlaceChoice):
             return None
         models, most = landing.models, arrival.models
         if arrival.group is not None:
-            best = arrival.group.best()
-            complete = arrival.group.completes(arrival.index, landing)
+            best = max(arrival.group.best(), arrival.fit)
+            complete = arrival.group.best() >= best and arrival.group.completes(arrival.index, landing)
             found = best if complete else arrival.group.after(arrival.index, landing)
+            if not complete and arrival.brings is not None:
+                found = max(found, arrival.brings(landing))
             if found[0] < best[0]:
                 why = f"From there only {found[0]} of the chargers find room; {best[0]} can."
                 return Refusal("fewer-units", "QS-CHG-29", why)
