@@ -10,8 +10,8 @@ import random
 from typing import TypeGuard
 
 from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.free_corners import Box, free_corners, rounded_about
-from banneret.core.geometry import Polygon, quantise, quantise_heading
+from banneret.core.free_corners import SHIFTS, Box, free_corners, rounded_about
+from banneret.core.geometry import Polygon, quantise, quantise_heading, snap
 from banneret.core.obstacles import Obstacle
 
 Pose = tuple[float, float, float]
@@ -155,9 +155,10 @@ class PlaceBody(Question):
         ordered: list[tuple[float, float, float, float]] = []
         for x, y in free_corners(obstacles, box):
             back = box[3] - y if from_top else y - box[1]
-            ordered.append((quantise(back), quantise(abs(x - 0.5 * (x0 + x1))), x, y))
+            ordered.append((snap(back), snap(abs(x - 0.5 * (x0 + x1))), snap(x), snap(y)))
         for _, _, x, y in sorted(ordered):
-            for px, py in rounded_about(x, y):
+            for shift in SHIFTS:
+                px, py = rounded_about(x, y, shift)
                 if self.check((px, py, heading)) is None:
                     return px, py, heading
         return None

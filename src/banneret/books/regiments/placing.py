@@ -20,7 +20,6 @@ from banneret.core.geometry import (
     inside_box,
     quantise,
     quantise_heading,
-    snap,
     swept,
     translated,
 )
