@@ -85,12 +85,16 @@ class _Game:
             if seen.type == "state" and seen.version >= version:
                 return seen
 
-    async def play(self, until: float, thinking: float, first: float) -> None:
-        """Give answers until then, `thinking` seconds apart, the first after `first` seconds."""
+    async def play(self, until: float, thinking: float, first: float, kept: float) -> None:
+        """Give answers until then, `thinking` seconds apart, the first after `first` seconds.
+
+        That share of the script, `kept`, is left for later: a quick server plays a whole game in a second.
+        """
         self.times = []
+        last = len(self._journal.entries) * (1 - kept)
         next_ = time.perf_counter() + first
         with contextlib.suppress(ConnectionClosed, ConnectionError):
-            while not self.last.over and max(next_, time.perf_counter()) < until:
+            while self.last.version < last and not self.last.over and max(next_, time.perf_counter()) < until:
                 await asyncio.sleep(next_ - time.perf_counter())
                 next_ += thinking
                 version = self.last.version
@@ -200,11 +204,12 @@ async def _play(players: list[_Game], seconds: float) -> tuple[_Part, _Part]:
         await asyncio.gather(*[game.sit_down() for game in players[at : at + 20]])
     parts = []
     # The busy part comes first: it brings the games into the battle, where answers are more work.
-    for thinking in (0.0, _THINKING):
+    # It leaves the paced part some answers of every game.
+    for thinking, kept in ((0.0, 0.25), (_THINKING, 0.0)):
         began = time.perf_counter()
         gap = thinking / len(players)
         await asyncio.gather(
-            *[game.play(began + seconds / 2, thinking, gap * at) for at, game in enumerate(players)]
+            *[game.play(began + seconds / 2, thinking, gap * at, kept) for at, game in enumerate(players)]
         )
         spent = time.perf_counter() - began
         parts.append(_Part([time_ for game in players for time_ in game.times], spent))
