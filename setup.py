@@ -247,12 +247,12 @@ MEMORY = ROOT / "build" / "mypyc"
 
 # The libraries that the modules are compiled into, by where a module is; the first that fits is taken. The
 # charge solver of the Quick Starter is geometry that needs next to nothing of its book.
-SOLVER = ("facing", "free", "groups", "packing", "paths", "reach", "shapes", "solver", "sweeps", "ways")
+PARTS = ("facing", "free", "groups", "lanes", "packing", "paths", "reach", "shapes", "solver", "sweeps", "ways")
 LIBRARIES = {
     "banneret_core": "core/",
     "banneret_opr": ("books/opr/", "books/regiments/"),
     "banneret_age_of_fantasy": "books/age_of_fantasy/",
-    "banneret_charges": tuple(f"books/quick_starter/charge_{part}.py" for part in SOLVER),
+    "banneret_charges": tuple(f"books/quick_starter/charge_{part}.py" for part in PARTS),
     "banneret_quick_starter": "books/quick_starter/",
 }
 
