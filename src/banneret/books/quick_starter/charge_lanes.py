@@ -16,7 +16,8 @@ _WHEELING: Final = 2000  # and the number of the block that the wheel meets
 _END: Final = 1e-6  # how finely the end of a barred stretch is found
 _EDGES: Final = 16  # how often a stretch is divided that the board's edges bar at both ends
 _MOST: Final = 10  # barred stretches, and three for every block: by the wheel, on the way, by aligning
-_INSIDE: Final = (0.0, 0.0005, 0.001, 0.002, 0.005)  # how far inside a lane, so that rounding does not lead out
+# How far inside a lane, so that rounding does not lead out.
+_INSIDE: Final[tuple[float, ...]] = (0.0, 0.0005, 0.001, 0.002, 0.005)
 
 
 class Lane:
