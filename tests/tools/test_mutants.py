@@ -96,6 +96,20 @@ def test_every_operator_is_tried() -> None:
     assert {site.operator for site in sites_of("sample", SAMPLE.encode())} == set(OPERATORS)
 
 
+def test_a_default_of_a_field_is_known_by_its_class_as_well() -> None:
+    """Who makes one without the field does not name the field."""
+    source = b"class Bought(NamedTuple):\n    times: int = 1\n\n\ndef one() -> Bought:\n    return Bought()\n"
+    assert {site.names for site in sites_of("sample", source)} == {("Bought", "times")}
+
+
+def test_tests_of_what_the_books_share_are_run() -> None:
+    found = items.test_files("regiments", modules_of("regiments"))
+    assert "tests/books/test_roster_limits.py" in found
+    assert "tests/books/opr/test_army.py" in found
+    assert "tests/books/regiments/test_melee.py" in found
+    assert "tests/books/quick_starter/test_room.py" not in found
+
+
 def test_a_break_knows_its_statement() -> None:
     numbered = statements(ast.parse(SAMPLE))
     for site in sites_of("sample", SAMPLE.encode()):

@@ -134,7 +134,8 @@ class _Reader:
         if isinstance(node, ast.stmt):
             statement = self.numbers.get(id(node), -1)
             if statement < 0:
-                names = _named(node)
+                # With the class it stands in: whoever makes one without a field uses the field's default.
+                names = (*names, *_named(node))
                 if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                     # Whoever calls it runs its first statement, and with it the defaults of its arguments.
                     first = node.body[1:] if ast.get_docstring(node) is not None else node.body
