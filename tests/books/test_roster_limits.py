@@ -6,8 +6,10 @@ import gzip
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from banneret.books.roster_limits import check_numbers
 from banneret.cli.main import main
 from banneret.core.book import open_book
 from banneret.core.errors import BadInput
@@ -78,3 +80,86 @@ def test_a_journal_with_such_an_army_is_told_with_its_file(
     told = capsys.readouterr().err
     assert told.startswith(f"banneret: {file}, line 1: options.armies.B.units[0].models[0].count: ")
     assert told.count("\n") == 1
+
+
+class Numbers(msgspec.Struct):
+    """An army of nothing but numbers, each under the name it is given."""
+
+    of: dict[str, Any]
+
+
+def said_of(of: dict[str, Any], models: int = 1) -> str:
+    try:
+        check_numbers(Numbers(of), models, "army")
+    except BadInput as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("key", "low", "high"),
+    [
+        ("points", 0, 1_000_000),
+        ("limit", 0, 1_000_000),
+        ("attacks", 0, 1000),
+        ("range", 0, 1000),
+        ("count", 1, 1000),
+        ("models", 1, 1000),
+        ("width", 1, 1000),
+        ("files", 1, 1000),
+        ("HP", 1, 1000),
+        ("block", -100, 1000),
+        ("hit_shooting", -100, 1000),
+        ("hit_melee", -100, 1000),
+        ("modifier", -100, 1000),
+        ("strength", -100, 1000),
+        ("ap", -100, 1000),
+        ("AP", -100, 1000),
+    ],
+)
+def test_the_least_and_the_most_of_each_number(key: str, low: int, high: int) -> None:
+    assert said_of({key: low}) == ""
+    assert said_of({key: high}) == ""
+    assert said_of({key: low - 1}) == f"army.of.{key}: this is from {low} to {high}, not {low - 1}"
+    assert said_of({key: high + 1}) == f"army.of.{key}: this is from {low} to {high}, not {high + 1}"
+
+
+def test_numbers_are_found_wherever_they_stand() -> None:
+    deep = {"units": [{"points": 5}, {"points": 1_000_000, "weapons": ({"attacks": 1001},)}]}
+    assert said_of(deep) == "army.of.units[1].weapons[0].attacks: this is from 0 to 1000, not 1001"
+    # Numbers of a list are what its name says.
+    assert said_of({"block": [-100, -100]}) == ""
+    assert said_of({"block": [-100, -101]}) == "army.of.block[1]: this is from -100 to 1000, not -101"
+    assert said_of({"name": "none", "of": None}) == ""
+
+
+def test_bases_are_larger_than_nothing() -> None:
+    assert said_of({"base": [0.5, 1000]}) == ""
+    assert said_of({"base": [1.0, 0]}) == "army.of.base[1]: a base is wider and deeper than 0"
+    assert said_of({"attacks": 0}) == ""
+
+
+def test_long_numbers_are_not_written_out() -> None:
+    longest = 10**24 - 1
+    assert said_of({"attacks": longest}).endswith(f" not {longest}")
+    assert said_of({"attacks": -longest}).endswith(f" not -{longest}")
+    for number in (10**24, -(10**24), 10**30):
+        assert said_of({"attacks": number}).endswith(" not a number of more than 24 digits")
+
+
+def test_a_thousand_models_are_the_most() -> None:
+    assert said_of({}, 1000) == ""
+    assert said_of({}, 1001) == "army.units: an army has at most 1000 models, not 1001"
+
+
+def test_the_models_of_all_units_are_counted() -> None:
+    options = journal_of("regiments").header.options
+    units = options["armies"]["A"]["units"]
+    there = sum(model["count"] for unit in units for model in unit["models"])
+    units[0]["models"][0]["count"] += 1000 - there
+    open_book("regiments").read_options(options)
+    units[-1]["models"][-1]["count"] += 1
+    with pytest.raises(
+        BadInput, match=r"^options\.armies\.A\.units: an army has at most 1000 models, not 1001"
+    ):
+        open_book("regiments").read_options(options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -76,6 +77,37 @@ def test_a_file_has_at_most_4_megabytes(tmp_path: Path) -> None:
     assert len(toml.read_text(path)) == 4_000_000
     path.write_bytes(b"#" * 4_000_001)
     assert fault(lambda: toml.read_text(path)) == ("the file has more than 4 MB.", "large.toml")
+
+
+def test_a_pipe_is_read_once_and_its_text_kept() -> None:
+    read, write = os.pipe()
+    other_read, other_write = os.pipe()
+    try:
+        os.write(write, b"a = 1")
+        os.close(write)
+        os.write(other_write, b"b = 2")
+        os.close(other_write)
+        for _ in range(2):
+            assert toml.read_text(Path(f"/dev/fd/{read}")) == "a = 1"
+            assert toml.read_text(Path(f"/dev/fd/{other_read}")) == "b = 2"
+    finally:
+        os.close(read)
+        os.close(other_read)
+
+
+def test_a_file_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    for text in ("a = 1", "a = 2"):
+        path.write_text(text)
+        assert toml.read_text(path) == text
+
+
+def test_a_text_that_is_not_closed_is_told_as_that() -> None:
+    dots = key(20)
+    for text in (f'a = """{dots}', f"a = '''{dots}", f'a = """\\"""{dots}'):
+        assert "at line 1, the end of the file" in fault(lambda text=text: toml.parse_toml(text, "f"))[0]  # type: ignore[misc]
+    for text in (f'a = "{dots}\n', f"a = '{dots}\n", f'a = "\\"{dots}\n'):
+        assert "has more than" not in fault(lambda text=text: toml.parse_toml(text, "f"))[0]  # type: ignore[misc]
 
 
 def test_a_whole_file_is_read(tmp_path: Path) -> None:

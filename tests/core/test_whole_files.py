@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,69 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     finally:
         os.close(read)
         os.close(write)
+
+
+def test_a_new_file_is_written(tmp_path: Path) -> None:
+    place = tmp_path / "new.txt"
+    write_whole(place, b"new")
+    assert place.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [place]
+
+
+@pytest.mark.parametrize("rights", [0o600, 0o644, 0o755, 0o700, 0o646])
+def test_all_rights_are_kept(tmp_path: Path, rights: int) -> None:
+    place = tmp_path / "old.txt"
+    place.write_text("old")
+    place.chmod(rights)
+    write_whole(place, b"new")
+    assert place.read_bytes() == b"new"
+    assert place.stat().st_mode & 0o7777 == rights
+
+
+def test_the_place_beside_is_hidden_and_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two files that are written at once do not come in each other's way."""
+    aside: list[Path] = []
+    replace = Path.replace
+
+    def watched(self: Path, target: Path) -> Path:
+        aside.append(self)
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", watched)
+    for name in ("one.txt", "two.txt", "b" * 255, "\udcff"):
+        write_whole(tmp_path / name, b"new")
+    names = [path.name for path in aside]
+    assert names[0] == f".banneret-{zlib.crc32(b'one.txt'):08x}.part"
+    assert len(set(names)) == 4
+    assert {path.parent for path in aside} == {tmp_path.resolve()}
+    assert {len(name) for name in names} == {len(".banneret-01234567.part")}
+
+
+def test_why_it_cannot_be_written_is_said(tmp_path: Path) -> None:
+    gone = tmp_path / "none" / "page.html"
+    with pytest.raises(BadInput) as raised:
+        write_whole(gone, b"new")
+    assert str(raised.value) == f"{gone}: cannot write it (No such file or directory)"
+    with pytest.raises(BadInput) as raised:
+        write_whole(Path("a\0b"), b"new")
+    assert str(raised.value) == f"{str(Path('a' + chr(0) + 'b'))!r}: no file can have this name"
+
+
+def test_a_reason_without_words_is_said_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, target: Path) -> Path:
+        raise OSError("full up")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(BadInput, match=r"cannot write it \(full up\)"):
+        write_whole(tmp_path / "page.html", b"new")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_left_when_it_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(self: Path, target: Path) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "page.html", b"new")
+    assert list(tmp_path.iterdir()) == []

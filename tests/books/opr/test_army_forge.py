@@ -468,6 +468,11 @@ def bought(label: str, gain: str, section: Raw) -> Raw:
     return {"upgrade": section, "option": {"label": label, "gains": [{"name": gain}]}}
 
 
+def drilled(section: Raw) -> Raw:
+    """An upgrade that gives nothing one could count."""
+    return {"upgrade": section, "option": {"label": "Drill", "gains": []}}
+
+
 def halves(first: tuple[list[Raw], list[Raw]], second: tuple[list[Raw], list[Raw]]) -> tuple[Raw, Raw]:
     """Two copies of a unit that are to be combined, each with its gear and its upgrades."""
     return (
@@ -511,6 +516,9 @@ FOR_FIVE: Raw = {"label": "Replace five Knives", "affects": {"type": "exactly", 
             ([KNIVES, item("Shields", 1, rule("Defense", 1))], [bought("Shields", "Shields", FOR_ONE)]),
             "Shields",
         ),
+        (([KNIVES], [drilled(FOR_ALL)]), ([KNIVES], [drilled(FOR_ONE)]), "Drill"),
+        (([KNIVES], [drilled(FOR_ANY)] * 4), ([KNIVES], [drilled(FOR_ALL)]), "Drill"),
+        (([KNIVES], [drilled(FOR_ALL)]), ([KNIVES], []), "Drill"),
     ],
 )
 def test_halves_with_different_upgrades_for_all_stay_apart(
@@ -542,6 +550,8 @@ def test_halves_with_different_upgrades_for_all_stay_apart(
             ([SPEARS], [bought("Spear", "Spear", FOR_ANY)] * 5),
         ),
         (([SPEARS], [bought("Spear", "Spear", FOR_ALL)]), ([SPEARS], [bought("Spear", "Spear", FOR_FIVE)])),
+        (([KNIVES], [drilled(FOR_ALL)]), ([KNIVES], [drilled(FOR_ANY)] * 5)),
+        (([KNIVES], [drilled(FOR_ANY)] * 6), ([KNIVES], [drilled(FOR_ALL)])),
     ],
 )
 def test_halves_that_differ_in_single_models_are_combined(
