@@ -136,7 +136,7 @@ def _grown(mover: Base, points: list[tuple[float, float]], rho: float) -> Obstac
     if len(points) == 1:
         px, py = points[0]
         return Obstacle([(px + x, py + y) for x, y in own], rho)
-    return Obstacle(_sum(points, own), rho)
+    return Obstacle(_sum(own, points), rho)
 
 
 def _lowest(points: list[tuple[float, float]]) -> int:
@@ -149,7 +149,11 @@ def _lowest(points: list[tuple[float, float]]) -> int:
 
 
 def _sum(a: list[tuple[float, float]], b: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """All sums of a point of one convex polygon and a point of another: their sides, in the order they face."""
+    """All sums of a point of one convex polygon and a point of another: their sides, in the order they face.
+
+    The second may be a line, there and back. Of sides that face alike those of the first come first, so that
+    one of them is past before the line turns back along it.
+    """
     n = len(a)
     m = len(b)
     i = _lowest(a)
