@@ -360,6 +360,44 @@ def full_zones() -> list[Any]:
     return found
 
 
+def corners() -> list[Any]:
+    """The foremost corner of free ground for a unit at each heading, every other one with a Hero."""
+    found: list[Any] = []
+    for seed in range(14):
+        rng = random.Random(f"corner {seed}")
+        side, edge = rng.choice([("A", 0.0), ("B", 36.0)])
+        units: Spec = {}
+        for row in range(3):
+            for column in range(8):
+                x, y = 4.0 + 9.0 * column + rng.uniform(-2, 2), edge + 2.0 + 4.0 * row + rng.uniform(-0.5, 0.5)
+                who = side if rng.random() < 0.9 else "AB".replace(side, "")
+                units[f"{row} {column}"] = some_unit(
+                    rng, who, (x, y), rng.choice([0, 180, rng.uniform(0, 360)])
+                )
+        units["us"] = some_unit(rng, side, (36, 30 - edge / 3), 0)
+        if seed % 2:
+            hero = {"quality": 3, "defense": 3, "base": rng.choice(BASES[2:]), "rules": ["Hero", "Tough(3)"]}
+            units["hero"] = {"side": side, "profile": hero, "joins": "us"}
+        places = [(rng.uniform(5, 67), edge + rng.uniform(1, 11)) for _ in range(5)]
+        rocks = [
+            {"at": list(at), "size": [3, 1], "turn": rng.uniform(0, 90), "impassable": True} for at in places
+        ]
+        cleared_table = cleared(units, rocks)
+        if cleared_table is None:
+            continue
+        battle, unit = cleared_table
+        for question in (
+            deployment_question(battle, unit.in_place(WAITING)),
+            arrival_question(battle, unit.in_place(IN_AMBUSH)),
+        ):
+            for heading in (0.0, 90.0, 180.0, 270.0):
+                corner = question._in_a_corner(heading)
+                if corner is not None:
+                    assert question.check(corner) is None
+                found.append([seed, question.clause, heading, corner])
+    return found
+
+
 def markers() -> list[Any]:
     """Where the next marker is proposed among those that lie already."""
     found: list[Any] = []
@@ -428,6 +466,7 @@ def volleys() -> list[Any]:
 MADE: dict[str, Callable[[], list[Any]]] = {
     "charges": charges,
     "closings": closings,
+    "corners": corners,
     "full-zones": full_zones,
     "markers": markers,
     "moves": moves,
