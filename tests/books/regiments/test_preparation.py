@@ -15,7 +15,7 @@ from banneret.books.regiments.battle import OBJECTIVES, Battle, Objective
 from banneret.books.regiments.book import Regiments, options_for
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.options import RegimentsOptions, read_options
-from banneret.books.regiments.placing import PlaceMarker
+from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.preparation import deployment_question
 from banneret.books.regiments.taking_the_field import field_of
 from banneret.books.regiments.unit import Unit
@@ -286,3 +286,23 @@ def test_where_no_room_is_found_there_is_none(seed: int) -> None:
             rng.choice((0.0, 90.0, 180.0, 270.0)),
         )
         assert question.check(place) is not None
+
+
+@pytest.mark.clause("RG-SPC-25")
+def test_even_the_shortest_scout_move_passes_nobody_too_close() -> None:
+    """Corner by corner past a friend: an inch away before and after, but not halfway."""
+    plain = {"quality": 4, "defense": 4, "models": 1}
+    corner, ahead = 25 / 25.4 / math.sqrt(2), 25 / 25.4 / 2 / math.sqrt(2)
+    for between, code in ((0.9, "too-close"), (1.01, "")):
+        friend = [30 + 2 * corner + between + ahead, 20 + ahead]
+        units = {
+            "us": {"side": "A", "profile": plain, "at": [30 + ahead, 19.53 + ahead], "facing": 45},
+            "friend": {"side": "A", "profile": plain, "at": friend, "facing": 45},
+        }
+        battle: Battle = arrange({}, units, {"step": "scouts"})[1]
+        everywhere = (0.0, 0.0, 72.0, 48.0)
+        unit = battle.unit("us")
+        question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", "Where to?", everywhere, within=12.0)
+        assert question.check((unit.x, unit.y, 45.0)) is None
+        refusal = question.check((unit.x, unit.y + 0.94, 45.0))
+        assert (refusal.code if refusal is not None else "") == code
