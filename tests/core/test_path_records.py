@@ -241,6 +241,10 @@ def test_how_far_an_edge_can_be_followed(seed: int) -> None:
     assert [room_along(body, 4.0, way) for way in (1.0, -1.0)] == pytest.approx([0.0, 8.0])
     assert [room_along(body, 6.0, way) for way in (1.0, -1.0)] == pytest.approx([8.0, 0.0])
     assert [room_along(body, at, 1.0) for at in (4.1, 5.9)] == [-1.0, -1.0]
+    # A hair before an end, or beyond it, is the end.
+    for hair in (-1e-8, 1e-8):
+        assert [room_along(body, 4.0 + hair, way) for way in (1.0, -1.0)] == pytest.approx([0.0, 8.0], abs=1e-6)
+        assert [room_along(body, 6.0 + hair, way) for way in (1.0, -1.0)] == pytest.approx([8.0, 0.0], abs=1e-6)
 
 
 # ----------------------------------------------------------------------------------------------- lines and legs
