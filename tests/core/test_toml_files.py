@@ -27,6 +27,9 @@ def fault(call: Callable[[], object]) -> tuple[str, str]:
 def test_the_nearest_word_is_named() -> None:
     assert toml.meant("spaer", ["shield", "spear", "sword"]) == '; did you mean "spear"?'
     assert toml.meant("SHIELDS", ["Shield", "spear"]) == '; did you mean "Shield"?'
+    for words in (["spear", "spears", "speaking"], ["speaking", "spears", "spear"]):
+        assert toml.meant("spea", words) == '; did you mean "spear"?'
+        assert toml.meant("speakin", words) == '; did you mean "speaking"?'
 
 
 def test_known_words_are_listed_in_order_while_they_are_few() -> None:

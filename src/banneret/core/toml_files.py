@@ -57,7 +57,7 @@ def meant(word: str, known: Iterable[str]) -> str:
     """The end of a sentence about an unknown word: the nearest known one, all if they are few, or a stop."""
     names = sorted(known)
     lower = {name.lower(): name for name in names}
-    near = difflib.get_close_matches(word.lower(), list(lower), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.lower(), list(lower))
     if near:
         return f'; did you mean "{lower[near[0]]}"?'
     return f"; known are {', '.join(names)}." if 0 < len(names) <= _FEW else "."
