@@ -353,6 +353,7 @@ FAULTS = {
     "place with a flag": (HEAD + WOOD.replace("[10, 10]", "[true, 10]"), ["try.toml: pieces[0].at[0]: "]),
     "place not a number": (HEAD + WOOD.replace("[10, 10]", "[inf, 10]"), ["try.toml: pieces[0].at: inf is"]),
     "endless number": (HEAD + WOOD.replace("[10, 10]", f"[1{'0' * 400}, 10]"), ["try.toml: pieces[0].at"]),
+    "table not a number": (HEAD.replace("[72, 48]", "[72, inf]"), ["try.toml: map.size: inf is not a usable"]),
     "turn not a number": (HEAD + WOOD + "turn = nan\n", ["try.toml: pieces[0].turn: nan is not a usable"]),
     "size of piece not a number": (
         HEAD + WOOD.replace("[4, 4]", "[4, nan]"),
@@ -564,6 +565,10 @@ KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
         ),
         (KIND + 'cover = "yes"\n', "try.toml: kinds.mud.cover: this should be true or false"),
         (KIND + "ragged = 2\n", "try.toml: kinds.mud.ragged: this should be from 0 to 1"),
+        (KIND + "height = nan\n", "try.toml: kinds.mud.height: nan is not a usable number."),
+        (KIND + "height = -0.5\n", "try.toml: kinds.mud.height: a piece is 0 to 24 inches high, not -0.5"),
+        (KIND + "ragged = nan\n", "try.toml: kinds.mud: nan is not a usable number."),
+        (KIND.replace("[4, 6]", "[nan, 6]"), "try.toml: kinds.mud: nan is not a usable number."),
         (KIND + "height = 300\n", "try.toml: kinds.mud.height: a piece is 0 to 24 inches high, not 300"),
         (
             KIND + 'features = ["bog"]\n',
@@ -583,7 +588,7 @@ KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
         ),
         (
             KIND + "[styles.s]\npieces = [2, 3]\nweights = {mad = 1}\n",
-            "styles.s.weights.mad: there is no kind of terrain",
+            'try.toml: styles.s.weights.mad: there is no kind of terrain "mad"; did you mean "mud"?',
         ),
     ],
 )
