@@ -7,6 +7,8 @@ import pytest
 from banneret.core.book import Book, Setting, check_settings, open_book
 from banneret.core.doors import Doors
 from banneret.core.errors import BadInput
+from banneret.core.journal import Journal
+from banneret.core.match import check_version
 
 
 class Small(Book):
@@ -81,3 +83,11 @@ def test_doors_make_one_object_for_each_book() -> None:
     assert doors.of("rich") is doors.of("rich")
     assert type(doors.of("poor")) is Plain
     assert doors.of("poor") is doors.of("poor")
+
+
+def test_a_book_that_names_no_version_is_its_first() -> None:
+    check_version(Journal.begin("small", 1, {}, {}), Small(), "game.jsonl")
+    with pytest.raises(
+        BadInput, match="played with version 2 of the A small book rules; this is version 1, so"
+    ):
+        check_version(Journal.begin("small", 2, {}, {}), Small(), "game.jsonl")
