@@ -1,0 +1,189 @@
+"""Finding room where there is hardly any: rows, corners, and where units come to stand in odd ground.
+
+What is found is kept in `packings.json`: a record, not a proof of any rule, for any legal place would do.
+Beside it stands what must hold of every one. To write it anew, after looking at why it has changed:
+`python -m tests.books.age_of_fantasy.test_packing`. Places are rounded, for other processors differ in the
+last bits.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+
+from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.coherency import is_coherent
+from banneret.books.age_of_fantasy.movement import places_of
+from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Ground, Packing, _rows_about
+from banneret.books.age_of_fantasy.unit import Place
+from banneret.books.age_of_fantasy.zones import Outline
+from banneret.core.bases import Base
+from tests.books.age_of_fantasy.test_proposals import differ
+
+RECORD = Path(__file__).with_name("packings.json")
+COUNT = 36
+CHUNK = 6
+
+
+def outline(rng: random.Random, x: float, y: float, wide: float) -> Outline:
+    """A zone of four to seven corners about a point."""
+    count = rng.choice((4, 4, 5, 7))
+    turn = rng.uniform(0, 90)
+    points = []
+    for k in range(count):
+        angle = math.radians(turn + 360.0 * k / count)
+        far = wide * rng.uniform(0.75, 1.1)
+        points.append((round(x + far * math.cos(angle), 2), round(y + far * math.sin(angle), 2)))
+    return tuple(points)
+
+
+def packing(seed: int) -> Packing:
+    """A unit that is to find room in a small zone with a rock and some others in it."""
+    rng = random.Random(seed)
+    models = rng.choice((1, 3, 4, 4, 5, 8))
+    base = rng.choice(([25, 25], [25, 25], [32, 32], [25, 50], [30, 60]))
+    area = models * base[0] * base[1] / 645.16
+    wide = math.sqrt(area) * rng.uniform(0.8, 1.1) + 0.8
+    x, y = rng.choice(((20.0, 20.0), (20.0, 2.0), (1.5, 1.5)))
+    profile = {"quality": 4, "defense": 5, "models": models, "base": base}
+    units: dict[str, Any] = {"mine": {"side": "A", "profile": profile}}
+    if rng.random() < 0.4 and base[0] == base[1]:
+        giant = {"quality": 3, "defense": 3, "base": [40, 40], "rules": ["Hero"]}
+        units["giant"] = {"side": "A", "profile": giant, "joins": "mine"}
+    for k in range(rng.choice((0, 1, 2))):
+        angle, far = rng.uniform(0, 2 * math.pi), wide * rng.uniform(0.7, 1.3)
+        px, py = max(0.6, x + far * math.cos(angle)), max(0.6, y + far * math.sin(angle))
+        other = {"quality": 4, "defense": 5, "base": rng.choice(([25, 25], [25, 50]))}
+        units[f"other{k}"] = {
+            "side": rng.choice("AB"),
+            "profile": other,
+            "places": [[round(px, 2), round(py, 2)]],
+        }
+    terrain = []
+    if seed % 2:
+        rock = {"at": [round(x + rng.uniform(-wide, wide), 2), round(y + rng.uniform(-wide, wide), 2)]}
+        terrain = [{**rock, "size": [0.8, 1.4], "turn": rng.choice((0.0, 25.0)), "impassable": True}]
+    battle = arrange({"terrain": terrain}, units, {"step": "deployment"})[1]
+    unit = battle.unit("mine")
+    # A few anywhere on the table, away from all enemies.
+    zone = [outline(rng, x, y, wide)] if seed % 9 else []
+    return Packing(
+        unit, rng.choice((0.0, 45.0, 90.0, 200.0)), Ground(battle, unit, zone, 9.0 if not zone else 0.0)
+    )
+
+
+def rounded(places: list[Place]) -> list[list[float]]:
+    return [[round(x, 3), round(y, 3)] for x, y, _ in places]
+
+
+def found_in(seed: int) -> list[Any]:
+    """Where the models go, also one by one, how many stood in rows at last, and the corners there were."""
+    pack = packing(seed)
+    places = pack.places()
+    largest = pack.bases[pack.order[0]]
+    corners = pack._raw_corners(largest)
+    turns = [pack._turns(largest, x, y) for x, y in corners[:6]]
+    others: list[Any] = []
+    pack.tries = 2000
+    for way in (_NEAREST, *_STRIPS):
+        stood = [pack._stand(largest, x, y, []) for x, y in corners[:3]]
+        others += [rounded(pack._one_by_one(base.cx, base.cy, way)) for base in stood if base is not None]
+    return [
+        rounded(places),
+        others,
+        pack.most_in_rows,
+        [[round(x, 3), round(y, 3)] for x, y in corners[:8]],
+        [[round(turn, 2) for turn in own] for own in turns],
+        [round(v, 3) for v in pack.ground.table(largest)],
+    ]
+
+
+@pytest.mark.parametrize("first", range(0, COUNT, CHUNK))
+def test_room_is_found_where_it_was(first: int) -> None:
+    kept = json.loads(RECORD.read_text(encoding="utf-8"))
+    assert len(kept) == COUNT
+    for seed in range(first, first + CHUNK):
+        assert not differ(found_in(seed), kept[seed], f"packing {seed}")
+
+
+@pytest.mark.clause("AF-PRE-15", "AF-MOV-01", "AF-MOV-05")
+def test_where_room_is_found_it_is_room() -> None:
+    rooms = 0
+    for seed in range(100, 130):
+        pack = packing(seed)
+        places = pack.places()
+        if not places:
+            continue
+        rooms += 1
+        unit = pack.ground.unit
+        bases = places_of(unit, places)
+        assert is_coherent(bases)
+        shapes = [shape_of(base) for base in bases]
+        for one, other in itertools.combinations(shapes, 2):
+            assert one.intersection(other).area < 0.001
+        for shape in shapes:
+            assert shapely.box(-0.003, -0.003, 72.003, 48.003).contains(shape)
+            for part in pack.ground.zone:
+                assert shapely.Polygon(part).buffer(0.003).contains(shape)
+            for piece in pack.ground.battle.field.impassable:
+                assert shapely.Polygon(piece.shape.points()).intersection(shape).area < 0.003
+            for there in pack.ground.battle.on_table():
+                keep = 9.0 if pack.ground.away and there.seat == "B" else 1.0
+                assert all(shape_of(base).distance(shape) > keep - 0.003 for base in there.bases)
+    assert rooms > 8
+
+
+def shape_of(base: Base) -> shapely.Geometry:
+    if base.box is None:
+        return shapely.Point(base.cx, base.cy).buffer(base.radius, quad_segs=64)
+    return shapely.Polygon(base.box.points())
+
+
+@pytest.mark.clause("AF-PRE-15")
+@pytest.mark.parametrize(("half", "deep", "turn"), [(0.5, 0.0, 0.0), (0.8, 0.0, 30.0), (0.5, 1.0, 75.0)])
+def test_rows_are_as_close_as_bases_may_stand(half: float, deep: float, turn: float) -> None:
+    """From the first outwards, every place as far as 6" and a base away, and none nearer than side by side."""
+    base = Base(0.0, 0.0, turn, half, deep)
+    rows = _rows_about(base, turn)
+    assert len(rows) == (1 if deep else 3)
+    wide, long = 2 * half + 0.001, 2 * deep + 0.001 if deep else 2 * half + 0.001
+    sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+    for number, points in enumerate(rows):
+        assert points[0] == (0.0, 0.0)
+        away = [math.hypot(x, y) for x, y in points]
+        assert all(one <= other + 0.002 for one, other in itertools.pairwise(away))
+        assert away[-1] <= 6.0 + max(wide, long) + 0.002
+        close = long if number == 0 else math.sqrt(0.75) * wide + 0.001
+        most = 6.0 + max(wide, close)
+        assert len(points) == pytest.approx(math.pi * most * most / (wide * close), rel=0.09)
+        # Turned back, the places lie on lines `close` apart, every other one half a base aside.
+        s, f = (sin, cos) if number < 2 else (cos, -sin)
+        for x, y in points:
+            aside, ahead = x * f - y * s, x * s + y * f
+            row = round(ahead / close)
+            assert ahead == pytest.approx(close * row, abs=0.002)
+            column = aside / wide - (0.5 if number and row % 2 else 0.0)
+            assert column == pytest.approx(round(column), abs=0.003)
+        bases = [base.at(x, y, turn) for x, y in points[:30]]
+        for one, other in itertools.combinations(bases, 2):
+            if deep:
+                assert shape_of(one).intersection(shape_of(other)).area < 0.002
+            else:
+                assert math.hypot(one.cx - other.cx, one.cy - other.cy) > 2 * half - 0.001
+
+
+def main() -> None:
+    """Every find on a line, so that a difference can be read."""
+    lines = ",\n".join(f" {json.dumps(found_in(seed))}" for seed in range(COUNT))
+    RECORD.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
