@@ -103,6 +103,8 @@ def test_posts_of_everybody_near_but_the_enemy() -> None:
         zfoe=soldiers("B", [[30.0, 21.0]], [32, 32]),
         zlast=soldiers("B", [[45.0, 21.0]], [32, 32]),
     )
+    assert edges._first == 1
+    assert edges._shunned[:4] == [False, False, False, True]  # a friend, two who are charged, and who is not
     found = edges._posts(edges.march.unit.bases[0])
     discs = [(round(x, 2), round(y, 2), round(r, 2)) for x, y, r, _ in found if r > 0.0]
     assert discs == [(28.5, 18.0, 0.49), (30.0, 21.0, 0.63)]
@@ -111,6 +113,23 @@ def test_posts_of_everybody_near_but_the_enemy() -> None:
         *((31.5, 17.5, -1), (31.5, 18.5, -1), (32.5, 17.5, -1), (32.5, 18.5, -1)),
     ]
     assert len({owner for _, _, r, owner in found if r > 0.0}) == 2
+
+
+@pytest.mark.clause("AF-MOV-08")
+@pytest.mark.parametrize(("side", "barred"), [("A", 0.0), ("B", 0.0125)])
+def test_who_is_not_charged_is_not_touched(side: str, barred: float) -> None:
+    """Beside a friend a model may stand; from another enemy it keeps more than contact."""
+    edges = edges_of(
+        soldiers("A", [[30, 10]], [25, 25]),
+        soldiers("B", [[30, 18]], [25, 25]),
+        zother=soldiers(side, [[31.6, 18.0]], [25, 25]),
+    )
+    base = edges.march.unit.bases[0]
+    other = edges.march.near_bases[1]
+    (free,) = edges.free(base, 0, [], [])
+    for along in (free.begin, free.begin + free.length):
+        x, y = point_on(free.body, along)
+        assert gap(base.at(x, y, 0.0), other) == pytest.approx(barred, abs=0.001)
 
 
 def a_crowd(seed: int) -> tuple[ContactEdges, random.Random]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from banneret.books.age_of_fantasy.activation import charge, charge_in, keyframes, meet, travel
+from banneret.books.age_of_fantasy.activation import charge, charge_in, keyframes, meet, recover, travel
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
@@ -233,3 +233,22 @@ def test_nothing_is_asked_of_who_cannot_come_nearer() -> None:
     )
     battle.put(battle.unit("mine").standing_on([Base(10.0, 9.302, 0.0, 0.5 * 25 / 25.4, 0.0)]))
     assert Play(battle, meet(battle, "mine", "foes", ScriptedDice())).over
+
+
+@pytest.mark.clause("AF-MOR-08")
+@pytest.mark.parametrize(
+    ("wavering", "activations", "recovers"),
+    [(0, 5, False), (1, 2, True), (2, 2, False), (3, 2, False), (2, 3, True)],
+)
+def test_who_recovers(wavering: int, activations: int, recovers: bool) -> None:
+    """Whoever wavers since an earlier activation, and nobody else; and only on the table."""
+    battle = a_battle(mine=soldiers("A", [[10, 10]]))
+    battle.activations = activations
+    battle.put(battle.unit("mine").made_wavering(wavering))
+    recover(battle, "mine")
+    assert [type(event).__name__ for event in battle.told] == (["Recovered"] if recovers else [])
+    assert battle.unit("mine").wavering == (0 if recovers else wavering)
+    battle.told.clear()
+    battle.put(battle.unit("mine").made_wavering(1).in_place("destroyed"))
+    recover(battle, "mine")
+    assert battle.told == []
