@@ -227,7 +227,7 @@ def test_whom_the_engine_would_lose(seed: int) -> None:
 @pytest.mark.clause("AF-SHO-16")
 def test_posts_are_lost_last() -> None:
     """Wizards and special weapons are kept, however far out they stand; those with a command post longest."""
-    rules = ([], ["Sergeant (melee)"], ["Wizard(1)"], [])
+    rules: tuple[list[str], ...] = ([], ["Sergeant (melee)"], ["Wizard(1)"], [])
     units: dict[str, Any] = {
         f"m{k}": {"side": "A", "profile": {"quality": 4, "defense": 5, "rules": own}}
         for k, own in enumerate(rules)

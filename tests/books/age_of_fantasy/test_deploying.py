@@ -67,7 +67,9 @@ def options_of(play: Play) -> list[tuple[str, str, tuple[str, ...]]]:
 )
 def test_who_chooses_a_zone(style: str, terrain: str | None, seat: str, clause: str) -> None:
     """A wins the roll-off; after Full Table the loser of the roll-off for terrain chooses, here B."""
-    layout = {} if terrain is None else {"terrain": {"style": terrain, "winner": "A", "half": "rising-south"}}
+    layout: dict[str, Any] = (
+        {} if terrain is None else {"terrain": {"style": terrain, "winner": "A", "half": "rising-south"}}
+    )
     battle = a_battle(step="zones", round=0, deployment=style, **layout)
     play = Play(battle, choose_zones(battle, ScriptedDice(6, 2)))
     assert list(play.asked[0].questions) == [seat]

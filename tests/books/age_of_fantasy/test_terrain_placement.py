@@ -186,9 +186,8 @@ def test_halves(half: str, seat: str) -> None:
             assert in_half(battle, box(x, y), half, seat == "A") is inside
     # With a corner on the line, and just across it.
     sx, sy = (1 if own[0] else -1), (1 if own[1] else -1)
-    y = 24.0 + sy
-    assert in_half(battle, box(36.0 + sx, y), half, seat == "A")
-    assert not in_half(battle, box(36.0 + sx, y - 0.01 * sy), half, seat == "A")
+    assert in_half(battle, box(36.0 + sx, 24.0 + sy), half, seat == "A")
+    assert not in_half(battle, box(36.0 + sx, 24.0 + 0.99 * sy), half, seat == "A")
 
 
 @pytest.mark.clause("AF-TPL-12", "AF-TPL-10")

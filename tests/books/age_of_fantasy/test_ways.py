@@ -246,7 +246,8 @@ def test_who_recovers(wavering: int, activations: int, recovers: bool) -> None:
     battle.activations = activations
     battle.put(battle.unit("mine").made_wavering(wavering))
     recover(battle, "mine")
-    assert [type(event).__name__ for event in battle.told] == (["Recovered"] if recovers else [])
+    told = [(type(event).__name__, event.clause, event.unit) for event in battle.told]  # type: ignore[attr-defined]
+    assert told == ([("Recovered", "AF-MOR-08", "mine")] if recovers else [])
     assert battle.unit("mine").wavering == (0 if recovers else wavering)
     battle.told.clear()
     battle.put(battle.unit("mine").made_wavering(1).in_place("destroyed"))
