@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
+import re
 from typing import Any, ClassVar
 
 import pytest
@@ -107,14 +108,56 @@ def eager(question: Any, rng: random.Random) -> Any:
     return rng.choice(question.candidates(rng, 3))
 
 
-@pytest.mark.parametrize("seed", [3, 9])
-def test_every_hook_is_handed_what_it_names(seed: int) -> None:
-    """Two games of random answers, with every extra action agreed on."""
+CLAUSE = re.compile(r"AF-[A-Z]{3}-\d\d")
+NAME = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+class WordyDice(SeededDice):
+    """Dice that look at what they are rolled for."""
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        assert CLAUSE.fullmatch(clause), clause
+        assert not CLAUSE.search(purpose), purpose
+        return super().d6(count, clause, purpose)
+
+
+def look_at_question(seat: str, question: Any) -> None:
+    """Its words are where they belong: a name, a clause, a sentence that asks."""
+    assert seat in ("A", "B")
+    assert NAME.fullmatch(question.name), question.name
+    assert CLAUSE.fullmatch(question.clause), question.clause
+    assert question.prompt.endswith(("?", ")")), question.prompt
+    for option in getattr(question, "options", ()):
+        assert option.label
+        assert option.label[0].isupper() or option.label[0].isdigit() or question.name in ("piece", "pieces")
+        assert isinstance(option.marks, tuple)
+
+
+def look_at_event(event: Any, battle: Battle, names: dict[str, str]) -> None:
+    """Every field is what its name says, and it can be told."""
+    assert CLAUSE.fullmatch(event.clause), event
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if field in ("unit", "target", "charger", "defender", "hero", "loser"):
+            assert value in battle.units or (field == "loser" and not value), event
+        elif field in ("seat", "owner", "winner"):
+            assert value in ("A", "B", ""), event
+        elif field == "marker":
+            assert value.startswith("marker-"), event
+        elif field == "killed":
+            assert all(name in names for name in value), event
+    text = event.text(names)
+    assert text
+    assert not CLAUSE.search(text), text
+
+
+def played(seed: int, *chapters: Chapter) -> None:
+    """A game of random answers, with all words where they belong."""
     options = BOOK.sample_options(seed)
     battle = BOOK.begin(options)
-    inspector = Inspector()
-    battle.chapters = [*battle.chapters, inspector]
-    rng, dice = random.Random(seed), SeededDice(seed)
+    battle.chapters = [*battle.chapters, *chapters]
+    rng, dice = random.Random(seed), WordyDice(seed)
+    names = BOOK.names(options)
     for _ in range(600):
         if battle.step == "over":
             break
@@ -122,10 +165,29 @@ def test_every_hook_is_handed_what_it_names(seed: int) -> None:
         try:
             ask = next(steps)
             while True:
+                for seat, question in ask.questions.items():
+                    look_at_question(seat, question)
                 answers = {seat: eager(q, rng) for seat, q in ask.questions.items()}
                 ask = steps.send(answers if len(ask.questions) > 1 else next(iter(answers.values())))
         except StopIteration:
             pass
+        for event in battle.told:
+            look_at_event(event, battle, names)
+        battle.told.clear()
+    assert battle.step == "over"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5, 6, 7, 8, 10, 12, 17, 22])
+def test_every_word_is_where_it_belongs(seed: int) -> None:
+    """In questions, rolls and events of games with many missions and ways of setting up."""
+    played(seed)
+
+
+@pytest.mark.parametrize("seed", [3, 9])
+def test_every_hook_is_handed_what_it_names(seed: int) -> None:
+    """Two games of random answers, with every extra action agreed on."""
+    inspector = Inspector()
+    played(seed, inspector)
     assert {
         "unit_activated",
         "action_announced",
