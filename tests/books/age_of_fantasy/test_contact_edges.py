@@ -93,6 +93,25 @@ def test_headings_flush_with_what_is_long() -> None:
 
 
 @pytest.mark.clause("AF-MOV-09")
+@pytest.mark.parametrize(("far", "there"), [(4.25, True), (4.55, False)])
+def test_how_near_what_is_long_must_be(far: float, there: bool) -> None:
+    """As near as the model may come to stand beside both: 3.3" from a single enemy, and what it measures."""
+    edges = edges_of(
+        soldiers("A", [[30, 10, 0.0]], [25, 50]),
+        soldiers("B", [[30, 18, 0.0]], [25, 50]),
+        [{"at": [30.0, 18.5 + far], "size": [1.0, 3.0], "turn": 17.3, "impassable": True}],
+        afriend=soldiers("A", [[30.0 - far, 18.0, 71.1]], [25, 50]),
+        zfriend=soldiers("A", [[30.5 + far - 1.1, 18.0, 0.0]], [25, 25]),
+    )
+    base = edges.march.unit.bases[0]
+    found = edges.headings(base)
+    assert near(found, 71.1) == ([True] if there else [])
+    assert near(found, 17.3) == ([True] if there else [])
+    posts = [round(x, 2) for x, _, r, _ in edges._posts(base) if r > 0.0]
+    assert posts == ([round(30.5 + far - 1.1, 2)] if there else [])
+
+
+@pytest.mark.clause("AF-MOV-09")
 def test_posts_of_everybody_near_but_the_enemy() -> None:
     wall = {"at": [32.0, 18.0], "size": [1.0, 1.0], "impassable": True}
     edges = edges_of(

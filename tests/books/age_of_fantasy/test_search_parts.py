@@ -194,7 +194,7 @@ def in_whole(closing: Closing, at: int) -> list[Data]:
 KINDS: dict[str, tuple[Callable[[int], Data], int]] = {
     "formations": (a_formation, 30),
     "packs": (a_pack, 36),
-    "regroupings": (a_regrouping, 18),
+    "regroupings": (a_regrouping, 12),
     "retreats": (a_retreat, 36),
     "closings": (a_closing, 36),
 }

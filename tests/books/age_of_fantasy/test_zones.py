@@ -143,6 +143,12 @@ def test_bases_at_the_border_of_a_zone() -> None:
     # Its corners all inside, and the corner of the zone a little or well inside it.
     assert base_in([bend], Base(11.0, 9.0, 45.0, 1.4145, 1.4))
     assert not base_in([bend], Base(11.0, 9.0, 45.0, 1.42, 1.4))
+    # The same where east and north are not alike.
+    steep = ((0.0, 0.0), (20.0, 0.0), (20.0, 30.0), (10.0, 30.0), (10.0, 16.0), (0.0, 16.0))
+    assert base_in([steep], Base(11.0, 15.0, 45.0, 1.4145, 1.4))
+    assert not base_in([steep], Base(11.0, 15.0, 45.0, 1.42, 1.4))
+    assert not base_in([steep], Base(12.0, 14.3, 45.0, 4.0, 0.8))
+    assert base_in([steep], Base(15.0, 10.0, 30.0, 3.0, 1.0))
     assert not base_in([square(30.0, 30.0, 2.0), box], Base(20.0, 20.0, 0.0, 0.5, 0.0))
     assert base_in([square(30.0, 30.0, 2.0), box], Base(10.0, 10.0, 0.0, 0.5, 0.0))
 
