@@ -23,11 +23,12 @@ from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.closing import LOOSE, SO_FAR, WHOLE, Closing, places_beside
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.layout import _pack, _spots, close_places, formation, pack
-from banneret.books.age_of_fantasy.movement import Walk
+from banneret.books.age_of_fantasy.movement import Walk, turn_cost
 from banneret.books.age_of_fantasy.regrouping import Regrouping, _along
 from banneret.books.age_of_fantasy.separation import Retreat, Ties, _all_round
 from banneret.core.bases import Base
-from tests.books.age_of_fantasy.scenes import charge_scene, torn_scene
+from banneret.core.pathfinding import path_length
+from tests.books.age_of_fantasy.scenes import Scene, any_base, any_rules, charge_scene, torn_scene
 from tests.books.age_of_fantasy.test_proposals import differ
 
 RECORD = Path(__file__).with_name("search_parts.json")
@@ -191,12 +192,57 @@ def in_whole(closing: Closing, at: int) -> list[Data]:
     return found
 
 
+def a_walk(seed: int) -> Data:
+    """Single models on their ways over mixed ground, straight, round corners and by corners that are named."""
+    scene = Scene(seed)
+    rng = scene.rng
+    scene.unit("mine", "A", 30.0, 20.0, rng.randint(1, 3), 2.0, any_base(rng), rules=any_rules(rng))
+    scene.unit("foes", "B", 30.0, 26.0, 2, 1.5, [25, 25])
+    scene.crowd(30.0, 20.0, 6.0, rng.choice((2, 6, 12)))
+    scene.ground(30.0, 20.0, 6.0, 9)
+    battle = scene.battle()
+    unit = battle.unit("mine")
+    found: list[Data] = []
+    for action in ("advance", "rush", "charge"):
+        march = march_of(battle, unit, action)
+        if action == "charge":
+            march = charging(battle, unit, battle.unit("foes"), "charge").march
+        found.append([len(march.near_bases), len(march.walls), len(march.slowing), len(march.harmful)])
+        found.append([len(march.elevations), int(march.stays_torn())])
+        base = unit.bases[0]
+        found.append(march._round_about(base))
+        for _ in range(5):
+            x, y = round(base.cx + rng.uniform(-6, 6), 2), round(base.cy + rng.uniform(-6, 6), 2)
+            heading = round(rng.uniform(0, 360), 2) if base.half_depth else 0.0
+            end = base.at(x, y, heading)
+            refusal = march.may_stop(end)
+            found.append("" if refusal is None else f"{refusal.code} {refusal.clause}")
+            found.append(
+                [
+                    int(march.slows(0, end)),
+                    int(march._can_turn(0, base, heading)),
+                    round(turn_cost(base, end), 3),
+                ]
+            )
+            for straight in (False, True):
+                walk = march.walk(0, (x, y, heading), [], straight=straight)
+                found.append(walked(walk))
+                if walk is not None:
+                    found.append([len(walk.harm), *[round(float(v), 3) for v in march._merit(0, walk)]])
+            corner = (round(base.cx + rng.uniform(-3, 3), 2), round(base.cy + rng.uniform(-3, 3), 2))
+            found.append(walked(march.walk(0, (x, y, heading), [corner])))
+            path = march.towards(0, end, "foes", march.slowing, 12.0)
+            found.append([len(path), round(path_length(path), 3) if path else 0.0])
+    return found
+
+
 KINDS: dict[str, tuple[Callable[[int], Data], int]] = {
     "formations": (a_formation, 30),
     "packs": (a_pack, 36),
     "regroupings": (a_regrouping, 12),
     "retreats": (a_retreat, 36),
     "closings": (a_closing, 36),
+    "walks": (a_walk, 36),
 }
 CHUNKS = [(kind, first) for kind, (_, count) in KINDS.items() for first in range(0, count, CHUNK)]
 
