@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.activation import charge, charge_in, keyframe
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.movement import Trial, Walk
+from banneret.books.age_of_fantasy.movement import Trial, Walk, allowances, standard_action
 from banneret.core.ask import Steps
 from banneret.core.bases import Base
 from banneret.core.dice import Dice, ScriptedDice
@@ -253,3 +253,17 @@ def test_who_recovers(wavering: int, activations: int, recovers: bool) -> None:
     battle.put(battle.unit("mine").made_wavering(1).in_place("destroyed"))
     recover(battle, "mine")
     assert battle.told == []
+
+
+@pytest.mark.clause("AF-MOV-03", "AF-MOV-04", "AF-MOV-07", "AF-MOV-08", "AF-SPC-13", "AF-SPC-32")
+@pytest.mark.parametrize(
+    ("rules", "inches"),
+    [([], (0.0, 6.0, 12.0, 12.0)), (["Fast"], (0.0, 8.0, 16.0, 16.0)), (["Slow"], (0.0, 4.0, 8.0, 8.0))],
+)
+def test_how_far_each_action_goes(rules: list[str], inches: tuple[float, ...]) -> None:
+    """Who Holds goes nowhere, however fast it is; what nobody has heard of is a kind of Hold."""
+    battle = a_battle(mine=soldiers("A", [[10, 10], [12, 10]], rules=rules))
+    unit = battle.unit("mine")
+    found = [allowances(battle, unit, action) for action in ("hold", "advance", "rush", "charge")]
+    assert found == [[far, far] for far in inches]
+    assert standard_action(battle, "unheard of") == "hold"
