@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from banneret.books.age_of_fantasy.activation import charge, charge_in, keyframes, meet, recover, travel
+from banneret.books.age_of_fantasy.activation import act, charge, charge_in, keyframes, meet, recover, travel
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
+from banneret.books.age_of_fantasy.events import ActionTaken
 from banneret.books.age_of_fantasy.movement import Trial, Walk, allowances, standard_action
 from banneret.core.ask import Steps
 from banneret.core.bases import Base
@@ -267,3 +268,53 @@ def test_how_far_each_action_goes(rules: list[str], inches: tuple[float, ...]) -
     found = [allowances(battle, unit, action) for action in ("hold", "advance", "rush", "charge")]
     assert found == [[far, far] for far in inches]
     assert standard_action(battle, "unheard of") == "hold"
+
+
+@pytest.mark.clause("AF-ACT-07", "AF-ACT-08", "AF-MOV-03", "AF-XAC-02", "AF-XAC-06", "AF-XAC-10")
+@pytest.mark.parametrize(
+    ("action", "asked"),
+    [
+        ("hold", ["shoot"]),
+        ("advance", ["move", "shoot"]),
+        ("rush", ["move"]),
+        ("stealth move", ["move"]),
+        ("hunker down", []),
+        ("defensive stance", []),
+        ("overwatch", []),
+        ("covering fire", ["shoot"]),
+        ("focused fire", ["shoot"]),
+    ],
+)
+def test_what_each_action_asks_for(action: str, asked: list[str]) -> None:
+    """Whether it moves and whether it shoots, with an enemy in range all the time."""
+    extra = ["hunker down", "defensive stance", "covering fire", "focused fire", "stealth move", "overwatch"]
+    units = {
+        "mine": soldiers("A", [[10, 10]], weapons=['Bow (24", A1)']),
+        "foes": soldiers("B", [[10, 25]], weapons=["Sword (A1)"]),
+    }
+    battle = arrange({}, units, {"actions": extra})[1]
+    play = Play(battle, act(battle, "mine", ScriptedDice(*[1] * 9)))
+    assert play.question().name == "action"
+    play.answer(action)
+    names = []
+    while not play.over:
+        names.append(play.question().name)
+        if names[-1] == "move":
+            play.answer({"places": [[10, 12]]})
+        else:
+            play.default()
+    assert names == asked
+    taken = [event.action for event in battle.told if isinstance(event, ActionTaken)]
+    assert taken == [action]
+
+
+@pytest.mark.clause("AF-ACT-07", "AF-XAC-12")
+def test_who_falls_on_its_way_does_nothing_more() -> None:
+    units = {"mine": soldiers("A", [[10, 10]], weapons=['Bow (24", A1)']), "foes": soldiers("B", [[10, 25]])}
+    battle = arrange({}, units, {})[1]
+    battle.chapters = [*battle.chapters, Volley(())]
+    play = Play(battle, act(battle, "mine", ScriptedDice()))
+    play.answer("advance")
+    play.answer({"places": [[10, 12]]})
+    assert play.over
+    assert not battle.unit("mine").on_table()
