@@ -9,6 +9,7 @@ the last bits.
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -22,7 +23,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.closing import LOOSE, SO_FAR, WHOLE, Closing, places_beside
 from banneret.books.age_of_fantasy.coherency import violation
-from banneret.books.age_of_fantasy.layout import _pack, _spots, close_places, formation, pack
+from banneret.books.age_of_fantasy.layout import _pack, _spots, close_places, formation, pack, towards
 from banneret.books.age_of_fantasy.movement import Walk, turn_cost
 from banneret.books.age_of_fantasy.regrouping import Regrouping, _along
 from banneret.books.age_of_fantasy.separation import Retreat, Ties, _all_round
@@ -236,6 +237,28 @@ def a_walk(seed: int) -> Data:
     return found
 
 
+def a_sending(seed: int) -> Data:
+    """A unit sent into the thick of others, where it must stop short, pack anew or go through mud."""
+    scene = Scene(seed)
+    rng = scene.rng
+    scene.unit("mine", "A", 30.0, 20.0, rng.randint(2, 5), 1.6, any_base(rng), rules=any_rules(rng))
+    for angle in range(0, 360, 24):
+        far = rng.uniform(4.0, 9.0)
+        x, y = 30.0 + far * math.cos(math.radians(angle)), 20.0 + far * math.sin(math.radians(angle))
+        scene.unit(f"other{angle}", rng.choice("AB"), x, y, 1, 0.1, [25, 25], clearance=0.3)
+    if seed % 2:
+        scene.ground(30.0, 20.0, 7.0, 6)
+    battle = scene.battle()
+    unit = battle.unit("mine")
+    x, y, _ = unit.middle()
+    found: list[Data] = []
+    for action in ("advance", "rush"):
+        march = march_of(battle, unit, action)
+        for dx, dy in ((9.0, 2.0), (-4.0, 8.0), (-3.0, -5.0)):
+            found.append(spots(towards(march, x + dx, y + dy)))
+    return found
+
+
 KINDS: dict[str, tuple[Callable[[int], Data], int]] = {
     "formations": (a_formation, 30),
     "packs": (a_pack, 36),
@@ -243,6 +266,7 @@ KINDS: dict[str, tuple[Callable[[int], Data], int]] = {
     "retreats": (a_retreat, 36),
     "closings": (a_closing, 36),
     "walks": (a_walk, 36),
+    "sendings": (a_sending, 24),
 }
 CHUNKS = [(kind, first) for kind, (_, count) in KINDS.items() for first in range(0, count, CHUNK)]
 
