@@ -21,7 +21,7 @@ import shapely
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import places_of
-from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Ground, Packing, _rows_about
+from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Ground, Packing, _rows_about, covering
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.core.bases import Base
@@ -44,8 +44,11 @@ def outline(rng: random.Random, x: float, y: float, wide: float) -> Outline:
     return tuple(points)
 
 
-def packing(seed: int) -> Packing:
-    """A unit that is to find room in a small zone with a rock and some others in it."""
+def packing(seed: int, mixed: bool = False) -> Packing:
+    """A unit that is to find room in a small zone with a rock and some others in it.
+
+    If it is mixed, a Hero on a wide round base may go with models on long ones.
+    """
     rng = random.Random(seed)
     models = rng.choice((1, 3, 4, 4, 5, 8))
     base = rng.choice(([25, 25], [25, 25], [32, 32], [25, 50], [30, 60]))
@@ -54,7 +57,7 @@ def packing(seed: int) -> Packing:
     x, y = rng.choice(((20.0, 20.0), (20.0, 2.0), (1.5, 1.5)))
     profile = {"quality": 4, "defense": 5, "models": models, "base": base}
     units: dict[str, Any] = {"mine": {"side": "A", "profile": profile}}
-    if rng.random() < 0.4 and base[0] == base[1]:
+    if rng.random() < 0.4 and (mixed or base[0] == base[1]):
         giant = {"quality": 3, "defense": 3, "base": [40, 40], "rules": ["Hero"]}
         units["giant"] = {"side": "A", "profile": giant, "joins": "mine"}
     for k in range(rng.choice((0, 1, 2))):
@@ -114,10 +117,13 @@ def test_room_is_found_where_it_was(first: int) -> None:
 
 
 @pytest.mark.clause("AF-PRE-15", "AF-MOV-01", "AF-MOV-05")
-def test_where_room_is_found_it_is_room() -> None:
+@pytest.mark.parametrize("mixed", [False, True])
+def test_where_room_is_found_it_is_room(mixed: bool) -> None:
     rooms = 0
     for seed in range(100, 130):
-        pack = packing(seed)
+        pack = packing(seed, mixed)
+        if mixed and len({(base.half_width, base.half_depth) for base in pack.bases}) == 1:
+            continue
         places = pack.places()
         if not places:
             continue
@@ -127,7 +133,8 @@ def test_where_room_is_found_it_is_room() -> None:
         assert is_coherent(bases)
         shapes = [shape_of(base) for base in bases]
         for one, other in itertools.combinations(shapes, 2):
-            assert one.intersection(other).area < 0.001
+            # Places are rounded to a thousandth.
+            assert one.buffer(-0.002).disjoint(other.buffer(-0.002))
         for shape in shapes:
             assert shapely.box(-0.003, -0.003, 72.003, 48.003).contains(shape)
             for part in pack.ground.zone:
@@ -137,7 +144,24 @@ def test_where_room_is_found_it_is_room() -> None:
             for there in pack.ground.battle.on_table():
                 keep = 9.0 if pack.ground.away and there.seat == "B" else 1.0
                 assert all(shape_of(base).distance(shape) > keep - 0.003 for base in there.bases)
-    assert rooms > 8
+    assert rooms > (3 if mixed else 8)
+
+
+def test_a_pattern_covers_every_base() -> None:
+    disc, wide_disc = Base(0.0, 0.0, 30.0, 0.5, 0.0), Base(0.0, 0.0, 30.0, 1.6, 0.0)
+    long, broad = Base(0.0, 0.0, 30.0, 0.4, 1.2), Base(0.0, 0.0, 30.0, 1.3, 0.3)
+    for bases, shape in (
+        ([disc, wide_disc, disc], (1.6, 0.0)),
+        ([long, wide_disc, broad], (1.6, 0.0)),
+        ([long, long], (0.4, 1.2)),
+        ([long, disc], (0.5, 1.2)),
+        ([disc, broad], (1.3, 0.5)),
+        ([long, broad], (1.3, 1.2)),
+    ):
+        pattern = covering(bases)
+        assert (pattern.half_width, pattern.half_depth, pattern.heading) == (*shape, 30.0)
+        for base in bases:
+            assert shape_of(pattern).buffer(0.01).contains(shape_of(base))
 
 
 def shape_of(base: Base) -> shapely.Geometry:

@@ -108,6 +108,8 @@ def test_edges_sections_and_six_inches(style: str, square: int, x: float, y: flo
         (1, [], 49.0, 24.0, False),
         # 2: over 12" from the edge.
         (2, [], 13.01, 13.01, True),
+        (2, [], 13.0, 20.0, False),
+        (2, [], 20.0, 35.0, False),
         (2, [], 12.99, 20.0, False),
         (2, [], 20.0, 12.99, False),
         (2, [], 58.99, 34.99, True),

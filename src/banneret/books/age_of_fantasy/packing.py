@@ -93,6 +93,17 @@ class Ground:
         return x, y, self.battle.field.width - x, self.battle.field.depth - y
 
 
+def covering(bases: list[Base]) -> Base:
+    """The smallest base of their heading that covers each of them."""
+    widest = max([base.radius for base in bases])
+    for base in bases:
+        if base.is_round() and base.radius >= widest:
+            return base
+    half_width = max([base.half_width for base in bases])
+    half_depth = max([base.half_width if base.is_round() else base.half_depth for base in bases])
+    return Base(0.0, 0.0, bases[0].heading, half_width, half_depth)
+
+
 class Packing:
     """The models of a unit, all at one heading, packed from some corner of the free ground on."""
 
@@ -120,11 +131,14 @@ class Packing:
                 if not any([math.hypot(at.cx - px, at.cy - py) < _SAME_CORNER for px, py in alone]):
                     alone.append((at.cx, at.cy))
         roomy: list[Point] = []
+        pattern = covering(self.bases)
+        mixed = self._shape(pattern) != self._shape(largest)
         for x, y in alone:
-            found = self._in_rows(largest, x, y)
+            found = self._in_rows(pattern, x, y)
             if found:
                 return found
-            if self.most_in_rows >= _MOST_OF_THEM * len(self.bases):
+            # A pattern that is wider than any of the bases says little of how many of them there is room for.
+            if mixed or self.most_in_rows >= _MOST_OF_THEM * len(self.bases):
                 roomy.append((x, y))
         for x, y in roomy:
             for way in (_NEAREST, *_STRIPS):
@@ -168,17 +182,17 @@ class Packing:
 
     # ------------------------------------------------------------------ in rows
 
-    def _in_rows(self, largest: Base, x: float, y: float) -> list[Place]:
+    def _in_rows(self, pattern: Base, x: float, y: float) -> list[Place]:
         """The models close together in rows, straight or staggered, one of them here; [] if that cannot be.
 
-        The largest base stands in for all, so that any of them fits.
+        The pattern stands in for all, so that any of them fits.
         """
         self.most_in_rows = 0
-        for turn in self._turns(largest, x, y):
-            for points in _rows_about(largest, turn):
+        for turn in self._turns(pattern, x, y):
+            for points in _rows_about(pattern, turn):
                 placed: list[Base] = []
                 for dx, dy in points:
-                    there = largest.at(snap(x + dx), snap(y + dy), largest.heading)
+                    there = pattern.at(snap(x + dx), snap(y + dy), pattern.heading)
                     self.tries -= 1
                     if fits_in(there, placed) and self.ground.is_free(there):
                         placed.append(there)

@@ -338,9 +338,9 @@ class PlacePiece(PlaceBody):
         why = ""
         if limit == 1 and distance_to_point(shape, mx, my) <= 12.0 + EPS:
             why = "It must be more than 12” from the middle of the table."
-        if limit == 2 and not inside_box(
-            shape, 12.0 + EPS, 12.0 + EPS, field.width - 12.0 - EPS, field.depth - 12.0 - EPS
-        ):
+        # The box may be overstepped by a hair; here just 12” is too near.
+        far = 12.0 + 2.0 * EPS
+        if limit == 2 and not inside_box(shape, far, far, field.width - far, field.depth - far):
             why = "It must be more than 12” from the table edge."
         if limit == 3 and distance(shape, field.pieces[0].shape) <= 12.0 + EPS:
             why = "It must be more than 12” from the piece in the middle."
