@@ -18,12 +18,10 @@ from tests.books.quick_starter.slow_charge import replay
 RECORDED: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
-def differs(found: Any, kept: Any, where: str = "") -> str:
+def differs(found: Any, kept: Any, where: str = "", near: float = 0.0015) -> str:
     """Where two records part; "" if they agree but for what another processor may round differently."""
     if isinstance(found, float) or isinstance(kept, float):
-        alike = (
-            isinstance(found, (int, float)) and isinstance(kept, (int, float)) and abs(found - kept) < 0.0015
-        )
+        alike = isinstance(found, (int, float)) and isinstance(kept, (int, float)) and abs(found - kept) < near
         return "" if alike else f"{where}: {found!r}, recorded {kept!r}"
     if isinstance(found, dict) and isinstance(kept, dict):
         if list(found) != list(kept):
@@ -36,7 +34,7 @@ def differs(found: Any, kept: Any, where: str = "") -> str:
     else:
         return "" if found == kept else f"{where}: {found!r}, recorded {kept!r}"
     for here, one, other in pairs:
-        what = differs(one, other, here)
+        what = differs(one, other, here, near)
         if what:
             return what
     return ""
