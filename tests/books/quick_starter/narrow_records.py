@@ -20,6 +20,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_lanes import Lane
+from banneret.books.quick_starter.charge_paths import AT_TARGET, PAST, UNREACHED
 from banneret.books.quick_starter.charge_phase import Order
 from banneret.books.quick_starter.preparation import Deploy
 from banneret.core.ask import Option
@@ -67,6 +68,8 @@ def lanes(seed: int) -> Any:
             row.append(
                 [[lane._bars(what, offset) for offset in trials], lane._beyond(what, lane.low, lane.high)]
             )
+        for what in (AT_TARGET, PAST, UNREACHED):
+            row.append([lane._bars(what, offset) for offset in trials])
         found.append(row)
     for low, high in p.spans:
         for least in (1, 4, 7):
@@ -285,8 +288,10 @@ def joins(seed: int) -> Any:
     return plain(found)
 
 
+# Lanes that end at the edge of the board, where a wheel goes too far, or where a way does not lead.
+RARE = (652, 681, 723, 755, 825, 856, 1078)
 SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
-    "lanes": (lanes, range(600, 638)),
+    "lanes": (lanes, (*range(600, 630), *RARE)),
     "queues": (queues, (9, 100, 103, 106, 107, 112, 115, 121, 163, 172)),
     "crowds": (crowds, (3, 9, 11, 12, 13, 14, 17, 19, 22, 25, 28, 31, 32, 33, 34, 35)),
     "corners": (corners, range(800, 814)),
