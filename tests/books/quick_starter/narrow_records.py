@@ -86,7 +86,10 @@ def lanes(seed: int) -> Any:
 
 
 def queue(seed: int) -> tuple[Battle, list[str], list[str], dict[str, int]] | None:
-    """Chargers one behind another in a lane, some of which have failed; None if it does not fit."""
+    """Chargers one behind another in a lane, some of which have failed; None if it does not fit.
+
+    From 1000 on they charge a War Machine.
+    """
     r = random.Random(seed)
     lane = r.uniform(1.1, 1.7)
     x = 18 + r.uniform(-1.0, 1.0)
@@ -101,6 +104,9 @@ def queue(seed: int) -> tuple[Battle, list[str], list[str], dict[str, int]] | No
     units: dict[str, Any] = {
         TARGET: {"side": "B", "profile": foe, "at": [18, 24], "facing": 180 + r.choice([0, 0, 12, -9])}
     }
+    if seed >= 1000:
+        gun = {"round": 60, "HP": 4, "rules": ["War Machine"]}
+        units[TARGET] = {"side": "B", "profile": gun, "at": [18, 24]}
     keys = ["one", "two", "three"][: 3 if seed % 3 else 2]
     y = 17.0
     for key in keys:
@@ -293,6 +299,7 @@ RARE = (652, 681, 723, 755, 825, 856, 1078)
 SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
     "lanes": (lanes, (*range(600, 630), *RARE)),
     "queues": (queues, (9, 100, 103, 106, 107, 112, 115, 121, 163, 172)),
+    "guns": (queues, (1103, 1105, 1112, 1114, 1118, 1127, 1138, 1151, 1154, 1156, 1168, 1172)),
     "crowds": (crowds, (3, 9, 11, 12, 13, 14, 17, 19, 22, 25, 28, 31, 32, 33, 34, 35)),
     "corners": (corners, range(800, 814)),
     "joins": (joins, (240, 241, 242, 243, 247, 251, 279, 283, 287, 293)),

@@ -97,7 +97,7 @@ def test_a_place_in_a_corner_may_be_taken(seed: int) -> None:
 
 
 @pytest.mark.clause("QS-CHG-29", "QS-CHG-30", "QS-CHG-35")
-@pytest.mark.parametrize("seed", [9, 100, 106, 107, 112, 115, 163, 172])
+@pytest.mark.parametrize("seed", [9, 100, 106, 107, 112, 115, 163, 172, 1112, 1114, 1151])
 def test_failed_chargers_never_cost_the_group_what_it_could_bring(seed: int) -> None:
     scene = queue(seed)
     assert scene is not None
