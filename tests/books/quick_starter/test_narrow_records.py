@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from banneret.books.quick_starter import charge_phase
 from banneret.books.quick_starter.charge_lanes import Lane
 from banneret.books.quick_starter.charge_phase import Order
+from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.preparation import Deploy
 from tests.books.quick_starter.joint_scenes import TARGET
 from tests.books.quick_starter.narrow_records import FILE, SUBJECTS, cluttered, queue, solver_of, some_lanes
@@ -110,3 +112,24 @@ def test_failed_chargers_never_cost_the_group_what_it_could_bring(seed: int) -> 
     for index in range(len(reaches)):
         for landing in order.group.every_first_move(index)[:3]:
             assert order.brings(index, landing) <= most
+
+
+@pytest.mark.clause("QS-CHG-30", "QS-CHG-35")
+@pytest.mark.parametrize(("seed", "anew"), [(1114, True), (1151, True), (1118, False)])
+def test_a_plan_that_does_less_than_could_be_done_is_made_anew(seed: int, anew: bool) -> None:
+    """Nothing of it is left; one that does as much stays as it is."""
+    scene = queue(seed)
+    assert scene is not None
+    battle, reaches, short, highest = scene
+    target = battle.unit(TARGET)
+    plan = charge_phase.best_first_moves(battle, reaches, target)
+    before = dict(plan)
+    assert before
+    if anew:
+        plan[short[0]] = charge_phase.FirstMove(Arrival(battle.unit(short[0]), target, "", False), [])
+    keys = charge_phase.in_turn(battle, reaches, plan, short, highest, target)
+    assert list(plan) == ["one"]
+    assert [key for key in keys if key in reaches] == ["one"]
+    assert (plan["one"] is before["one"]) is not anew
+    assert plan["one"].arrival.fit == (2, 0)
+    assert plan["one"].arrival.brings is not None
