@@ -472,3 +472,78 @@ def test_a_profile_as_it_is_written() -> None:
     plain = set_up({"u": {"side": "A", "profile": {}, "at": [18, 10]}}).unit("u")
     assert list(plain.entry.profile) == [4, 8, 7, 1, 3, 3, 0, 3, 1, 3, 3, 0]
     assert (plain.rnf, plain.files, plain.entry.category) == (1, 1, "core")
+
+
+# ---------------------------------------------------------------------- words and numbers of a state or profile
+
+
+HILL = {"at": [18, 24], "size": [4, 3], "category": "hill"}
+
+
+@pytest.mark.parametrize(
+    ("state", "where", "what"),
+    [
+        ({"active": "C"}, "state.active", "there is no side “C”"),
+        ({"first": "C"}, "state.first", "there is no side “C”"),
+        ({"south": "C"}, "state.south", "there is no side “C”"),
+        ({"active": ""}, "state.active", "there is no side “”"),
+        ({"placing": "C"}, "state.placing", "there is no side “C”"),
+        ({"tier": "huge"}, "state.tier", "there is no tier “huge”"),
+        ({"condition": "Bingo"}, "state.condition", "there is no condition “Bingo”"),
+        ({"features": {"C": "hill-1"}}, "state.features", "there is no side “C”"),
+        ({"features": {"A": "hill-9"}}, "state.features.A", "there is no terrain feature “hill-9”"),
+        ({"features": {"A": "hill-1", "B": "x"}}, "state.features.B", "there is no terrain feature “x”"),
+        ({"decks": {"C": []}}, "state.decks", "there is no side “C”"),
+        ({"pools": {"A": 3, "C": 4}}, "state.pools", "there is no side “C”"),
+        ({"waiting": ["u", "who"]}, "state.waiting", "there is no unit “who”"),
+    ],
+)
+def test_words_of_a_state_that_there_are_not(state: dict[str, Any], where: str, what: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        set_up({"u": SPEARS, "foe": FOE}, state, terrain=[HILL])
+    assert caught.value.where == where
+    assert str(caught.value).startswith(f"{where}: {what}")
+
+
+def test_words_of_a_state_that_there_are() -> None:
+    state = {
+        "active": "B",
+        "first": "B",
+        "south": "B",
+        "placing": "B",
+        "features": {"A": "hill-1", "B": "hill-1"},
+        "pools": {"A": 3, "B": 4},
+    }
+    battle = set_up({"u": SPEARS, "foe": FOE}, state, terrain=[HILL])
+    assert (battle.active, battle.first, battle.south, battle.placing) == ("B", "B", "B", "B")
+    assert (battle.features, battle.pools) == ({"A": "hill-1", "B": "hill-1"}, {"A": 3, "B": 4})
+    for condition in ("Hold the Ground", "Breakthrough", "King of the Hill"):
+        assert set_up({"u": SPEARS}, {"condition": condition}).condition == condition
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "low", "right"),
+    [
+        ("models", 0, 1, 1),
+        ("HP", 0, 1, 1),
+        ("base", [0, 20], 1, [1, 20]),
+        ("base", [20, 0], 1, [20, 1]),
+        ("round", -1, 0, 0),
+        ("files", 0, 1, 1),
+    ],
+)
+def test_numbers_of_a_profile_have_a_least(field: str, wrong: Any, low: int, right: Any) -> None:
+    profile = {"models": 1, "HP": 2, "base": [20, 20], "files": 1}
+    with pytest.raises(BadInput) as caught:
+        set_up({"u": {"side": "A", "profile": {**profile, field: wrong}, "at": [18, 10]}})
+    assert caught.value.where == f"units.u.profile.{field}"
+    least = min(wrong) if isinstance(wrong, list) else wrong
+    assert f"this is at least {low}, not {least}" in str(caught.value)
+    set_up({"u": {"side": "A", "profile": {**profile, field: right}, "at": [18, 10]}})
+
+
+def test_terrain_without_a_size() -> None:
+    for size in ([0, 3], [4, 0], [-1, 3]):
+        with pytest.raises(BadInput) as caught:
+            set_up({}, terrain=[HILL, {**HILL, "size": size}])
+        assert caught.value.where == "table.terrain[1].size"
