@@ -115,3 +115,43 @@ def test_nobody_slides_into_a_wall_beside_him() -> None:
         far = free_travel(battle, unit, 6.0)
         battle.put(unit.stand(unit.x + sin * far, unit.y + cos * far, unit.heading))
         assert broken_invariants(battle) == [], unit.pose()
+
+
+@pytest.mark.clause("QS-CHG-41")
+@pytest.mark.parametrize(
+    ("side", "apart", "turn", "far"),
+    [
+        # Along the enemy nothing changes, and who touches him may rub along.
+        ("B", 0.0077, 0.0, 4.0),
+        ("B", 0.0117, 0.0, 4.0),
+        ("B", 0.0027, 0.05, 4.0),
+        # Nearing by 0.00087 an inch, or 0.0052: half a thousandth may be lost, or what is left to 0.008.
+        ("B", 0.0057, 0.05, 0.57),
+        ("B", 0.0077, 0.05, 0.57),
+        ("B", 0.0077, 0.3, 0.09),
+        ("B", 0.0097, 0.05, 2.0),
+        ("B", 0.0117, 0.3, 0.33),
+        ("B", 0.0197, 0.05, 4.0),
+        # Going away from him, or along a friend, nothing is lost.
+        ("B", 0.0077, -0.3, 4.0),
+        ("A", 0.0077, 0.05, 4.0),
+    ],
+)
+def test_who_is_close_beside_an_enemy_comes_no_closer(side: str, apart: float, turn: float, far: float) -> None:
+    wide = 25 / 25.4
+    units = {
+        "wall": {
+            "side": side,
+            "profile": {"models": 8, "files": 1, "base": [25, 25]},
+            "at": [20, 28],
+            "facing": 0,
+        },
+        "unit": {
+            "side": "A",
+            "profile": {"base": [25, 25]},
+            "at": [20 - wide - apart, 22],
+            "facing": turn % 360,
+        },
+    }
+    battle = arrange({}, units, {})[1]
+    assert free_travel(battle, battle.unit("unit"), 4.0) == pytest.approx(far, abs=0.06)
