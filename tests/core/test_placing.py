@@ -9,6 +9,7 @@ import pytest
 
 from banneret.core.ask import Data, Refusal
 from banneret.core.geometry import Polygon, inside_box, rectangle
+from banneret.core.obstacles import Obstacle
 from banneret.core.placing import PlaceBody, Pose, is_number
 
 AREA = (0.0, 0.0, 11.0, 5.0)
@@ -266,3 +267,64 @@ def test_what_is_shown() -> None:
     seen = question.preview((5.0, 3.0, 0.0))
     assert (seen["refusal"]["code"], seen["end"], seen["unit"]) == ("no", [5.0, 3.0, 0.0], "crate")
     assert question.preview((6.0, 3.0, 0.0))["refusal"] is None
+
+
+# ---------------------------------------------------------------------------------------------- in corners
+
+# Where the middle of the crate may be, and a pillar from 3 to 5 and from 0 to 2.
+BOX = (2.0, 1.0, 9.0, 4.0)
+PILLAR = Obstacle([(3.0, 0.0), (5.0, 0.0), (5.0, 2.0), (3.0, 2.0)], 0.0)
+
+
+@pytest.mark.parametrize(
+    ("facing", "forward", "spot"),
+    [
+        (0.0, True, (2.0, 4.0)),
+        (180.0, False, (2.0, 4.0)),
+        (0.0, False, (5.0, 1.0)),
+        (180.0, True, (5.0, 1.0)),
+    ],
+)
+def test_the_first_corner_is_in_front_or_behind_as_wished(
+    facing: float, forward: bool, spot: tuple[float, float]
+) -> None:
+    """Of those as far to the front the nearest to the middle, of those as near the left one."""
+    found = Crate(anywhere, facing, forward).first_corner(facing, [PILLAR], BOX)
+    assert found == pytest.approx((*spot, facing), abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("legal", "spot"),
+    [
+        (lambda pose: pose[0] > 3.0, (9.0, 4.0)),
+        (lambda pose: pose[1] < 3.9, (4.0, 2.0)),
+        (lambda pose: pose[1] < 1.006, (5.0, 1.0)),
+        (lambda pose: pose[1] < 1.006 and pose[0] < 4.0, (3.0, 1.0)),
+        (lambda pose: pose[1] < 1.006 and pose[0] < 2.5, (2.0, 1.0)),
+        (lambda pose: pose[1] < 1.006 and pose[0] > 6.0, (9.0, 1.0)),
+        (lambda pose: 2.5 < pose[0] < 2.9, None),
+    ],
+)
+def test_corners_are_gone_through_from_the_front(
+    legal: Callable[[Pose], bool], spot: tuple[float, float] | None
+) -> None:
+    found = Crate(legal).first_corner(0.0, [PILLAR], BOX)
+    if spot is None:
+        assert found is None
+    else:
+        assert found is not None
+        # Of the pillar's far side a place beside a corner is taken as well.
+        assert found[1] == pytest.approx(spot[1], abs=0.005)
+        assert found[0] == pytest.approx(spot[0], abs=0.005) or spot == (4.0, 2.0)
+
+
+def test_a_corner_that_rounding_bars_is_shifted_by_thousandths() -> None:
+    """Only as far as four of them, to either side and ahead or back."""
+    for dx, dy in ((0.0, 0.0), (0.001, 0.0), (0.0, -0.002), (-0.003, 0.001), (0.004, -0.004)):
+        only = (round(5.0 + dx, 3), round(3.0 + dy, 3))
+        crate = Crate(lambda pose, only=only: pose[:2] == pytest.approx(only, abs=0.0004))  # type: ignore[misc]
+        found = crate.first_corner(0.0, [], (5.0, 3.0, 5.0, 3.0))
+        assert found == pytest.approx((*only, 0.0), abs=0.0004)
+    crate = Crate(lambda pose: pose[0] > 5.0045)
+    assert crate.first_corner(0.0, [], (5.0, 3.0, 5.0, 3.0)) is None
+    assert crate.asked == 81
