@@ -165,6 +165,8 @@ def ordered(scene: tuple[Battle, list[str], list[str], dict[str, int]] | None) -
             row: list[Any] = [order.group.brings(index, landing), order.group.only_place(index, landing)]
             for over in ((0, 0), (1, 3), (fit[0], fit[1] - 1), fit):
                 row.append(order.roomy.could_bring_more(index, landing, over))
+            if target.is_round():
+                row += [order.group.after(index, landing), order.group.completes(index, landing)]
             found.append(row)
     plan = charge_phase.best_first_moves(battle, reaches, target)
     found.append(sorted(plan))

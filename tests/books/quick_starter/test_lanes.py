@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.books.quick_starter.charge_facing import elsewhere
+from banneret.books.quick_starter.charge_facing import Solver, elsewhere
 from banneret.books.quick_starter.charge_lanes import Lane
 from banneret.books.quick_starter.charge_paths import ALIGNING, AT_EDGE, AT_TARGET, PAST, UNREACHED, Way
 from banneret.books.quick_starter.charge_shapes import ALIKE, Body, Landing, Scene
@@ -167,3 +167,59 @@ def test_places_that_can_be_told_from_a_landing() -> None:
     assert elsewhere(1.5, 1.5 + 1.1 * ALIKE, landing)
     assert elsewhere(-1.0, 1.0, landing)
     assert elsewhere(2.0, 3.0, landing)
+
+
+def open_solver(x: float = 18.0, friends: list[Body] | None = None) -> Solver:
+    charger, target = Body(x, 10.0, 0.0, 2.0, 1.0, 2, 1), Body(18.0, 20.0, 180.0, 4.0, 1.0, 4, 1)
+    return Solver(charger, target, "front", Scene(friends or [], [], [], 36.0, 48.0), False)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "want", "tried"),
+    [
+        # The wish, the middle, a hundredth inside either end, and between them every quarter inch.
+        (-0.2, 0.2, -0.1, [-0.19, -0.1, -0.1 + 0.1, 0.0, 0.19]),
+        (0.0, 1.0, 0.3, [0.01, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 0.99]),
+        (0.0, 0.52, -9.0, [0.0, 0.01, 0.173333, 0.26, 0.346667, 0.51]),
+        (0.0, 0.52, 9.0, [0.01, 0.173333, 0.26, 0.346667, 0.51, 0.52]),
+        # In a narrow stretch a quarter of it inside.
+        (0.5, 0.52, 0.5, [0.5, 0.505, 0.51, 0.515]),
+        (0.5, 0.504, 0.504, [0.501, 0.502, 0.503, 0.504]),
+    ],
+)
+def test_which_offsets_of_a_stretch_are_tried(low: float, high: float, want: float, tried: list[float]) -> None:
+    solver = open_solver()
+    assert solver.within(low, high, want, 99) is None
+    found = sorted(solver.tried)
+    assert found == pytest.approx(sorted(set(tried)), abs=1e-5)
+
+
+@pytest.mark.clause("QS-CHG-27")
+def test_the_first_contact_is_made_at_the_heading_of_the_wheel() -> None:
+    solver = open_solver(14.0)
+    for turn, degrees in ((-1.0, 20.0), (-1.0, 35.0), (0.0, 0.0)):
+        landing = solver.by(1.0, turn, degrees)
+        if landing is not None:
+            assert landing.touch[2] == pytest.approx(degrees, abs=0.02)
+            assert landing.heading == pytest.approx(0.0, abs=0.02)
+    assert solver.by(1.0, -1.0, 20.0) is not None
+
+
+def test_ends_of_reach_and_of_what_is_taken_are_marks() -> None:
+    """Beside the places where columns of both sides begin or end; nothing beyond contact by a corner."""
+    plain = open_solver()
+    reach = [end for span in plain.paths.spans for end in span if abs(end) < 2.9]
+    expected = sorted({round(mark, 5) + 0.0 for mark in (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, *reach)})
+    assert plain.marks() == pytest.approx(expected, abs=2e-5)
+    friend = Body(19.7, 20.0, 0.0, 0.6, 1.0, 1, 1)  # it stands flush from 1.4 to 2.0
+    solver = open_solver(friends=[friend])
+    assert solver.paths.taken
+    (low, high), *_ = solver.paths.taken
+    taken = solver.marks()
+    for end in (low, high):
+        assert any(abs(mark - end) < 1e-6 for mark in taken) is (abs(end) <= 3.0)
+    assert low == pytest.approx(0.4, abs=0.02)
+    aside = open_solver(6.0)
+    for span in aside.paths.spans:
+        for end in span:
+            assert any(abs(mark - end) < 2e-6 for mark in aside.marks())
