@@ -547,3 +547,25 @@ def test_terrain_without_a_size() -> None:
         with pytest.raises(BadInput) as caught:
             set_up({}, terrain=[HILL, {**HILL, "size": size}])
         assert caught.value.where == "table.terrain[1].size"
+
+
+def test_what_is_not_said_of_a_profile() -> None:
+    """A plain soldier for no points, with a bow of the usual kind, and armies of any size."""
+    units = {
+        "one": {"side": "A", "profile": {}, "at": [18, 10]},
+        "hero": {"side": "A", "profile": {"character": True, "shooting": {}}, "at": [10, 10]},
+        "many": {"side": "A", "profile": {"models": 12, "spells": []}, "at": [26, 10]},
+    }
+    options, battle = arrange({}, units, {})
+    one, hero, many = options.armies["A"].units
+    assert (one.models, one.files, one.base, one.round_base, one.points) == (1, 1, (20, 20), False, 0)
+    stats = one.profile
+    assert (stats.Adv, stats.Mar, stats.Dis, stats.HP) == (4, 8, 7, 1)
+    assert (stats.Def, stats.Res, stats.Arm, stats.Agi) == (3, 3, 0, 3)
+    assert (stats.Att, stats.Off, stats.Str, stats.AP) == (1, 3, 3, 0)
+    assert hero.shooting is not None
+    bow = hero.shooting
+    assert (bow.name, bow.range, bow.aim, bow.shots, bow.strength, bow.ap) == ("Bow", 24, 4, "1", 3, 0)
+    assert (one.category, hero.category, many.files, many.points, hero.points) == ("core", "character", 5, 0, 0)
+    assert (options.points, options.tier, options.armies["A"].points) == (100_000, "advanced", 0)
+    assert (battle.turn, battle.step, battle.active) == (1, "charge declarations", "A")
