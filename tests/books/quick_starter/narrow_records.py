@@ -296,10 +296,11 @@ def joins(seed: int) -> Any:
     return plain(found)
 
 
-# Lanes that end at the edge of the board, where a wheel goes too far, or where a way does not lead.
-RARE = (652, 681, 723, 755, 825, 856, 1078)
+# Lanes that end at the edge of the board, where a wheel goes too far, or where a way does not lead; and those
+# that lie between two whole degrees.
+RARE = (652, 681, 723, 755, 825, 856, 1078, 640, 835, 923, 978, 1175, 1283)
 SUBJECTS: dict[str, tuple[Callable[[int], Any], Sequence[int]]] = {
-    "lanes": (lanes, (*range(600, 622), *RARE)),
+    "lanes": (lanes, (*range(600, 620), *RARE)),
     "queues": (queues, (9, 100, 103, 106, 115, 121, 163, 172)),
     "guns": (queues, (1103, 1105, 1112, 1114, 1118, 1127, 1138, 1151, 1168, 1172)),
     "crowds": (crowds, (3, 9, 11, 12, 13, 14, 17, 19, 22, 25, 28, 31, 32, 33, 34, 35)),
