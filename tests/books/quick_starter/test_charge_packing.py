@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import charge_phase
+from banneret.books.quick_starter import charge_packing, charge_phase
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_packing import Charger, Packing, Spot, Worth, leaves_room, opens
 from tests.books.quick_starter.joint_scenes import TARGET, joint_scene
@@ -150,3 +151,19 @@ def test_round_a_war_machine_as_many_as_fit_are_counted() -> None:
 def test_nobody_brings_nothing() -> None:
     assert Packing([], [], [], []).most(0, (-1, 0), False) == (0, 0)
     assert Packing([], [], [], []).most(0, (1, 3), False) == (1, 3)
+
+
+@pytest.mark.clause("QS-CHG-29")
+def test_side_by_side_there_is_room_from_just_as_far_apart_on() -> None:
+    """Two that are 2 wide each stand 2 apart, but for what they may rub; on two Facings that is all one."""
+    one: Any = SimpleNamespace(facing="front", half=1.0)
+    flank: Any = SimpleNamespace(facing="left", half=1.0)
+    apart = one.half + one.half - charge_packing._RUB
+
+    def spot(low: float, high: float) -> Any:
+        return SimpleNamespace(shape=None, low=low, high=high)
+
+    for there, room in ((spot(0.0, apart), True), (spot(-apart, 0.0), True), (spot(0.0, 0.9 * apart), False)):
+        assert leaves_room(one, spot(0.0, 0.0), one, there) is room
+        assert leaves_room(one, there, one, spot(0.0, 0.0)) is room
+        assert leaves_room(one, spot(0.0, 0.0), flank, there)
