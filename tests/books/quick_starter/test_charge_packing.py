@@ -167,3 +167,35 @@ def test_side_by_side_there_is_room_from_just_as_far_apart_on() -> None:
         assert leaves_room(one, spot(0.0, 0.0), one, there) is room
         assert leaves_room(one, there, one, spot(0.0, 0.0)) is room
         assert leaves_room(one, spot(0.0, 0.0), flank, there)
+
+
+def test_which_offsets_of_a_stretch_are_tried_where_others_cut_it() -> None:
+    """The middle, a hundredth inside either end and every quarter inch, in each piece; the cuts as well."""
+    scene = joint_scene(4)
+    assert scene is not None
+    battle, keys = scene
+    reach: Any = charge_phase.group_of(battle, keys, battle.unit(TARGET)).units[0].reach
+
+    def tried(low: float, high: float, *taken: tuple[float, float]) -> list[float]:
+        reach._sight = lambda other: SimpleNamespace(taken=[other])
+        stretch = SimpleNamespace(low=low, high=high, offsets=[7.0, 8.0])
+        found: list[float] = reach._trials(stretch, list(taken))
+        return found
+
+    assert tried(0.3, 0.3) == [0.3]
+    assert tried(0.2, 0.4) == pytest.approx([0.3, 0.21, 0.39, 7.0, 8.0])
+    assert tried(0.2, 0.22) == pytest.approx([0.21, 0.205, 0.215, 7.0, 8.0])
+    assert tried(0.0, 0.2) == pytest.approx([0.1, 0.01, 0.19, 7.0, 8.0])
+    assert tried(-0.2, 0.0) == pytest.approx([-0.1, -0.19, -0.01, 7.0, 8.0])
+    assert tried(-0.1, 0.1) == pytest.approx([0.0, 0.0, -0.09, 0.09, 7.0, 8.0])
+    assert tried(1.0, 1.6) == pytest.approx([1.3, 1.01, 1.59, 1.2, 1.4, 7.0, 8.0])
+    # Cut in two, in three, or not at all by what ends beyond it or just where it does.
+    cut_in_two = [1.1, 1.01, 1.19, 1.3, 1.21, 1.39, 1.2, 7.0, 8.0]
+    assert tried(1.0, 1.4, (0.0, 1.2)) == pytest.approx(cut_in_two)
+    assert tried(1.0, 1.4, (1.2, 3.0)) == pytest.approx(cut_in_two)
+    cut_in_three = [1.05, 1.01, 1.09, 1.2, 1.11, 1.29, 1.1, 1.4, 1.31, 1.49, 1.3, 7.0, 8.0]
+    assert tried(1.0, 1.5, (1.1, 1.3)) == pytest.approx(cut_in_three)
+    assert tried(1.0, 1.5, (1.3, 9.0), (0.0, 1.1)) == pytest.approx(cut_in_three)
+    for beside in ((0.0, 0.9), (1.5, 2.0), (0.5, 1.0), (0.0, 3.0)):
+        assert tried(1.0, 1.2, beside) == pytest.approx([1.1, 1.01, 1.19, 7.0, 8.0])
+    assert tried(1.0, 1.2, (1.2, 3.0)) == pytest.approx([1.1, 1.01, 1.19, 7.0, 8.0])
