@@ -51,3 +51,32 @@ def test_three_or_more_equal_dice_are_a_miscast(count: int) -> None:
     for faces in itertools.product((1, 2, 3, 4, 5, 6), repeat=count):
         best = max(len(list(group)) for _, group in itertools.groupby(sorted(faces)))
         assert magic_phase.is_miscast(list(faces)) is (best >= 3)
+
+
+@pytest.mark.clause("QS-MAG-04")
+def test_spells_upon_a_character_in_a_unit_end_as_those_upon_the_unit_do() -> None:
+    """Each when its caster's side begins its next Magic Phase, and nobody else is touched."""
+    boon = {"name": "Boon", "target": "friendly_unit", "effects": [{"stat": "Res", "modifier": 1}]}
+    mage = {"side": "A", "profile": {"character": True, "spells": [{**boon, "duration": "one_turn"}]}}
+    units = {
+        "mage": {**mage, "at": [8, 10]},
+        "line": {"side": "A", "profile": {"models": 9, "files": 5}, "at": [18, 10]},
+        "hero": {"side": "A", "profile": {"character": True}, "joins": "line", "file": 0},
+        "band": {"side": "A", "profile": {"models": 5}, "at": [28, 10], "spells": ["Boon"]},
+        "free": {"side": "A", "profile": {"models": 5}, "at": [28, 16]},
+    }
+    for active, left in (("A", 0), ("B", 1)):
+        battle = arrange({}, units, {"step": "flux", "active": active})[1]
+        (upon,) = battle.unit("band").lasting
+        assert upon.seat == "A"
+        line = battle.unit("line").twin()
+        hero = line.figure("hero").twin()
+        hero.lasting = (upon,)
+        line.figures = (hero,)
+        battle.put(line)
+        before = dict(battle.units)
+        magic_phase.end_spells(battle)
+        assert len(battle.unit("line").figure("hero").lasting) == left
+        assert len(battle.unit("band").lasting) == left
+        changed = [key for key, unit in battle.units.items() if unit is not before[key]]
+        assert changed == ([] if left else ["line", "band"])
