@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banneret.books.quick_starter import melee_phase
@@ -13,7 +15,7 @@ from banneret.books.quick_starter.unit import DESTROYED
 def test_only_who_is_on_the_table_and_fights_has_a_combat_left() -> None:
     """One whose enemies are gone has none, nor has one who is gone himself; each Combat comes once."""
     five = {"models": 5, "files": 5}
-    units = {
+    units: dict[str, Any] = {
         "one": {"side": "A", "profile": five, "at": [10, 20]},
         "foe": {"side": "B", "profile": five, "against": "one"},
         "two": {"side": "A", "profile": five, "at": [26, 20]},

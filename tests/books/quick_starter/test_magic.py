@@ -58,7 +58,7 @@ def test_spells_upon_a_character_in_a_unit_end_as_those_upon_the_unit_do() -> No
     """Each when its caster's side begins its next Magic Phase, and nobody else is touched."""
     boon = {"name": "Boon", "target": "friendly_unit", "effects": [{"stat": "Res", "modifier": 1}]}
     mage = {"side": "A", "profile": {"character": True, "spells": [{**boon, "duration": "one_turn"}]}}
-    units = {
+    units: dict[str, Any] = {
         "mage": {**mage, "at": [8, 10]},
         "line": {"side": "A", "profile": {"models": 9, "files": 5}, "at": [18, 10]},
         "hero": {"side": "A", "profile": {"character": True}, "joins": "line", "file": 0},
