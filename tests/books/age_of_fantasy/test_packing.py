@@ -144,7 +144,7 @@ def test_where_room_is_found_it_is_room(mixed: bool) -> None:
             for there in pack.ground.battle.on_table():
                 keep = 9.0 if pack.ground.away and there.seat == "B" else 1.0
                 assert all(shape_of(base).distance(shape) > keep - 0.003 for base in there.bases)
-    assert rooms > (3 if mixed else 8)
+    assert rooms > (1 if mixed else 8)
 
 
 def test_a_pattern_covers_every_base() -> None:
