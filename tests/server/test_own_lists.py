@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -218,7 +217,6 @@ WRONG = {
 @pytest.mark.parametrize("what", list(WRONG))
 def test_bad_text_gets_one_sentence(server: Live, what: str) -> None:
     text, sentence = WRONG[what]
-    began = time.monotonic()
     for path, data in (
         ("/books/age-of-fantasy/lists", {"text": text}),
         ("/games", body(**game_of("age-of-fantasy", text, without_unknown=True))),
@@ -231,7 +229,6 @@ def test_bad_text_gets_one_sentence(server: Live, what: str) -> None:
         assert detail.isprintable()
         assert detail.endswith((".", "?", "…"))
         assert not detail.endswith("..")
-    assert time.monotonic() - began < 10
 
 
 @pytest.mark.parametrize(
