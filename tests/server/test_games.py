@@ -6,8 +6,11 @@ import json
 import time
 from pathlib import Path
 
+import pytest
+
 from banneret.core.journal import Journal
 from banneret.core.match import Match
+from banneret.server import rooms
 from tests.server.kit import Live, Player, live, script, scripted
 
 
@@ -78,6 +81,19 @@ def test_a_restarted_server_goes_on_exactly(tmp_path: Path) -> None:
         assert after["A"]["offers"]["draw"] == "B"
         players = both(server, game)
         assert players["A"].answer(after["A"]["question"]["default"])["type"] == "taken"
+
+
+def test_hints_are_made_ready_with_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anybody is asked: in a new game, and in one that is opened again."""
+    ready: list[str] = []
+    monkeypatch.setattr(rooms, "adviser_for", lambda book: ready.append(book.id))
+    with live(tmp_path) as server:
+        game = server.create()
+        assert ready == ["regiments"]
+    with live(tmp_path) as server:
+        assert ready == ["regiments"]
+        server.player(game, "A")
+        assert ready == ["regiments", "regiments"]
 
 
 def test_an_idle_room_is_given_up_and_comes_back(server: Live) -> None:

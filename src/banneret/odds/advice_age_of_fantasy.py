@@ -48,7 +48,7 @@ from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
 # For all options of a question; the last piece of work, a way round corners, still ends by 45 ms.
-SECONDS: Final = 0.035
+SECONDS: Final = 0.03
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}

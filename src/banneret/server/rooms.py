@@ -25,6 +25,7 @@ from banneret.core.dice import SeededDice
 from banneret.core.errors import BadInput
 from banneret.core.journal import Given, Header, Journal
 from banneret.core.match import Match, Parting
+from banneret.odds.advice import adviser_for
 from banneret.pictures.replay import is_secret
 from banneret.server import ledger as ledgers
 from banneret.server.ledger import (
@@ -747,6 +748,7 @@ def _load(saved: SavedGame) -> _Loaded:
         header = msgspec.structs.replace(header, rules=ledger.rules)
     journal = Journal(header, entries, ledger.ending)
     book = open_book(header.book)
+    adviser_for(book)
     if header.rules >= book.version:
         return _Loaded(Match.resume(journal, book=book, where=where), ledger)
     match, parting = Match.shown(journal, book=book, where=where)
@@ -842,6 +844,8 @@ class Rooms:
         seconds: float | None,
     ) -> tuple[str, dict[str, str], str]:
         """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in."""
+        # Loading what hints are made with takes a while, which the first player must not wait for.
+        await asyncio.to_thread(adviser_for, book)
         match = Match.start(book, options, seed=seed, typed=seed is None)
         bot_seed = secrets.randbelow(2**62)
         _roll_secrets(match, bot_seed)
