@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -17,7 +18,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
 from banneret.core.ask import Question, Split
-from banneret.odds import pmf, quick_starter_dice
+from banneret.odds import pmf, quick_starter_dice, quick_starter_melee
 from banneret.odds import quick_starter as odds
 from banneret.odds.quick_starter_dice import amount_chances, two_dice
 from tests.odds.quick_starter_units import (
@@ -366,8 +367,27 @@ def test_what_is_left_out_is_little() -> None:
     assert full.cut < 1e-9
     assert float(quick.lost.sum()) == pytest.approx(1.0)
     assert quick.wins["A"] == pytest.approx(full.wins["A"], abs=0.03)
-    with pytest.raises(odds.OutOfTime):
-        odds.combat(battle, "A.made", least=0.02, until=0.0)
+
+
+def test_when_time_is_up_no_blow_is_reckoned_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = in_contact(made("A", 20, 5, Agi=4), made("B", 20, 5), charged=True)
+    reckoned: list[float] = []
+    real = quick_starter_melee._tables
+
+    def tables(*given: Any) -> Any:
+        reckoned.append(clock[0])
+        clock[0] += 1.0
+        return real(*given)
+
+    clock = [0.0]
+    monkeypatch.setattr(quick_starter_melee, "_tables", tables)
+    monkeypatch.setattr(time, "perf_counter", lambda: clock[0])
+    for until in (-1.0, 0.0, 5.5):
+        clock[0] = 0.0
+        reckoned.clear()
+        with pytest.raises(odds.OutOfTime):
+            odds.combat(battle, "A.made", least=0.02, until=until)
+        assert reckoned == [each for each in (0.0, 1.0, 2.0, 3.0, 4.0, 5.0) if each <= until]
 
 
 # ------------------------------------------------------------------------------------------ what always holds

@@ -183,7 +183,10 @@ def _fought(battle: Battle, members: list[str], answer: Answer, least: float, un
     """QS-MEL-08, QS-MEL-09: every state the blows of a Round may lead to, with its chance."""
     states: list[_State] = [(1.0, battle)]
     for step in steps_of(battle, members):
-        struck = [_tables(state, members, step, answer) for _, state in states]
+        struck: list[list[tuple[Table, str]]] = []
+        for _, state in states:
+            _hurry(until)
+            struck.append(_tables(state, members, step, answer))
         limit = _limit(states, struck, least)
         found: dict[tuple[Any, ...], _State] = {}
         for (chance, state), tables in zip(states, struck, strict=True):
