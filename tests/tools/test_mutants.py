@@ -231,6 +231,18 @@ def test_who_runs_a_line_comes_in_order() -> None:
     assert [item.id for item in found.running(constant, lambda names: [("m", 0)])] == ["elsewhere", "slow"]
 
 
+def test_a_constant_is_put_to_tests_that_name_it() -> None:
+    here = "tests/tools/test_mutants.py"
+    found = covering.Covering(["m"])
+    watched = {"kind": items.TEST, "seconds": 1.0, "failure": "", "apart": False, "marks": {"m": "1"}}
+    found.take(here, [{**watched, "id": "names it"}])
+    found.take("tests/tools/no_such_file.py", [{**watched, "id": "elsewhere"}])
+    constant = Site("m", 1, "constant", (), -1, ("NAMED_IN_THIS_TEST_ALONE",))
+    assert [item.id for item in found.running(constant, lambda names: [])] == ["names it"]
+    inside = Site("m", 1, "constant", (), 5, ("NAMED_IN_THIS_TEST_ALONE",))
+    assert found.running(inside, lambda names: []) == []
+
+
 def test_lines_that_nobody_runs() -> None:
     found = covering.Covering(["m"])
     found.items = [items.Item(items.GOLDEN, "g", "", 0.1), items.Item(items.CASE, "c", "", 0.1)]
