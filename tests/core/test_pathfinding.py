@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from shapely.geometry import LineString, MultiPoint, Point, box
 from banneret.core.bases import Base, disc_base, gap, gap_to_shape
 from banneret.core.geometry import Polygon, disc, quantise, rectangle
 from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
-from banneret.core.pathfinding import find_path, path_length
+from banneret.core.pathfinding import _Search, find_path, path_length
 from tests.core import reference as ref
 
 Way = list[tuple[float, float]]
@@ -559,3 +560,25 @@ def test_length_of_a_way() -> None:
     assert path_length([(0.0, 0.0), (3.0, 4.0), (3.0, 5.0)]) == pytest.approx(6.0)
     assert path_length([(0.0, 0.0)]) == pytest.approx(0.0)
     assert path_length([]) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize(
+    ("way", "meet", "leave", "along"),
+    [
+        (1, 1.0, 3.5, 2.5),
+        (-1, 3.5, 1.0, 2.5),
+        (1, 3.5, 1.0, 7.5),
+        (1, 2.0, 2.0, 0.0),
+        # Where it leaves is where it came, but for rounding: it does not go all the way round.
+        (1, 2.0, 2.0 - 1e-9, 0.0),
+        (-1, 2.0, 2.0 + 1e-9, 0.0),
+    ],
+)
+def test_how_far_a_way_follows_an_edge(way: int, meet: float, leave: float, along: float) -> None:
+    pushed: list[float] = []
+    search = SimpleNamespace(push=lambda heap, onward, cost, node: pushed.append(cost))
+    node = SimpleNamespace(cost=4.0, leg=SimpleNamespace(way=way, meet=meet))
+    body, onward = SimpleNamespace(around=10.0), SimpleNamespace(leave=leave)
+    for room in (along - 0.1, along + 0.1):
+        _Search.follow(search, [], node, body, onward, room)  # type: ignore[arg-type]
+    assert pushed == pytest.approx([4.0 + along])
