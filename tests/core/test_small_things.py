@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Slot, Split, ask, ask_all, short
 from banneret.core.dice import Dice, SeededDice
 from banneret.core.errors import BadInput
+from banneret.core.match import JournalFault
+from banneret.core.outlines import _direction
 from banneret.core.randoms import SplitMix64
 
 ABC = [Option("m", "Maple"), Option("b", "Birch"), Option("c", "Cedar")]
@@ -218,3 +221,19 @@ def test_what_cannot_be_drawn() -> None:
     with pytest.raises(BadInput) as caught:
         SplitMix64(1).choice([])
     assert (caught.value.what, caught.value.where) == ("cannot choose from nothing", "SplitMix64.choice")
+
+
+def test_a_fault_of_a_journal_says_what_is_wrong() -> None:
+    fault = JournalFault(7, "the game is already over")
+    assert (str(fault), fault.entry, fault.why) == ("the game is already over", 7, "the game is already over")
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.25, 0.5, 1.0, 1.75, 2.0, 2.5, 3.25, 3.9])
+def test_directions_come_round_again_after_four_quarters(turn: float) -> None:
+    """Near enough to the circle that nobody sees it, and the same point after any number of turns."""
+    x, y = _direction(turn)
+    assert math.hypot(x, y) == pytest.approx(1.0)
+    angle = math.atan2(y, x) % math.tau
+    assert angle == pytest.approx(int(turn) * math.pi / 2 + 2 * math.atan(turn % 1))
+    for more in (4.0, 8.0, 20.0):
+        assert _direction(turn + more) == pytest.approx((x, y))
