@@ -12,7 +12,7 @@ from banneret.books.quick_starter.amounts import Amount, parse_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import Stroke
-from banneret.books.quick_starter.events import Multiplied, Rerolled
+from banneret.books.quick_starter.events import Multiplied, Rerolled, SaveRoll, WoundRoll
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
 from banneret.core.dice import ScriptedDice
@@ -290,3 +290,66 @@ def test_automatic_hits_of_a_character_have_his_own_strength() -> None:
     found, _ = played(close_combat.roll_strokes(battle, [stroke], ScriptedDice()))
     assert battle.told == [AutoHits("QS-MOD-31", lord.id, "foe", "Stomp Attacks", 2)]
     assert [(b.hits, b.strength, b.ap, b.by_figure) for b in found] == [(2, 6, 3, lord.id)]
+
+
+@pytest.mark.clause("QS-ATK-03", "QS-ATK-06", "QS-ATK-07")
+def test_a_character_is_wounded_and_saves_by_his_own_characteristics() -> None:
+    battle = scene(
+        guard=block("B", 12, 4, Res=3, Arm=0, HP=1),
+        lord={"side": "B", "profile": {"character": True, "Res": 5, "Arm": 4, "HP": 3}, "joins": "guard"},
+    )
+    unit = battle.unit("guard")
+    (lord,) = unit.figures
+    lord.hp = 2
+    assert (attacks.resilience(unit, ""), attacks.armour(unit, "")) == (3, 0)
+    assert (attacks.resilience(unit, lord.id), attacks.armour(unit, lord.id)) == (5, 4)
+    assert (attacks.health_of(unit, ""), attacks.health_of(unit, lord.id)) == (1, 3)
+    assert (attacks.pool_of(unit, ""), attacks.pool_of(unit, lord.id)) == (unit.pool, 2)
+    batch = Batch("", "guard", lord.id, 2, 4, 1)
+    attacks.roll_wounds(battle, batch, ScriptedDice(5, 4))
+    assert batch.wounds == 1
+    attacks.roll_armour(battle, batch, ScriptedDice(4))
+    assert batch.wounds == 0
+    assert battle.told == [
+        WoundRoll("QS-ATK-03", "", "guard", 5, (5, 4), 1, 0),
+        SaveRoll("QS-ATK-07", lord.id, "armour", 4, 0, (4,), 1),
+    ]
+
+
+@pytest.mark.clause("QS-ATK-04", "QS-ATK-06")
+def test_hits_without_strength_wound_as_they_say() -> None:
+    battle = scene(foe=block("B", 5, 5, Res=9))
+    by_roll = Batch("", "foe", "", 3, attacks.BY_ROLL, 0)
+    by_roll.wounds_on = 3
+    attacks.roll_wounds(battle, by_roll, ScriptedDice(2, 3, 6))
+    sure = Batch("", "foe", "", 3, attacks.SURE, 0)
+    sure.sure = 1
+    attacks.roll_wounds(battle, sure, ScriptedDice())
+    weak = Batch("", "foe", "", 3, 0, 0)
+    weak.sure = 2
+    attacks.roll_wounds(battle, weak, ScriptedDice())
+    none = Batch("", "foe", "", 0, 3, 0)
+    attacks.roll_wounds(battle, none, ScriptedDice())
+    assert [batch.wounds for batch in (by_roll, sure, weak, none)] == [2, 4, 2, 0]
+    assert battle.told == [
+        WoundRoll("QS-ATK-03", "", "foe", 3, (2, 3, 6), 2, 0),
+        WoundRoll("QS-ATK-03", "", "foe", 7, (), 2, 2),
+    ]
+
+
+@pytest.mark.clause("QS-MOD-02", "QS-MOD-03")
+def test_an_aegis_saves_on_its_value_or_less() -> None:
+    battle = scene(
+        guard=block("B", 12, 4, rules=["Aegis (2)"]),
+        lord={"side": "B", "profile": {"character": True, "rules": ["Aegis (3)"]}, "joins": "guard"},
+    )
+    (lord,) = battle.unit("guard").figures
+    soldiers, hero = Batch("", "guard", "", 0, 3, 0), Batch("", "guard", lord.id, 0, 3, 0)
+    soldiers.wounds, hero.wounds = 4, 4
+    attacks.roll_aegis(battle, soldiers, ScriptedDice(1, 2, 3, 4))
+    attacks.roll_aegis(battle, hero, ScriptedDice(1, 2, 3, 4))
+    assert (soldiers.wounds, hero.wounds) == (2, 1)
+    assert battle.told == [
+        SaveRoll("QS-MOD-03", "guard", "Aegis", 0, 2, (1, 2, 3, 4), 2),
+        SaveRoll("QS-MOD-03", lord.id, "Aegis", 0, 3, (1, 2, 3, 4), 3),
+    ]
