@@ -8,7 +8,7 @@ import pytest
 
 from banneret.books.events import AutoHits
 from banneret.books.quick_starter import attacks, case_setup, close_combat
-from banneret.books.quick_starter.amounts import Amount, parse_amount
+from banneret.books.quick_starter.amounts import Amount, parse_amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import Stroke
@@ -353,3 +353,69 @@ def test_an_aegis_saves_on_its_value_or_less() -> None:
         SaveRoll("QS-MOD-03", "guard", "Aegis", 0, 2, (1, 2, 3, 4), 2),
         SaveRoll("QS-MOD-03", lord.id, "Aegis", 0, 3, (1, 2, 3, 4), 3),
     ]
+
+
+class Noted(ScriptedDice):
+    """Dice that keep what they are rolled for."""
+
+    def __init__(self, *faces: int) -> None:
+        super().__init__(*faces)
+        self.rolls: list[tuple[int, str, str]] = []
+
+    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+        self.rolls.append((count, clause, purpose))
+        return super().d6(count, clause, purpose)
+
+
+def test_every_roll_of_an_attack_says_what_it_is_for() -> None:
+    battle = scene(guard=block("A", 5, 5), foe=block("B", 12, 4, Arm=2, HP=3, rules=["Aegis (2)"]))
+    blessed(battle, "guard", "to wound")
+    dice = Noted(1, 4, 5, 6, 6, 5, 1, 2, 2, 1, 2, 3, 5, 6, 6, 6)
+    batch = Batch("guard", "foe", "", 4, 3, 0)
+    batch.multiple = parse_amount("2D3")
+    attacks.roll_wounds(battle, batch, dice)
+    attacks.roll_armour(battle, batch, dice)
+    attacks.roll_aegis(battle, batch, dice)
+    attacks.multiply(battle, batch, dice)
+    spell = Batch("guard", "foe", "", 1, 3, 0)
+    spell.spell = True
+    attacks.roll_wounds(battle, spell, dice)
+    assert roll_amount(parse_amount("D3"), dice, "QS-MOD-17", "Impact Hits") == 3
+    assert dice.rolls == [
+        (4, "QS-ATK-03", "to wound"),
+        (1, "QS-GEN-17", "to wound, again"),
+        (4, "QS-ATK-07", "armour"),
+        (3, "QS-MOD-03", "Aegis"),
+        (2, "QS-MOD-25", "Multiple Wounds"),
+        (1, "QS-ATK-03", "to wound"),
+        (1, "QS-MOD-17", "Impact Hits"),
+    ]
+
+
+@pytest.mark.clause("QS-ATK-05")
+@pytest.mark.parametrize(
+    ("strength", "resilience", "modifier", "need"),
+    [
+        (3, 3, 0, 4),
+        (3, 3, 1, 3),
+        (3, 3, -1, 5),
+        (4, 3, 2, 2),
+        (5, 3, 1, 2),
+        (3, 5, -1, 6),
+        (3, 9, 0, 6),
+        (3, 9, 1, 5),
+        (0, 1, 3, 7),
+    ],
+)
+def test_what_a_spell_changes_to_wound(strength: int, resilience: int, modifier: int, need: int) -> None:
+    battle = scene(guard=block("A", 5, 5), foe=block("B", 5, 5, Res=resilience))
+    effects = [Effect(None, -1, 0, 0, [], -1, "to wound", modifier, 0)]
+    spell = Spell("keen", "Keen", 5, "friendly_unit", 12, effects, False, True, True, True, False, "")
+    battle.unit("guard").lasting = (Lasting(spell, "A"),)
+    batch = Batch("guard", "foe", "", 1, strength, 0)
+    assert attacks.wound_need(battle, batch) == need
+    # Neither hits of a spell nor those of nobody are helped.
+    batch.spell = True
+    plain = attacks.needed_to_wound(strength, resilience)
+    assert attacks.wound_need(battle, batch) == plain
+    assert attacks.wound_need(battle, Batch("", "foe", "", 1, strength, 0)) == plain

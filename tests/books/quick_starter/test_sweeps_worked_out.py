@@ -49,6 +49,13 @@ def test_a_rectangle_grows_by_its_margin_on_every_side(margin: float) -> None:
     assert block.ys == pytest.approx([1.0 - margin, 1.0 - margin, 5.0 + margin, 5.0 + margin])
 
 
+def test_the_radius_of_a_small_block() -> None:
+    block = wall(2.0, 2.6, 1.0, 1.8)
+    assert (block.cx, block.cy, block.radius, block.round) == pytest.approx((2.3, 1.4, 0.5, False))
+    assert Block([2.0, 2.0], [1.0, 1.0], False, 9.0).radius == pytest.approx(0.0)
+    assert circle(2.0, 1.0, 0.25).radius == pytest.approx(0.25)
+
+
 @pytest.mark.parametrize("margin", [1.0, -1.0])
 def test_a_triangle_grows_by_its_margin_on_every_side(margin: float) -> None:
     """A right angle moves by the margin both ways; the others so that every side keeps its direction."""
