@@ -11,7 +11,7 @@ import pytest
 from banneret.core.dice import DiceFault, ScriptedDice
 from banneret.core.errors import BadInput
 from banneret.core.journal import Given, Journal, Rolled
-from banneret.core.match import CannotUndo, Match
+from banneret.core.match import CannotUndo, JournalFault, Match
 from tests.contract import kit
 from tests.contract.toy import CHESTS, SEATS, ThreeChests, ToyOptions
 
@@ -461,3 +461,9 @@ def test_a_fault_of_earlier_rules_says_whose_they_are() -> None:
         f"played with version {BOOK.version - 1} of the {BOOK.title} rules; with version {BOOK.version} "
         f"the journal cannot be replayed at entry {len(journal.entries)}: "
     )
+
+
+def test_a_fault_says_why_and_where() -> None:
+    why = "nothing is asked of “red” here"
+    fault = JournalFault(3, why)
+    assert (str(fault), fault.why, fault.entry) == (why, why, 3)

@@ -431,3 +431,66 @@ def test_the_share_of_points_that_is_left() -> None:
     assert points_left(hero.with_figure(hurt)) == pytest.approx(hero.entry.points * (whole - 1) / whole)
     joined = change(fewer, figures=(hurt,))
     assert points_left(joined) == pytest.approx(points_left(fewer) + hero.entry.points * (whole - 1) / whole)
+
+
+@pytest.mark.clause("QS-GEN-19", "QS-CHR-04", "QS-MOD-11", "QS-MOD-22", "QS-MOD-34")
+def test_a_last_soldier_still_counts_and_none_does_not() -> None:
+    profile = {"models": 10, "files": 5, "Dis": 8, "Adv": 3, "Mar": 6}
+    units: dict[str, Any] = {
+        "u": {"side": "A", "profile": {**profile, "rules": ["Light Troops", "Undead"]}, "at": [18, 10]},
+        "h": {
+            "side": "A",
+            "profile": {"character": True, "Dis": 0, "Adv": 5, "Mar": 9, "rules": ["Fly (7, 12)"]},
+            "joins": "u",
+        },
+    }
+    unit = set_up(units).unit("u")
+    (hero,) = unit.figures
+    for soldiers in (9, 2, 1):
+        some = change(unit, rnf=soldiers)
+        assert (some.own_discipline(), some.advance_rate(), some.march_rate()) == (8, 3, 6)
+        assert some.fly_rates() == (0, 0)
+        assert (some.is_undead(), some.is_character_alone()) == (True, False)
+        assert [len(rules) for rules in some.all_rules()] == [2, 2]
+        assert [rule.name for rule in some.figure_rules(hero)] == ["Fly", "Light Troops"]
+    none = change(unit, rnf=0)
+    assert (none.own_discipline(), none.advance_rate(), none.march_rate()) == (0, 5, 9)
+    assert none.fly_rates() == (7, 12)
+    assert (none.is_undead(), none.is_character_alone()) == (False, True)
+    assert [[rule.name for rule in rules] for rules in none.all_rules()] == [["Fly"]]
+    # Whose Characteristic was brought down to 0 has none, and never less.
+    slow = change(none, lasting=(spell(EffectData(stat="Adv", modifier=-5)),))
+    assert (slow.advance_rate(), slow.stat(ADV), slow.figure_stat(hero, ADV)) == (0, 0, 0)
+    slower = change(none, lasting=(spell(EffectData(stat="Adv", modifier=-4)),))
+    assert (slower.advance_rate(), slower.stat(ADV)) == (1, 0)
+
+
+def test_a_new_unit_and_a_new_character_have_done_nothing() -> None:
+    units: dict[str, Any] = {
+        "u": {"side": "A", "profile": {"models": 7, "files": 5, "HP": 2}, "place": "to deploy"},
+        "h": {"side": "A", "profile": {"character": True, "HP": 3}, "place": "to deploy"},
+    }
+    battle = set_up(units)
+    unit, hero = battle.unit("u"), battle.unit("h")
+    assert (unit.rnf, unit.pool, unit.files, unit.rear, unit.figures) == (7, 14, 5, (1, 2), ())
+    fresh = Unit("u", "A", "U", unit.entry, False)
+    assert (fresh.pose(), fresh.place, fresh.phase_hp, fresh.losses) == ((0.0, 0.0, 0.0), "to deploy", 0, ())
+    lone = Unit("h", "A", "H", hero.entry, True)
+    (figure,) = lone.figures
+    assert (lone.rnf, lone.pool, lone.files, lone.rear, lone.total(), lone.ranks()) == (0, 0, 1, (), 1, 1)
+    assert (figure.id, figure.hp, figure.file, figure.general) == ("h", 3, 0, True)
+    assert (figure.cast, figure.lost, figure.lasting) == ((), (), ())
+    assert not any((figure.moved, figure.shifted, figure.marched, figure.swapped))
+    changed = figure.at_file(2)
+    assert (figure.at_file(0) is figure, changed.file, figure.file) == (True, 2, 0)
+    for flag in ("moved", "shifted", "marched", "swapped"):
+        other = figure.twin()
+        setattr(other, flag, True)
+        twin = other.twin()
+        assert [getattr(twin, name) for name in ("moved", "shifted", "marched", "swapped")].count(True) == 1
+        assert getattr(twin, flag)
+    # In all, and by whom.
+    assert change(fresh, figures=(figure,)).health() == 17
+    assert change(fresh, losses=(("v", 2), ("w", 3))).phase_losses() == 5
+    with pytest.raises(KeyError):
+        fresh.figure("h")
