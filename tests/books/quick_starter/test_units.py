@@ -455,6 +455,7 @@ def test_a_last_soldier_still_counts_and_none_does_not() -> None:
         assert [rule.name for rule in some.figure_rules(hero)] == ["Fly", "Light Troops"]
     none = change(unit, rnf=0)
     assert (none.own_discipline(), none.advance_rate(), none.march_rate()) == (0, 5, 9)
+    assert change(none, figures=()).own_discipline() == 0
     assert none.fly_rates() == (7, 12)
     assert (none.is_undead(), none.is_character_alone()) == (False, True)
     assert [[rule.name for rule in rules] for rules in none.all_rules()] == [["Fly"]]
