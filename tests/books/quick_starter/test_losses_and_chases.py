@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from banneret.books.events import Destroyed
-from banneret.books.quick_starter import alarms, case_setup, casualties, pursuit
+from banneret.books.quick_starter import alarms, case_setup, casualties, nudging, pursuit
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import Loss
-from banneret.books.quick_starter.events import Captured, DistanceRolled, HealthLost
+from banneret.books.quick_starter.events import Captured, DistanceRolled, DroppedOut, HealthLost, Marched
 from banneret.books.quick_starter.pursuit import Chase
 from banneret.books.quick_starter.unit import DESTROYED, Unit
 from banneret.core.dice import ScriptedDice
@@ -197,6 +197,66 @@ def test_a_character_keeps_his_place_at_the_end() -> None:
     unit = battle.unit("u")
     assert (unit.files, unit.rnf, unit.figures) == (2, 2, ())
     assert unit.x == pytest.approx(before + 0.5 * W, abs=0.001)
+
+
+@pytest.mark.clause("QS-MEL-22")
+def test_who_lost_contact_is_moved_back_the_shortest_way() -> None:
+    """The foe touches the outermost model only; losses open a gap of almost two bases."""
+    units = {
+        "one": block("A", 5, 5, [18, 20]),
+        "foe": {"side": "B", "profile": {"models": 1, "files": 1}, "against": "one", "offset": -2.9 * W},
+    }
+    battle = scene(units, active="A")
+    foe = battle.unit("foe")
+    (contact,) = battle.contacts
+    assert nudging.movers(battle, contact, ["one"]) == ["foe", "one"]
+    assert nudging.movers(battle, contact, ["foe"]) == ["one", "foe"]
+    # If both or neither lost models, the Active Player's.
+    assert nudging.movers(battle, contact, ["one", "foe"]) == ["one", "foe"]
+    battle.active = "B"
+    assert nudging.movers(battle, contact, []) == ["foe", "one"]
+    nudging.mend_contacts(battle, ["one"])
+    assert (battle.told, battle.unit("foe").pose()) == ([], foe.pose())
+    # All but the model in the middle are gone.
+    one = battle.unit("one").twin()
+    one.rnf, one.pool = 1, 1
+    one.reshape(1, ())
+    battle.put(one)
+    nudging.mend_contacts(battle, ["one"])
+    moved = battle.unit("foe")
+    assert len(battle.contacts) == 1
+    marched = [event for event in battle.told if isinstance(event, Marched)]
+    gap = abs(foe.x - one.x) - W
+    assert gap == pytest.approx(1.9 * W, abs=0.01)
+    assert [(event.clause, event.unit, event.how) for event in marched] == [("QS-MEL-22", "foe", "nudge")]
+    assert (moved.x, moved.y) == pytest.approx((foe.x - math.copysign(gap, foe.x - one.x), foe.y), abs=0.01)
+    assert marched[0].inches == pytest.approx(gap, abs=0.01)
+
+
+@pytest.mark.clause("QS-MEL-24")
+def test_who_drops_out_has_charged_nobody_any_more() -> None:
+    for step, charged in (("melee", True), ("shooting", False)):
+        battle = scene(
+            {
+                "one": {**block("A", 5, 5, [18, 20]), "flags": ["charged"]},
+                "foe": {"side": "B", "profile": {"models": 5, "files": 5}, "against": "one"},
+            }
+        )
+        battle.step = step
+        (contact,) = battle.contacts
+        nudging.drop_out(battle, contact)
+        assert battle.contacts == []
+        assert battle.told == [DroppedOut("QS-MEL-24", contact.a, contact.b)]
+        assert battle.unit("one").charged is charged
+    # Whoever is still engaged keeps it.
+    battle = scene(
+        {
+            "one": {**block("A", 5, 5, [18, 20]), "flags": ["charged"]},
+            "foe": {"side": "B", "profile": {"models": 5, "files": 5}, "against": "one"},
+        }
+    )
+    nudging.forget_charge(battle, "one")
+    assert battle.unit("one").charged
 
 
 # --------------------------------------------------------------------------------------------------- pursuits
