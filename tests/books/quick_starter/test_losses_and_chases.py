@@ -122,6 +122,16 @@ def test_of_a_single_model_the_health_points_are_told() -> None:
     assert battle.told == []
 
 
+@pytest.mark.clause("QS-ATK-13", "QS-GEN-22")
+def test_models_without_health_points_do_not_outlive_a_wound() -> None:
+    spell = {"name": "Wither", "effects": [{"stat": "HP", "modifier": -1}], "duration": "one_turn"}
+    mage = {"side": "B", "profile": {"character": True, "spells": [spell]}, "at": [18, 40]}
+    battle = scene({"u": {**block("A", 5, 5, [18, 10]), "spells": ["Wither"]}, "mage": mage})
+    played(casualties.suffer(battle, [Loss("u", "", 2, "mage")]))
+    assert battle.unit("u").place == DESTROYED
+    assert battle.told == [HealthLost("QS-ATK-13", "u", "u", 2, 5, 0, False), Destroyed("QS-ATK-15", "u")]
+
+
 @pytest.mark.clause("QS-PAN-04", "QS-PAN-05")
 @pytest.mark.parametrize(
     ("before", "lost", "afraid"), [(12, 2, False), (12, 3, True), (13, 3, False), (13, 4, True), (0, 4, False)]
