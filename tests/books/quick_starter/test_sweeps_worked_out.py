@@ -216,6 +216,21 @@ def test_a_turn_is_seen_from_where_and_whither_it_starts() -> None:
     assert turn_until(ball, 5.0, 7.0, 1.0, 0.0, 1.0, 4.0, 0.0, 2.0, 1.0, 0.0) == pytest.approx(late)
 
 
+def test_a_circle_ahead_is_not_one_aside() -> None:
+    ball = circle(8.0, 5.0, 1.0)  # three ahead and two to the right
+    late = math.atan2(3.0, 2.0) - math.asin(1.0 / math.sqrt(13.0))
+    assert turn_until(ball, 5.0, 7.0, 1.0, 0.0, 1.0, 4.0, 0.0, 2.0, 1.0, 0.0) == pytest.approx(late)
+    # And one behind is met by the part that goes back.
+    assert turn_to(circle(0.0, -4.0, 1.0), 1.0, 4.0, 2.0) == pytest.approx(math.acos(0.75))
+
+
+def test_what_rounding_puts_behind_is_met_at_once() -> None:
+    assert [charge_sweeps._later(angle) for angle in (-5e-8, -1e-9, 0.0)] == [0.0, 0.0, 0.0]
+    whole = 2.0 * math.pi
+    assert charge_sweeps._later(-1.0) == pytest.approx(whole - 1.0)
+    assert charge_sweeps._later(-whole - 1.0) == pytest.approx(whole - 1.0)
+
+
 def test_what_lies_beyond_the_limit_of_a_turn_is_not_met() -> None:
     block = shape((2.0, 2.0), (2.2, 3.0), (1.8, 3.0))
     assert turn_to(block, 4.0, 0.0, 2.0, limit=46.0) == pytest.approx(math.pi / 4.0)
