@@ -310,3 +310,54 @@ def test_the_end_to_start_limit_looks_at_every_model() -> None:
         assert displacement(unit, trial) == pytest.approx(most, abs=0.002)
         limited = try_path(battle, unit, path, MARCH, most - 0.05)
         assert limited.refusal is not None
+
+
+# ---------------------------------------------------------------------------------------- round bases
+
+# The middle of a side of the polygon that stands for a circle: there the circle goes beyond it most.
+BETWEEN_CORNERS = 90.0 - 180.0 / 32
+
+
+def beside_an_engine(what: str, deep: float) -> tuple[bool, Trial]:
+    """Whether a round base may stand so deep in a friend, another engine or a rock, and how it is told."""
+    radius = 0.5 * 60 / 25.4
+    sin, cos = math.sin(math.radians(BETWEEN_CORNERS)), math.cos(math.radians(BETWEEN_CORNERS))
+
+    def away(inches: float) -> list[float]:
+        return [18.0 + sin * inches, 24.0 + cos * inches]
+
+    engine = {"models": 1, "round": 60, "rules": ["War Machine"]}
+    units: dict[str, Any] = {
+        "engine": {"side": "A", "profile": engine, "at": [18.0, 24.0 + radius], "facing": 0}
+    }
+    terrain: list[dict[str, Any]] = []
+    if what == "unit":
+        profile = {"models": 4, "files": 4, "base": [40, 40]}
+        units["friend"] = {
+            "side": "A",
+            "profile": profile,
+            "at": away(radius - deep),
+            "facing": BETWEEN_CORNERS + 180.0,
+        }
+    elif what == "engine":
+        at = away(3.0 * radius - deep)
+        units["friend"] = {"side": "A", "profile": engine, "at": at, "facing": BETWEEN_CORNERS}
+    else:
+        at = away(radius - deep + 1.0)
+        terrain = [{"at": at, "size": [4.0, 2.0], "category": "impassable", "turn": BETWEEN_CORNERS}]
+    battle = arrange({"terrain": terrain}, units, {"step": "remaining moves"})[1]
+    unit = battle.unit("engine")
+    trial = Trial(unit.x, unit.y, unit.heading)
+    return Walker(battle, unit).may_stand(trial), trial
+
+
+@pytest.mark.parametrize(
+    ("what", "clause"), [("unit", "QS-GEO-22"), ("engine", "QS-GEO-22"), ("rock", "QS-TER-06")]
+)
+def test_the_circle_of_a_round_base_counts(what: str, clause: str) -> None:
+    """Not the polygon that stands for it, which falls short of the circle by up to 0.0057 inches."""
+    assert beside_an_engine(what, 0.0040)[0]
+    stands, trial = beside_an_engine(what, 0.0063 if what == "engine" else 0.0055)
+    assert not stands
+    assert trial.refusal is not None
+    assert trial.refusal.clause == clause

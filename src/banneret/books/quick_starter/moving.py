@@ -161,7 +161,32 @@ class Walker:
     def may_stand(self, trial: Trial) -> bool:
         """QS-GEO-21, QS-GEO-22: whether the unit may be where the trial has led."""
         shape = self.unit.boundary_at(trial.x, trial.y, trial.heading)
-        return not (self.off_board(shape, trial) or self.blocked(shape, trial, True))
+        if self.off_board(shape, trial) or self.blocked(shape, trial, True):
+            return False
+        return not (self.unit.is_round() and self._round_base_in(trial))
+
+    def _round_base_in(self, trial: Trial) -> bool:
+        """QS-GEO-22: whether a round base would stand over something; its circle counts, a hair more than the
+        polygon that stands for it."""
+        half: float = 0.5 * self.unit.depth()
+        sin, cos = heading_vector(trial.heading)
+        cx: float = trial.x - half * sin
+        cy: float = trial.y - half * cos
+        least: float = self.unit.radius() - OVERLAP
+        for piece in self.battle.field.impassable:
+            if signed_distance(piece.shape, cx, cy) < least:
+                trial.refuse("impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.")
+                return True
+        for other in self.others:
+            if other.is_round():
+                ox, oy = other.centre()
+                apart: float = math.hypot(cx - ox, cy - oy) - other.radius()
+            else:
+                apart = signed_distance(other.boundary(), cx, cy)
+            if apart < least:
+                trial.refuse("through-unit", "QS-GEO-22", f"{other.name} is in the way.")
+                return True
+        return False
 
     # ------------------------------------------------------------------ motions
 
