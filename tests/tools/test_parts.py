@@ -14,6 +14,7 @@ from tools import parts
 @pytest.fixture(autouse=True)
 def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "LOGS", tmp_path)
+    monkeypatch.setattr(parts, "BYTECODE", tmp_path / "bytecode")
     monkeypatch.setattr(parts, "PYTHON", sys.executable)
 
 
@@ -54,6 +55,37 @@ def test_the_slowest_tests_are_listed(tmp_path: Path, capsys: pytest.CaptureFixt
     parts.summary([part], 1.0)
     listed = capsys.readouterr().out.split("The slowest tests:")[1].splitlines()
     assert [line.rsplit("::", 1)[1] for line in listed[1:3]] == ["test_slow", "test_quick"]
+
+
+def test_what_python_translates_is_kept_for_the_next_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    (tmp_path / "once.py").write_text("")
+    part = Part("part", python(f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import once"))
+    part.run()
+    assert part.passed, part.log.read_text()
+    assert [path.name.split(".")[0] for path in (tmp_path / "bytecode").rglob("once*")] == ["once"]
+    assert not (tmp_path / "__pycache__").exists()
+
+
+def test_a_part_that_yields_is_nicer_than_the_others() -> None:
+    nice = python("import os; print(os.nice(0))")
+    found = [Part("first", nice), Part("second", nice, yields=True)]
+    for part in found:
+        part.run()
+    first, second = [int(part.last_line()) for part in found]
+    assert second == min(first + 5, 19)
+
+
+def test_no_lane_waits_for_another_from_the_start() -> None:
+    """Each begins with something that needs nothing; what needs the compiled rules comes later."""
+    lanes = parts.lanes(["regiments"])
+    assert all(lane[0].compiled is None for lane in lanes)
+    compiling = next(part for lane in lanes for part in lane if part.name == "compiling")
+    waiting = [part for lane in lanes for part in lane if part.compiled is not None]
+    assert {part.name for part in waiting} == {"browser", "games"}
+    assert all(part.compiled is compiling for part in waiting)
 
 
 def test_every_part_of_the_whole_is_run(capsys: pytest.CaptureFixture[str]) -> None:
