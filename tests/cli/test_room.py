@@ -16,6 +16,8 @@ from banneret.core.errors import BadInput
 from banneret.server import catalogue
 from tests.books.opr.forge_tools import a_list, a_unit, weapon
 
+pytestmark = pytest.mark.native
+
 Capture = pytest.CaptureFixture[str]
 
 MOBS = 7
@@ -90,6 +92,7 @@ def test_a_zone_that_is_too_small_in_regiments() -> None:
         check_room(book, msgspec.structs.replace(options, table=strip), "lists")
 
 
+@pytest.mark.plain
 def test_a_zone_that_is_too_small_in_the_quick_starter(monkeypatch: pytest.MonkeyPatch) -> None:
     """QS-SET-10: its board is always as large, so the zone is made less deep."""
     book = open_book("quick-starter")

@@ -88,6 +88,17 @@ def test_no_lane_waits_for_another_from_the_start() -> None:
     assert all(part.compiled is compiling for part in waiting)
 
 
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize("native", [False, True])
+@pytest.mark.parametrize("plain", [False, True])
+def test_every_test_is_run_once(slow: bool, native: bool, plain: bool) -> None:
+    """With plain rules if it is marked so or is no long one, else with the compiled rules."""
+    marks = {"slow": slow, "native": native, "plain": plain}
+    with_plain, with_compiled = [eval(words, {}, marks) for words in (parts.PLAIN, parts.COMPILED)]
+    assert with_plain == (plain or not (slow or native))
+    assert with_compiled != with_plain
+
+
 def test_every_part_of_the_whole_is_run(capsys: pytest.CaptureFixture[str]) -> None:
     names = {part.name for lane in parts.lanes(["regiments"]) for part in lane}
     assert names == {

@@ -22,6 +22,8 @@ from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.bases import Base, gap, overlapping
 from banneret.core.geometry import CONTACT
 
+pytestmark = pytest.mark.native
+
 SCENES = int(os.environ.get("BANNERET_SCENES", "15"))
 LONG = ([25, 50], [50, 100], [40, 60], [60, 35])
 TOUCH = 0.004

@@ -15,6 +15,8 @@ from banneret.core.bases import Base, gap, overlapping, stands_on
 from tests.books.age_of_fantasy.proposals import KINDS, RECORD
 from tests.books.age_of_fantasy.scenes import charge_scene
 
+pytestmark = pytest.mark.native
+
 NEAR = 0.0021  # two roundings
 CHUNK = 10
 

@@ -13,6 +13,8 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import DeployBases, arrival_question, deployment_question
 from banneret.core.bases import Base
 
+pytestmark = pytest.mark.native
+
 R = 0.492
 
 

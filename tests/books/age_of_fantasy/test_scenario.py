@@ -19,6 +19,8 @@ from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BadInput
 from banneret.core.match import Match
 
+pytestmark = pytest.mark.native
+
 BOOK = AgeOfFantasy()
 STYLES = [style.id for style in DEPLOYMENT]
 

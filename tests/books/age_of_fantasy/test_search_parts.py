@@ -32,6 +32,8 @@ from banneret.core.pathfinding import path_length
 from tests.books.age_of_fantasy.scenes import Scene, any_base, any_rules, charge_scene, torn_scene
 from tests.books.age_of_fantasy.test_proposals import differ
 
+pytestmark = pytest.mark.native
+
 RECORD = Path(__file__).with_name("search_parts.json")
 CHUNK = 6
 Data = Any

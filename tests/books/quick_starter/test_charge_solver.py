@@ -38,6 +38,8 @@ from banneret.core.geometry import (
 from banneret.core.sight import side_of
 from tests.books.quick_starter.slow_charge import Slow, models_touching, replay
 
+pytestmark = pytest.mark.native
+
 WIDTH, DEPTH = 36.0, 48.0
 FACINGS = ("front", "left", "right", "rear")
 

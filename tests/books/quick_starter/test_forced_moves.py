@@ -16,6 +16,8 @@ from banneret.core.dice import ScriptedDice
 from banneret.core.geometry import closest_vector, heading_vector
 from tests.books.quick_starter.test_moving import some_scene
 
+pytestmark = pytest.mark.native
+
 
 def close_to_something(r: random.Random) -> tuple[Battle, Unit]:
     """A scene in which nothing is wrong and the mover stands hard by a house or another unit."""

@@ -9,6 +9,8 @@ from banneret.core.ask import Refusal
 from banneret.core.geometry import heading_vector
 from tests.books.quick_starter.joint_scenes import TARGET, faults, joint_scene, moved, offered_ends
 
+pytestmark = pytest.mark.native
+
 # Scenes of two chargers and of three, with friends, enemies and houses in the way, with and without a fight on.
 TWO = (4, 12, 14, 18, 26, 34)
 THREE = (11, 13, 17, 3469)  # the last with a place five thousandths beside a corner

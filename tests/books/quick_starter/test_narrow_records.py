@@ -18,6 +18,8 @@ from tests.books.quick_starter.slow_charge import replay
 from tests.books.quick_starter.test_charge_solver import position
 from tests.books.quick_starter.test_recorded import differs
 
+pytestmark = pytest.mark.native
+
 RECORDED: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 

@@ -15,6 +15,8 @@ from banneret.books.quick_starter.moving import ADVANCE, MARCH
 from tests.books.quick_starter.recorded import FILE, SUBJECTS, crowd
 from tests.books.quick_starter.slow_charge import replay
 
+pytestmark = pytest.mark.native
+
 RECORDED: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 

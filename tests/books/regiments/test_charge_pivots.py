@@ -19,6 +19,8 @@ from banneret.books.regiments.movement import CHARGE, allowance
 from banneret.books.regiments.unit import Unit
 from banneret.core.geometry import inside_box, overlap
 
+pytestmark = pytest.mark.native
+
 Spec = dict[str, Any]
 BASES = ([25, 25], [25, 25], [25, 50], [60, 80])
 

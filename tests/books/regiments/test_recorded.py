@@ -43,6 +43,8 @@ from banneret.core.ask import Refusal
 from banneret.core.geometry import inside_box, overlap
 from tests.books.regiments.test_charge_pivots import ahead, body, scene
 
+pytestmark = pytest.mark.native
+
 RECORDS = Path(__file__).parent / "recorded"
 Spec = dict[str, Any]
 BASES = ([25, 25], [25, 25], [25, 50], [40, 40], [60, 80])
