@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -108,7 +109,7 @@ class Player:
         text = self.socket.recv(timeout=timeout)
         assert isinstance(text, str)
         self.raw.append(text)
-        message: Data = json.loads(text)
+        message: Data = msgspec.json.decode(text)
         if message["type"] == "state":
             self.state = message
             del self.texts[message["texts_from"] :]

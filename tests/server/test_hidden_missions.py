@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from banneret.bots.players import make_bot
@@ -14,6 +13,7 @@ from banneret.core.book import open_book
 from banneret.core.journal import Given, Rolled
 from banneret.core.match import Match
 from banneret.server import catalogue
+from tests.contract.kit import packed
 from tests.server.kit import LOOSE, SEED, Live, live
 
 VIEWERS = ("A", "B", "")
@@ -27,7 +27,7 @@ def begun(settings: dict[str, list[str]], seed: int = SEED) -> Match:
 
 
 def shown(match: Match, state: Any, viewer: str) -> bytes:
-    return msgspec.json.encode(BOOK.view_data(BOOK.view(state, viewer)))
+    return packed(BOOK.view_data(BOOK.view(state, viewer)))
 
 
 @pytest.mark.parametrize(("style", "selection"), [("hidden", "limited"), ("shared-hidden", "randomized")])
