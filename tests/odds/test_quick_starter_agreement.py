@@ -44,6 +44,8 @@ from tests.odds.quick_starter_units import (
     with_character,
 )
 
+pytestmark = pytest.mark.native
+
 QUICK = 250
 LONG = 1200
 

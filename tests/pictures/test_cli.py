@@ -11,6 +11,8 @@ import pytest
 from banneret.cli.main import main
 from tests.pictures.games import played
 
+pytestmark = pytest.mark.native
+
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:

@@ -56,6 +56,8 @@ from tests.pictures.games import all_frames, deployed, fought, fresh, played
 from tests.pictures.test_board import SVG, ids, words
 from tests.pictures.test_report import checked
 
+pytestmark = pytest.mark.native
+
 BOOK = "quick-starter"
 LOOK = look_of(BOOK)
 SEEDS = (0, 1, 3)

@@ -20,6 +20,8 @@ from banneret.core.journal import Journal
 from banneret.core.match import Match
 from tests.server.kit import Live, Player, live
 
+pytestmark = pytest.mark.native
+
 Data = dict[str, Any]
 
 HERE = Path(__file__).parent
