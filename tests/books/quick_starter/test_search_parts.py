@@ -556,3 +556,193 @@ def test_whether_one_could_move_first_elsewhere() -> None:
     assert not group.could_bring_more(0, landing(-1.0), (1, 4))
     assert group.asked == (0, [], [0, 1], (1, 4), True)
     assert group.could_bring_more(0, landing(2.0), (1, 4))
+
+
+@pytest.mark.clause("QS-CHG-29")
+def test_what_one_there_and_the_others_could_bring() -> None:
+    """One at its right end, and another that fits beside it or not."""
+    there = Spot(3.0, 3.0, 3, 0b0110)
+    for right_end, hope in ((4.4, (1, 5)), (4.497, (2, 7))):
+        one = charger("front", 1.0, (-3.0, 0.0, 2, 0b0011), (0.0, 3.0, 3, 0b0110))
+        other = charger("front", 0.5, (2.0, right_end, 1, 0b1000))
+        one.body = other.body = TARGET
+        group = made_group(one, other)
+        assert group._hope(0, there, [], [0, 1], (0, 0), False) == hope
+        assert group._hope(0, there, [], [0, 1], (hope[0], hope[1] - 1), False) == hope
+        assert group._hope(0, there, [], [0, 1], hope, False) == (0, 0)
+        assert group._hope(0, there, [], [0], (0, 0), False) == (1, 5)
+        # Models in contact already are not counted again.
+        group.scene.met = 0b0010
+        assert group._hope(0, there, [], [0, 1], (0, 0), False) == (hope[0], hope[1] - 1)
+
+
+class Within:
+    """A reach that finds a landing in the stretches that begin where the test says."""
+
+    def __init__(self, *opening: float) -> None:
+        self.opening = opening
+        self.asked: list[float] = []
+
+    def within(self, stretch: Stretch, others: list[Obstacle]) -> Landing | None:
+        self.asked.append(stretch.low)
+        assert [other.number for other in others] == [1]
+        return landing(stretch.low) if stretch.low in self.opening else None
+
+
+def stretches(*spots: tuple[float, float, int, int]) -> list[Spot]:
+    found = []
+    for given in spots:
+        spot = Spot(*given)
+        spot.stretch = Stretch(spot.low, spot.high, spot.gain)
+        found.append(spot)
+    return found
+
+
+def test_the_last_one_goes_where_it_brings_most() -> None:
+    offered = stretches((0.0, 1.0, 2, 0b0001), (1.0, 2.0, 2, 0b0110), (2.0, 3.0, 2, 0b1000), (3.0, 3.0, 1, 0))
+    for met, over, opening, asked, found in (
+        (0, (0, 0), (0.0, 2.0), [1.0, 0.0], 0.0),
+        (0, (0, 0), (1.0,), [1.0], 1.0),
+        (0, (0, 9), (3.0,), [1.0, 0.0, 2.0, 3.0], 3.0),
+        # More than so many models, or than one unit.
+        (0, (1, 2), (), [1.0, 0.0, 2.0], None),
+        (0, (1, 3), (0.0,), [1.0], None),
+        (0, (1, 4), (1.0,), [], None),
+        (0, (2, 0), (1.0,), [], None),
+        # With the second and third in contact already the others bring more.
+        (0b0110, (1, 0), (1.0,), [0.0, 2.0, 1.0], 1.0),
+    ):
+        reach = Within(*opening)
+        group = made_group(member(3, stretches=offered, reach=reach), member(2), met=met)
+        moves = group._last(0, [], over)
+        assert reach.asked == asked
+        assert [(k, at.offset) for k, at in moves] == ([] if found is None else [(0, found)])
+
+
+@pytest.mark.clause("QS-MOD-44")
+def test_the_last_one_round_a_target_takes_the_place_in_the_middle() -> None:
+    group = made_group(member(3, alone=None), member(2))
+    places = [landing(float(number)) for number in range(5)]
+    group._free_paths = lambda unit, moved: SimpleNamespace(landings=lambda one: places)  # type: ignore[assignment]
+    for over, found in (((0, 0), 2.0), ((0, 9), 2.0), ((1, 0), None), ((1, 1), None), ((2, 0), None)):
+        moves = group._last(0, [], over)
+        assert [(k, at.offset) for k, at in moves] == ([] if found is None else [(0, found)])
+    places.clear()
+    assert group._last(0, [], (0, 0)) == []
+
+
+def test_somewhere_in_a_stretch() -> None:
+    wide, single = stretches((0.0, 1.0, 2, 1), (2.0, 2.0, 2, 1))
+    unit = member(3, reach=Within(0.0, 2.0))
+    group = made_group(unit, member(2))
+    found = group._anywhere(unit, wide, [])
+    assert found is not None
+    assert found.offset == 0.0
+    assert group._anywhere(unit, single, []) is None
+    assert group._anywhere(unit, Spot(0.0, 1.0, 2, 1), []) is None
+    assert group._anywhere(member(3), wide, []) is None
+    assert unit.reach.asked == [0.0]
+
+
+class Squeezing(Group):
+    """A group in which the places that a full search finds, and what follows from them, are made up."""
+
+    somewhere: dict[int, Landing]
+    worth: dict[float, tuple[int, int]]
+
+    def _anywhere(self, unit: Any, spot: Spot, moved: Any) -> Landing | None:
+        self.looked.append(spot.low)
+        return self.somewhere.get(unit.index)
+
+    def _go_first(
+        self, k: int, landing: Landing, moved: Any, rest: Any, enough: Any, over: Any
+    ) -> list[tuple[int, Landing]]:
+        self.asked = (k, moved, rest, enough, over)
+        return [(k, landing)]
+
+    def _worth(self, moved: Any, moves: Any) -> tuple[int, int]:
+        return self.worth[moves[-1][1].offset]
+
+    def prepare(self, *units: Any) -> None:
+        made = made_group(*units)
+        self.units, self.everybody = made.units, made.everybody
+        self.looked: list[float] = []
+
+
+def test_places_that_only_a_full_search_finds() -> None:
+    group = Squeezing([], TARGET, EMPTY)
+    trials = [(-2, -9, 0, 1), (-2, -7, 1, 0), (-1, -5, 1, 1)]
+    spots = [Spot(0.0, 1.0, 1, 1), Spot(2.0, 3.0, 1, 1)]
+    moved = [(2, landing(9.0))]
+    for somewhere, over, looked, found in (
+        ({0: landing(4.0), 1: landing(5.0)}, (1, 5), [2.0], 4.0),
+        ({1: landing(5.0)}, (1, 5), [2.0, 0.0], 5.0),
+        ({}, (1, 5), [2.0, 0.0], None),
+        ({}, (1, 4), [2.0, 0.0, 2.0], None),
+        ({0: landing(6.0), 1: landing(5.0)}, (1, 5), [2.0, 0.0], 5.0),
+        ({0: landing(4.0)}, (2, 9), [], None),
+    ):
+        group.prepare(member(3, stretches=spots), member(2, stretches=spots), member(1))
+        group.somewhere = somewhere
+        group.worth = {4.0: (2, 9), 5.0: (2, 7), 6.0: (1, 5)}
+        moves = group._squeeze_in(moved, [0, 1], (3, 9), over, trials)
+        assert group.looked == looked
+        assert [at.offset for _, at in moves] == ([] if found is None else [found])
+        if found is not None:
+            k = moves[0][0]
+            assert group.asked == (k, moved, [1 - k], (3, 9), over)
+
+
+class First(Group):
+    """A group whose first moves depend on what the test promises and allows, by the place of a spot."""
+
+    def _promises(self, k: int, spot: Spot) -> bool:
+        return spot.low in self.promised
+
+    def _allowed(self, k: int, spot: Spot) -> Landing | None:
+        return landing(spot.low, x=spot.low) if spot.low in self.allowed else None
+
+    def _places(self, unit: Any, stretch: Spot, moved: Any) -> list[Spot]:
+        return [stretch, Spot(stretch.high, stretch.high, 1, 1)]
+
+    def _anywhere(self, unit: Any, spot: Spot, moved: Any) -> Landing | None:
+        return landing(spot.low + 0.5)
+
+    def completes(self, k: int, landing: Landing) -> bool:
+        return landing.offset in self.complete
+
+    def prepare(self, unit: Any, promised: tuple[float, ...], allowed: tuple[float, ...]) -> None:
+        self.units = made_group(member(1), unit).units
+        self.promised, self.allowed = promised, allowed
+        self.complete: tuple[float, ...] = ()
+
+
+@pytest.mark.clause("QS-CHG-31")
+def test_the_first_moves_that_are_offered() -> None:
+    group = First([], TARGET, EMPTY)
+    unit = member(2, stretches=[Spot(-3.0, -2.0, 1, 1), Spot(-1.0, 0.5, 1, 1), Spot(2.0, 3.0, 1, 1)])
+    every = (-3.0, -2.0, -1.0, 0.5, 2.0, 3.0)
+    for promised, allowed, offered in (
+        (every, every, [-3.0, 0.5, 3.0]),
+        (every, (-2.0, -1.0, 2.0), [-2.0, -1.0, 2.0]),
+        (every, (2.0, 3.0), [2.0, 3.0]),
+        ((-3.0, -1.0), every, [-3.0, 0.5]),
+        ((2.0,), every, [2.0, 3.0]),
+        ((), every, []),
+    ):
+        group.prepare(unit, promised, allowed)
+        assert [at.offset for at in group.first_moves(1)] == offered
+    # None of them: the best moves begin with it, or a full search of what is promised finds one.
+    best = [(1, landing(7.0)), (0, landing(8.0))]
+    group.prepare(unit, every, ())
+    group.moves = best
+    assert [at.offset for at in group.first_moves(1)] == [7.0]
+    group.moves = list(reversed(best))
+    assert group.first_moves(1) == []
+    group.complete = (-0.5, 2.5)
+    assert [at.offset for at in group.first_moves(1)] == [-0.5]
+    group.promised = (2.0,)
+    assert [at.offset for at in group.first_moves(1)] == [2.5]
+    # All round every place is offered.
+    group.prepare(member(2, alone=None, stretches=unit.stretches), every, (-2.0, -1.0, 2.0))
+    assert [at.offset for at in group.first_moves(1)] == [-2.0, -1.0, 2.0]
