@@ -9,7 +9,7 @@ import pytest
 
 from banneret.books.quick_starter import close_combat, moving, reform
 from banneret.books.quick_starter.amounts import Amount
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.close_combat import Stroke
 from banneret.books.quick_starter.events import Marched
@@ -27,6 +27,7 @@ from banneret.books.quick_starter.moving import (
     try_path,
 )
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Unit
+from banneret.core.ask import Refusal
 from banneret.core.geometry import Polygon, rectangle
 from tests.books.quick_starter.test_moving import inch_unit
 from tests.books.quick_starter.test_reform import block, scene
@@ -73,12 +74,12 @@ def test_a_wheel_of_a_quarter(
 @pytest.mark.clause("QS-MOV-17")
 def test_a_pivot_is_two_places() -> None:
     battle, unit = inch_unit(5, 2, 12)
-    trial = Trial(18.0, 20.0, 0.0)
+    trial = Trial(18.0, 20.0, 90.0)
     assert Walker(battle, unit).pivot(trial, 90.0)
-    # About the Centre at (18, 19).
-    assert trial.pose() == pytest.approx((19.0, 19.0, 90.0))
+    # About the Centre at (17, 20).
+    assert trial.pose() == pytest.approx((17.0, 19.0, 180.0))
     nothing = [0.0] * 5
-    assert legs(trial) == pytest.approx([18.0, 20.0, 0.0, *nothing, 19.0, 19.0, 90.0, *nothing])
+    assert legs(trial) == pytest.approx([18.0, 20.0, 90.0, *nothing, 17.0, 19.0, 180.0, *nothing])
     assert (trial.inches, trial.wheeled, trial.pivoted) == (0.0, False, True)
 
 
@@ -463,6 +464,12 @@ def test_a_reform_is_told_with_both_poses() -> None:
     steps = reform.reform(battle, guards)
     question: Any = next(steps).questions["A"]
     assert next(iter(question.keys())) == "stay"
+    assert (question.name, question.clause) == ("reform-place", "QS-RES-37")
+    assert question.prompt == "How does guards reform?"
+    assert question.places["stay"] == before
+    assert question.places["1"] == question.found[0].unit.pose()
+    first = question.found[0]
+    assert f"Front to the enemy: {first.models} models in contact" in str(question.to_data())
     assert len(question.found) <= reform.MOST_OFFERED == 9
     with pytest.raises(StopIteration):
         steps.send((18.0, 24.0, 0.0))
@@ -537,3 +544,101 @@ def test_whom_automatic_hits_strike_is_asked(label: str, clause: str) -> None:
     strokes.clear()
     assert list(close_combat.allocate_hits(battle, ogres, None, ["two"], 3, amount, label, strokes)) == []
     assert [(s.target, s.count) for s in strokes] == [("two", 3)]
+
+
+@pytest.mark.clause("QS-RES-37", "QS-RES-41")
+def test_characters_stand_as_they_did_or_so_that_most_of_them_fight() -> None:
+    """Three files, of which the enemy touches some; a Character who fought must fight still."""
+
+    def figure(file: int) -> Any:
+        return SimpleNamespace(id=f"hero-{file}", file=file, at_file=lambda other: other)
+
+    def found(
+        own: tuple[int, ...],
+        before: tuple[int, ...],
+        after: tuple[int, ...],
+        wanted: tuple[int, ...] | None = None,
+        ranks: int = 2,
+        rnf: int = 5,
+    ) -> list[tuple[int, ...]]:
+        unit: Any = SimpleNamespace(figures=[figure(file) for file in own], entry=SimpleNamespace(ranks=ranks))
+        unit.rnf = rnf
+        moved: Any = SimpleNamespace(files=3, twin=lambda: SimpleNamespace())
+        touching = [[((0, file), (0, 9)) for file in files] for files in (before, after)]
+        placed = reform._with_characters(unit, moved, touching[:1], touching[1:], wanted)
+        return [made.figures for made in placed]  # type: ignore[misc]
+
+    assert found((1,), (), (1,)) == [(1,)]
+    assert found((1,), (), (2,)) == [(1,), (2,)]
+    assert found((1,), (), (0, 2)) == [(1,), (0,)]
+    assert found((1,), (1,), (0, 2)) == [(0,)]
+    assert found((1,), (1,), ()) == []
+    assert found((0, 2), (), (1, 2)) == [(0, 2), (1, 2)]
+    assert found((0, 2), (0,), (1,)) == [(1, 0)]
+    # Only the one that is wanted.
+    assert found((1,), (), (0, 2), (2,)) == [(2,)]
+    assert found((1,), (), (0, 2), (1,)) == [(1,)]
+    assert found((1,), (1,), (0, 2), (1,)) == []
+    # In a unit of one rank he stands at an end, unless only Characters are left.
+    assert found((2,), (), (1,), ranks=1) == [(2,)]
+    assert found((0,), (), (2,), ranks=1) == [(0,), (2,)]
+    assert found((0,), (), (1,), ranks=1, rnf=0) == [(0,), (1,)]
+    assert found((0,), (), (1,), ranks=1, rnf=1) == [(0,)]
+
+
+def test_only_the_cells_of_the_unit_itself_count_for_its_characters() -> None:
+    unit: Any = SimpleNamespace(figures=[SimpleNamespace(file=1), SimpleNamespace(file=2)])
+    for pairs, fighting in (
+        ([], 0),
+        ([[((0, 1), (0, 5))]], 1),
+        ([[((0, 5), (0, 1))]], 0),
+        ([[((1, 1), (0, 5))]], 0),
+        ([[((0, 1), (0, 5))], [((0, 2), (3, 4)), ((0, 1), (0, 6))]], 2),
+    ):
+        assert reform.fighting_figures(unit, pairs) == fighting
+
+
+@pytest.mark.clause("QS-RES-37")
+def test_columns_of_two_widths_coincide_in_so_many_places() -> None:
+    """Two bases of 25 mm against three of 20 mm; their side is two of 20 mm."""
+    foe = block("B", 2, 2, at=[18, 24], facing=180, profile={"base": [25, 25]})
+    battle = scene({"foe": foe, "guards": block("A", 6, 3, against="foe", on="front", offset=0.2)})
+    guards = battle.unit("guards")
+    contact = battle.contacts_of("guards")[0]
+    poses = reform.flush_poses(guards, battle.unit("foe"), contact, False)
+    right = 18.0 + 25 / 25.4
+    for side, columns in ((FRONT, 3), (LEFT, 2), (RIGHT, 2), (REAR, 3)):
+        along = columns * 20 / 25.4
+        starts = {round((25 * i - 20 * j) / 25.4, 3) for i in range(3) for j in range(columns + 1)}
+        middles = sorted({right - start - 0.5 * along for start in starts})
+        if side == FRONT:
+            middles = sorted([*middles, guards.centre()[0]])
+        found = sorted(guards.stand(*pose).centre()[0] for own, pose in poses if own == side)
+        assert found == pytest.approx(middles, abs=0.003)
+
+
+@pytest.mark.clause("QS-RES-37", "QS-RES-39")
+def test_of_two_enemies_the_first_is_the_one_it_is_put_back_against() -> None:
+    """One is fought at its front, the other, beside it, at its right side."""
+    units = {
+        "guards": block("A", 5, 5, at=[18, 24], facing=0),
+        "foe": block("B", 2, 2, at=[17, 24], facing=180),
+        "other": block("B", 4, 2, at=[20.0, 24.0 + 20 / 25.4], facing=90),
+    }
+    battle = scene(units)
+    battle.contacts.clear()
+    battle.engage(Contact("guards", FRONT, "foe", FRONT))
+    battle.engage(Contact("other", RIGHT, "guards", FRONT))
+    guards = battle.unit("guards")
+    assert reform.opponent(battle, guards).id == "foe"
+    found = reform.flush_near(battle, guards, (18.1, 23.0, 0.0))
+    assert found is not None
+    assert (found[0], found[1]) == (FRONT, pytest.approx((18.1, 24.0, 0.0), abs=0.002))
+    assert not reform._at_another_facing(battle, guards, (18.1, 24.0, 0.0))
+    place = reform.place_at(battle, guards, (18.0, 24.0, 0.0), None)
+    assert isinstance(place, reform.Place)
+    assert place.side == FRONT
+    # At the rear of the first it would be at another of his Facings.
+    other = reform.place_at(battle, guards, (17.0, 24.0 + 20 / 25.4, 180.0), None)
+    assert isinstance(other, Refusal)
+    assert other.code == "other-facing"

@@ -419,3 +419,138 @@ def test_what_a_spell_changes_to_wound(strength: int, resilience: int, modifier:
     plain = attacks.needed_to_wound(strength, resilience)
     assert attacks.wound_need(battle, batch) == plain
     assert attacks.wound_need(battle, Batch("", "foe", "", 1, strength, 0)) == plain
+
+
+def test_a_batch_starts_with_nothing_but_its_hits() -> None:
+    batch = Batch("guard", "foe", "hero", 4, 5, 2)
+    assert (batch.source, batch.target, batch.who, batch.hits, batch.strength, batch.ap) == (
+        "guard",
+        "foe",
+        "hero",
+        4,
+        5,
+        2,
+    )
+    assert (batch.by_figure, batch.spell, batch.sure, batch.wounds_on) == ("", False, 0, 0)
+    assert (batch.multiple, batch.wounds, batch.lost) == (None, 0, 0)
+
+
+@pytest.mark.clause("QS-ATK-03", "QS-ATK-04", "QS-ATK-06", "QS-MOD-28")
+@pytest.mark.parametrize(
+    ("strength", "wounds_on", "hits", "sure", "faces", "wounds", "event"),
+    [
+        # Needs 6 and is rolled; cannot be done and is not; wounds for sure, with and without other hits.
+        (1, 0, 3, 0, (6, 5, 6), 2, (6, (6, 5, 6), 2, 0)),
+        (0, 0, 3, 0, (), 0, (7, (), 0, 0)),
+        (0, 0, 3, 2, (), 2, (7, (), 2, 2)),
+        (3, 0, 0, 2, (), 2, (4, (), 2, 2)),
+        (3, 0, 2, 1, (4, 3), 2, (4, (4, 3), 2, 1)),
+        (3, 0, 0, 0, (), 0, None),
+        (attacks.SURE, 0, 3, 0, (), 3, None),
+        (attacks.SURE, 0, 3, 1, (), 4, None),
+        (attacks.BY_ROLL, 6, 2, 0, (6, 5), 1, (6, (6, 5), 1, 0)),
+        (attacks.BY_ROLL, 2, 2, 0, (1, 2), 1, (2, (1, 2), 1, 0)),
+    ],
+)
+def test_hits_are_rolled_to_wound(
+    strength: int, wounds_on: int, hits: int, sure: int, faces: tuple[int, ...], wounds: int, event: Any
+) -> None:
+    battle = scene(guard=block("A", 5, 5), foe=block("B", 5, 5, Res=3))
+    batch = Batch("guard", "foe", "", hits, strength, 0)
+    batch.sure, batch.wounds_on = sure, wounds_on
+    dice = ScriptedDice(*faces)
+    attacks.roll_wounds(battle, batch, dice)
+    dice.finish()
+    assert batch.wounds == wounds
+    assert battle.told == ([] if event is None else [WoundRoll("QS-ATK-03", "guard", "foe", *event)])
+
+
+@pytest.mark.clause("QS-MOD-02", "QS-MOD-03")
+@pytest.mark.parametrize(
+    ("value", "faces", "left"), [(1, (1, 2, 6), 2), (2, (1, 2, 3), 1), (3, (3, 4, 1), 1), (0, (), 3)]
+)
+def test_the_aegis_stops_what_rolls_its_value_or_less(value: int, faces: tuple[int, ...], left: int) -> None:
+    battle = scene(foe=block("B", 5, 5, rules=[f"Aegis ({value})"] if value else []))
+    batch = Batch("", "foe", "", 0, 3, 0)
+    batch.wounds = 3
+    dice = ScriptedDice(*faces)
+    attacks.roll_aegis(battle, batch, dice)
+    dice.finish()
+    assert batch.wounds == left
+    saved = [SaveRoll("QS-MOD-03", "foe", "Aegis", 0, value, faces, 3 - left)]
+    assert battle.told == (saved if value else [])
+
+
+@pytest.mark.clause("QS-ATK-01")
+def test_only_what_is_lost_is_suffered(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = scene(
+        guard=block("A", 5, 5), foe=block("B", 5, 5, Res=3, Arm=0), ally=block("B", 5, 5, Res=3, Arm=0)
+    )
+    suffered: list[Any] = []
+    monkeypatch.setattr(
+        attacks.casualties, "suffer", lambda battle, losses: iter(suffered.extend(losses) or ())
+    )
+    batches = [Batch("guard", "foe", "", 1, 3, 0), Batch("guard", "ally", "", 2, 3, 0)]
+    list(attacks.resolve(battle, batches, ScriptedDice(3, 4, 4)))
+    assert [(loss.unit, loss.who, loss.points, loss.source) for loss in suffered] == [("ally", "", 2, "guard")]
+    # One wound of one Health Point is a loss as well.
+    suffered.clear()
+    list(attacks.resolve(battle, [Batch("guard", "foe", "", 1, 3, 0)], ScriptedDice(4)))
+    assert [(loss.unit, loss.points) for loss in suffered] == [("foe", 1)]
+
+
+@pytest.mark.clause("QS-CHR-19")
+def test_what_each_was_given_is_kept_from_hit_to_hit() -> None:
+    battle = two_characters()
+    unit = battle.unit("guard")
+    one, two = [figure.id for figure in unit.figures]
+    given: dict[str, int] = {}
+    found, asked = played(attacks.shared(battle, unit, 3, "QS-CHR-19", given), two)
+    assert (found, given, len(asked)) == ([(one, 1), (two, 2)], {one: 1, two: 2}, 1)
+    found, asked = played(attacks.shared(battle, unit, 1, "QS-CHR-19", given))
+    assert (found, given, asked) == ([(one, 1)], {one: 2, two: 2}, [])
+    # Without it every share begins anew.
+    assert played(attacks.shared(battle, unit, 1, "QS-CHR-19"), one)[0] == [(one, 1)]
+    each = attacks.area_hits(unit)
+    kept: dict[str, int] = {}
+    for area in (
+        attacks.area_batches(battle, "gun", unit, 2, kept),
+        attacks.area_batches(battle, "gun", unit, 2),
+    ):
+        batches, asked = played(area, *([one] if each % 2 else []))
+        sums = {who: sum(b.hits for b in batches if b.who == who) for who in (one, two)}
+        assert sums == {one: each, two: each}
+        assert len(asked) == each % 2
+    assert kept == {one: each, two: each}
+
+
+def test_the_kinds_of_model_in_a_unit() -> None:
+    battle = two_characters()
+    unit = battle.unit("guard")
+    one, two = unit.figures
+    assert close_combat.kinds_of(unit) == [one, two]
+    unit.rnf = 1
+    assert close_combat.kinds_of(unit) == [None, one, two]
+    unit.figures = ()
+    assert close_combat.kinds_of(unit) == [None]
+
+
+@pytest.mark.clause("QS-MEL-09")
+def test_who_has_struck_does_not_strike_again_in_the_round() -> None:
+    battle = scene(
+        foe=block("B", 5, 5, Agi=3),
+        guard={"side": "A", "against": "foe", "profile": {"models": 5, "files": 5, "Agi": 4, "Att": 1}},
+    )
+    guard, round_ = battle.unit("guard"), close_combat.Round(["guard", "foe"])
+    strokes: list[Stroke] = []
+    for step, struck in ((5, []), (4, [("guard", "")]), (4, [("guard", "")]), (3, [("guard", "")])):
+        assert list(close_combat.allocate(battle, round_, guard, step, strokes)) == []
+        assert round_.struck == struck
+    assert [(s.unit, s.target, s.count, s.auto) for s in strokes] == [("guard", "foe", 5, None)]
+    assert (round_.lost, round_.broken, round_.charged_anew, round_.winner, round_.difference) == (
+        {"A": 0, "B": 0},
+        [],
+        [],
+        "",
+        0,
+    )
