@@ -84,6 +84,11 @@ def test_straight_ahead() -> None:
     assert ways(3.0).straight_target >= NEVER
     assert ways(2.9).straight_target == pytest.approx(10.0)
     assert ways(heading=180.0).straight_target >= NEVER
+    # A hair over the line of the facing, by rounding, is at it.
+    over = FacingPaths(
+        Body(17.0, 20.001, 0.0, 2.0, 1.0, 2, 1), TARGET, "front", Scene([], [], [], 36.0, 48.0), False
+    )
+    assert over.straight_target == 0.0
     behind = ways(friends=[speck(-1.0, -12.0), speck(5.0, -5.0)])
     assert behind.straight == pytest.approx(38.0 + EDGE)
     assert ways(friends=[speck(-1.0, -12.0), speck(-1.0, -5.0, 1.0)]).straight == pytest.approx(4.5, abs=0.01)
@@ -119,7 +124,7 @@ def test_how_far_a_wheel_goes(x: float, turn: float, first: float, room: float) 
 
 
 # Swept by the rear corner in a wheel of 60 degrees, and by nothing else.
-ASIDE = {1.0: speck(0.17, -10.0), -1.0: speck(-2.17, -10.0)}
+ASIDE = {1.0: speck(0.205, -10.0, 0.02), -1.0: speck(-2.205, -10.0, 0.02)}
 
 
 @pytest.mark.clause("QS-CHG-26", "QS-GEO-22")
@@ -539,3 +544,89 @@ def test_a_corner_that_starts_farthest_out_is_over_the_line_at_once() -> None:
     for way in (1.0, -1.0):
         assert arc_crosses(0.0, 1.0, 3.0, 0.0, 0.0, 0.0, 4.0, way, 60.0 * DEG)
         assert not arc_crosses(0.0, 1.0, 4.0, 0.0, 0.0, 0.0, 4.0, way, 60.0 * DEG)
+
+
+@pytest.mark.clause("QS-CHG-24")
+def test_beside_a_narrow_and_deep_target() -> None:
+    """One wide and four deep: a front edge of 2 a little beside it is in that Arc alone."""
+    target = Body(18.0, 20.0, 0.0, 1.0, 4.0, 1, 4)
+    for x, heading, side in ((17.3, 90.0, "left"), (18.7, 270.0, "right")):
+        charger = Body(x, 18.0, heading, 2.0, 1.0, 2, 1)
+        expected = {"front": 0.0, "left": 0.0, "right": 0.0, "rear": 0.0, side: 2.0}
+        assert frontage_split(charger, target) == pytest.approx(expected)
+    for y, heading, side in ((20.4, 180.0, "front"), (15.6, 0.0, "rear")):
+        # Two wide before a front of one: from the corners on the Arcs spread by what the edge is away.
+        charger = Body(18.0, y, heading, 2.0, 1.0, 2, 1)
+        expected = {"front": 0.0, "left": 0.1, "right": 0.1, "rear": 0.0, side: 1.8}
+        assert frontage_split(charger, target) == pytest.approx(expected)
+
+
+@pytest.mark.clause("QS-CHG-22")
+def test_the_way_straight_ahead_has_no_wheel() -> None:
+    found = solver().at(-1.0)
+    assert found is not None
+    assert found.path == (pytest.approx(10.0), "", 0.0, 0.0)
+    assert found.touch == pytest.approx((17.0, 20.0, 0.0))
+    assert (found.x, found.y, found.heading, found.offset) == pytest.approx((17.0, 20.0, 0.0, -1.0))
+    for turn, corner in ((1.0, "left"), (-1.0, "right")):
+        wheeled = solver().by(2.0, turn, 5.0)
+        assert wheeled is not None
+        assert wheeled.path[:3] == (2.0, corner, pytest.approx(5.0))
+        assert wheeled.path[3] > 0.0
+
+
+def test_the_offsets_where_columns_of_two_widths_begin_or_end() -> None:
+    charger = Body(17.0, 10.0, 0.0, 2.1, 1.0, 3, 1)
+    target = Body(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
+    made = Solver(charger, target, "front", Scene([], [], [], 36.0, 48.0), False)
+    made.paths.spans = [(-2.71, 2.93)]
+    made.paths.taken = [(0.11, 0.17)]
+    expected = {0.0, -2.71, 2.93, 0.11, 0.17}
+    for end in (-2.0, 2.0):
+        expected |= {end - (0.7 * file - 1.05) for file in range(4)}
+    for column in (-2.0, -1.0, 0.0, 1.0, 2.0):
+        expected |= {column - 1.05, column + 1.05}
+    inside = sorted({round(mark, 6) + 0.0 for mark in expected if abs(mark) <= 3.05 + 1e-6})
+    assert made.marks() == pytest.approx(inside, abs=1e-5)
+    made.paths.spans = [(-9.0, 9.0)]
+    assert made.marks()[0] == pytest.approx(-3.05)
+    assert made.marks()[-1] == pytest.approx(3.05)
+
+
+class Enumerated(Solver):
+    """A solver with three paths between two offsets, of which some lead to landings."""
+
+    def __init__(self, models: dict[float, int], taken: tuple[float, ...] = ()) -> None:
+        charger = Body(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+        super().__init__(charger, TARGET, "front", Scene([], [], [], 36.0, 48.0), False)
+        self.models, self.shut = models, taken
+        self.asked: list[tuple[float, float]] = []
+        paths = [SimpleNamespace(way=None, first=9.0, side=8.0, offset=offset) for offset in (0.25, 0.5, 0.75)]
+        self.paths.paths_between = lambda low, high, step: paths  # type: ignore[assignment]
+
+    def free_at(self, offset: float) -> bool:
+        return offset not in self.shut
+
+    def landing(self, way: Any, first: float, side: float, offset: float) -> Landing | None:
+        assert (way, first, side) == (None, 9.0, 8.0)
+        if offset not in self.models:
+            return None
+        return Landing(0.0, 0.0, 0.0, offset, self.models[offset], (0.0, "", 0.0, 0.0), (0.0, 0.0, 0.0))
+
+    def squeezed(self, low: float, high: float, least: int) -> Landing | None:
+        return landing(low + 10.0 * high + 100.0 * least)
+
+
+def test_full_enumeration_between_two_offsets() -> None:
+    for models, taken, offset in (
+        ({0.25: 4, 0.5: 4}, (), 0.25),
+        ({0.25: 3, 0.5: 4}, (), 0.5),
+        ({0.75: 5}, (), 0.75),
+        ({0.25: 4, 0.75: 4}, (0.25,), 0.75),
+        # Then whatever a lane too narrow for steps leads to.
+        ({0.25: 3}, (), 420.25),
+        ({}, (), 420.25),
+    ):
+        found = Enumerated(models, taken).dense(0.25, 2.0, 4)
+        assert found is not None
+        assert found.offset == offset
