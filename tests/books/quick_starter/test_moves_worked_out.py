@@ -628,7 +628,7 @@ def test_of_two_enemies_the_first_is_the_one_it_is_put_back_against() -> None:
     battle = scene(units)
     battle.contacts.clear()
     battle.engage(Contact("guards", FRONT, "foe", FRONT))
-    battle.engage(Contact("other", RIGHT, "guards", FRONT))
+    battle.engage(Contact("guards", FRONT, "other", RIGHT))
     guards = battle.unit("guards")
     assert reform.opponent(battle, guards).id == "foe"
     found = reform.flush_near(battle, guards, (18.1, 23.0, 0.0))
@@ -638,7 +638,31 @@ def test_of_two_enemies_the_first_is_the_one_it_is_put_back_against() -> None:
     place = reform.place_at(battle, guards, (18.0, 24.0, 0.0), None)
     assert isinstance(place, reform.Place)
     assert place.side == FRONT
+    offered = reform.places(battle, guards)
+    assert offered
+    assert {(place.side, place.unit.heading) for place in offered} == {(FRONT, 0.0), (REAR, 180.0)}
+    for place in offered:
+        ahead = 24.0 if place.side == FRONT else 24.0 - 20 / 25.4
+        assert place.unit.y == pytest.approx(ahead, abs=0.002)
     # At the rear of the first it would be at another of his Facings.
     other = reform.place_at(battle, guards, (17.0, 24.0 + 20 / 25.4, 180.0), None)
     assert isinstance(other, Refusal)
     assert other.code == "other-facing"
+
+
+@pytest.mark.clause("QS-RES-37")
+def test_a_character_who_does_not_fight_stays_unless_another_file_is_named() -> None:
+    """The foe is before the last file only; the hero stands in the first."""
+    units = {
+        "foe": block("B", 1, 1, at=[18.0, 24.0], facing=180),
+        "guards": block("A", 5, 3, at=[17.1, 24.0], facing=0),
+        "hero": {"side": "A", "profile": {"character": True, "HP": 3}, "joins": "guards", "file": 0},
+    }
+    battle = scene(units)
+    battle.contacts.clear()
+    battle.engage(Contact("guards", FRONT, "foe", FRONT))
+    guards = battle.unit("guards")
+    for files, file, fighting in ((None, 0, 0), ((0,), 0, 0), ((2,), 2, 1)):
+        place = reform.place_at(battle, guards, (17.1, 24.0, 0.0), files)
+        assert isinstance(place, reform.Place)
+        assert (place.unit.figures[0].file, place.figures) == (file, fighting)

@@ -967,3 +967,60 @@ def test_nothing_is_hoped_for_where_others_bar_the_stretch() -> None:
     (spot,) = stretches((-1.0, 0.0, 2, 0b0011))
     for offset, hope in ((0.0, (0, 0)), (1.6, (1, 4))):
         assert group._hope(0, spot, [(1, landing(offset))], [0], (0, 0), False) == hope
+
+
+class Stuck(Group):
+    """A group with made-up hopes in which no place leads anywhere, so that all depends on a full search."""
+
+    hopes: dict[float, tuple[int, int]]
+
+    def _hope(self, k: int, spot: Spot, moved: Any, left: Any, over: Any, any_more: bool) -> tuple[int, int]:
+        return self.hopes.get(spot.low, (0, 0))
+
+    def _places(self, unit: Any, stretch: Spot, moved: Any) -> list[Spot]:
+        return []
+
+    def _squeeze_in(
+        self, moved: Any, left: Any, enough: Any, over: Any, trials: Any
+    ) -> list[tuple[int, Landing]]:
+        self.squeezed = (moved, left, enough, over, trials)
+        return self.found
+
+
+@pytest.mark.clause("QS-CHG-29")
+def test_what_a_full_search_is_asked_for() -> None:
+    one = charger("front", 1.0, (-3.0, -2.0, 2, 0b0001), (0.0, 1.0, 3, 0b0110))
+    two = charger("front", 0.5, (2.5, 2.5, 1, 0b1000), (3.0, 3.0, 1, 0b1000))
+    one.body = two.body = TARGET
+    every = [(-2, -7, 0, 0), (-2, -6, 1, 1), (-2, -5, 1, 0)]
+    for over, worth in (((0, 0), (0, 0)), ((-1, 9), (0, 0)), ((0, 3), (0, 3)), ((1, 0), None), ((1, -1), None)):
+        group = Stuck([], TARGET, EMPTY)
+        made = made_group(one, two)
+        group.units, group.starts, group.everybody = made.units, made.starts, made.everybody
+        group.hopes = {0.0: (2, 7), 3.0: (2, 6), 2.5: (2, 5)}
+        group.found = []
+        group.squeezed = None
+        assert group._go_on([], [0, 1], (2, 9), over) == []
+        if worth is None:
+            # Where one unit is sure already it is not worth a full search.
+            assert group.squeezed is None
+        else:
+            assert group.squeezed == ([], [0, 1], (2, 9), worth, every)
+        # It is not asked again for as much or more.
+        assert group._no_more == {(): max((0, 0), over)}
+        group.squeezed = None
+        assert group._go_on([], [0, 1], (2, 9), max((0, 0), over)) == []
+        assert group.squeezed is None
+        assert group._go_on([], [0, 1], (2, 9), (9, 9)) == []
+    # More than all could bring together is not looked for.
+    group._no_more.clear()
+    assert group._go_on([], [0, 1], (2, 9), (2, 99)) == []
+    assert group.squeezed is None
+    assert group._no_more == {}
+
+
+def test_beside_one_that_has_moved_on_either_side_of_it() -> None:
+    unit = member(3)
+    group = made_group(unit, member(2))
+    spots = group._places(unit, Spot(-9.0, 9.0, 0, 0), [(1, landing(1.0))])
+    assert [spot.low for spot in spots] == [-1.5, 3.5]
