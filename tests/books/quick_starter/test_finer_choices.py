@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.books.quick_starter import (
@@ -12,19 +13,29 @@ from banneret.books.quick_starter import (
     character_ways,
     characters,
     close_combat,
+    flight,
     magic_phase,
     movement_phase,
+    nudging,
     panic,
+    preparation,
     pursuit,
+    taking_the_field,
     terrain,
+    view,
 )
 from banneret.books.quick_starter.attacks import Batch
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import HINDERING, Battle, Contact
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.close_combat import Stroke
+from banneret.books.quick_starter.events import Marched
+from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.core.ask import Refusal
 from banneret.core.dice import ScriptedDice
+from banneret.core.errors import BadInput
+from banneret.core.geometry import heading_vector
+from banneret.core.table import Piece, Table
 
 
 def scene(units: dict[str, Any], terrain: list[Any] | None = None, step: str = "melee") -> Battle:
@@ -225,7 +236,12 @@ def test_of_two_hills_the_one_with_most_models_gives_its_name() -> None:
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[Batch]:
     """The batches that are handed over to be resolved from now on."""
     found: list[Batch] = []
-    monkeypatch.setattr(attacks, "resolve", lambda battle, batches, dice: iter(found.extend(batches) or ()))
+
+    def resolve(battle: Battle, batches: list[Batch], dice: Any) -> Any:
+        found.extend(batches)
+        return iter(())
+
+    monkeypatch.setattr(attacks, "resolve", resolve)
     return found
 
 
@@ -307,3 +323,130 @@ def test_automatic_hits_of_a_character_among_soldiers() -> None:
         round_.struck = [("guard", ""), ("guard", hero_id)]
         assert list(close_combat.allocate(battle, round_, guard, step, strokes)) == []
         assert [stroke.label for stroke in strokes] == ([label] if label else [])
+
+
+# --------------------------------------------------------------------------------- edges, words and views
+
+
+@pytest.mark.clause("QS-PAN-06")
+@pytest.mark.parametrize(
+    ("at", "heading"), [([18, 3], 180.0), ([18, 45], 0.0), ([3, 24], 270.0), ([33, 24], 90.0)]
+)
+def test_with_no_enemy_left_it_flees_to_the_nearest_edge(at: list[float], heading: float) -> None:
+    battle = scene({"guard": block("A", 1, 1, at)})
+    before = battle.unit("guard")
+    turned = panic.turn_to_nearest_edge(battle, before)
+    assert turned.heading == heading
+    assert turned.centre() == pytest.approx(before.centre(), abs=0.002)
+    assert battle.unit("guard").heading == heading
+
+
+@pytest.mark.clause("QS-MOV-07")
+@pytest.mark.parametrize(
+    ("heading", "far"),
+    [
+        # One inch square, its front at (10, 20) of a table of 36 by 48.
+        (0.0, 28.0),
+        (90.0, 26.0),
+        (180.0, 20.0),
+        (270.0, 10.0),
+    ],
+)
+def test_how_far_it_is_to_the_edge_ahead(heading: float, far: float) -> None:
+    battle = scene({"guard": block("A", 1, 1, [10, 20])})
+    guard = battle.put(battle.unit("guard").stand(10.0, 20.0, heading))
+    assert flight._edge_distance(battle, guard) == pytest.approx(far, abs=0.002)
+    # To the edge it is gone; a little less and it stays, and lengthens its flight for nobody.
+    assert flight.turn_from(battle, guard, guard.centre()) is guard
+    x, y = guard.centre()
+    assert flight.turn_from(battle, guard, (x - 0.5, y)).heading == 90.0
+    assert flight.turn_from(battle, guard, (x, y + 0.5)).heading == 180.0
+
+
+@pytest.mark.clause("QS-MOD-01")
+def test_a_value_that_is_missing_or_too_much_is_said_with_its_place() -> None:
+    for text, what in (
+        ("Aegis", "Aegis needs its value in brackets"),
+        ("Undead (2)", "Undead has no value in brackets"),
+    ):
+        with pytest.raises(BadInput) as wrong:
+            parse_rule(text, "pack.toml: rules")
+        assert (wrong.value.what, wrong.value.where) == (what, "pack.toml: rules")
+
+
+@pytest.mark.clause("QS-ATK-13")
+def test_the_wounds_are_shown_on_the_last_model() -> None:
+    battle = scene({"ogres": block("B", 5, 3, [18, 24], HP=3)})
+    ogres = battle.unit("ogres")
+    ogres.pool -= 2
+    shown = view.models_data(ogres)
+    assert [model["wounds"] for model in shown] == [0, 0, 0, 0, 2]
+    assert [model["tough"] for model in shown] == [3] * 5
+    assert [model["id"] for model in shown] == [f"ogres#{rank}.{file}" for rank, file in ogres.cells()]
+
+
+@pytest.mark.clause("QS-VIC-04")
+@pytest.mark.parametrize(
+    ("low", "high", "picked"),
+    [
+        # Whether it is entirely in the zone at y = 0, or in the other one; each is so many inches deep.
+        (0.0, 4.0, (False, True)),
+        (0.5, 4.0, (False, True)),
+        (20.0, 24.0, (True, True)),
+        (44.0, 48.0, (True, False)),
+        (43.5, 47.5, (True, False)),
+    ],
+)
+def test_which_ground_may_be_picked(low: float, high: float, picked: tuple[bool, bool]) -> None:
+    ground = [{"at": [18.0, 0.5 * (low + high)], "size": [4.0, high - low], "category": "hill"}]
+    battle = scene({"guard": block("A", 1, 1, [5, 24])}, ground)
+    assert (bool(preparation.eligible(battle, True)), bool(preparation.eligible(battle, False))) == picked
+
+
+@pytest.mark.clause("QS-MEL-22")
+def test_who_is_nudged_first_and_how_it_is_told() -> None:
+    battle = scene(
+        {
+            "foe": block("B", 5, 5, [18, 24]),
+            "guard": {"side": "A", "against": "foe", "profile": {"models": 5, "files": 5}},
+        }
+    )
+    (contact,) = battle.contacts_of("guard")
+    active, other = ("guard", "foe") if battle.is_active(battle.unit("guard")) else ("foe", "guard")
+    for damaged, order in (
+        (["guard"], ["foe", "guard"]),
+        (["foe"], ["guard", "foe"]),
+        (["guard", "foe"], [active, other]),
+        ([], [active, other]),
+    ):
+        for made in (
+            contact,
+            Contact("guard", "front", "foe", "front"),
+            Contact("foe", "front", "guard", "front"),
+        ):
+            assert nudging.movers(battle, made, damaged) == order
+    guard = battle.unit("guard")
+    sin, cos = heading_vector(guard.heading)
+    moved = battle.put(guard.stand(guard.x - 0.5 * sin, guard.y - 0.5 * cos, guard.heading))
+    battle.told.clear()
+    assert nudging.nudge(battle, contact, "guard")
+    (event,) = battle.told
+    assert isinstance(event, Marched)
+    assert (event.clause, event.unit, event.how) == ("QS-MEL-22", "guard", "nudge")
+    assert event.start == moved.pose()
+    assert event.end == battle.unit("guard").pose() != moved.pose()
+    assert event.inches == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.clause("QS-TER-01")
+def test_the_kind_and_the_name_of_ground_are_kept_apart() -> None:
+    polygon = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
+    plain = Piece("p", "field", polygon, False, False, False, False, False, name="Green")
+    wood = msgspec.structs.replace(plain, id="w", kind="forest", name="Black Wood", cover=True)
+    (found,) = taking_the_field.field_of(Table(36.0, 48.0, (wood, plain)), True).pieces
+    assert (found.id, found.kind, found.name, found.category) == (
+        "w",
+        "forest",
+        "Black Wood",
+        HINDERING,
+    )

@@ -68,7 +68,8 @@ def test_a_wheel_of_a_quarter(
     assert Walker(battle, unit).wheel(trial, left, 90.0)
     assert trial.pose() == pytest.approx(end)
     assert legs(trial) == pytest.approx([18.0, 20.0, heading, 0.0, 0.0, *corner, degrees])
-    assert (trial.inches, trial.wheeled, trial.pivoted) == (pytest.approx(7.0710678), True, False)
+    assert trial.inches == pytest.approx(7.0710678)
+    assert (trial.wheeled, trial.pivoted) == (True, False)
 
 
 @pytest.mark.clause("QS-MOV-17")
@@ -429,7 +430,8 @@ def test_the_front_moved_to_a_war_machine() -> None:
     ):
         found = reform.machine_flush(guards, gun, pose)
         assert found is not None
-        assert (found[0], found[1]) == (FRONT, pytest.approx(flush, abs=0.002))
+        assert found[0] == FRONT
+        assert found[1] == pytest.approx(flush, abs=0.002)
     assert reform.machine_flush(guards, gun, (x - 2.4, y - 4.0, 0.0)) is None
     assert reform.machine_flush(guards, gun, (x - 2.3, y - 4.0, 0.0)) is not None
 
@@ -633,7 +635,8 @@ def test_of_two_enemies_the_first_is_the_one_it_is_put_back_against() -> None:
     assert reform.opponent(battle, guards).id == "foe"
     found = reform.flush_near(battle, guards, (18.1, 23.0, 0.0))
     assert found is not None
-    assert (found[0], found[1]) == (FRONT, pytest.approx((18.1, 24.0, 0.0), abs=0.002))
+    assert found[0] == FRONT
+    assert found[1] == pytest.approx((18.1, 24.0, 0.0), abs=0.002)
     assert not reform._at_another_facing(battle, guards, (18.1, 24.0, 0.0))
     place = reform.place_at(battle, guards, (18.0, 24.0, 0.0), None)
     assert isinstance(place, reform.Place)

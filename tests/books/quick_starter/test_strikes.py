@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.books.events import AutoHits
-from banneret.books.quick_starter import attacks, case_setup, close_combat
+from banneret.books.quick_starter import attacks, case_setup, casualties, close_combat
 from banneret.books.quick_starter.amounts import Amount, parse_amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle
@@ -487,9 +487,12 @@ def test_only_what_is_lost_is_suffered(monkeypatch: pytest.MonkeyPatch) -> None:
         guard=block("A", 5, 5), foe=block("B", 5, 5, Res=3, Arm=0), ally=block("B", 5, 5, Res=3, Arm=0)
     )
     suffered: list[Any] = []
-    monkeypatch.setattr(
-        attacks.casualties, "suffer", lambda battle, losses: iter(suffered.extend(losses) or ())
-    )
+
+    def suffer(battle: Battle, losses: list[Any]) -> Any:
+        suffered.extend(losses)
+        return iter(())
+
+    monkeypatch.setattr(casualties, "suffer", suffer)
     batches = [Batch("guard", "foe", "", 1, 3, 0), Batch("guard", "ally", "", 2, 3, 0)]
     list(attacks.resolve(battle, batches, ScriptedDice(3, 4, 4)))
     assert [(loss.unit, loss.who, loss.points, loss.source) for loss in suffered] == [("ally", "", 2, "guard")]
