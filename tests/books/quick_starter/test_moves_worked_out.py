@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import close_combat, moving, reform
+from banneret.books.quick_starter import (
+    character_ways,
+    charge_moves,
+    close_combat,
+    movement_phase,
+    moving,
+    reform,
+)
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.case_setup import arrange
+from banneret.books.quick_starter.character_ways import Walk
 from banneret.books.quick_starter.close_combat import Stroke
 from banneret.books.quick_starter.events import Marched
 from banneret.books.quick_starter.moving import (
@@ -669,3 +679,128 @@ def test_a_character_who_does_not_fight_stays_unless_another_file_is_named() -> 
         place = reform.place_at(battle, guards, (17.1, 24.0, 0.0), files)
         assert isinstance(place, reform.Place)
         assert (place.unit.figures[0].file, place.figures) == (file, fighting)
+
+
+# -------------------------------------------------------------------------------- spots and corners
+
+
+@pytest.mark.clause("QS-CHG-41")
+@pytest.mark.parametrize("heading", [0.0, 90.0, 215.0])
+@pytest.mark.parametrize(
+    ("aside", "ahead", "side", "whole"),
+    [
+        (0.0, 10.0, LEFT, False),
+        (-8.0, 6.0, LEFT, False),
+        (8.0, 6.0, RIGHT, False),
+        (-1.0, 12.0, LEFT, False),
+        (3.0, 3.0, RIGHT, False),
+        (-9.0, -6.0, LEFT, True),
+        (9.0, -6.0, RIGHT, True),
+    ],
+)
+def test_the_wheel_towards_a_spot(heading: float, aside: float, ahead: float, side: str, whole: bool) -> None:
+    """Four wide and two deep: after the Wheel the Centre's way ahead leads through the spot."""
+    _, unit = inch_unit(4, 2, 12)
+    unit = unit.stand(18.0, 20.0, heading)
+    turn = cmath.exp(-1j * math.radians(heading))  # north is up, and headings run clockwise
+    centre = complex(*unit.centre())
+    spot = centre + complex(aside, ahead) * turn
+    found = charge_moves.wheel_towards(unit, (spot.real, spot.imag))
+    assert found[0] == side
+    if whole:
+        assert found[1] == 90.0
+        return
+    way = 1.0 if side == LEFT else -1.0
+    corner = complex(18.0, 20.0) - way * 2.0 * turn
+    wheeled = cmath.exp(1j * way * math.radians(found[1]))
+    seen = (spot - (corner + (centre - corner) * wheeled)) / (turn * wheeled)
+    assert seen.real == pytest.approx(0.0, abs=0.005)
+    assert seen.imag > 0.0
+    assert (found[1] == 0.0) is (aside == 0.0)
+
+
+def hero_walk(rate: float, terrain: list[Any], flying: bool = False) -> Walk:
+    hero = {"side": "A", "profile": {"character": True, "base": [20, 20]}, "at": [18, 20]}
+    battle = arrange({"terrain": terrain}, {"hero": hero}, {"step": "remaining moves"})[1]
+    return Walk(battle, battle.unit("hero"), ADVANCE, rate, flying)
+
+
+HALF = 10 / 25.4
+
+
+def test_places_on_the_board_and_within_reach() -> None:
+    walk = hero_walk(60.0, [])
+    x0, y0 = walk.start
+    assert (x0, y0) == pytest.approx((18.0, 20.0 - HALF), abs=0.002)
+    for x, y, noted in (
+        (0.5, 24.0, True),
+        (0.3, 24.0, False),
+        (35.5, 24.0, True),
+        (35.7, 24.0, False),
+        (18.0, 0.5, True),
+        (18.0, 0.3, False),
+        (18.0, 47.5, True),
+        (18.0, 47.7, False),
+    ):
+        found: list[tuple[float, float]] = []
+        walk._note(found, x, y)
+        assert found == ([(x, y)] if noted else [])
+    short = hero_walk(4.0, [])
+    for dx, dy in ((1.0, 0.0), (0.0, 1.0), (-0.6, 0.8), (0.8, -0.6)):
+        for far, noted in ((3.9, True), (4.1, False)):
+            found = []
+            short._note(found, x0 + far * dx, y0 + far * dy)
+            assert bool(found) is noted
+
+
+def test_places_beside_the_corners_of_a_house() -> None:
+    walk = hero_walk(12.0, house(21.0, 23.0, 23.0, 25.0))
+    assert (walk.half, walk.back, walk.round) == pytest.approx((HALF, HALF, HALF * math.sqrt(2.0)), abs=0.001)
+    near, far = walk.half + character_ways._OFF, walk.round + character_ways._OFF
+    slant = far / math.sqrt(2.0)
+    expected: list[tuple[float, float]] = []
+    for right in (-1.0, 1.0):
+        for up in (-1.0, 1.0):
+            for dx, dy in ((slant, slant), (near, 0.0), (near, far), (0.0, near), (far, near)):
+                expected.append((22.0 + right * (1.0 + dx), 24.0 + up * (1.0 + dy)))
+    step = character_ways._AHEAD
+    count = round(12.0 / step - 0.499)
+    expected += [(walk.start[0], walk.start[1] + step * (number + 1)) for number in range(count)]
+    found = sorted((round(x, 3), round(y, 3)) for x, y in walk.bends())
+    assert len(found) == len(expected)
+    for (x, y), (ex, ey) in zip(found, sorted((round(x, 3), round(y, 3)) for x, y in expected), strict=True):
+        assert (x, y) == pytest.approx((ex, ey), abs=0.003)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "a", "b", "clear"),
+    [
+        ([], (18.0, 15.0), (18.0, 25.0), True),
+        ([], (18.0, 15.0), (18.0, 15.005), False),
+        ([], (18.0, 15.0), (18.0, 15.1), True),
+        ([], (18.0, 15.0), (18.0, 47.8), False),
+        # He is 0.394 to either side, and as much ahead and behind.
+        (house(20.0, 22.0, 18.0, 22.0), (19.5, 15.0), (19.5, 25.0), True),
+        (house(20.0, 22.0, 18.0, 22.0), (19.7, 15.0), (19.7, 25.0), False),
+        (house(17.0, 19.0, 22.3, 24.0), (18.0, 15.0), (18.0, 22.0), False),
+        (house(17.0, 19.0, 22.5, 24.0), (18.0, 15.0), (18.0, 22.0), True),
+        (house(17.0, 19.0, 22.3, 24.0), (18.0, 29.0), (18.0, 24.5), True),
+        (house(20.0, 22.0, 18.0, 22.0), (15.0, 20.0), (25.0, 20.0), False),
+        (house(20.0, 22.0, 18.0, 22.0), (15.0, 30.0), (25.0, 30.0), True),
+    ],
+)
+def test_whether_he_can_go_straight(
+    terrain: list[Any], a: tuple[float, float], b: tuple[float, float], clear: bool
+) -> None:
+    assert hero_walk(12.0, terrain).clear(a, b) is clear
+    assert hero_walk(12.0, terrain).clear(b, a) is clear
+    on_board = max(a[1], b[1]) < 47.0 and abs(a[1] - b[1]) + abs(a[0] - b[0]) > 0.01
+    assert hero_walk(12.0, terrain, True).clear(a, b) is on_board
+
+
+@pytest.mark.clause("QS-MOD-47")
+def test_the_ways_of_a_vanguard_move() -> None:
+    for rates, flying in (((0, 0), [False]), ((8, 16), [False, True])):
+        unit: Any = SimpleNamespace(fly_rates=lambda rates=rates: rates)
+        found = [(way.kind, way.rate, way.flying) for way in movement_phase.vanguard_ways(unit)]
+        assert found == [(VANGUARD_MOVE, 6.0, fly) for fly in flying]
