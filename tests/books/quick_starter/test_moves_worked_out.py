@@ -685,7 +685,7 @@ def test_a_character_who_does_not_fight_stays_unless_another_file_is_named() -> 
 
 
 @pytest.mark.clause("QS-CHG-41")
-@pytest.mark.parametrize("heading", [0.0, 90.0, 215.0])
+@pytest.mark.parametrize("heading", [0.0, 37.0, 90.0, 133.0, 215.0, 271.0])
 @pytest.mark.parametrize(
     ("aside", "ahead", "side", "whole"),
     [
@@ -696,6 +696,7 @@ def test_a_character_who_does_not_fight_stays_unless_another_file_is_named() -> 
         (3.0, 3.0, RIGHT, False),
         (-9.0, -6.0, LEFT, True),
         (9.0, -6.0, RIGHT, True),
+        (0.0, -6.0, RIGHT, True),
     ],
 )
 def test_the_wheel_towards_a_spot(heading: float, aside: float, ahead: float, side: str, whole: bool) -> None:

@@ -311,7 +311,8 @@ def wheel_towards(unit: Unit, spot: tuple[float, float]) -> tuple[str, float]:
     ahead: float = (spot[0] - cx) * sin + (spot[1] - cy) * cos
     if abs(aside) < 0.001 and ahead > 0.0:
         return LEFT, 0.0
-    side = LEFT if aside < 0.0 else RIGHT
+    # Straight behind it is as near to one side as to the other: then to the right, whatever a last bit says.
+    side = LEFT if aside < -1e-6 else RIGHT
     if _misses(unit, side, 90.0, spot) > 0.0:
         return side, 90.0
     low = 0.0
