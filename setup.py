@@ -19,24 +19,24 @@ ROOT = Path(__file__).resolve().parent
 
 # Values, geometry and rules. A class defined here can only be subclassed by modules that are named here too.
 COMPILED = (
-    "core/ask.py",
-    "core/bases.py",
-    "core/clear_lines.py",
-    "core/contact.py",
-    "core/formation.py",
-    "core/free_corners.py",
-    "core/geometry.py",
-    "core/obstacle_edges.py",
-    "core/obstacles.py",
-    "core/open_sight.py",
-    "core/outlines.py",
-    "core/pathfinding.py",
-    "core/placing.py",
-    "core/randoms.py",
-    "core/sight.py",
-    "core/sight_lines.py",
-    "core/sliding.py",
-    "core/state.py",
+    "core/engine/ask.py",
+    "core/space/bases.py",
+    "core/space/clear_lines.py",
+    "core/space/contact.py",
+    "core/space/formation.py",
+    "core/space/free_corners.py",
+    "core/space/geometry.py",
+    "core/space/obstacle_edges.py",
+    "core/space/obstacles.py",
+    "core/space/open_sight.py",
+    "core/space/outlines.py",
+    "core/space/pathfinding.py",
+    "core/space/placing.py",
+    "core/engine/randoms.py",
+    "core/space/sight.py",
+    "core/space/sight_lines.py",
+    "core/space/sliding.py",
+    "core/engine/state.py",
     "books/opr/attacks.py",
     "books/opr/blows.py",
     "books/opr/casualties.py",
@@ -155,18 +155,18 @@ COMPILED = (
 # turn into something else), are subclassed from outside, or are used once a game. A test wants every
 # module of core and books in one of the two lists.
 INTERPRETED = (
-    "core/book.py",  # Book: subclassed by books that are not compiled
-    "core/dice.py",  # Dice: subclassed by the match and by anybody with dice of their own
-    "core/doors.py",
-    "core/errors.py",
-    "core/events.py",  # Struct
-    "core/journal.py",  # Struct
-    "core/match.py",  # Struct
-    "core/ranking.py",
-    "core/table.py",  # Struct
-    "core/table_generator.py",
-    "core/toml_files.py",
-    "core/whole_files.py",
+    "core/engine/book.py",  # Book: subclassed by books that are not compiled
+    "core/engine/dice.py",  # Dice: subclassed by the match and by anybody with dice of their own
+    "core/engine/doors.py",
+    "core/engine/errors.py",
+    "core/engine/events.py",  # Struct
+    "core/engine/journal.py",  # Struct
+    "core/engine/match.py",  # Struct
+    "core/engine/ranking.py",
+    "core/space/table.py",  # Struct
+    "core/space/table_generator.py",
+    "core/engine/toml_files.py",
+    "core/engine/whole_files.py",
     "books/age_of_fantasy/armies.py",
     "books/age_of_fantasy/book.py",
     "books/age_of_fantasy/case_setup.py",  # Struct

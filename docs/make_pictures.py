@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banneret.bots.players import bot_names, make_bot, play_on
-from banneret.core.book import open_book
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
 from banneret.pictures.board import board_svg
 from banneret.pictures.replay import Frame, frames
 

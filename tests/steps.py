@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeVar
 
-from banneret.core.ask import Ask
+from banneret.core.engine.ask import Ask
 
 T = TypeVar("T")
 

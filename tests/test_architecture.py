@@ -30,10 +30,10 @@ DATA = {"packs", "clauses", "__pycache__"}
 
 # Reading the data packs is the one thing in core and books that touches files.
 READS_FILES = {
-    "core/table.py",
-    "core/toml_files.py",
-    "core/whole_files.py",
-    "core/journal.py",
+    "core/space/table.py",
+    "core/engine/toml_files.py",
+    "core/engine/whole_files.py",
+    "core/engine/journal.py",
     "books/opr/army_forge_json.py",
     "books/opr/army_forge_lists.py",
     "books/opr/packs.py",

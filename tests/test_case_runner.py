@@ -13,7 +13,7 @@ from banneret.books.regiments import activation
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.runner import run_case
 from banneret.cli.main import main
-from banneret.core.ask import Choice, Option
+from banneret.core.engine.ask import Choice, Option
 
 PROFILE = {"quality": 4, "defense": 4, "models": 5}
 

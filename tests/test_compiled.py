@@ -25,9 +25,9 @@ from pathlib import Path
 import banneret
 import msgspec
 from banneret.bots.players import bot_names, make_bot, play_on
-from banneret.core.book import SHELF, open_book
-from banneret.core.journal import Journal
-from banneret.core.match import Match
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 
 own, others, games = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 
@@ -148,6 +148,6 @@ def test_compiled_games_are_equal_to_the_byte(tmp_path: Path) -> None:
     assert plain["played"] == native["played"]
     assert plain["played"] == native["replayed"] == again["replayed"]
     assert not [name for name, file in plain["files"].items() if not file.endswith(".py")]
-    assert native["files"]["banneret.core.geometry"].endswith(".so")
+    assert native["files"]["banneret.core.space.geometry"].endswith(".so")
     really = {name for name, file in native["files"].items() if not file.endswith(".py")}
     assert really == {"banneret." + name[:-3].replace("/", ".") for name in named_in_setup()[0]}

@@ -9,7 +9,7 @@ import pytest
 
 from banneret.cases.ledger import load_clauses
 from banneret.cases.proof import checkout, derive, missing
-from banneret.core.book import SHELF, open_book
+from banneret.core.engine.book import SHELF, open_book
 
 
 @pytest.fixture

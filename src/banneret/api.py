@@ -4,13 +4,13 @@ Names not listed here may change without notice.
 """
 
 from banneret.bots.players import Bot, RandomBot, bot_names, make_bot, play_on
-from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
-from banneret.core.book import Book, Outcome, Setting, open_book
-from banneret.core.dice import Dice, DiceWanted, ScriptedDice, SeededDice, TypedDice
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.journal import Journal
-from banneret.core.match import CannotUndo, Match
+from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
+from banneret.core.engine.book import Book, Outcome, Setting, open_book
+from banneret.core.engine.dice import Dice, DiceWanted, ScriptedDice, SeededDice, TypedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import CannotUndo, Match
 
 __all__ = [
     "Assign",

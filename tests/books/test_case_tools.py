@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from banneret.books.case_tools import among, at_least, convert, has_size
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):

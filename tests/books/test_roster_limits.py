@@ -11,9 +11,9 @@ import pytest
 
 from banneret.books.roster_limits import check_numbers
 from banneret.cli.main import main
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
-from banneret.core.journal import Journal
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Journal
 
 SAVED = Path(__file__).parent.parent / "saved" / "1"
 HUGE = 2**64

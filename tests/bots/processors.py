@@ -111,7 +111,7 @@ def nudge_everything(book: str, seed: int) -> Nudger:
     return nudger
 
 
-# The choices of `core/ranking.py` as they would be without rounding.
+# The choices of `core/engine/ranking.py` as they would be without rounding.
 BARE: dict[str, Callable[..., Any]] = {
     "above": lambda value, limit: value > limit,
     "below": lambda value, limit: value < limit,
@@ -134,16 +134,16 @@ BARE: dict[str, Callable[..., Any]] = {
 def journals(book_id: str, seeds: Iterable[int], nudge: int = 0, removed: Iterable[str] = ()) -> dict[str, Any]:
     """The journals of greedy games of one book, in this process, and how much was nudged.
 
-    `nudge` is the seed of the nudges, 0 for none; `removed` are those roundings of `core/ranking.py` that are
+    `nudge` is the seed of the nudges, 0 for none; `removed` are those roundings of `core/engine/ranking.py` that are
     taken out, before any bot has taken them by name.
     """
-    ranking = importlib.import_module("banneret.core.ranking")
+    ranking = importlib.import_module("banneret.core.engine.ranking")
     for name in removed:
         setattr(ranking, name, BARE[name])
     nudger = nudge_everything(book_id, nudge) if nudge else None
     from banneret.bots.players import make_bot, play_on
-    from banneret.core.book import open_book
-    from banneret.core.match import Match
+    from banneret.core.engine.book import open_book
+    from banneret.core.engine.match import Match
 
     book = open_book(book_id)
     played: dict[str, str] = {}

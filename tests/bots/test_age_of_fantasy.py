@@ -18,10 +18,10 @@ from banneret.bots.age_of_fantasy_goals import best_missions, gap_of
 from banneret.bots.age_of_fantasy_look import Look
 from banneret.bots.age_of_fantasy_worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
-from banneret.core.ask import Answer, Assign, Choice, Question
-from banneret.core.book import Book, open_book
-from banneret.core.dice import SeededDice
-from banneret.core.match import Match
+from banneret.core.engine.ask import Answer, Assign, Choice, Question
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.match import Match
 
 SWORDS = {"quality": 4, "defense": 5, "models": 10, "weapons": ["Sword (A1)"]}
 WEAK = {"quality": 6, "defense": 6, "models": 3, "weapons": ["Stick (A1)"]}

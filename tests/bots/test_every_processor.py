@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.core.book import SHELF
+from banneret.core.engine.book import SHELF
 from tests.bots.processors import features, other_kernels, played_elsewhere
 
 # Of each book: seeds of games, kinds of numbers that its bot reads, and a rounding that its games need.

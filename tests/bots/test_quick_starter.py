@@ -22,10 +22,10 @@ from banneret.bots.quick_starter_worth import (
     reach_chance,
     sum_chance,
 )
-from banneret.core.ask import Answer, Choice, Option, Question
-from banneret.core.book import Book, open_book
-from banneret.core.dice import SeededDice
-from banneret.core.match import Match
+from banneret.core.engine.ask import Answer, Choice, Option, Question
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.match import Match
 from banneret.odds.quick_starter import combat
 
 SWORDS = {"models": 20, "files": 5}

@@ -12,8 +12,8 @@ import pytest
 from banneret.bots.players import bot_names
 from banneret.cli.main import COMMANDS, main
 from banneret.cli.play import quick_game
-from banneret.core.book import SHELF, open_book
-from banneret.core.journal import Journal
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.journal import Journal
 
 Capture = pytest.CaptureFixture[str]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banneret.cli import play
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from tests.books.opr.forge_tools import FORGE
 from tests.cli.test_cli import Capture, run
 

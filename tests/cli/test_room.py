@@ -11,8 +11,8 @@ import pytest
 from banneret.books.armies import armies_of, own_list, set_up
 from banneret.books.deploying import check_room, left_over
 from banneret.cli.main import main
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
 from banneret.server import catalogue
 from tests.books.opr.forge_tools import a_list, a_unit, weapon
 

@@ -14,7 +14,7 @@ import pytest
 import banneret
 from banneret.cases.ledger import load_clauses
 from banneret.cli.main import main
-from banneret.core.book import SHELF
+from banneret.core.engine.book import SHELF
 
 Capture = pytest.CaptureFixture[str]
 

@@ -20,13 +20,13 @@ import pytest
 import yaml
 
 import banneret
-from banneret.core.ask import Choice, Question, Refusal
-from banneret.core.book import SHELF, Book, open_book
-from banneret.core.dice import SeededDice
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.journal import Given, Header, Journal, Rolled
-from banneret.core.match import CannotUndo, Match
+from banneret.core.engine.ask import Choice, Question, Refusal
+from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.journal import Given, Header, Journal, Rolled
+from banneret.core.engine.match import CannotUndo, Match
 from tests.contract.toy import CLAUSES, ThreeChests
 
 ROOT = Path(__file__).parents[2]

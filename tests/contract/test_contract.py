@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.core.ask import Question, Refusal
-from banneret.core.book import SHELF, open_book
-from banneret.core.match import Match
+from banneret.core.engine.ask import Question, Refusal
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.match import Match
 from tests.contract import kit
 from tests.contract.toy import ThreeChests
 

@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from banneret.core.ask import Assign, Choice, Data, Option, Pick, Question, Slot, Steps, ask, ask_all
-from banneret.core.book import Book, Outcome
-from banneret.core.dice import Dice
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.state import State
+from banneret.core.engine.ask import Assign, Choice, Data, Option, Pick, Question, Slot, Steps, ask, ask_all
+from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.state import State
 
 SEATS = ("red", "green", "blue")
 CHESTS = ("oak", "iron", "glass")

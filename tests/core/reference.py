@@ -17,7 +17,7 @@ from shapely import affinity
 from shapely.geometry import LineString, MultiPoint, Point
 from shapely.geometry import Polygon as Shape
 
-from banneret.core.geometry import Polygon
+from banneret.core.space.geometry import Polygon
 
 # The same cases every run, so that a red test is a changed program; set the variable for a wider hunt.
 WIDE = int(os.environ.get("BANNERET_EXAMPLES", "0"))

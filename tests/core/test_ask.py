@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Slot, ask, ask_all, short
+from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Slot, ask, ask_all, short
 
 RNG = random.Random(1)
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, box
 from shapely.geometry import Polygon as Shape
 
-from banneret.core import bases as b
-from banneret.core.bases import Base, disc_base
-from banneret.core.geometry import CONTACT, OVERLAP, Polygon, rectangle
+from banneret.core.space import bases as b
+from banneret.core.space.bases import Base, disc_base
+from banneret.core.space.geometry import CONTACT, OVERLAP, Polygon, rectangle
 from tests.core import reference as ref
 
 BAND = 1e-5

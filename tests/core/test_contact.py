@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from banneret.core.bases import Base, gap, overlapping
-from banneret.core.contact import (
+from banneret.core.space.bases import Base, gap, overlapping
+from banneret.core.space.contact import (
     bar_outside,
     contact_edge,
     free_stretches,
@@ -16,9 +16,9 @@ from banneret.core.contact import (
     point_on,
     stretches_free_of,
 )
-from banneret.core.obstacle_edges import bar_by
-from banneret.core.obstacles import obstacle_of_base
-from banneret.core.pathfinding import find_path, find_path_to_any, path_length
+from banneret.core.space.obstacle_edges import bar_by
+from banneret.core.space.obstacles import obstacle_of_base
+from banneret.core.space.pathfinding import find_path, find_path_to_any, path_length
 
 TOUCH = 0.004
 

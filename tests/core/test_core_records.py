@@ -18,17 +18,17 @@ from typing import Any
 
 import pytest
 
-from banneret.core import bases as b
-from banneret.core import contact as c
-from banneret.core import geometry as g
-from banneret.core import open_sight as o
-from banneret.core import sight as s
-from banneret.core import sight_lines as sl
-from banneret.core import sliding as sd
-from banneret.core.bases import Base
-from banneret.core.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
-from banneret.core.obstacle_edges import Body
-from banneret.core.obstacles import Obstacle, obstacle_of_base
+from banneret.core.space import bases as b
+from banneret.core.space import contact as c
+from banneret.core.space import geometry as g
+from banneret.core.space import open_sight as o
+from banneret.core.space import sight as s
+from banneret.core.space import sight_lines as sl
+from banneret.core.space import sliding as sd
+from banneret.core.space.bases import Base
+from banneret.core.space.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
+from banneret.core.space.obstacle_edges import Body
+from banneret.core.space.obstacles import Obstacle, obstacle_of_base
 
 FILE = Path(__file__).parent / "core_records.json"
 KINDS = ("even", "near", "loose")

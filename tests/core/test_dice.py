@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.core.dice import Dice, DiceFault, DiceWanted, ScriptedDice, SeededDice, TypedDice, check_faces
-from banneret.core.errors import BadInput
+from banneret.core.engine.dice import (
+    Dice,
+    DiceFault,
+    DiceWanted,
+    ScriptedDice,
+    SeededDice,
+    TypedDice,
+    check_faces,
+)
+from banneret.core.engine.errors import BadInput
 
 
 def roll(dice: Dice, count: int) -> list[int]:

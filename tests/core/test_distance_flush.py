@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from banneret.core.geometry import Polygon, closer_than, distance, flush, rectangle
+from banneret.core.space.geometry import Polygon, closer_than, distance, flush, rectangle
 
 
 def test_flush_with_a_wider_one_although_rounding_disagrees() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from banneret.core.table import load_catalogue
-from banneret.core.table_generator import find_table, generate
+from banneret.core.space.table import load_catalogue
+from banneret.core.space.table_generator import find_table, generate
 
 KEPT = Path(__file__).with_name("drawn_tables.json")
 # Book, style, seed, width and depth.

@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from banneret.core.geometry import Polygon
-from banneret.core.outlines import _direction
-from banneret.core.sight import cover_fraction
+from banneret.core.space.geometry import Polygon
+from banneret.core.space.outlines import _direction
+from banneret.core.space.sight import cover_fraction
 
 
 def box(left: float, right: float) -> Polygon:

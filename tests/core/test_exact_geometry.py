@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from banneret.core import geometry as g
-from banneret.core.bases import (
+from banneret.core.space import geometry as g
+from banneret.core.space.bases import (
     Base,
     disc_base,
     fully_on,
@@ -18,8 +18,8 @@ from banneret.core.bases import (
     sweeps_over,
     within,
 )
-from banneret.core.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
-from banneret.core.obstacles import Obstacle
+from banneret.core.space.geometry import CONTACT, EPS, OVERLAP, Circle, Polygon
+from banneret.core.space.obstacles import Obstacle
 
 SQUARE = Polygon([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)])
 

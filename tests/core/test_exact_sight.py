@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from banneret.core import open_sight, sight, sight_lines
-from banneret.core.bases import Base, disc_base
-from banneret.core.geometry import CONTACT, EPS, Polygon, rectangle
+from banneret.core.space import open_sight, sight, sight_lines
+from banneret.core.space.bases import Base, disc_base
+from banneret.core.space.geometry import CONTACT, EPS, Polygon, rectangle
 
 FRONT = (0.0, 0.0, 2.0, 0.0)  # facing north, two inches to each side
 EYE = (0.0, 0.0, 0.5, 0.0)

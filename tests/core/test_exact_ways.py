@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from banneret.core.contact import Stretch, _cut, free_stretches, nearest_on, point_on
-from banneret.core.geometry import EPS
-from banneret.core.obstacle_edges import Body
-from banneret.core.obstacles import HAIR, TAU, Obstacle, clear_line, depth_in, hits
-from banneret.core.pathfinding import find_path, find_path_to_any
+from banneret.core.space.contact import Stretch, _cut, free_stretches, nearest_on, point_on
+from banneret.core.space.geometry import EPS
+from banneret.core.space.obstacle_edges import Body
+from banneret.core.space.obstacles import HAIR, TAU, Obstacle, clear_line, depth_in, hits
+from banneret.core.space.pathfinding import find_path, find_path_to_any
 
 OVER = 0.001  # so far beyond the box a way may begin and end
 BIG = 99.0

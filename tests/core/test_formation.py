@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shapely.geometry import box
 from shapely.ops import unary_union
 
-from banneret.core import formation
+from banneret.core.space import formation
 from tests.core import reference as ref
 
 counts = st.integers(0, 40)

@@ -1,4 +1,4 @@
-"""Room down to the last corner, against a fine grid (core/free_corners.py), and by hand."""
+"""Room down to the last corner, against a fine grid (core/space/free_corners.py), and by hand."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from banneret.core.free_corners import SHIFTS, corners_on, free_corners, is_clear, rounded_about
-from banneret.core.obstacles import HAIR, Obstacle, depth_in
+from banneret.core.space.free_corners import SHIFTS, corners_on, free_corners, is_clear, rounded_about
+from banneret.core.space.obstacles import HAIR, Obstacle, depth_in
 
 BOX = (0.0, 0.0, 10.0, 8.0)
 

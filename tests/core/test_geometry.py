@@ -12,8 +12,8 @@ from shapely import affinity
 from shapely.geometry import LineString, MultiPoint, Point, box
 from shapely.geometry import Polygon as Shape
 
-from banneret.core import geometry as g
-from banneret.core.geometry import Circle, Polygon
+from banneret.core.space import geometry as g
+from banneret.core.space.geometry import Circle, Polygon
 from tests.core import reference as ref
 
 BAND = 1e-5

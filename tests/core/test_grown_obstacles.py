@@ -7,9 +7,15 @@ import random
 import pytest
 import shapely
 
-from banneret.core.bases import Base
-from banneret.core.geometry import rectangle
-from banneret.core.obstacles import Obstacle, depth_in, obstacle_of_base, obstacle_of_line, obstacle_of_shape
+from banneret.core.space.bases import Base
+from banneret.core.space.geometry import rectangle
+from banneret.core.space.obstacles import (
+    Obstacle,
+    depth_in,
+    obstacle_of_base,
+    obstacle_of_line,
+    obstacle_of_shape,
+)
 
 NEAR = 1e-6
 

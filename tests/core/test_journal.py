@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.core.errors import BadInput
-from banneret.core.journal import Ending, Given, Journal, Rolled
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Ending, Given, Journal, Rolled
 
 
 def sample() -> Journal:

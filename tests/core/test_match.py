@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.core.dice import DiceFault, ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Journal, Rolled
-from banneret.core.match import CannotUndo, JournalFault, Match
+from banneret.core.engine.dice import DiceFault, ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal, Rolled
+from banneret.core.engine.match import CannotUndo, JournalFault, Match
 from tests.contract import kit
 from tests.contract.toy import CHESTS, SEATS, ThreeChests, ToyOptions
 

@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from banneret.core.ask import Choice, Steps, ask
-from banneret.core.book import SHELF
-from banneret.core.dice import Dice
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Journal, Rolled
-from banneret.core.match import Match
+from banneret.core.engine.ask import Choice, Steps, ask
+from banneret.core.engine.book import SHELF
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal, Rolled
+from banneret.core.engine.match import Match
 from banneret.pictures.replay import frames, moment, played_frames
 from tests.contract import kit
 from tests.contract.toy import BannerPicked, ThreeChests, Toy, options_of

@@ -16,9 +16,9 @@ import pytest
 import shapely
 from shapely.geometry import Point
 
-from banneret.core.bases import Base, disc_base
-from banneret.core.geometry import Polygon, rectangle, rotated
-from banneret.core.open_sight import Ground, between, sees, shapes_between
+from banneret.core.space.bases import Base, disc_base
+from banneret.core.space.geometry import Polygon, rectangle, rotated
+from banneret.core.space.open_sight import Ground, between, sees, shapes_between
 from tests.core import reference as ref
 
 SCENES = ref.WIDE or 200

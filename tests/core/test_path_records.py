@@ -16,11 +16,20 @@ from typing import Any
 
 import pytest
 
-from banneret.core.bases import Base, disc_base
-from banneret.core.geometry import disc, quantise, rectangle
-from banneret.core.obstacle_edges import Body, Leg, bar_beyond, bar_by, faces, nearest, place_of, room_along
-from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
-from banneret.core.pathfinding import _Search, find_path, find_path_to_any, path_length
+from banneret.core.space.bases import Base, disc_base
+from banneret.core.space.geometry import disc, quantise, rectangle
+from banneret.core.space.obstacle_edges import (
+    Body,
+    Leg,
+    bar_beyond,
+    bar_by,
+    faces,
+    nearest,
+    place_of,
+    room_along,
+)
+from banneret.core.space.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
+from banneret.core.space.pathfinding import _Search, find_path, find_path_to_any, path_length
 
 FILE = Path(__file__).parent / "path_records.json"
 HAIR = 0.002

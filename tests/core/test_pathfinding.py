@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LineString, MultiPoint, Point, box
 
-from banneret.core.bases import Base, disc_base, gap, gap_to_shape
-from banneret.core.geometry import Polygon, disc, quantise, rectangle
-from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
-from banneret.core.pathfinding import _Search, find_path, path_length
+from banneret.core.space.bases import Base, disc_base, gap, gap_to_shape
+from banneret.core.space.geometry import Polygon, disc, quantise, rectangle
+from banneret.core.space.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
+from banneret.core.space.pathfinding import _Search, find_path, path_length
 from tests.core import reference as ref
 
 Way = list[tuple[float, float]]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from banneret.core.ask import Data, Refusal
-from banneret.core.geometry import Polygon, inside_box, rectangle
-from banneret.core.obstacles import Obstacle
-from banneret.core.placing import PlaceBody, Pose, is_number
+from banneret.core.engine.ask import Data, Refusal
+from banneret.core.space.geometry import Polygon, inside_box, rectangle
+from banneret.core.space.obstacles import Obstacle
+from banneret.core.space.placing import PlaceBody, Pose, is_number
 
 AREA = (0.0, 0.0, 11.0, 5.0)
 

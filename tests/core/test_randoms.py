@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.core.errors import BadInput
-from banneret.core.randoms import SplitMix64
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.randoms import SplitMix64
 
 PUBLISHED = [
     6457827717110365317,

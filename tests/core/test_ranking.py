@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from banneret.core import ranking
+from banneret.core.engine import ranking
 
 # Worths as dice and points make them: sixths of sixths, halves of halves, thirds, decimals.
 _PLAIN = [

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.core.book import Book, Setting, check_settings, open_book
-from banneret.core.doors import Doors
-from banneret.core.errors import BadInput
-from banneret.core.journal import Journal
-from banneret.core.match import check_version
+from banneret.core.engine.book import Book, Setting, check_settings, open_book
+from banneret.core.engine.doors import Doors
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import check_version
 
 
 class Small(Book):

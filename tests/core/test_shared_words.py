@@ -9,7 +9,7 @@ import pytest
 
 from banneret.books import events as told
 from banneret.books.case_tools import convert
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 NAMES = {"A": "Ada", "B": "Ben", "a1": "the Guard", "b1": "the Husks", "h": "the Captain"}
 CLAUSE = "XX-1"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Point
 from shapely.geometry import Polygon as Shape
 
-from banneret.core import geometry as g
-from banneret.core import sight
-from banneret.core.geometry import Polygon
+from banneret.core.space import geometry as g
+from banneret.core.space import sight
+from banneret.core.space.geometry import Polygon
 from tests.core import reference as ref
 
 FAR = 200.0

@@ -17,10 +17,10 @@ from hypothesis import assume, given
 from shapely.geometry import LineString, Point
 from shapely.geometry import Polygon as Shape
 
-from banneret.core import geometry as g
-from banneret.core import sight
-from banneret.core import sight_lines as lines
-from banneret.core.geometry import Polygon, disc
+from banneret.core.space import geometry as g
+from banneret.core.space import sight
+from banneret.core.space import sight_lines as lines
+from banneret.core.space.geometry import Polygon, disc
 from tests.core import reference as ref
 
 FAR = 200.0

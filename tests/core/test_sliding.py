@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from banneret.core.geometry import Polygon, closer_than, inside_box, overlap, rectangle, translated
-from banneret.core.sliding import Line, blocked_stretch, stretch_within
+from banneret.core.space.geometry import Polygon, closer_than, inside_box, overlap, rectangle, translated
+from banneret.core.space.sliding import Line, blocked_stretch, stretch_within
 
 HAIR = 0.002
 

@@ -7,12 +7,24 @@ import random
 
 import pytest
 
-from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Slot, Split, ask, ask_all, short
-from banneret.core.dice import Dice, SeededDice
-from banneret.core.errors import BadInput
-from banneret.core.match import JournalFault
-from banneret.core.outlines import _direction
-from banneret.core.randoms import SplitMix64
+from banneret.core.engine.ask import (
+    Assign,
+    Choice,
+    Option,
+    Pick,
+    Question,
+    Refusal,
+    Slot,
+    Split,
+    ask,
+    ask_all,
+    short,
+)
+from banneret.core.engine.dice import Dice, SeededDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import JournalFault
+from banneret.core.engine.randoms import SplitMix64
+from banneret.core.space.outlines import _direction
 
 ABC = [Option("m", "Maple"), Option("b", "Birch"), Option("c", "Cedar")]
 CHOICE = Choice("which", "XX-1", "Which?", ABC, ("u",))

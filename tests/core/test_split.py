@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from banneret.core.ask import Option, Refusal, Split
+from banneret.core.engine.ask import Option, Refusal, Split
 
 
 def split(total: int, *keys: str) -> Split:

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import banneret
-from banneret.core.errors import BadInput
-from banneret.core.table import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.table import (
     Catalogue,
     Kind,
     Piece,
@@ -31,7 +31,7 @@ from banneret.core.table import (
     load_catalogue,
     load_map,
 )
-from banneret.core.table_generator import GAP, LANE, SMALL, Quality, generate, quality
+from banneret.core.space.table_generator import GAP, LANE, SMALL, Quality, generate, quality
 
 HEAD = '[map]\nid = "try"\nname = "Try"\nsize = [72, 48]\n'
 POINT = HEAD + 'symmetric = "point"\n'
@@ -675,7 +675,7 @@ def test_natural_pieces_are_irregular() -> None:
 
 DIGEST = """
 import hashlib, msgspec
-from banneret.core.table_generator import generate
+from banneret.core.space.table_generator import generate
 tables = [generate(seed, style=style) for seed in (0, 1, 77, 2**64 - 1) for style in ("balanced", "wild")]
 print(hashlib.sha256(msgspec.json.encode(tables)).hexdigest())
 """

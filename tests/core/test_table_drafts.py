@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 import shapely
 
-from banneret.core import table_generator
-from banneret.core.clear_lines import ClearLines, lines_across
-from banneret.core.errors import BadInput
-from banneret.core.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
-from banneret.core.randoms import SplitMix64
-from banneret.core.table import Catalogue, Kind, Points, Style, load_catalogue
-from banneret.core.table_generator import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.randoms import SplitMix64
+from banneret.core.space import table_generator
+from banneret.core.space.clear_lines import ClearLines, lines_across
+from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
+from banneret.core.space.table import Catalogue, Kind, Points, Style, load_catalogue
+from banneret.core.space.table_generator import (
     Quality,
     _Draft,
     _widest_gap,

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from banneret.core import toml_files as toml
-from banneret.core.errors import BadInput
+from banneret.core.engine import toml_files as toml
+from banneret.core.engine.errors import BadInput
 
 
 def fault(call: Callable[[], object]) -> tuple[str, str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from banneret.core.errors import BadInput
-from banneret.core.whole_files import write_whole
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.whole_files import write_whole
 
 
 def test_what_was_there_stays_if_it_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

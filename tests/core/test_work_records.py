@@ -31,9 +31,9 @@ from banneret.core import (
     sliding,
     table_generator,
 )
-from banneret.core.outlines import Laid, room_about
-from banneret.core.table import load_catalogue
-from banneret.core.table_generator import generate
+from banneret.core.space.outlines import Laid, room_about
+from banneret.core.space.table import load_catalogue
+from banneret.core.space.table_generator import generate
 from tests.core import test_core_records as small
 from tests.core import test_path_records as ways
 

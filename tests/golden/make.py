@@ -13,10 +13,10 @@ from banneret.books.age_of_fantasy import book as age_of_fantasy
 from banneret.books.quick_starter import book as quick_starter
 from banneret.books.quick_starter.tables import load_table
 from banneret.books.regiments.book import options_for
-from banneret.core.book import open_book
-from banneret.core.match import Match
-from banneret.core.table import load_map
-from banneret.core.table_generator import generate
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
+from banneret.core.space.table import load_map
+from banneret.core.space.table_generator import generate
 from tests.contract.kit import play
 
 FOLDER = Path(__file__).parent

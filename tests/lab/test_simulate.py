@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from banneret.books.armies import armies_of
-from banneret.core.book import SHELF, open_book
-from banneret.core.journal import Journal
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.journal import Journal
 from banneret.lab.simulate import Job, play_game, run_batch
 
 SEATS = ("A", "B")

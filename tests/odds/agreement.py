@@ -8,7 +8,7 @@ from typing import Any
 
 from scipy import stats
 
-from banneret.core.ask import Ask
+from banneret.core.engine.ask import Ask
 
 LEAST_P = 1e-4
 

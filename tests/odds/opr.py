@@ -15,7 +15,7 @@ from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from banneret.odds.opr_results import MeleeOdds, ShootingOdds
 from tests.odds.agreement import agree, numbers
 

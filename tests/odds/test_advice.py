@@ -16,12 +16,12 @@ from banneret.books.regiments.movement import CHARGE, allowance
 from banneret.books.regiments.shooting import Aim, possible_targets, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.bots.players import make_bot
-from banneret.core.ask import Assign, Choice, Pick, Question
-from banneret.core.book import Book, open_book
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.geometry import Polygon, contains, distance
-from banneret.core.match import Match
+from banneret.core.engine.ask import Assign, Choice, Pick, Question
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Match
+from banneret.core.space.geometry import Polygon, contains, distance
 from banneret.odds import advice, advice_regiments, pmf
 from banneret.odds.advice import board_text, hints, measure
 from banneret.odds.advice_regiments import (

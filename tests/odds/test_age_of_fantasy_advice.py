@@ -20,12 +20,12 @@ from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered
 from banneret.books.opr.sheets import Spell
-from banneret.core.ask import Assign, Choice, Option, Pick, Question
-from banneret.core.bases import gap, gap_to_point
-from banneret.core.book import Book, open_book
-from banneret.core.dice import SeededDice
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
+from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.space.bases import gap, gap_to_point
 from banneret.odds import advice, advice_age_of_fantasy, measuring_age_of_fantasy, pmf, timekeeping
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds.advice import hints, measure

@@ -26,7 +26,7 @@ from banneret.books.opr.magic import take_effect
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.warfare import Suffering
-from banneret.core.dice import Dice, SeededDice
+from banneret.core.engine.dice import Dice, SeededDice
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds.age_of_fantasy_shooting import declared_at
 from banneret.odds.age_of_fantasy_table import face_to_face

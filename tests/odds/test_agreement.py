@@ -19,8 +19,8 @@ from banneret.books.regiments import shooting as engine_shooting
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.unit import Unit
-from banneret.core.dice import SeededDice
-from banneret.core.geometry import Polygon
+from banneret.core.engine.dice import SeededDice
+from banneret.core.space.geometry import Polygon
 from banneret.odds import regiments as odds
 from tests.odds.agreement import play
 from tests.odds.opr import (

@@ -17,7 +17,7 @@ from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
-from banneret.core.ask import Question, Split
+from banneret.core.engine.ask import Question, Split
 from banneret.odds import pmf, quick_starter_dice, quick_starter_melee
 from banneret.odds import quick_starter as odds
 from banneret.odds.quick_starter_dice import amount_chances, two_dice

@@ -15,11 +15,11 @@ from banneret.books.quick_starter.battle import Battle, Charge
 from banneret.books.quick_starter.unit import DESTROYED
 from banneret.cli.main import main
 from banneret.cli.odds_quick_starter import read_unit, with_models_left
-from banneret.core.ask import Choice, Option, Question, Split
-from banneret.core.book import Book, open_book
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.match import Match
+from banneret.core.engine.ask import Choice, Option, Question, Split
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Match
 from banneret.odds import advice, advice_quick_starter, pmf
 from banneret.odds import quick_starter as odds
 from banneret.odds.advice import board_text, hints, measure

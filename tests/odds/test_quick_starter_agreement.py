@@ -27,9 +27,9 @@ from banneret.books.quick_starter.battle import HINDERING, MELEE, Battle, Charge
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.events import Broke, Captured, Crumbled, DisciplineTest
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.ask import Question, Split, Steps
-from banneret.core.dice import SeededDice
-from banneret.core.geometry import Polygon
+from banneret.core.engine.ask import Question, Split, Steps
+from banneret.core.engine.dice import SeededDice
+from banneret.core.space.geometry import Polygon
 from banneret.odds import quick_starter as odds
 from tests.odds.agreement import agree, numbers, play
 from tests.odds.quick_starter_units import (

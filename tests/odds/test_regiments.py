@@ -11,7 +11,7 @@ from banneret.books.opr.casualties import next_to_lose, suffer
 from banneret.books.opr.roster import ModelData
 from banneret.books.regiments.unit import Unit
 from banneret.cli.odds_output import rounded
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from banneret.odds import pmf
 from banneret.odds import regiments as odds
 from banneret.odds.bodies import body_of, order_of_loss

@@ -6,9 +6,9 @@ import functools
 import random
 
 from banneret.bots.players import make_bot, play_on
-from banneret.core.book import open_book
-from banneret.core.journal import Given, Journal
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.journal import Given, Journal
+from banneret.core.engine.match import Match
 from banneret.pictures.replay import Frame, frames
 
 

@@ -21,8 +21,8 @@ from banneret.books.age_of_fantasy.events import (
 )
 from banneret.books.events import Destroyed, HitRoll, RoundBegan
 from banneret.books.opr.events import Activated, MeleeResult, RoundEnded, Suffered
-from banneret.core.journal import Rolled
-from banneret.core.match import Told
+from banneret.core.engine.journal import Rolled
+from banneret.core.engine.match import Told
 from banneret.pictures import bases, terrain
 from banneret.pictures.board import board_svg, legend_items, on_table
 from banneret.pictures.looks import look_at, look_of

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from banneret.core.book import SHELF
-from banneret.core.table import load_catalogue
+from banneret.core.engine.book import SHELF
+from banneret.core.space.table import load_catalogue
 from banneret.pictures import kinds as kinds_of_terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
 from banneret.pictures.marks import overlap_area

@@ -30,8 +30,8 @@ from banneret.books.quick_starter.events import (
     WoundRoll,
 )
 from banneret.cli.main import main
-from banneret.core.events import Event
-from banneret.core.match import Told
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Told
 from banneret.pictures import kinds, terrain
 from banneret.pictures.board import board_svg, legend_items, on_table
 from banneret.pictures.looks import look_of

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Journal, Rolled
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames, moment, names_of
 from tests.pictures.games import all_frames, answers_before, fresh, played

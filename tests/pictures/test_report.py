@@ -20,8 +20,8 @@ from banneret.books.opr.events import (
     Suffered,
 )
 from banneret.cli.main import main
-from banneret.core.events import Event
-from banneret.core.match import Match
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger, luck_of
 from banneret.pictures.regiments import BLOCK, CASTING, DANGER, HIT, MORALE, REGENERATION

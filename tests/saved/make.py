@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from banneret.core.book import SHELF, open_book
+from banneret.core.engine.book import SHELF, open_book
 from banneret.lab.simulate import Job, play_game
 from tests.server.kit import BODIES, HUMANS, Live, Player, live
 

@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 from banneret.cli.main import main
-from banneret.core.book import open_book
-from banneret.core.journal import Journal
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from tests.server.kit import Live, Player, live
 
 pytestmark = pytest.mark.native

@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from banneret.bots.players import make_bot, play_on
-from banneret.core.book import open_book
-from banneret.core.journal import Given, Journal
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.journal import Given, Journal
+from banneret.core.engine.match import Match
 from banneret.server import catalogue
 from banneret.server.app import create_app
 from banneret.server.rooms import Rooms

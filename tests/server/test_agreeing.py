@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.core.book import SHELF, open_book
+from banneret.core.engine.book import SHELF, open_book
 from tests.server.kit import LOOSE, Live, body
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from banneret.core.journal import Journal
-from banneret.core.match import Match
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from banneret.server import rooms
 from tests.server.kit import Live, Player, live, script, scripted
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from banneret.bots.players import make_bot
-from banneret.core.book import open_book
-from banneret.core.journal import Given, Rolled
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.journal import Given, Rolled
+from banneret.core.engine.match import Match
 from banneret.server import catalogue
 from tests.contract.kit import packed
 from tests.server.kit import LOOSE, SEED, Live, live

@@ -18,7 +18,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from banneret.core.journal import Given
+from banneret.core.engine.journal import Given
 from tests.server.kit import Player, body, script, scripted
 
 KILLS = 50

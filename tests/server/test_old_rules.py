@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from banneret.core.book import SHELF
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given
+from banneret.core.engine.book import SHELF
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given
 from banneret.server.rooms import Room, Rooms
 from banneret.server.settings import Settings, database_url
 from banneret.server.store import SavedGame, SavedSeat, Store

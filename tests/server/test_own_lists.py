@@ -11,9 +11,9 @@ import pytest
 
 import banneret
 from banneret.books.armies import armies_of
-from banneret.core.book import SHELF
-from banneret.core.journal import Journal
-from banneret.core.match import Match
+from banneret.core.engine.book import SHELF
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from banneret.server.models import LONGEST_LIST
 from tests.books.opr.forge_tools import FORGE, a_list, a_unit, raw_list, rule, weapon
 from tests.server.kit import BODIES, Data, Live, Process, body, live

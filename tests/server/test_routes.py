@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from banneret import __version__
-from banneret.core.book import SHELF
+from banneret.core.engine.book import SHELF
 from banneret.server.models import StateOut
 from tests.server.kit import HUMANS, QUICK, Live, body, live
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banneret.core.book import SHELF
+from banneret.core.engine.book import SHELF
 from tests.contract.toy import CHESTS, SEATS
 from tests.server.kit import Live, live, scripted
 

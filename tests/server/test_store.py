@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from banneret.server import tables
 from banneret.server.settings import database_url
 from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, token_hash

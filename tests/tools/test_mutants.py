@@ -135,7 +135,7 @@ def test_a_book_is_played_with_its_own_modules_and_shared_ones() -> None:
     modules = modules_of("regiments")
     assert "banneret.books.regiments.melee" in modules
     assert "banneret.books.opr.blows" in modules
-    assert "banneret.core.geometry" in modules
+    assert "banneret.core.space.geometry" in modules
     assert not any("quick_starter" in module or "age_of_fantasy" in module for module in modules)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.layout import shifted
-from banneret.core.ask import Answer, Assign, Choice, Question
-from banneret.core.book import open_book
-from banneret.core.match import Match
+from banneret.core.engine.ask import Answer, Assign, Choice, Question
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
 from banneret.server import catalogue
 from tests.web.kit import Data, Server
 from tests.web.scenes import game_at

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from banneret.bots.players import make_bot
-from banneret.core.ask import Answer, Question
-from banneret.core.book import open_book
-from banneret.core.match import Match
+from banneret.core.engine.ask import Answer, Question
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
 from banneret.server import catalogue
 from tests.server.kit import Player
 from tests.web.kit import Data, Server

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from banneret.core.book import open_book
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
 from banneret.server import catalogue
 from tests.server.kit import Player
 from tests.web.age_of_fantasy import BOOK, LISTS, MAP, NAMES, at_scene

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from banneret.bots.players import make_bot
-from banneret.core.ask import Question
-from banneret.core.book import open_book
-from banneret.core.match import Match
+from banneret.core.engine.ask import Question
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
 from banneret.server import catalogue
 from tests.web.conftest import Visit
 from tests.web.kit import PHONE, XY, Data, Server, Visitor

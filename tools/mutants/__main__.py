@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="+",
         default=[],
         metavar="MODULE",
-        help="of these modules or folders only: books/opr core/sight.py",
+        help="of these modules or folders only: books/opr core/space/sight.py",
     )
     made.add_argument(
         "--enough",

@@ -32,19 +32,19 @@ def short_name(module: str) -> str:
 
 def shelf() -> dict[str, str]:
     """The module of each book, read from the shelf without loading it."""
-    tree = ast.parse(source_of("banneret.core.book"))
+    tree = ast.parse(source_of("banneret.core.engine.book"))
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "SHELF":
             assert node.value is not None
             found: dict[str, str] = ast.literal_eval(node.value)
             return {book: place.split(":")[0] for book, place in found.items()}
-    raise AssertionError("core/book.py has no SHELF")
+    raise AssertionError("core/engine/book.py has no SHELF")
 
 
 def modules_of(book: str) -> list[str]:
     """Every module of core and books that the book or the match imports, at once or later: none is exempted."""
     found: set[str] = set()
-    waiting = [shelf()[book], "banneret.core.match"]
+    waiting = [shelf()[book], "banneret.core.engine.match"]
     while waiting:
         module = waiting.pop()
         if module in found or not module.startswith(RULES) or not path_of(module).exists():

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from banneret.core.ask import Data
-from banneret.core.book import SHELF, Book, open_book
-from banneret.core.doors import Doors
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import ID, OwnTables, Source, meant, parse_toml
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.doors import Doors
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import ID, OwnTables, Source, meant, parse_toml
 
 # A key of thousands of parts (a.a.a…) would take the reader of TOML the square of that in time and memory.
 _MOST_DOTS: Final = 60

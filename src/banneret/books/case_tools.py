@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 
 S = TypeVar("S")
 

@@ -13,11 +13,11 @@ import msgspec
 
 from banneret.books.armies import Fault, armies_of, set_up
 from banneret.books.events import NoRoom
-from banneret.core.ask import Data, Question
-from banneret.core.book import Book, open_book
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
-from banneret.core.toml_files import OwnTables, Source
+from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.core.engine.toml_files import OwnTables, Source
 
 _MOST_ANSWERS: Final = 2_000
 _WAITING: Final = "to deploy"  # what every book calls it

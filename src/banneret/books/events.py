@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 Names = Mapping[str, str]
 

@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import MOST_POINTS
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import MOST_POINTS
 
 MOST_MODELS: Final = 1000  # of an army, and of anything that is counted in it
 _MOST: Final = {"points": MOST_POINTS, "limit": MOST_POINTS}

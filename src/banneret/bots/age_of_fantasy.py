@@ -31,9 +31,9 @@ from banneret.bots.age_of_fantasy_look import Look
 from banneret.bots.age_of_fantasy_moves import Plan, best_plan, send
 from banneret.bots.age_of_fantasy_worth import automatic_wounds, weapon_wounds
 from banneret.bots.players import Bot
-from banneret.core.ask import Answer, Assign, Choice, Pick, Question
-from banneret.core.bases import gap_to_point
-from banneret.core.ranking import above, best, best_above, least, reaches, within
+from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.engine.ranking import above, best, best_above, least, reaches, within
+from banneret.core.space.bases import gap_to_point
 
 
 class GreedyBot(Bot):

@@ -38,7 +38,7 @@ from banneret.bots.age_of_fantasy_worth import (
     told,
     volley_wounds,
 )
-from banneret.core.ranking import above, ranked, within
+from banneret.core.engine.ranking import above, ranked, within
 
 _ADVANCING: Final = Attack(True, True)
 _STANDING: Final = Attack(True, False)

@@ -21,8 +21,8 @@ from banneret.books.age_of_fantasy.side_missions import NEAR_CENTRE
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_of, zone
 from banneret.books.opr.warfare import ROUNDS, other_seat
-from banneret.core.bases import gap_to_point
-from banneret.core.ranking import above, reaches, within
+from banneret.core.engine.ranking import above, reaches, within
+from banneret.core.space.bases import gap_to_point
 
 _NEARLY: Final = 0.25  # how much less likely a hidden side-mission may be that is taken all the same
 ANY: Final = "any"

@@ -20,8 +20,8 @@ from banneret.bots.age_of_fantasy_goals import Goal, gap_of, gap_to, goals_of
 from banneret.bots.age_of_fantasy_worth import (
     points_lost,
 )
-from banneret.core.bases import centre_on
-from banneret.core.ranking import above, ranked, whole_above, within
+from banneret.core.engine.ranking import above, ranked, whole_above, within
+from banneret.core.space.bases import centre_on
 
 
 class Look(Arms):

@@ -10,7 +10,7 @@ from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy_goals import own_missions
 from banneret.bots.age_of_fantasy_look import Look
 from banneret.bots.age_of_fantasy_worth import automatic_wounds, fail_chance
-from banneret.core.ranking import above, best, best_above, within
+from banneret.core.engine.ranking import above, best, best_above, within
 
 # What rules that a spell grants are worth, as a share of the unit's points.
 _GRANTS: Final = {

@@ -22,9 +22,8 @@ from banneret.books.age_of_fantasy.zones import distance_to, middle_of, zone
 from banneret.books.opr.troop import WAITING
 from banneret.books.opr.warfare import other_seat
 from banneret.bots.age_of_fantasy_goals import Goal, goals_of, own_missions
-from banneret.core.ask import Answer, Choice
-from banneret.core.geometry import contains, heading_vector
-from banneret.core.ranking import (
+from banneret.core.engine.ask import Answer, Choice
+from banneret.core.engine.ranking import (
     above,
     below,
     best,
@@ -36,6 +35,7 @@ from banneret.core.ranking import (
     whole,
     within,
 )
+from banneret.core.space.geometry import contains, heading_vector
 
 _GRID: Final = 3.0  # inches between the places that are weighed for a unit
 _MOST_TRIED: Final = 12

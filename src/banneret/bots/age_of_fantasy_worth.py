@@ -19,7 +19,7 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
-from banneret.core.ranking import above, within
+from banneret.core.engine.ranking import above, within
 from banneret.odds.age_of_fantasy import room_about
 from banneret.odds.strikes import REGENERATION_FAILS, mean_of_weapon, shots
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.core.ranking import steadied
+from banneret.core.engine.ranking import steadied
 
 
 def turn_between(heading: float, bearing: float) -> float:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
-from banneret.core.ask import Answer, Question
-from banneret.core.book import Book
-from banneret.core.doors import load
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
+from banneret.core.engine.ask import Answer, Question
+from banneret.core.engine.book import Book
+from banneret.core.engine.doors import load
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 
 
 class Bot:

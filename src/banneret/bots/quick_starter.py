@@ -26,10 +26,10 @@ from banneret.bots.quick_starter_deploy import choose_deployment, choose_feature
 from banneret.bots.quick_starter_magic import Casting, choose_casting, dispel_dice, spell_worth
 from banneret.bots.quick_starter_moves import Memo, Scout, turn_to
 from banneret.bots.quick_starter_worth import losses_worth, points_of, shot_worth
-from banneret.core.ask import Answer, Choice, Question, Split
-from banneret.core.geometry import heading_of, heading_vector
-from banneret.core.placing import PlaceBody
-from banneret.core.ranking import above, below, best, best_above, least, nearest_whole, settled
+from banneret.core.engine.ask import Answer, Choice, Question, Split
+from banneret.core.engine.ranking import above, below, best, best_above, least, nearest_whole, settled
+from banneret.core.space.geometry import heading_of, heading_vector
+from banneret.core.space.placing import PlaceBody
 
 BOLD = 4.0  # points that a charge must bring
 

@@ -24,8 +24,8 @@ from banneret.bots.quick_starter_worth import (
     reach_chance,
     run_down_chance,
 )
-from banneret.core.geometry import heading_of, heading_vector
-from banneret.core.ranking import above, below, best_above, ranked, whole
+from banneret.core.engine.ranking import above, below, best_above, ranked, whole
+from banneret.core.space.geometry import heading_of, heading_vector
 
 FLY = "fly "
 

@@ -8,10 +8,10 @@ from banneret.books.quick_starter.preparation import Deploy
 from banneret.books.quick_starter.sheets import MAR
 from banneret.books.quick_starter.unit import Unit
 from banneret.bots.quick_starter_worth import best_march_rate
-from banneret.core.ask import Answer
-from banneret.core.geometry import overlap, rectangle
-from banneret.core.placing import PlaceBody
-from banneret.core.ranking import above, below, best, inches, nearest_whole
+from banneret.core.engine.ask import Answer
+from banneret.core.engine.ranking import above, below, best, inches, nearest_whole
+from banneret.core.space.geometry import overlap, rectangle
+from banneret.core.space.placing import PlaceBody
 
 
 def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:

@@ -13,8 +13,8 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
 from banneret.bots.quick_starter_worth import best_march_rate
-from banneret.core.geometry import Polygon, contains, distance_to_point
-from banneret.core.ranking import above, below, least, nearest, within
+from banneret.core.engine.ranking import above, below, least, nearest, within
+from banneret.core.space.geometry import Polygon, contains, distance_to_point
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)

@@ -20,7 +20,7 @@ from banneret.bots.quick_starter_worth import (
     points_per_health,
     sum_chance,
 )
-from banneret.core.ranking import above, below, best_above, least, reaches
+from banneret.core.engine.ranking import above, below, best_above, least, reaches
 
 SURE_ENOUGH = 0.72  # how likely a spell should work
 HARDLY = 0.4  # below this it is not tried

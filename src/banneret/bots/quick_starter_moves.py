@@ -32,8 +32,8 @@ from banneret.bots.quick_starter_worth import (
     reach_chance,
     shot_worth,
 )
-from banneret.core.geometry import Polygon, distance_to_point, heading_of
-from banneret.core.ranking import above, below, inches, nearest, ranked, whole
+from banneret.core.engine.ranking import above, below, inches, nearest, ranked, whole
+from banneret.core.space.geometry import Polygon, distance_to_point, heading_of
 
 Pose = tuple[float, float, float]
 

@@ -17,7 +17,7 @@ from banneret.books.quick_starter.discipline import discipline
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
-from banneret.core.ranking import nearest_whole, reaches, whole, whole_above, within
+from banneret.core.engine.ranking import nearest_whole, reaches, whole, whole_above, within
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter_dice import dice_total, two_dice
 

@@ -30,9 +30,8 @@ from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.bots.bearings import turn_between
 from banneret.bots.players import Bot
-from banneret.core.ask import Answer, Assign, Choice, Pick, Question
-from banneret.core.geometry import contains, distance_to_point, heading_of, quantise
-from banneret.core.ranking import (
+from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.engine.ranking import (
     above,
     best,
     best_above,
@@ -44,6 +43,7 @@ from banneret.core.ranking import (
     steadied,
     within,
 )
+from banneret.core.space.geometry import contains, distance_to_point, heading_of, quantise
 from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth

@@ -15,9 +15,9 @@ import msgspec
 import yaml
 
 from banneret.cases.fast_yaml import SafeLoader
-from banneret.core.book import SHELF
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import read_text
+from banneret.core.engine.book import SHELF
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import read_text
 
 _DEEPEST: Final = 40  # brackets within brackets
 

@@ -11,7 +11,7 @@ import yaml
 
 import banneret
 from banneret.cases.fast_yaml import SafeLoader
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 CLAUSES = Path(banneret.__file__).resolve().parent / "clauses"
 

@@ -19,8 +19,8 @@ import banneret
 from banneret.cases.form import read_cases
 from banneret.cases.ledger import CLAUSES, load_clauses
 from banneret.cases.runner import run_case
-from banneret.core.book import Book
-from banneret.core.errors import BadInput
+from banneret.core.engine.book import Book
+from banneret.core.engine.errors import BadInput
 
 PACKAGE = Path(banneret.__file__).resolve().parent
 
@@ -128,7 +128,7 @@ def write_release(root: Path, target: Path, book: Book) -> None:
 
 
 if __name__ == "__main__":
-    from banneret.core.book import SHELF, open_book
+    from banneret.core.engine.book import SHELF, open_book
 
     for book_id in SHELF:
         write_release(Path(sys.argv[1]), Path(sys.argv[2]) / f"{book_id}.json", open_book(book_id))

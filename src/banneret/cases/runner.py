@@ -10,11 +10,11 @@ import msgspec
 
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.ledger import load_clauses
-from banneret.core.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
-from banneret.core.book import Book, open_book
-from banneret.core.dice import Dice, DiceFault, ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
+from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.dice import Dice, DiceFault, ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 
 TOLERANCE = 0.02  # inches and degrees, for places written with two decimals
 

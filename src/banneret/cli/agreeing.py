@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from banneret.core.book import Book, check_settings
-from banneret.core.errors import BadInput
+from banneret.core.engine.book import Book, check_settings
+from banneret.core.engine.errors import BadInput
 from banneret.lab.simulate import Agreed
 
 HELP = "a setting of the book, several choices with commas between them; “banneret books BOOK” lists them"

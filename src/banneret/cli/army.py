@@ -15,9 +15,9 @@ from banneret.books.deploying import room_faults
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal, wide_terminal
-from banneret.core.book import SHELF, open_book
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import ID, read_toml
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import ID, read_toml
 
 HELP = "List armies and army lists, show one, check a list and explain what is wrong, or import one."
 EXAMPLE = (

@@ -20,14 +20,14 @@ from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.numbers import MOST_SECONDS, decimal, whole
 from banneret.cli.output import say_json
 from banneret.cli.terminal import Terminal
-from banneret.core import geometry
-from banneret.core.bases import disc_base, gap
-from banneret.core.book import SHELF, open_book
-from banneret.core.errors import BadInput
-from banneret.core.journal import Journal
-from banneret.core.match import Match
-from banneret.core.sight import can_see
-from banneret.core.table_generator import GENERATED
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
+from banneret.core.space import geometry
+from banneret.core.space.bases import disc_base, gap
+from banneret.core.space.sight import can_see
+from banneret.core.space.table_generator import GENERATED
 from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
 
 HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."

@@ -15,12 +15,12 @@ from typing import Final
 
 from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names, make_bot, play_on
-from banneret.core.ask import Question
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Journal
-from banneret.core.match import Match
-from banneret.core.table_generator import GENERATED
+from banneret.core.engine.ask import Question
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal
+from banneret.core.engine.match import Match
+from banneret.core.space.table_generator import GENERATED
 from banneret.lab.simulate import Agreed, Job, options_of
 from banneret.odds.advice import adviser_for, hints
 

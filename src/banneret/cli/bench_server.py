@@ -24,10 +24,10 @@ from websockets.exceptions import ConnectionClosed
 
 from banneret.books.armies import armies_of
 from banneret.bots.players import make_bot, play_on
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Journal
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal
+from banneret.core.engine.match import Match
 from banneret.lab.simulate import Agreed
 from banneret.server import catalogue
 

@@ -10,9 +10,9 @@ from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names
 from banneret.cli.output import say_json
 from banneret.cli.terminal import Terminal
-from banneret.core.ask import Data
-from banneret.core.book import SHELF, open_book
-from banneret.core.table import available_maps
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.space.table import available_maps
 
 HELP = "List the rulebooks, and the settings, maps, bots and army lists of one."
 EXAMPLE = "  banneret books\n  banneret books age-of-fantasy\n  banneret books age-of-fantasy --json"

@@ -20,12 +20,12 @@ from banneret.cli.army import book_of
 from banneret.cli.numbers import whole
 from banneret.cli.replay import tell_heading, tell_line, write_text
 from banneret.cli.terminal import Terminal
-from banneret.core.book import SHELF, Book, open_book
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
-from banneret.core.table import available_maps
-from banneret.core.table_generator import GENERATED
-from banneret.core.toml_files import ID
+from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.core.engine.toml_files import ID
+from banneret.core.space.table import available_maps
+from banneret.core.space.table_generator import GENERATED
 from banneret.pictures.board import board_svg
 from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html

@@ -20,7 +20,7 @@ from typing import Any
 
 from banneret import __version__
 from banneret.cli.output import complain, guarded, hang_up, shown
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 # Each module has HELP (one line), EXAMPLE, add_arguments(parser) and run(args) -> exit code.
 COMMANDS = {

@@ -7,8 +7,8 @@ import importlib
 from typing import Final
 
 from banneret.cli.numbers import decimal, whole
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 
 HELP = "exact odds of shooting, charges and melee between two units, without sampling"
 EXAMPLE = """\

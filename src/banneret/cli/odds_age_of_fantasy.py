@@ -18,8 +18,8 @@ from banneret.cli.odds_opr import (
     sides_data,
 )
 from banneret.cli.odds_output import percent, say_odds, table
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.age_of_fantasy.battle import Battle

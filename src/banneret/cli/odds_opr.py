@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from banneret.cli.odds_output import bars, percent, table
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 from banneret.odds.wording import printed
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out

@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.cli.odds_output import bars, percent, say_odds, table
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 from banneret.odds.wording import printed
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
@@ -130,7 +130,7 @@ def may_flee(unit: Unit) -> bool:
 def stood(attacker: Unit, defender: Unit, side: str, far: float, cover: bool, moved: bool) -> Battle:
     """The two on an empty table, the attacker looking at this side of the defender, who may stand in a wood."""
     from banneret.books.quick_starter.battle import HINDERING, Battle, Field, Terrain
-    from banneret.core.geometry import Polygon
+    from banneret.core.space.geometry import Polygon
 
     wood = Polygon([(0.0, 24.0), (36.0, 24.0), (36.0, 48.0), (0.0, 48.0)])
     battle = Battle(Field([Terrain("wood", "wood", "Wood", HINDERING, wood)] if cover else [], True))

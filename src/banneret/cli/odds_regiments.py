@@ -18,7 +18,7 @@ from banneret.cli.odds_opr import (
     sides_data,
 )
 from banneret.cli.odds_output import say_odds
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.regiments.unit import Unit

@@ -17,9 +17,9 @@ from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.numbers import whole
 from banneret.cli.output import complain, shown
 from banneret.cli.serve import start
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import ID, read_text
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import ID, read_text
 
 HELP = "Start the game on this machine and open it in the browser."
 EXAMPLE = (

@@ -12,10 +12,10 @@ from rich.text import Text
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
-from banneret.core.journal import Journal
-from banneret.core.whole_files import write_whole
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.whole_files import write_whole
 from banneret.pictures.board import board_svg
 from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html

@@ -10,8 +10,8 @@ from banneret.cases.ledger import Clause, load_clauses
 from banneret.cases.proof import Evidence, evidence, missing
 from banneret.cli.output import say_json
 from banneret.cli.terminal import wide_terminal
-from banneret.core.book import SHELF, open_book
-from banneret.core.errors import BadInput
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.errors import BadInput
 
 HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
 EXAMPLE = """  banneret rules regiments

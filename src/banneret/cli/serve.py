@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from banneret.cli.numbers import whole
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 HELP = "Start the server: games in the browser, kept in a database."
 EXAMPLE = (

@@ -15,9 +15,9 @@ from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
 from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
-from banneret.core.book import SHELF, open_book
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import ID
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import ID
 from banneret.lab.simulate import Agreed, Batch, Job, Played, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from banneret.books.armies import armies_of, in_tier, set_up
 from banneret.bots.players import make_bot, play_on
-from banneret.core.book import Book, open_book
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
-from banneret.core.table_generator import GENERATED
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.core.space.table_generator import GENERATED
 
 Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
 

@@ -10,12 +10,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from banneret.core.ask import Data, Question
-from banneret.core.book import Book
-from banneret.core.doors import Doors
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.geometry import Polygon, distance, distance_to_point
+from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.book import Book
+from banneret.core.engine.doors import Doors
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.space.geometry import Polygon, distance, distance_to_point
 
 MEASURES: Final = ("range", "sight", "arc", "threat")
 

@@ -19,9 +19,9 @@ from banneret.books.age_of_fantasy.shooting import Volley, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered, plural
 from banneret.books.opr.volleys import BREATH_AP
-from banneret.core.ask import Assign, Choice, Data, Pick, Question, Slot
-from banneret.core.events import Event
-from banneret.core.ranking import best, least, ranked
+from banneret.core.engine.ask import Assign, Choice, Data, Pick, Question, Slot
+from banneret.core.engine.events import Event
+from banneret.core.engine.ranking import best, least, ranked
 from banneret.odds import age_of_fantasy as odds
 from banneret.odds import pmf
 from banneret.odds.advice import Adviser

@@ -19,9 +19,9 @@ from banneret.books.quick_starter.events import CombatScore
 from banneret.books.quick_starter.magic_phase import targets_for
 from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.ask import Choice, Data, Question, Split
-from banneret.core.events import Event
-from banneret.core.ranking import ranked
+from banneret.core.engine.ask import Choice, Data, Question, Split
+from banneret.core.engine.events import Event
+from banneret.core.engine.ranking import ranked
 from banneret.odds import pmf
 from banneret.odds import quick_starter as odds
 from banneret.odds.advice import Adviser

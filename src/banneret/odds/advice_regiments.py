@@ -20,9 +20,9 @@ from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Assign, Choice, Data, Pick, Question
-from banneret.core.events import Event
-from banneret.core.geometry import CONTACT, EPS, distance_to_point
+from banneret.core.engine.ask import Assign, Choice, Data, Pick, Question
+from banneret.core.engine.events import Event
+from banneret.core.space.geometry import CONTACT, EPS, distance_to_point
 from banneret.odds import opr_results, pmf
 from banneret.odds.advice import Adviser, measured_from
 from banneret.odds.bodies import Body, body_of

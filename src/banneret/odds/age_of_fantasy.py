@@ -21,7 +21,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
-from banneret.core.ranking import whole, within
+from banneret.core.engine.ranking import whole, within
 from banneret.odds.age_of_fantasy_bodies import band_of
 from banneret.odds.age_of_fantasy_melee import best_furious, charge, landing, melee
 from banneret.odds.age_of_fantasy_shooting import (

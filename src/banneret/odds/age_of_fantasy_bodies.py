@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import block_values
-from banneret.core.bases import gap
+from banneret.core.space.bases import gap
 from banneret.odds.opr_bodies import Body
 from banneret.odds.pmf import Pmf
 from banneret.odds.strikes import Shots, automatic

@@ -26,7 +26,7 @@ from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, batteries, block_values
-from banneret.core.ranking import best
+from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.opr_results import MeleeOdds, MeleeSums

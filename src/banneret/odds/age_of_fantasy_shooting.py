@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.shooting import Volley, declare, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, block_values
-from banneret.core.ask import Slot
+from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.opr_bodies import Body, chance_to_fail
 from banneret.odds.opr_results import ShootingOdds, shot_at

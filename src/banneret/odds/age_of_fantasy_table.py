@@ -7,7 +7,7 @@ from banneret.books.age_of_fantasy.extra_actions import EXTRA, ExtraActions
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.layout import formation, shifted
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.geometry import Polygon
+from banneret.core.space.geometry import Polygon
 from banneret.odds.opr_means import BEHIND, INSIDE
 
 

@@ -26,7 +26,7 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.books.regiments.unit import Unit
-from banneret.core.ranking import best
+from banneret.core.engine.ranking import best
 from banneret.odds import opr_bodies
 from banneret.odds.strikes import REGENERATION_FAILS, Shots, automatic, shots, wounds
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from banneret.core.ask import Data
-from banneret.core.geometry import Polygon, heading_vector, segment_distance
-from banneret.core.sight import clip
+from banneret.core.engine.ask import Data
+from banneret.core.space.geometry import Polygon, heading_vector, segment_distance
+from banneret.core.space.sight import clip
 
 Point = tuple[float, float]
 

@@ -20,8 +20,8 @@ from banneret.books.age_of_fantasy.terrain import in_cover
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.volleys import BREATH_RANGE
-from banneret.core.ask import Data
-from banneret.core.bases import Base, gap, gap_to_point
+from banneret.core.engine.ask import Data
+from banneret.core.space.bases import Base, gap, gap_to_point
 from banneret.odds import pmf
 from banneret.odds.advice import measured_from
 from banneret.odds.age_of_fantasy import charge, charge_reaches, expected_wounds_melee

@@ -15,8 +15,8 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import Battery, block_values
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.ask import Choice, Pick
-from banneret.core.ranking import best
+from banneret.core.engine.ask import Choice, Pick
+from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.opr_bodies import Body, T, chance_to_fail
 from banneret.odds.opr_results import MeleeOdds, cast

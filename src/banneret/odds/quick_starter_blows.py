@@ -22,8 +22,8 @@ from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.ask import Ask, Choice, Question, Split
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Question, Split
+from banneret.core.engine.dice import Dice
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter_dice import amount_chances

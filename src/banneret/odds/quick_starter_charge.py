@@ -12,8 +12,8 @@ from typing import NamedTuple
 from banneret.books.quick_starter import charge_moves, charge_phase, flight
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.dice import Dice
-from banneret.core.ranking import above
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.ranking import above
 from banneret.odds import pmf
 from banneret.odds.quick_starter_blows import first_answer, played
 from banneret.odds.quick_starter_dice import charge_chance, distance_chances, needed

@@ -27,7 +27,7 @@ from banneret.books.quick_starter.battle import MELEE, SEATS, Battle, other_seat
 from banneret.books.quick_starter.close_combat import FASTEST, Round, Stroke
 from banneret.books.quick_starter.sheets import AP, STR
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.ask import Choice
+from banneret.core.engine.ask import Choice
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter_blows import (

@@ -26,7 +26,7 @@ from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import CHARGE
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.geometry import EPS
+from banneret.core.space.geometry import EPS
 from banneret.odds import opr_bodies
 from banneret.odds.bodies import Body, Rank, body_of
 from banneret.odds.opr_means import (

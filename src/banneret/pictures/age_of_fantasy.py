@@ -25,8 +25,8 @@ from banneret.books.age_of_fantasy.events import (
 from banneret.books.age_of_fantasy.tables import DEPLOYMENT, MISSION
 from banneret.books.events import HitRoll
 from banneret.books.opr.events import MeleeResult, Seized
-from banneret.core.events import Event
-from banneret.core.match import Told
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import NOTABLE, Chronicle, Line, enumerate_words, told_losses
 from banneret.pictures.looks import Tested
 from banneret.pictures.regiments import RegimentsChronicle, RegimentsEpisode, RegimentsLook

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from banneret.core.doors import Doors
-from banneret.core.events import Event
-from banneret.core.match import Told
+from banneret.core.engine.doors import Doors
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import Chronicle
 
 

@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from banneret.core.events import Event
-from banneret.core.journal import Journal
-from banneret.core.match import Match
+from banneret.core.engine.events import Event
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from banneret.pictures.looks import Look, Tested, look_of
 
 # A test on which a whole unit may hang counts double among swings.

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
-from banneret.core.ask import Data
-from banneret.core.geometry import segment_distance
+from banneret.core.engine.ask import Data
+from banneret.core.space.geometry import segment_distance
 from banneret.pictures import bases, labels, units
 from banneret.pictures.board import (
     all_defs,

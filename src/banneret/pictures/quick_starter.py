@@ -44,8 +44,8 @@ from banneret.books.quick_starter.events import (
     WoundRoll,
 )
 from banneret.books.quick_starter.unit import WITHIN
-from banneret.core.events import Event
-from banneret.core.match import Told
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import Chronicle, Episode, Line, enumerate_words, told_losses
 from banneret.pictures.looks import Look, Tested, at_least
 

@@ -29,8 +29,8 @@ from banneret.books.opr.events import (
     Suffered,
     Wavered,
 )
-from banneret.core.events import Event
-from banneret.core.match import Told
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import NOTABLE, Chronicle, Episode, Line, enumerate_words, told_losses
 from banneret.pictures.looks import Look, Tested, at_least
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from banneret.core.ask import Data
-from banneret.core.book import Book, open_book
-from banneret.core.dice import Dice, DiceWanted
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.journal import Ending, Given, Journal, Rolled
-from banneret.core.match import Match, Parting, Told, check_version
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.dice import Dice, DiceWanted
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.journal import Ending, Given, Journal, Rolled
+from banneret.core.engine.match import Match, Parting, Told, check_version
 
 Path = tuple[tuple[float, float], ...]
 

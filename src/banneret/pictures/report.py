@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from banneret.books.events import plural
-from banneret.core.ask import Data
-from banneret.core.journal import Ending, Journal
-from banneret.core.match import Match, Told
+from banneret.core.engine.ask import Data
+from banneret.core.engine.journal import Ending, Journal
+from banneret.core.engine.match import Match, Told
 from banneret.pictures.board import all_defs, board_svg, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, Line, Tally, enumerate_words
 from banneret.pictures.looks import look_of

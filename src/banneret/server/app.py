@@ -21,8 +21,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from banneret import __version__
-from banneret.core.errors import BadInput
-from banneret.core.whole_files import write_whole
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.whole_files import write_whole
 from banneret.server.limits import Buckets
 from banneret.server.models import Problem
 from banneret.server.problems import handle_problems, problem, problems

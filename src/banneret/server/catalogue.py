@@ -12,12 +12,12 @@ from banneret.books.armies import armies_of, check_own, check_tier, own_list, ow
 from banneret.books.deploying import check_room, room_faults
 from banneret.bots.players import bot_names
 from banneret.cases.ledger import load_clauses
-from banneret.core.ask import Data
-from banneret.core.book import SHELF, Book, check_settings, open_book
-from banneret.core.errors import BadInput
-from banneret.core.table import available_maps, load_catalogue, load_map
-from banneret.core.table_generator import GENERATED, generated_name
-from banneret.core.toml_files import Source
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import SHELF, Book, check_settings, open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source
+from banneret.core.space.table import available_maps, load_catalogue, load_map
+from banneret.core.space.table_generator import GENERATED, generated_name
 from banneret.pictures.board import board_svg
 
 _MOST_FAULTS: Final = 50

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.core.journal import Ending, Entry, Given, Rolled
+from banneret.core.engine.journal import Ending, Entry, Given, Rolled
 
 
 class _Record(msgspec.Struct, frozen=True, tag_field="is"):

@@ -19,12 +19,12 @@ from typing import Any
 import msgspec
 
 from banneret.bots.players import Bot, make_bot
-from banneret.core.ask import Data, Question, Refusal
-from banneret.core.book import Book, open_book
-from banneret.core.dice import SeededDice
-from banneret.core.errors import BadInput
-from banneret.core.journal import Given, Header, Journal
-from banneret.core.match import Match, Parting
+from banneret.core.engine.ask import Data, Question, Refusal
+from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Header, Journal
+from banneret.core.engine.match import Match, Parting
 from banneret.odds.advice import adviser_for
 from banneret.pictures.replay import is_secret
 from banneret.server import ledger as ledgers

@@ -14,9 +14,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from banneret import __version__
 from banneret.bots.players import bot_names
-from banneret.core.book import Book
-from banneret.core.errors import BadInput
-from banneret.core.journal import Journal
+from banneret.core.engine.book import Book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Journal
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames, names_of
 from banneret.server import catalogue

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import uvicorn
 from fastapi import FastAPI
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from banneret.server.app import create_app
 from banneret.server.settings import Settings
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 STATIC = Path(__file__).parent / "static"
 

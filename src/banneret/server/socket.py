@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from banneret.server.limits import Bucket
 from banneret.server.rooms import Client, Gone, Ident, Room, Rooms
 from banneret.server.settings import Settings

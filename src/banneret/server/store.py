@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Insert, event, func, insert, inspect, ma
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from banneret.server import tables
 
 _FILE: Final = "sqlite+aiosqlite:///"

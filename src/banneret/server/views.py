@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.ask import Data, Question
-from banneret.core.book import Book
-from banneret.core.errors import BadInput
-from banneret.core.match import Match, Parting
+from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.book import Book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match, Parting
 from banneret.pictures.replay import Frame, Teller
 
 _log = logging.getLogger("banneret.server")

@@ -27,8 +27,8 @@ from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.tables import RANDOM_PIECE
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece, remove, scatter, set_down
 from banneret.books.age_of_fantasy.unit import Place
-from banneret.core.ask import Refusal
-from banneret.core.dice import SeededDice
+from banneret.core.engine.ask import Refusal
+from banneret.core.engine.dice import SeededDice
 from tests.books.age_of_fantasy.scenes import (
     STYLES,
     Scene,

@@ -20,9 +20,9 @@ from banneret.books.age_of_fantasy.activation import (
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.ask import Ask, Steps
-from banneret.core.dice import Dice, ScriptedDice
-from banneret.core.events import Event
+from banneret.core.engine.ask import Ask, Steps
+from banneret.core.engine.dice import Dice, ScriptedDice
+from banneret.core.engine.events import Event
 
 
 class Recorder(Chapter):

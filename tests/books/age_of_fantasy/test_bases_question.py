@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import deployment_question
-from banneret.core.ask import Refusal
+from banneret.core.engine.ask import Refusal
 
 
 def two_riders(**table: Any) -> MoveBases:

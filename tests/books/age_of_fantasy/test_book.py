@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.side_missions import all_missions
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 BOOK = AgeOfFantasy()
 STYLES = ["frontline", "long-haul", "side-battle", "ambush", "spearhead", "flank-assault"]

@@ -15,8 +15,8 @@ from banneret.books.age_of_fantasy.casualties import ChooseCasualties, suffer, t
 from banneret.books.age_of_fantasy.coherency import is_coherent, violation
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
-from banneret.core.bases import gap
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.bases import gap
 
 
 def a_battle(places: list[list[float]], rules: list[str] | None = None, **more: Any) -> Battle:

@@ -18,7 +18,7 @@ from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.core.dice import Dice, ScriptedDice, SeededDice
+from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
 from tests.books.age_of_fantasy.test_activation import Play
 
 BOOK = AgeOfFantasy()

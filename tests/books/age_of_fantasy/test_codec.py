@@ -8,7 +8,7 @@ from banneret.books.age_of_fantasy.battle import Layout, Objective
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.terrain_placement import set_down
 from banneret.books.opr.tray import Model
-from banneret.core.table import load_map
+from banneret.core.space.table import load_map
 
 BOOK = AgeOfFantasy()
 NAMES = (

@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charge_targets, charging, mending_charge, open_targets
 from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with
-from banneret.core.bases import Base, gap
+from banneret.core.space.bases import Base, gap
 
 Spot = tuple[float, float]
 

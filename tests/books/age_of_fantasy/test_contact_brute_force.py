@@ -19,8 +19,8 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move
 from banneret.books.age_of_fantasy.closing import LOOSE, Closing
 from banneret.books.age_of_fantasy.unit import Place
-from banneret.core.bases import Base, gap, overlapping
-from banneret.core.geometry import CONTACT
+from banneret.core.space.bases import Base, gap, overlapping
+from banneret.core.space.geometry import CONTACT
 
 pytestmark = pytest.mark.native
 

@@ -11,8 +11,8 @@ import pytest
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.contact_edges import ContactEdges
-from banneret.core.bases import Base, gap, on_board, overlapping, stands_on
-from banneret.core.contact import point_on
+from banneret.core.space.bases import Base, gap, on_board, overlapping, stands_on
+from banneret.core.space.contact import point_on
 
 Places = list[list[float]]
 

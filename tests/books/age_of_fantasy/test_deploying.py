@@ -22,7 +22,7 @@ from banneret.books.age_of_fantasy.deployment import (
     scout,
     scout_move,
 )
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
 

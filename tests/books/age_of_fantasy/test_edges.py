@@ -10,8 +10,8 @@ import pytest
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.separation import Retreat, Ties
-from banneret.core.bases import Base, gap
-from banneret.core.obstacles import obstacle_of_base
+from banneret.core.space.bases import Base, gap
+from banneret.core.space.obstacles import obstacle_of_base
 
 HALF = 0.5 * math.sqrt(3.0)
 

@@ -19,9 +19,9 @@ from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.quality import roll_off, succeeds
 from banneret.bots.players import RandomBot
 from banneret.cases.ledger import load_clauses
-from banneret.core.dice import ScriptedDice, SeededDice
-from banneret.core.journal import Rolled
-from banneret.core.match import Match
+from banneret.core.engine.dice import ScriptedDice, SeededDice
+from banneret.core.engine.journal import Rolled
+from banneret.core.engine.match import Match
 from banneret.odds.advice import measure
 
 BOOK = AgeOfFantasy()

@@ -10,8 +10,8 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.movement import March, _climbs, _turning, reach_of, turn_cost
 from banneret.books.age_of_fantasy.pieces import drawn
-from banneret.core.bases import Base
-from banneret.core.geometry import Polygon
+from banneret.core.space.bases import Base
+from banneret.core.space.geometry import Polygon
 
 
 def box(x: float, y: float, half: float = 1.0) -> Polygon:

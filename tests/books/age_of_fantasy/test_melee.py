@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.charge import charge_targets, charging, count
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 RADIUS = 0.492
 

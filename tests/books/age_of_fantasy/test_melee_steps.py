@@ -20,7 +20,7 @@ from banneret.books.age_of_fantasy.melee import (
     strike_back,
 )
 from banneret.books.age_of_fantasy.movement import Trial, Walk
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
 

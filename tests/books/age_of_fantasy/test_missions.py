@@ -25,9 +25,9 @@ from banneret.books.age_of_fantasy.missions import (
     winner,
 )
 from banneret.books.age_of_fantasy.tables import MISSION_POINTS
-from banneret.core.ask import Refusal
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import contains
+from banneret.core.engine.ask import Refusal
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.geometry import contains
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
 ROCK = {"at": [36.0, 24.0], "size": [4.0, 2.0], "impassable": True}

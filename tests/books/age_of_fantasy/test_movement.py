@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.coherency import is_coherent, violation
 from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 BOOK = AgeOfFantasy()
 SLACK = 0.03

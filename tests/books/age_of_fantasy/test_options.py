@@ -12,8 +12,8 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.case_setup import arrange, marker_owner, unit_facts
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
 from banneret.books.age_of_fantasy.side_missions import all_missions
-from banneret.core.errors import BadInput
-from banneret.core.table import load_map
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.table import load_map
 
 BOOK = AgeOfFantasy()
 

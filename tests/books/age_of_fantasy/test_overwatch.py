@@ -9,7 +9,7 @@ import pytest
 from banneret.books.age_of_fantasy.activation import actions_of, move
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play
 
 EXTRA = [

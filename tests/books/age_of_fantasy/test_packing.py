@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.movement import places_of
 from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Ground, Packing, _rows_about, covering
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.books.age_of_fantasy.zones import Outline
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 from tests.books.age_of_fantasy.test_proposals import differ
 
 RECORD = Path(__file__).with_name("packings.json")

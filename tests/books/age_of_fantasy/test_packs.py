@@ -27,8 +27,8 @@ from banneret.books.opr.packs import (
 )
 from banneret.books.opr.points import formula_points
 from banneret.books.opr.rule_names import RULES, parse_rule
-from banneret.core.table import Piece, Table, available_maps, load_catalogue, load_map
-from banneret.core.table_generator import find_table, quality
+from banneret.core.space.table import Piece, Table, available_maps, load_catalogue, load_map
+from banneret.core.space.table_generator import find_table, quality
 
 BOOK = "age-of-fantasy"
 ARMIES = available_armies(BOOK)

@@ -10,11 +10,11 @@ import pytest
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.zones import zone
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
-from banneret.core.table import Piece, Table, load_catalogue
-from banneret.core.table_generator import generate, quality
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.core.space.table import Piece, Table, load_catalogue
+from banneret.core.space.table_generator import generate, quality
 
 BOOK = AgeOfFantasy()
 HOUSE = "age-of-fantasy"

@@ -11,7 +11,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.charge import charging, counter_move
 from banneret.books.age_of_fantasy.movement import March, Trial
-from banneret.core.bases import Base, gap, overlapping, stands_on
+from banneret.core.space.bases import Base, gap, overlapping, stands_on
 from tests.books.age_of_fantasy.proposals import KINDS, RECORD
 from tests.books.age_of_fantasy.scenes import charge_scene
 

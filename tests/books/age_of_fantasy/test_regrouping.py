@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.layout import closing_up
 from banneret.books.age_of_fantasy.movement import March, places_of
-from banneret.core.bases import Base, overlapping
+from banneret.core.space.bases import Base, overlapping
 
 Spot = tuple[float, float]
 FINE = 0.3

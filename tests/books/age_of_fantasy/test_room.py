@@ -11,7 +11,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import DeployBases, arrival_question, deployment_question
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 pytestmark = pytest.mark.native
 

@@ -15,9 +15,9 @@ from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_opti
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
 from banneret.books.age_of_fantasy.side_missions import all_missions, completed, is_possible
 from banneret.books.age_of_fantasy.tables import DEPLOYMENT, EVENT_MISSIONS
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 
 pytestmark = pytest.mark.native
 

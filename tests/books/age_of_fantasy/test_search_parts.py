@@ -27,8 +27,8 @@ from banneret.books.age_of_fantasy.layout import _pack, _spots, close_places, fo
 from banneret.books.age_of_fantasy.movement import Walk, turn_cost
 from banneret.books.age_of_fantasy.regrouping import Regrouping, _along
 from banneret.books.age_of_fantasy.separation import Retreat, Ties, _all_round
-from banneret.core.bases import Base
-from banneret.core.pathfinding import path_length
+from banneret.core.space.bases import Base
+from banneret.core.space.pathfinding import path_length
 from tests.books.age_of_fantasy.scenes import Scene, any_base, any_rules, charge_scene, torn_scene
 from tests.books.age_of_fantasy.test_proposals import differ
 

@@ -16,8 +16,8 @@ from banneret.books.age_of_fantasy.deployment import choose_zones, deployment_qu
 from banneret.books.age_of_fantasy.events import ScenarioSet
 from banneret.books.age_of_fantasy.zones import facing, home_edges, style_of, zone
 from banneret.books.events import Deployed
-from banneret.core.ask import Steps
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import ScriptedDice
 
 FILE = Path(str(banneret.clauses.__path__[0])) / "age-of-fantasy.yaml"
 CLAUSES = {entry["id"]: entry for entry in yaml.safe_load(FILE.read_text(encoding="utf-8"))}

@@ -19,9 +19,9 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
-from banneret.core.ask import Ask
-from banneret.core.bases import Base
-from banneret.core.dice import Dice, ScriptedDice
+from banneret.core.engine.ask import Ask
+from banneret.core.engine.dice import Dice, ScriptedDice
+from banneret.core.space.bases import Base
 
 FACES = range(1, 7)
 RADIUS = 0.492

@@ -9,7 +9,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.shooting import Aim, declare, possible_targets, shoot
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
 BOW, SLING = 'Bow (24", A1)', 'Sling (12", A2)'

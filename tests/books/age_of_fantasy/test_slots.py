@@ -9,7 +9,7 @@ import random
 import pytest
 
 from banneret.books.age_of_fantasy.slots import Post, posts_of, slot_headings
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 LONG = Base(0.0, 0.0, 0.0, 0.5, 1.0)
 

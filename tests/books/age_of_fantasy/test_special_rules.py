@@ -19,8 +19,8 @@ from banneret.books.opr.morale import morale_need
 from banneret.books.opr.quality import succeeds
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
-from banneret.core.ask import Steps
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import ScriptedDice
 
 FACES = range(1, 7)
 

@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.casualties import ChooseCasualties, doomed, t
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.survivors import Survivors
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 
 def scattered(rng: random.Random, count: int) -> list[Base]:

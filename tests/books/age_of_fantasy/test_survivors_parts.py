@@ -9,7 +9,7 @@ import random
 import pytest
 
 from banneret.books.age_of_fantasy.survivors import Survivors
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 OPEN, KEPT, LOST = 0, 1, 2
 

@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
 from banneret.books.age_of_fantasy.terrain import in_cover, model_cover
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 BOOK = AgeOfFantasy()
 

@@ -26,8 +26,8 @@ from banneret.books.age_of_fantasy.terrain_placement import (
     set_at,
     set_down,
 )
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import Polygon
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.geometry import Polygon
 from tests.books.age_of_fantasy.test_activation import Play
 
 

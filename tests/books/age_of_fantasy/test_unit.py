@@ -11,7 +11,7 @@ import shapely
 
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.unit import Unit, base_of
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 
 def units_of(**units: dict[str, Any]) -> dict[str, Unit]:

@@ -13,9 +13,9 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.events import ActionTaken
 from banneret.books.age_of_fantasy.movement import Trial, Walk, allowances, standard_action
-from banneret.core.ask import Steps
-from banneret.core.bases import Base
-from banneret.core.dice import Dice, ScriptedDice
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice, ScriptedDice
+from banneret.core.space.bases import Base
 from tests.books.age_of_fantasy.test_activation import Play
 
 Path = list[tuple[float, float]]

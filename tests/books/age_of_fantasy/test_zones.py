@@ -23,7 +23,7 @@ from banneret.books.age_of_fantasy.zones import (
     point_in,
     zone,
 )
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 from tests.books.age_of_fantasy.test_scenario import battle
 
 STYLES = sorted(DEPLOYMENT_BY_ID)

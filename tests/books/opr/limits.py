@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 Reader = Callable[[Path], object]
 

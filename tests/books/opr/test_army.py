@@ -16,7 +16,7 @@ from banneret.books.opr.packs import (
     load_list,
 )
 from banneret.books.opr.roster import ModelData, UnitData
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 LEVY = load_army("marchland-levy")
 HORDE = load_army("cinder-horde")

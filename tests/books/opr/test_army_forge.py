@@ -22,7 +22,7 @@ from banneret.books.opr.packs import load_army, load_list
 from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.rule_names import RULES
 from banneret.books.opr.sheets import model_sheet
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from tests.books.opr.forge_tools import Raw, a_list, a_unit, item, raw_list, rule, weapon
 
 # Lists that people made belong to them, so none is kept here; who has some names their folder.

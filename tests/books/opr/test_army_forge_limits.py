@@ -10,7 +10,7 @@ import pytest
 from banneret.books.opr.army_forge import import_list, import_named
 from banneret.books.opr.army_forge_json import parse_json, read_json, read_list
 from banneret.books.opr.army_forge_values import base_of, clean, names_in, number_in, rows_in
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from tests.books.opr.forge_tools import Raw, a_list, a_unit, item, rule, weapon
 
 

@@ -12,7 +12,7 @@ from banneret.books.opr.army_forge import Imported, import_list
 from banneret.books.opr.army_forge_lists import list_text, write_list
 from banneret.books.opr.packs import ArmyList, ArmyPack, load_army, load_list
 from banneret.books.opr.roster import Roster
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from tests.books.opr.forge_tools import a_list, a_unit, raw_list, weapon
 
 

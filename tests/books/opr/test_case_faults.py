@@ -8,7 +8,7 @@ import pytest
 
 from banneret.books.opr.packs import load_army
 from banneret.books.regiments.case_setup import arrange, marker_owner, unit_facts
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 Facts = dict[str, Any]
 PROFILE = {"quality": 4, "defense": 4, "models": 5}

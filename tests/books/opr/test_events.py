@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.opr import events as told
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 NAMES = {
     "A": "Ada",

@@ -16,7 +16,7 @@ from banneret.books.opr.army_forge_rules import (
     read_rule,
 )
 from banneret.books.opr.army_forge_units import slug_of
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 from tests.books.opr.forge_tools import a_list, a_unit
 
 

@@ -14,9 +14,9 @@ from banneret.books.opr.volleys import breath_slots
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Ask
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import EPS
+from banneret.core.engine.ask import Ask
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.geometry import EPS
 
 Spec = dict[str, Any]
 

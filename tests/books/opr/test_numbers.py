@@ -16,7 +16,7 @@ from banneret.books.opr.sheets import Spell, Weapon, model_sheet, rule, weapon_s
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import batteries
 from banneret.books.regiments.case_setup import arrange
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 
 
 def weapon(*rules: str, attacks: int = 1, reach: int = 0) -> Weapon:

@@ -13,8 +13,8 @@ from banneret.books.opr.army_forge_lists import list_text
 from banneret.books.opr.packs import carried, list_and_army, load_list
 from banneret.books.opr.rosters import player_name, roster
 from banneret.books.opr.rule_names import merged
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import OwnTables, parse_toml
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import OwnTables, parse_toml
 from tests.books.opr.forge_tools import raw_list
 
 LIST = """

@@ -20,7 +20,7 @@ from banneret.books.opr.packs import (
 )
 from banneret.books.opr.points import formula_points
 from banneret.books.opr.rule_names import COMMAND, RULES, parse_rule
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 ARMIES = (
     "brine-reavers",

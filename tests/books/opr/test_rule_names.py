@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from banneret.books.opr.roster import ModelData
 from banneret.books.opr.sheets import model_sheet
 from banneret.books.opr.tray import Model, Tray, arrange, is_bigger, loss_order
-from banneret.core.geometry import EPS
+from banneret.core.space.geometry import EPS
 
 Rows = list[tuple[float, float, float, float]]
 

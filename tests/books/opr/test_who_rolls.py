@@ -21,8 +21,8 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import batteries, block, roll_to_hit
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
-from banneret.core.ask import Ask
-from banneret.core.dice import Dice, ScriptedDice
+from banneret.core.engine.ask import Ask
+from banneret.core.engine.dice import Dice, ScriptedDice
 from tests.steps import played
 
 Roll = tuple[int, str, str, str]

@@ -18,8 +18,8 @@ from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import overlap
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.geometry import overlap
 from tests.books.quick_starter.slow_charge import models_touching
 
 NAMES = ("one", "two", "three")

@@ -23,9 +23,9 @@ from banneret.books.quick_starter.charge_lanes import Lane
 from banneret.books.quick_starter.charge_paths import AT_TARGET, PAST, UNREACHED
 from banneret.books.quick_starter.charge_phase import Order
 from banneret.books.quick_starter.preparation import Deploy
-from banneret.core.ask import Option
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import overlap
+from banneret.core.engine.ask import Option
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.geometry import overlap
 from tests.books.quick_starter.joint_scenes import TARGET, joint_scene
 from tests.books.quick_starter.recorded import plain
 from tests.books.quick_starter.test_charge_solver import position

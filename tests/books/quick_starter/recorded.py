@@ -44,9 +44,9 @@ from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, SPELL_MOVE, VANGUARD_MOVE
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.view import view_data
-from banneret.core.ask import Choice, Refusal
-from banneret.core.dice import SeededDice
-from banneret.core.geometry import overlap
+from banneret.core.engine.ask import Choice, Refusal
+from banneret.core.engine.dice import SeededDice
+from banneret.core.space.geometry import overlap
 from tests.books.quick_starter.joint_scenes import TARGET, joint_scene
 
 FILE = Path(__file__).with_name("recorded.json")

@@ -11,7 +11,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice, is_way, way_of
 from banneret.books.quick_starter.move_question import MoveUnit
-from banneret.core.ask import Refusal
+from banneret.core.engine.ask import Refusal
 
 FOE: dict[str, Any] = {"side": "B", "profile": {"models": 5, "files": 5}, "at": [18, 24], "facing": 180}
 UNIT: dict[str, Any] = {"side": "A", "profile": {"models": 2, "files": 2}, "at": [17.5, 18]}

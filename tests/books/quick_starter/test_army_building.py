@@ -22,7 +22,7 @@ from banneret.books.quick_starter.packs import (
     load_list,
 )
 from banneret.books.quick_starter.roster import Characteristics, EffectData, SpellData
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 PROFILE = Characteristics(4, 8, 7, 1, 3, 3, 2, 3, 1, 3, 3, 0)
 SPARK = SpellData("spark", "Spark", 7, "enemy_unit", 18, (EffectData(hits="D6", strength=4),))

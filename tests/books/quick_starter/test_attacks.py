@@ -11,7 +11,7 @@ from banneret.books.quick_starter import attacks, case_setup, casualties
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import Loss
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.geometry import Polygon, distance
+from banneret.core.space.geometry import Polygon, distance
 
 NEAR = 0.006
 

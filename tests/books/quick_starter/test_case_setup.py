@@ -8,7 +8,7 @@ import pytest
 
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange, marker_owner, unit_facts
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 SPEARS: dict[str, Any] = {"side": "A", "profile": {"models": 10, "files": 5}, "at": [18, 10], "facing": 0}
 FOE: dict[str, Any] = {"side": "B", "profile": {"models": 10, "files": 5}, "at": [18, 30], "facing": 180}

@@ -16,7 +16,7 @@ from banneret.books.quick_starter.character_ways import Walk, approach, way_out
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import MARCH
 from banneret.books.quick_starter.unit import TOUCH, Unit
-from banneret.core.ask import Data
+from banneret.core.engine.ask import Data
 
 STEP = 0.5
 

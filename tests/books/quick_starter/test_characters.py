@@ -12,7 +12,7 @@ from banneret.books.quick_starter import characters
 from banneret.books.quick_starter.casualties import Loss, suffer
 from banneret.books.quick_starter.invariants import unit_faults
 from banneret.books.quick_starter.unit import JOINED, Unit
-from banneret.core.book import open_book
+from banneret.core.engine.book import open_book
 
 BOOK = open_book("quick-starter")
 

@@ -14,7 +14,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
 from banneret.books.quick_starter.unit import GAP, LEFT, Unit
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.books.quick_starter.test_moving import outline, some_scene
 
 

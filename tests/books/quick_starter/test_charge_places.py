@@ -29,7 +29,7 @@ from banneret.books.quick_starter.charge_shapes import (
     stands,
     worth_choosing,
 )
-from banneret.core.geometry import rectangle
+from banneret.core.space.geometry import rectangle
 
 
 @pytest.mark.clause("QS-CHG-30")

@@ -19,7 +19,7 @@ from banneret.books.quick_starter.charge_solver import (
     solve_group,
 )
 from banneret.books.quick_starter.charge_sweeps import Frame, arc_crosses, body_block, turn_until
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     Circle,
     Polygon,
     circle_distance,
@@ -35,7 +35,7 @@ from banneret.core.geometry import (
     rotated,
     signed_distance,
 )
-from banneret.core.sight import side_of
+from banneret.core.space.sight import side_of
 from tests.books.quick_starter.slow_charge import Slow, models_touching, replay
 
 pytestmark = pytest.mark.native

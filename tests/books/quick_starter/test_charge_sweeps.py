@@ -24,7 +24,7 @@ from banneret.books.quick_starter.charge_sweeps import (
 )
 from banneret.books.quick_starter.charge_ways import band, final_blocked, merged
 from banneret.books.quick_starter.unit import GAP
-from banneret.core.geometry import Polygon, rectangle
+from banneret.core.space.geometry import Polygon, rectangle
 
 HERE = Frame(0.0, 0.0, 0.0)
 SEEDS = range(12)

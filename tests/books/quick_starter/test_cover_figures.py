@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from banneret.core import sight
-from banneret.core.geometry import Polygon, contains, heading_vector, rectangle
-from banneret.core.sight_lines import line_of_sight
+from banneret.core.space import sight
+from banneret.core.space.geometry import Polygon, contains, heading_vector, rectangle
+from banneret.core.space.sight_lines import line_of_sight
 
 Edge = tuple[float, float, float, float]
 

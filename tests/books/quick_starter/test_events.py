@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.quick_starter import events
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 NAMES = {"A": "Ann", "B": "Bob", "u": "Spears", "v": "Wolves", "h": "Captain", "f": "Old Mill"}
 

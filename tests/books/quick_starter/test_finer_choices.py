@@ -31,11 +31,11 @@ from banneret.books.quick_starter.close_combat import Stroke
 from banneret.books.quick_starter.events import Marched
 from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.moving import Trial, Walker
-from banneret.core.ask import Refusal
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.geometry import heading_vector
-from banneret.core.table import Piece, Table
+from banneret.core.engine.ask import Refusal
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import heading_vector
+from banneret.core.space.table import Piece, Table
 
 
 def scene(units: dict[str, Any], terrain: list[Any] | None = None, step: str = "melee") -> Battle:

@@ -25,10 +25,10 @@ from banneret.books.quick_starter.charge_sweeps import Block, turn_until
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.contacts import pairs, pairs_between
 from banneret.books.quick_starter.model_rules import parse_rule
-from banneret.core.ask import Choice
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon
+from banneret.core.engine.ask import Choice
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import Polygon
 from tests.steps import played
 
 W = 20 / 25.4

@@ -11,9 +11,9 @@ import pytest
 
 from banneret.books.quick_starter import amounts
 from banneret.books.quick_starter.events import PhaseBegan, TurnBegan
-from banneret.core.book import open_book
-from banneret.core.dice import Dice, ScriptedDice, SeededDice
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
+from banneret.core.engine.match import Match
 
 BOOK = open_book("quick-starter")
 CHECKED = ("QS-MEL-20", "QS-SHO-10", "QS-ATK-03", "QS-ATK-07", "QS-RES-14", "QS-PAN-01", "QS-MAG-10")

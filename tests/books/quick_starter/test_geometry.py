@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from banneret.books.quick_starter.moving import try_path
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.book import open_book
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import Polygon
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.match import Match
+from banneret.core.space.geometry import Polygon
 
 BOOK = open_book("quick-starter")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.quick_starter import charge_moves, charge_phase
-from banneret.core.ask import Refusal
-from banneret.core.geometry import heading_vector
+from banneret.core.engine.ask import Refusal
+from banneret.core.space.geometry import heading_vector
 from tests.books.quick_starter.joint_scenes import TARGET, faults, joint_scene, moved, offered_ends
 
 pytestmark = pytest.mark.native

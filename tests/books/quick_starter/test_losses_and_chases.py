@@ -14,7 +14,7 @@ from banneret.books.quick_starter.casualties import Loss
 from banneret.books.quick_starter.events import Captured, DistanceRolled, DroppedOut, HealthLost, Marched
 from banneret.books.quick_starter.pursuit import Chase
 from banneret.books.quick_starter.unit import DESTROYED, Unit
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 
 W = 20 / 25.4
 

@@ -11,7 +11,7 @@ import pytest
 from banneret.books.quick_starter import magic_phase
 from banneret.books.quick_starter.battle import CARDS
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.core.dice import SeededDice
+from banneret.core.engine.dice import SeededDice
 
 UNITS: dict[str, Any] = {
     "ours": {"side": "A", "profile": {"models": 5}, "at": [18.0, 10.0]},

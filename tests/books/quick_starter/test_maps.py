@@ -18,8 +18,8 @@ from banneret.books.quick_starter.tables import (
     quick_starter_table,
 )
 from banneret.books.quick_starter.taking_the_field import category_of
-from banneret.core.errors import BadInput
-from banneret.core.table import Piece, Table, available_maps, load_catalogue, load_map
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.table import Piece, Table, available_maps, load_catalogue, load_map
 
 MAPS = available_maps(BOOK)
 STYLES = sorted(load_catalogue(BOOK).styles)

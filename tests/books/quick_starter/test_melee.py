@@ -13,7 +13,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import needed_to_hit
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.core.geometry import Polygon, distance, hull
+from banneret.core.space.geometry import Polygon, distance, hull
 
 Cell = tuple[int, int]
 NEAR = 0.006

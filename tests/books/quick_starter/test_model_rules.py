@@ -12,7 +12,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.model_rules import RULE_NAMES, parse_rule
 from banneret.books.quick_starter.packs import available_armies, load_army
 from banneret.books.quick_starter.taking_the_field import unit_of
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 
 def scene(units: dict[str, Any]) -> Battle:

@@ -37,8 +37,8 @@ from banneret.books.quick_starter.moving import (
     try_path,
 )
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Unit
-from banneret.core.ask import Refusal
-from banneret.core.geometry import Polygon, rectangle
+from banneret.core.engine.ask import Refusal
+from banneret.core.space.geometry import Polygon, rectangle
 from tests.books.quick_starter.test_moving import inch_unit
 from tests.books.quick_starter.test_reform import block, scene
 

@@ -19,7 +19,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.moving import ADVANCE, MARCH, Trial, Walker, displacement, try_path
 from banneret.books.quick_starter.unit import GAP, Unit
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 
 WIDTH, DEPTH = 36.0, 48.0
 SLACK = 0.02

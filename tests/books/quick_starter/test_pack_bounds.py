@@ -17,9 +17,9 @@ from banneret.books.quick_starter.roster import (
     UnitData,
 )
 from banneret.books.quick_starter.taking_the_field import effect_of, spell_of, weapon_of
-from banneret.core.errors import BadInput
-from banneret.core.table import Piece, Table
-from banneret.core.toml_files import OwnTables
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import OwnTables
+from banneret.core.space.table import Piece, Table
 from tests.books.quick_starter.test_packs import SMALL, refusal, write
 
 HEX = 'effects = [{ stat = "Def", modifier = 1 }]'

@@ -19,7 +19,7 @@ from banneret.books.quick_starter.packs import (
 )
 from banneret.books.quick_starter.roster import Characteristics, EffectData, Roster, ShootingData, SpellData
 from banneret.books.quick_starter.taking_the_field import ROLLS
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 ARMIES = [load_army(name) for name in available_armies()]
 ENTRIES = [(army, key, entry) for army in ARMIES for key, entry in army.units.items()]

@@ -9,7 +9,7 @@ import pytest
 from banneret.books.quick_starter import alarms, panic
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.core.dice import Dice, ScriptedDice
+from banneret.core.engine.dice import Dice, ScriptedDice
 
 
 def field(active: str = "A") -> Battle:

@@ -12,7 +12,7 @@ from banneret.books.quick_starter import case_setup, reform
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.cases.runner import offered_keys
-from banneret.core.geometry import Polygon, distance, heading_vector, overlap
+from banneret.core.space.geometry import Polygon, distance, heading_vector, overlap
 
 NEAR = 0.006
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter import reform
-from banneret.core.ask import Refusal
+from banneret.core.engine.ask import Refusal
 from tests.books.quick_starter.test_reform import block, scene
 
 FOE: dict[str, Any] = block("B", 10, 5, at=[18, 24], facing=180)  # from 16.031 to 19.969 and from 24 to 25.575

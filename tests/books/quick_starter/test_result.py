@@ -12,8 +12,8 @@ from banneret.books.quick_starter import case_setup, pursuit
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.dice import ScriptedDice
-from banneret.core.geometry import heading_vector
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.geometry import heading_vector
 
 
 def scene(units: dict[str, Any]) -> Battle:

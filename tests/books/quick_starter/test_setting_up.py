@@ -15,9 +15,9 @@ from banneret.books.quick_starter.armies import QuickStarterArmies
 from banneret.books.quick_starter.battle import OVER
 from banneret.books.quick_starter.events import ConditionRolled, TurnBegan
 from banneret.books.quick_starter.tables import DEFAULT_MAP, load_table
-from banneret.core.book import open_book
-from banneret.core.dice import ScriptedDice
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.match import Match
 
 BOOK = open_book("quick-starter")
 

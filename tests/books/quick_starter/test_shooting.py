@@ -10,7 +10,7 @@ import pytest
 from banneret.books.quick_starter import case_setup, shooting_phase
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.geometry import Polygon, contains, heading_vector, segment_crosses
+from banneret.core.space.geometry import Polygon, contains, heading_vector, segment_crosses
 
 POINTS = 400
 

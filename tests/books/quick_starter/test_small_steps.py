@@ -15,10 +15,10 @@ from banneret.books.quick_starter.movement_phase import Way
 from banneret.books.quick_starter.moving import ADVANCE
 from banneret.books.quick_starter.options import QuickStarterOptions, read_options
 from banneret.books.quick_starter.tables import DEFAULT_MAP, check_table, load_table
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.geometry import heading_vector
-from banneret.core.table import Table
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import heading_vector
+from banneret.core.space.table import Table
 from tests.books.quick_starter.joint_scenes import TARGET
 from tests.books.quick_starter.test_pack_bounds import small_options
 

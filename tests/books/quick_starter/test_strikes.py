@@ -15,8 +15,8 @@ from banneret.books.quick_starter.close_combat import Stroke
 from banneret.books.quick_starter.events import Multiplied, Rerolled, SaveRoll, WoundRoll
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
 
 
 def scene(**units: Any) -> Battle:

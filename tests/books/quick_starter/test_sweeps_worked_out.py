@@ -20,7 +20,7 @@ from banneret.books.quick_starter.charge_sweeps import (
     strip_hits,
     turn_until,
 )
-from banneret.core.geometry import Polygon
+from banneret.core.space.geometry import Polygon
 
 HERE = Frame(0.0, 0.0, 0.0)
 NOTHING = (NEVER, -NEVER)

@@ -10,7 +10,7 @@ import pytest
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.book import Regiments
 from banneret.bots.players import RandomBot
-from banneret.core.match import Match
+from banneret.core.engine.match import Match
 
 BOOK = Regiments()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from banneret.bots.players import bot_names, make_bot, play_on
-from banneret.core.book import open_book
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 
 
 def test_the_bots_of_regiments() -> None:

@@ -14,7 +14,7 @@ from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.codec import decode
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 Facts = dict[str, Any]
 

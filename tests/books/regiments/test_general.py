@@ -12,8 +12,8 @@ from banneret.books.regiments.book import Regiments
 from banneret.books.regiments.room import beyond, no_nearer
 from banneret.bots.players import RandomBot
 from banneret.cases.ledger import load_clauses
-from banneret.core.geometry import EPS
-from banneret.core.match import Match
+from banneret.core.engine.match import Match
+from banneret.core.space.geometry import EPS
 
 FACES = range(1, 7)
 NEEDS = range(-4, 13)  # with every modifier there can be

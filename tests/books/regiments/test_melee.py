@@ -16,7 +16,7 @@ from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.charge import ChargeTrial, charge_targets, contact_side, try_charge
 from banneret.books.regiments.melee import melee_result
 from banneret.books.regiments.unit import Unit
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.steps import played
 
 

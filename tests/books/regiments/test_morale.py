@@ -9,7 +9,7 @@ import pytest
 from banneret.books.opr.morale import passes_morale_test, test_after_melee, test_after_wounds
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.dice import ScriptedDice
 from tests.steps import played
 
 after_melee, after_wounds = test_after_melee, test_after_wounds

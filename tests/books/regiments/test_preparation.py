@@ -20,10 +20,10 @@ from banneret.books.regiments.preparation import deployment_question
 from banneret.books.regiments.taking_the_field import field_of
 from banneret.books.regiments.unit import Unit
 from banneret.bots.players import RandomBot, play_on
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
-from banneret.core.match import Match
-from banneret.core.table_generator import generate
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.core.space.table_generator import generate
 
 BOOK = Regiments()
 

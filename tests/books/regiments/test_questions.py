@@ -22,8 +22,8 @@ from banneret.books.regiments.melee import Consolidation
 from banneret.books.regiments.movement import Move
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.shooting import possible_targets, ranged_weapons
-from banneret.core.ask import Choice, Question, Refusal
-from banneret.core.dice import ScriptedDice
+from banneret.core.engine.ask import Choice, Question, Refusal
+from banneret.core.engine.dice import ScriptedDice
 
 WOOD = {"kind": "wood", "at": [38, 14], "size": [4, 2]}
 THORNS = {"kind": "thorns", "at": [33, 13], "size": [3, 2]}

@@ -39,8 +39,8 @@ from banneret.books.regiments.preparation import arrival_question, deployment_qu
 from banneret.books.regiments.shooting import Aim, declare, possible_targets
 from banneret.books.regiments.terrain import in_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Refusal
-from banneret.core.geometry import inside_box, overlap
+from banneret.core.engine.ask import Refusal
+from banneret.core.space.geometry import inside_box, overlap
 from tests.books.regiments.test_charge_pivots import ahead, body, scene
 
 pytestmark = pytest.mark.native

@@ -20,9 +20,9 @@ from banneret.books.opr.special_rules import RULES as HOOKS
 from banneret.books.opr.special_rules import WEAPON as ON_WEAPON
 from banneret.books.opr.special_rules import SpecialRule
 from banneret.books.regiments.case_setup import arrange
-from banneret.core.ask import Choice
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadInput
+from banneret.core.engine.ask import Choice
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
 
 BOOK = "regiments"
 PLAIN = {"__init__", "label"}

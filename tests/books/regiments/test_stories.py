@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from banneret.books.regiments.book import Regiments
-from banneret.core.ask import Assign, Choice, Option, Pick, Question
-from banneret.core.dice import ScriptedDice
-from banneret.core.events import Event
-from banneret.core.match import Match
+from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Match
 
 Spec = dict[str, Any]
 Script = list[tuple[str, Any]]  # what is asked, and what is answered

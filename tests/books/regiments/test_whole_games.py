@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from banneret.bots.players import make_bot
-from banneret.core.book import open_book
-from banneret.core.match import Match
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
 from banneret.lab.simulate import Job, Played, play_game
 
 

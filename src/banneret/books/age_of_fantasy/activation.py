@@ -44,9 +44,9 @@ from banneret.books.opr.events import Activated, Idled, Recovered
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.rounds import begin_turns, call_round, end_turn
 from banneret.books.opr.warfare import SEATS
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.bases import Base
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import Base
 
 Moving = Generator[Ask, Any, bool]
 

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from banneret.books.age_of_fantasy.layout import shifted, towards
 from banneret.books.age_of_fantasy.movement import March, Point, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.geometry import quantise, quantise_heading
-from banneret.core.placing import is_number
+from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.space.geometry import quantise, quantise_heading
+from banneret.core.space.placing import is_number
 
 _FAR = 1e4
 _MOST_CORNERS = 12

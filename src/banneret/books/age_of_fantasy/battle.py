@@ -21,9 +21,9 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
 from banneret.books.opr.warfare import Rolling, Suffering, Warfare
-from banneret.core.ask import Ask, Steps
-from banneret.core.bases import Base, within
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Steps
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import Base, within
 
 # The steps of a game, in order. Those before the markers are skipped where there is nothing to decide.
 TERRAIN: Final = "terrain"

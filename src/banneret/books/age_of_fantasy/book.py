@@ -34,14 +34,14 @@ from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
 from banneret.books.opr.rosters import player_name
 from banneret.books.opr.warfare import SEATS
-from banneret.core.ask import Data, Steps
-from banneret.core.book import Book, Outcome, Setting, check_settings
-from banneret.core.dice import Dice
-from banneret.core.errors import BadInput
-from banneret.core.state import State
-from banneret.core.table import Table, available_maps
-from banneret.core.table_generator import find_table
-from banneret.core.toml_files import Source
+from banneret.core.engine.ask import Data, Steps
+from banneret.core.engine.book import Book, Outcome, Setting, check_settings
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.state import State
+from banneret.core.engine.toml_files import Source
+from banneret.core.space.table import Table, available_maps
+from banneret.core.space.table_generator import find_table
 
 
 class AgeOfFantasy(Book):

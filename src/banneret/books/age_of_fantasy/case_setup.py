@@ -34,10 +34,10 @@ from banneret.books.opr.case_units import (
 )
 from banneret.books.opr.troop import JOINED
 from banneret.books.opr.warfare import SEATS
-from banneret.core.ask import Data
-from banneret.core.bases import touching
-from banneret.core.errors import BadInput
-from banneret.core.geometry import CONTACT
+from banneret.core.engine.ask import Data
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.bases import touching
+from banneret.core.space.geometry import CONTACT
 
 BOOK = "age-of-fantasy"
 

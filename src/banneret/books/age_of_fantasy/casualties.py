@@ -19,9 +19,9 @@ from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Suffering, Warfare
-from banneret.core.ask import Answer, Ask, Data, Option, Pick, Refusal, ask
-from banneret.core.bases import Base, gap
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Answer, Ask, Data, Option, Pick, Refusal, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import Base, gap
 
 
 def tier(models: list[Model]) -> list[Model]:

@@ -9,8 +9,8 @@ from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import touching
-from banneret.core.geometry import CONTACT
+from banneret.core.space.bases import touching
+from banneret.core.space.geometry import CONTACT
 
 COUNTER: Final = 3.0  # AF-MEL-04
 

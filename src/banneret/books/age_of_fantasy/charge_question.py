@@ -9,8 +9,8 @@ from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.unit import Place
-from banneret.core.ask import Answer, Data
-from banneret.core.bases import Base
+from banneret.core.engine.ask import Answer, Data
+from banneret.core.space.bases import Base
 
 
 class CloseIn(BasesQuestion):

@@ -36,13 +36,13 @@ from banneret.books.age_of_fantasy.movement import (
     turn_cost,
 )
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.core.ask import Refusal
-from banneret.core.bases import Base, gap, overlapping, within
-from banneret.core.contact import Stretch, contact_edge, free_stretches, nearest_on, point_on
-from banneret.core.geometry import CONTACT, EPS, snap
-from banneret.core.obstacle_edges import bar_by
-from banneret.core.obstacles import Obstacle, depth_in
-from banneret.core.pathfinding import find_path_to_any, path_length
+from banneret.core.engine.ask import Refusal
+from banneret.core.space.bases import Base, gap, overlapping, within
+from banneret.core.space.contact import Stretch, contact_edge, free_stretches, nearest_on, point_on
+from banneret.core.space.geometry import CONTACT, EPS, snap
+from banneret.core.space.obstacle_edges import bar_by
+from banneret.core.space.obstacles import Obstacle, depth_in
+from banneret.core.space.pathfinding import find_path_to_any, path_length
 
 TOLERANCE: Final = 0.25  # how much further off than the best place found a model may end (AF-MEL-03)
 _DIRECTIONS: Final = 24  # in which places near somebody, not in contact, are looked for

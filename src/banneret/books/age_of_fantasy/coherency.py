@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.core.bases import Base, gap
-from banneret.core.geometry import EPS
+from banneret.core.space.bases import Base, gap
+from banneret.core.space.geometry import EPS
 
 LINK: Final = 2.0  # to at least one other model
 SPREAD: Final = 6.0  # to every other model

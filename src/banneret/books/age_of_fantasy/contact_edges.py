@@ -15,17 +15,17 @@ from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import March, reach_of
 from banneret.books.age_of_fantasy.slots import Post, posts_of, slot_headings
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base
-from banneret.core.contact import (
+from banneret.core.space.bases import Base
+from banneret.core.space.contact import (
     Stretch,
     bar_outside,
     contact_edge,
     free_stretches,
     stretches_free_of,
 )
-from banneret.core.geometry import CONTACT, quantise_heading
-from banneret.core.obstacle_edges import bar_by
-from banneret.core.obstacles import Obstacle, obstacle_of_base
+from banneret.core.space.geometry import CONTACT, quantise_heading
+from banneret.core.space.obstacle_edges import bar_by
+from banneret.core.space.obstacles import Obstacle, obstacle_of_base
 
 TOUCH: Final = 0.004  # the gap at which models are set into contact, so that rounding never overlaps
 _CLEAR: Final = CONTACT + 0.0045  # from who may not be touched: more than contact, rounding and a hair

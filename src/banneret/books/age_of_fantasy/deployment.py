@@ -21,10 +21,10 @@ from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.core.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
-from banneret.core.bases import gap, nearer_than, on_board, overlapping, stands_on
-from banneret.core.dice import Dice
-from banneret.core.geometry import heading_of, quantise, quantise_heading, snap
+from banneret.core.engine.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
+from banneret.core.space.geometry import heading_of, quantise, quantise_heading, snap
 
 SCOUT_MOVE: Final = 12.0  # AF-SPC-30
 AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04

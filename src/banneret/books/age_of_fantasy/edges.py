@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.geometry import EPS
-from banneret.core.obstacles import Obstacle
+from banneret.core.space.geometry import EPS
+from banneret.core.space.obstacles import Obstacle
 
 Spot = tuple[float, float, float]  # how far away it is, and where
 

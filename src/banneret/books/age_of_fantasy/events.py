@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.events import Names, plural, point
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 Path = tuple[tuple[float, float], ...]
 

@@ -14,8 +14,8 @@ from banneret.books.age_of_fantasy.shooting import possible_targets, shoot
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
-from banneret.core.ask import Choice, Data, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Choice, Data, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 HUNKER: Final = "hunker down"
 DEFEND: Final = "defensive stance"

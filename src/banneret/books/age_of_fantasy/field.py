@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.opr.sheets import Spell
-from banneret.core.bases import Base
-from banneret.core.geometry import Polygon
-from banneret.core.obstacles import Obstacle, obstacle_of_shape
+from banneret.core.space.bases import Base
+from banneret.core.space.geometry import Polygon
+from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
 
 ELEVATION: Final = 3.0  # AF-TER-05
 

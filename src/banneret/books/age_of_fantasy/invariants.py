@@ -6,7 +6,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import on_board, overlapping, stands_on
+from banneret.core.space.bases import on_board, overlapping, stands_on
 
 _SLACK: Final = 0.01
 

@@ -10,8 +10,8 @@ from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, p
 from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.opr.tray import Model
-from banneret.core.bases import Base, centre_on, gap
-from banneret.core.geometry import heading_vector, snap
+from banneret.core.space.bases import Base, centre_on, gap
+from banneret.core.space.geometry import heading_vector, snap
 
 # Inches between bases in a formation; closer where many must cohere.
 SPACINGS: Final[tuple[float, ...]] = (0.25, 0.1, 0.02)

@@ -31,8 +31,8 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
 from banneret.books.opr.warfare import Suffering
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 Groups = dict[str, list[tuple[Model, Weapon, int]]]
 

@@ -53,11 +53,11 @@ from banneret.books.opr.events import (
 )
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
-from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask
-from banneret.core.bases import gap_to_point
-from banneret.core.dice import Dice
-from banneret.core.geometry import EPS, contains, quantise
-from banneret.core.placing import is_number
+from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import gap_to_point
+from banneret.core.space.geometry import EPS, contains, quantise
+from banneret.core.space.placing import is_number
 
 SEIZING: Final = 3.0  # AF-PRE-06
 APART: Final = 9.0  # AF-PRE-05

@@ -14,8 +14,8 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.coherency import SLACK, SPREAD, is_coherent, violation
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
-from banneret.core.ask import Refusal
-from banneret.core.bases import (
+from banneret.core.engine.ask import Refusal
+from banneret.core.space.bases import (
     Base,
     gap,
     nearer_than,
@@ -25,9 +25,9 @@ from banneret.core.bases import (
     sweeps_over,
     touching,
 )
-from banneret.core.geometry import EPS, contains, quantise_heading, segment_crosses, snap
-from banneret.core.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
-from banneret.core.pathfinding import find_path, path_length
+from banneret.core.space.geometry import EPS, contains, quantise_heading, segment_crosses, snap
+from banneret.core.space.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
+from banneret.core.space.pathfinding import find_path, path_length
 
 HOLD: Final = "hold"
 ADVANCE: Final = "advance"

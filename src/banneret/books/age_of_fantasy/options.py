@@ -13,10 +13,10 @@ from banneret.books.age_of_fantasy.tables import DEPLOYMENT, MISSION, PLACEMENT,
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.warfare import SEATS
 from banneret.books.roster_limits import check_numbers
-from banneret.core.errors import BadInput
-from banneret.core.geometry import is_convex
-from banneret.core.table import Table, check_pieces
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
+from banneret.core.space.geometry import is_convex
+from banneret.core.space.table import Table, check_pieces
 
 WIDTH: Final = 72.0  # AF-PRE-01
 DEPTH: Final = 48.0

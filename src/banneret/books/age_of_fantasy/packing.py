@@ -1,7 +1,7 @@
 """Finding room for a unit to be set up where there is hardly any (AF-PRE-15).
 
 Ground that is left free has corners, where a base touches two of: borders, ground, those it keeps away from
-(`core/free_corners.py`). One model that has room anywhere has it in such a corner, so all are tried. Several
+(`core/space/free_corners.py`). One model that has room anywhere has it in such a corner, so all are tried. Several
 are packed from each of them on: close together in straight or in staggered rows, and where most of them stand
 so, one after the other into corners that those already standing make. Whether many bases fit into odd ground
 cannot be settled in bearable time: this finds room down to hundredths of an inch where rows fit, and much of
@@ -18,10 +18,10 @@ from banneret.books.age_of_fantasy.coherency import SPREAD, fits_in
 from banneret.books.age_of_fantasy.movement import APART, Point, reach_of
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, point_in
-from banneret.core.bases import Base, nearer_than, on_board, overlapping, stands_on
-from banneret.core.free_corners import SHIFTS, Box, corners_on, free_corners, rounded_about
-from banneret.core.geometry import heading_vector, snap
-from banneret.core.obstacles import HAIR, Obstacle, depth_in, obstacle_of_base, obstacle_of_line
+from banneret.core.space.bases import Base, nearer_than, on_board, overlapping, stands_on
+from banneret.core.space.free_corners import SHIFTS, Box, corners_on, free_corners, rounded_about
+from banneret.core.space.geometry import heading_vector, snap
+from banneret.core.space.obstacles import HAIR, Obstacle, depth_in, obstacle_of_base, obstacle_of_line
 
 _SIDE_BY_SIDE: Final = 0.001  # between bases that stand as close as they can, so that rounding never overlaps
 _SAME_CORNER: Final = 0.05  # corners nearer together than this are tried once

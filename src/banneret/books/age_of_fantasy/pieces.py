@@ -6,12 +6,12 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.tables import IMPASSABLE_PIECE
-from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon
-from banneret.core.randoms import SplitMix64
-from banneret.core.table import Kind, Piece, load_catalogue
-from banneret.core.table_generator import drawn_outline
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.toml_files import meant
+from banneret.core.space.geometry import Polygon
+from banneret.core.space.table import Kind, Piece, load_catalogue
+from banneret.core.space.table_generator import drawn_outline
 
 BOOK: Final = "age-of-fantasy"
 LEAST_PIECES: Final = 10  # AF-PRE-02, AF-TPL-02

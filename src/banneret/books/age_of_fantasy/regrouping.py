@@ -16,10 +16,10 @@ from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, is_cohe
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of, reach_of
 from banneret.books.age_of_fantasy.unit import Place
-from banneret.core.bases import Base, gap, overlapping
-from banneret.core.geometry import snap
-from banneret.core.obstacles import obstacle_of_base
-from banneret.core.pathfinding import path_length
+from banneret.core.space.bases import Base, gap, overlapping
+from banneret.core.space.geometry import snap
+from banneret.core.space.obstacles import obstacle_of_base
+from banneret.core.space.pathfinding import path_length
 
 _INSIDE: Final = 0.002  # how far inside the limits of coherency a place is sought, so that rounding keeps it
 _BESIDE: Final = 0.002  # and beside a comrade

@@ -10,10 +10,10 @@ from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Trial, Walk, reach_of
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base, gap, nearer_than, overlapping
-from banneret.core.geometry import snap
-from banneret.core.obstacles import Obstacle, obstacle_of_base
-from banneret.core.pathfinding import find_path_to_any
+from banneret.core.space.bases import Base, gap, nearer_than, overlapping
+from banneret.core.space.geometry import snap
+from banneret.core.space.obstacles import Obstacle, obstacle_of_base
+from banneret.core.space.pathfinding import find_path_to_any
 
 SEPARATION: Final = 1.0
 _FURTHEST: Final = 6.0  # as far as a way out is looked for

@@ -20,9 +20,9 @@ from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block, breath_slots, roll_to_hit
-from banneret.core.ask import Ask, Assign, Choice, Option, Slot, Steps, ask
-from banneret.core.bases import within
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Assign, Choice, Option, Slot, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import within
 
 
 def weapon_groups(unit: Unit) -> list[Weapon]:

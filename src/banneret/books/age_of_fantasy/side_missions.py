@@ -18,9 +18,9 @@ from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance,
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.core.ask import Choice, Option, Question, Steps, ask, ask_all
-from banneret.core.bases import gap_to_point
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Choice, Option, Question, Steps, ask, ask_all
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import gap_to_point
 
 SHARED: Final = "shared"
 HIDDEN: Final = "hidden"

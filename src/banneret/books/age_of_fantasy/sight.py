@@ -7,9 +7,9 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.bases import Base, centre_on, gap, stands_on
-from banneret.core.geometry import Polygon
-from banneret.core.open_sight import Ground, sees
+from banneret.core.space.bases import Base, centre_on, gap, stands_on
+from banneret.core.space.geometry import Polygon
+from banneret.core.space.open_sight import Ground, sees
 
 SLACK: Final = 0.001  # AF-GEN-17
 

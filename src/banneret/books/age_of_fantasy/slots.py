@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.bases import Base
+from banneret.core.space.bases import Base
 
 Post = tuple[float, float, float, int]  # a disc that walls a slot: its middle, its radius and whose it is
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
-from banneret.core.bases import Base, gap
+from banneret.core.space.bases import Base, gap
 
 _OPEN: Final = 0
 _KEPT: Final = 1

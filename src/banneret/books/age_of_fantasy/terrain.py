@@ -8,10 +8,10 @@ from banneret.books.age_of_fantasy.movement import Walk
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.morale import test_after_wounds
-from banneret.core.ask import Steps
-from banneret.core.bases import Base, centre_on, gap
-from banneret.core.dice import Dice
-from banneret.core.geometry import segment_crosses
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import Base, centre_on, gap
+from banneret.core.space.geometry import segment_crosses
 
 COVER = -1  # AF-TER-06
 

@@ -14,9 +14,9 @@ from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.books.age_of_fantasy.tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import other_seat
-from banneret.core.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import (
     EPS,
     Polygon,
     closer_than,
@@ -28,7 +28,7 @@ from banneret.core.geometry import (
     rotated,
     translated,
 )
-from banneret.core.placing import PlaceBody, Pose
+from banneret.core.space.placing import PlaceBody, Pose
 
 Choosing = Generator[Ask, Any, list[str]]
 Picking = Generator[Ask, Any, int]

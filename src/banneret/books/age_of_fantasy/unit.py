@@ -13,8 +13,8 @@ from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
-from banneret.core.bases import Base, gap
-from banneret.core.geometry import quantise_heading, snap
+from banneret.core.space.bases import Base, gap
+from banneret.core.space.geometry import quantise_heading, snap
 
 Place = tuple[float, float, float]
 

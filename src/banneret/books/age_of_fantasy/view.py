@@ -12,7 +12,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import zone
 from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS, SEATS
-from banneret.core.ask import Data
+from banneret.core.engine.ask import Data
 
 
 def view(battle: Battle, viewer: str) -> Battle:

@@ -25,8 +25,8 @@ from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.opr.special_rules import RULES
-from banneret.core.ask import Data
-from banneret.core.toml_files import OwnTables, Source, parse_toml
+from banneret.core.engine.ask import Data
+from banneret.core.engine.toml_files import OwnTables, Source, parse_toml
 
 # More than anybody sets up; a list that a stranger sends must not keep a server busy.
 MOST_MODELS: Final = 300

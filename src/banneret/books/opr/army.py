@@ -10,8 +10,8 @@ import msgspec
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 
 HERO_EVERY: Final = 375
 ENGINE_EVERY: Final = 750

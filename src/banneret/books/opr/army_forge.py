@@ -15,7 +15,7 @@ from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit
 from banneret.books.opr.army_forge_units import Whole, is_second_half, name_units, unit_data, whole_units
 from banneret.books.opr.packs import BOOKS
 from banneret.books.opr.roster import Roster
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 ARMY: Final = "imported"
 # The game systems of Army Forge that are books of ours; a list of any other is played with a warning.

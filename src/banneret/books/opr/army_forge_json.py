@@ -28,7 +28,7 @@ from banneret.books.opr.army_forge_shape import (
     ForgeWeapon,
 )
 from banneret.books.opr.army_forge_values import WHOLE, base_of, clean, names_in, number_in, object_in, rows_in
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 WANTED: Final = "the JSON behind its share link (the address that ends in /api/tts?id=…)"
 MOST_BYTES: Final = 16_000_000

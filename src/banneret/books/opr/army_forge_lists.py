@@ -18,8 +18,8 @@ from banneret.books.opr.army_forge_units import slug_of
 from banneret.books.opr.packs import BOOKS, KINDS, MOST_UNITS, ArmyList, ArmyPack
 from banneret.books.opr.roster import ModelData, Roster, SpellData, UnitData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import (
     MOST_POINTS,
     among,
     between,
@@ -31,7 +31,7 @@ from banneret.core.toml_files import (
     table_of,
     usable_numbers,
 )
-from banneret.core.whole_files import write_whole
+from banneret.core.engine.whole_files import write_whole
 
 SOURCE: Final = "imported"
 _MOST_MODELS: Final = 1000

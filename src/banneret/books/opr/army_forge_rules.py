@@ -12,7 +12,7 @@ import re
 from typing import Final, NamedTuple
 
 from banneret.books.opr.rule_names import COMMAND, RULES, WEAPON
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 # Where a rule goes once it is understood.
 ON_WEAPON: Final = "weapon"  # the weapon that has it

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 _NAME: Final = 80
 _BASE_MM: Final = (10, 300)

@@ -13,8 +13,8 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import Suffering, U, Warfare
-from banneret.core.ask import Ask, Choice, Option, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, ask
+from banneret.core.engine.dice import Dice
 
 
 def hits_on_sixes_only(unit: Troop) -> bool:

@@ -17,10 +17,10 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, ON_TABLE, SCOUTING, WAITING, Troop
 from banneret.books.opr.warfare import SEATS
-from banneret.core.ask import Data
-from banneret.core.errors import BadInput
-from banneret.core.geometry import rectangle
-from banneret.core.table import Piece, Table, load_catalogue
+from banneret.core.engine.ask import Data
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import rectangle
+from banneret.core.space.table import Piece, Table, load_catalogue
 
 T = TypeVar("T", bound=Troop)
 Losing = Callable[[list[Model]], list[Model]]

@@ -16,8 +16,8 @@ from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import block_values, roll_to_block
 from banneret.books.opr.warfare import Suffering, U, Warfare
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 
 def next_to_lose(models: list[Model]) -> list[Model]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.events import DangerRoll
 from banneret.books.opr.warfare import Suffering, U, Warfare
-from banneret.core.dice import Dice
+from banneret.core.engine.dice import Dice
 
 
 def danger_roll(battle: Warfare[U], unit_id: str, count: int, why: str, dice: Dice, clause: str) -> Suffering:

@@ -18,7 +18,7 @@ from banneret.books.events import (
     plural,
     point,
 )
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 __all__ = [
     "AutoHits",

@@ -9,7 +9,7 @@ from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import roster
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import SEATS, U, Warfare
-from banneret.core.toml_files import Source
+from banneret.core.engine.toml_files import Source
 
 
 def two_rosters(first: Source, second: Source, book: str) -> dict[str, Roster]:

@@ -15,8 +15,8 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.ask import Ask, Choice, Option, Pick, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Pick, Steps, ask
+from banneret.core.engine.dice import Dice
 
 Casting = Generator[Ask, Any, bool]
 

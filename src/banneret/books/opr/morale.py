@@ -9,8 +9,8 @@ from banneret.books.opr.events import MoraleTest, Routed, Wavered
 from banneret.books.opr.quality import at_least, succeeds
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.ask import Ask, Steps
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Steps
+from banneret.core.engine.dice import Dice
 
 
 def morale_quality(unit: Troop) -> int:

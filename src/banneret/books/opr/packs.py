@@ -21,8 +21,8 @@ import msgspec
 import banneret
 from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import (
     MOST_POINTS,
     OwnTables,
     Source,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.core.dice import Dice
+from banneret.core.engine.dice import Dice
 
 
 def succeeds(face: int, need: int) -> bool:

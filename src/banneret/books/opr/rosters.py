@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import list_and_army
 from banneret.books.opr.roster import Roster
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import Source
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source
 
 
 def roster(source: Source, book: str) -> Roster:

@@ -6,7 +6,7 @@ from banneret.books.opr.events import RolledOff, RoundBegan
 from banneret.books.opr.quality import roll_off
 from banneret.books.opr.troop import SCOUTING
 from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
-from banneret.core.dice import Dice
+from banneret.core.engine.dice import Dice
 
 
 def rolled_off(battle: Warfare[U], why: str, dice: Dice, clause: str) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 
 WEAPON: Final = "weapon"
 MODEL: Final = "model"

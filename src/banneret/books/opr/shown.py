@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
-from banneret.core.ask import Data
-from banneret.core.geometry import Polygon
+from banneret.core.engine.ask import Data
+from banneret.core.space.geometry import Polygon
 
 
 def troop_data(unit: Troop) -> Data:

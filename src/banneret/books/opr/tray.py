@@ -7,8 +7,8 @@ when models are lost; the tray grows shorter from the rear (RG-PRE-04).
 from __future__ import annotations
 
 from banneret.books.opr.sheets import ModelSheet
-from banneret.core import formation
-from banneret.core.geometry import EPS
+from banneret.core.space import formation
+from banneret.core.space.geometry import EPS
 
 
 class Model:

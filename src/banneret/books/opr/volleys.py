@@ -13,8 +13,8 @@ from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.ask import Ask, Option, Slot
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Option, Slot
+from banneret.core.engine.dice import Dice
 
 BREATH_RANGE: Final = 12.0
 BREATH_AP: Final = 1

@@ -14,10 +14,10 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
-from banneret.core.ask import Ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import EPS
-from banneret.core.state import State
+from banneret.core.engine.ask import Ask
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.state import State
+from banneret.core.space.geometry import EPS
 
 SEATS: Final = ("A", "B")
 ROUNDS: Final = 4  # RG-PRE-13, AF-ACT-06

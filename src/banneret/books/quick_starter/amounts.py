@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from banneret.core.dice import Dice
-from banneret.core.errors import BadInput
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
 
 _FORM = re.compile(r"(?:(\d*)D([36]))?\s*([+-]?\s*\d+)?", re.IGNORECASE)
 

@@ -28,9 +28,9 @@ from banneret.books.quick_starter.roster import (
     UnitData,
 )
 from banneret.books.quick_starter.tables import DEFAULT_MAP
-from banneret.core.ask import Data
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import Source
+from banneret.core.engine.ask import Data
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source
 
 _STATS: Final = Characteristics.__struct_fields__
 _CLAUSE: Final = re.compile(r"(.*) \((QS-[A-Z]{3}-\d+)\)", re.DOTALL)

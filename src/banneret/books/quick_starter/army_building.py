@@ -12,8 +12,8 @@ import msgspec
 
 from banneret.books.quick_starter.packs import Army, ArmyList, ListEntry, UnitEntry, list_and_army
 from banneret.books.quick_starter.roster import Roster, UnitData
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import Source, meant
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source, meant
 
 CHARACTERS: Final = (1, 2)  # QS-ARM-04: how few and how many in the whole army
 CORE_SHARE: Final = 4  # QS-ARM-05: one point in four of the limit

@@ -15,8 +15,8 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import Multiplied, Rerolled, SaveRoll, WoundRoll
 from banneret.books.quick_starter.sheets import ARM, HP, RES
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 SURE: Final = -2  # a strength that stands for “wounds automatically”
 BY_ROLL: Final = -1  # no Strength: wounds on `wounds_on` (QS-ATK-06)

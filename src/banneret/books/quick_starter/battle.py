@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter.unit import ON_TABLE, Unit
-from banneret.core.geometry import Polygon, contains
-from banneret.core.state import State
+from banneret.core.engine.state import State
+from banneret.core.space.geometry import Polygon, contains
 
 SEATS: Final = ("A", "B")
 TURNS: Final = 4  # QS-GEN-09

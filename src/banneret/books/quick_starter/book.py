@@ -51,12 +51,12 @@ from banneret.books.quick_starter.packs import available_lists
 from banneret.books.quick_starter.tables import BOOK, load_table, quick_starter_table
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.ask import Data, Steps
-from banneret.core.book import Book, Outcome
-from banneret.core.dice import Dice
-from banneret.core.errors import BadInput
-from banneret.core.table import Table, available_maps
-from banneret.core.toml_files import Source
+from banneret.core.engine.ask import Data, Steps
+from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source
+from banneret.core.space.table import Table, available_maps
 
 
 class QuickStarter(Book):

@@ -68,10 +68,10 @@ from banneret.books.quick_starter.unit import (
     centred,
 )
 from banneret.books.quick_starter.victory import counts
-from banneret.core.ask import Data
-from banneret.core.errors import BadInput
-from banneret.core.geometry import heading_vector, quantise, quantise_heading, rectangle
-from banneret.core.table import Piece, Table
+from banneret.core.engine.ask import Data
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import heading_vector, quantise, quantise_heading, rectangle
+from banneret.core.space.table import Piece, Table
 
 _STEPS = (
     CONDITION,

@@ -9,7 +9,7 @@ from banneret.books.quick_starter.contacts import models_in_contact, pairs_betwe
 from banneret.books.quick_starter.events import HealthLost
 from banneret.books.quick_starter.sheets import HP
 from banneret.books.quick_starter.unit import DESTROYED, LEFT, RIGHT, Figure, Unit, centred
-from banneret.core.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Steps, ask
 
 
 class Loss:

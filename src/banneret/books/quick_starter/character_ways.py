@@ -15,7 +15,7 @@ from typing import Final
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.moving import Path, Trial, Walker, try_path
 from banneret.books.quick_starter.unit import GAP, TOUCH, Unit
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     Polygon,
     heading_of,
     heading_vector,

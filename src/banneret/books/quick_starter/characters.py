@@ -9,7 +9,7 @@ from banneret.books.quick_starter.character_ways import Walk, approach
 from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, Figure, Unit, centred
-from banneret.core.ask import Option
+from banneret.core.engine.ask import Option
 
 
 def may_host(unit: Unit, figure: Figure) -> bool:

@@ -11,7 +11,7 @@ from banneret.books.quick_starter.charge_shapes import ALIKE, Body, Landing, Sce
 from banneret.books.quick_starter.charge_sweeps import NEVER
 from banneret.books.quick_starter.charge_ways import STEEP, YIELD, FacingPaths
 from banneret.books.quick_starter.unit import TOUCH
-from banneret.core.geometry import quantise, quantise_heading
+from banneret.core.space.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9
 _FINE: Final = 0.01  # how finely the ends of reachable intervals are found

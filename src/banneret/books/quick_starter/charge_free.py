@@ -8,7 +8,7 @@ from typing import Final
 from banneret.books.quick_starter.charge_paths import Paths, Way
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, distinct, stands
 from banneret.books.quick_starter.charge_sweeps import NEVER, Frame, column
-from banneret.core.geometry import quantise, quantise_heading
+from banneret.core.space.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9
 _STEP: Final = 0.25

@@ -18,9 +18,9 @@ from banneret.books.quick_starter.events import FacingRolled, Marched, RanDown
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import PIVOT, Leg, Trial, Walker, chord, free_travel
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, WITHIN, Unit
-from banneret.core.ask import Ask, Refusal, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import heading_vector, quantise
+from banneret.core.engine.ask import Ask, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import heading_vector, quantise
 
 MOST_REMEMBERED = 300
 

@@ -14,7 +14,7 @@ from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charge_free import FreePaths
 from banneret.books.quick_starter.charge_reach import Obstacle, Reach, Stretch
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, bits
-from banneret.core.geometry import Polygon, overlap
+from banneret.core.space.geometry import Polygon, overlap
 
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers
 _NEAR: Final = 0.02  # whoever stands farther than this from a column does not touch it

@@ -17,7 +17,7 @@ from banneret.books.quick_starter.charge_sweeps import (
     strip_hits,
     turn_until,
 )
-from banneret.core.geometry import heading_vector
+from banneret.core.space.geometry import heading_vector
 
 _TINY: Final = 1e-9
 

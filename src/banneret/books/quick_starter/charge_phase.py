@@ -20,9 +20,9 @@ from banneret.books.quick_starter.events import (
 )
 from banneret.books.quick_starter.sight import unit_sees
 from banneret.books.quick_starter.unit import FRONT, WITHIN, Unit
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import quantise
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import quantise
 
 END: Final = ""
 FLY: Final = "fly "

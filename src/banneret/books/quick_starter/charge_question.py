@@ -17,8 +17,8 @@ from banneret.books.quick_starter.charge_packing import Worth
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.ask import Answer, Data, Refusal
-from banneret.core.geometry import quantise, quantise_heading
+from banneret.core.engine.ask import Answer, Data, Refusal
+from banneret.core.space.geometry import quantise, quantise_heading
 
 WHEELS = ("wheel-left", "wheel-right")
 

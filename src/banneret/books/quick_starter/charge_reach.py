@@ -13,7 +13,7 @@ from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charge_shapes import SLACK, Body, Landing, Scene, bits
 from banneret.books.quick_starter.charge_sweeps import Block, body_block
 from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths, Path, final_blocked
-from banneret.core.geometry import Polygon, overlap, quantise, quantise_heading
+from banneret.core.space.geometry import Polygon, overlap, quantise, quantise_heading
 
 _TINY: Final = 1e-9
 _FINE: Final = 0.01  # how far inside a stretch its ends are tried

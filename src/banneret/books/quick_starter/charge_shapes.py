@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.unit import TOUCH
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     Circle,
     Polygon,
     circle_distance,

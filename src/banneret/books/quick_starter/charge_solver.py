@@ -13,7 +13,7 @@ from banneret.books.quick_starter.charge_free import FreePaths
 from banneret.books.quick_starter.charge_groups import solve_group
 from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
 from banneret.books.quick_starter.unit import GAP, TOUCH
-from banneret.core.geometry import heading_vector
+from banneret.core.space.geometry import heading_vector
 
 __all__ = ["GAP", "TOUCH", "Body", "Landing", "Scene", "frontage_split", "reachable", "solve", "solve_group"]
 

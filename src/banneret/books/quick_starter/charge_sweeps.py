@@ -10,7 +10,7 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.charge_shapes import Body
-from banneret.core.geometry import Polygon, heading_vector
+from banneret.core.space.geometry import Polygon, heading_vector
 
 NEVER: Final = 1e9
 _LEVEL: Final = 1e-7

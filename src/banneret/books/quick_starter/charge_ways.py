@@ -16,7 +16,7 @@ from banneret.books.quick_starter.charge_paths import PAST, Paths, Way
 from banneret.books.quick_starter.charge_shapes import APART, SLACK, Body, Scene
 from banneret.books.quick_starter.charge_sweeps import NEVER, Block, Frame, body_block, column, polygon_block
 from banneret.books.quick_starter.unit import GAP
-from banneret.core.geometry import Polygon, heading_vector
+from banneret.core.space.geometry import Polygon, heading_vector
 
 YIELD: Final = GAP - APART  # what rounding may take from the room between two others
 

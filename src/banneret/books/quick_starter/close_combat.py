@@ -13,8 +13,8 @@ from banneret.books.quick_starter.contacts import Striker, foes_ahead, reached, 
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AGI, AP, ATT, DEF, OFF, STATS, STR
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.ask import Option, Split, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Option, Split, Steps, ask
+from banneret.core.engine.dice import Dice
 
 FASTEST: Final = 10
 

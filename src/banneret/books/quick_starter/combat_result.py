@@ -11,8 +11,8 @@ from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.events import Broke, CombatScore, Crumbled, Steadfast
 from banneret.books.quick_starter.terrain import has_broken_ranks
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.core.ask import Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 MOST_RANKS: Final = 3
 FLANK: Final = 2

@@ -12,7 +12,7 @@ import math
 from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.charge_shapes import cell_behind
 from banneret.books.quick_starter.unit import FRONT, REAR, TOUCH, Figure, Unit
-from banneret.core.geometry import heading_vector
+from banneret.core.space.geometry import heading_vector
 
 Cell = tuple[int, int]
 

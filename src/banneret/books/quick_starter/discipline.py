@@ -8,7 +8,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import DisciplineTest
 from banneret.books.quick_starter.sheets import DIS
 from banneret.books.quick_starter.unit import WITHIN, Unit, modifier
-from banneret.core.dice import Dice
+from banneret.core.engine.dice import Dice
 
 GENERAL_RANGE: Final = 12.0
 

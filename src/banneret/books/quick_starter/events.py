@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.events import Names, dice_text, plural
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 # ---------------------------------------------------------------------------------------- setting up
 

@@ -9,9 +9,9 @@ from banneret.books.quick_starter.battle import RALLY, Battle
 from banneret.books.quick_starter.events import ChargeLost, Fled, FledTheField, Marched
 from banneret.books.quick_starter.moving import Leg, shape_near
 from banneret.books.quick_starter.unit import GAP, Unit
-from banneret.core.ask import Steps
-from banneret.core.dice import Dice
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import (
     Polygon,
     closer_than,
     heading_of,

@@ -22,9 +22,9 @@ from banneret.books.quick_starter.moving import SPELL_MOVE
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.sight import model_sees
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
-from banneret.core.ask import Choice, Option, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import quantise
+from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import quantise
 
 END: Final = ""
 MOST_DICE: Final = 5  # QS-MAG-09

@@ -8,8 +8,8 @@ from banneret.books.quick_starter import characters, close_combat, combat_result
 from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle, other_seat
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.events import CombatBegan
-from banneret.core.ask import Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 END: Final = ""
 

@@ -10,7 +10,7 @@ import difflib
 import re
 
 from banneret.books.quick_starter.amounts import Amount, parse_amount
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 
 class ModelRule:

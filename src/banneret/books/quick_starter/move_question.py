@@ -17,9 +17,9 @@ from banneret.books.quick_starter.moving import (
     try_path,
 )
 from banneret.books.quick_starter.unit import TOUCH, Unit
-from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.geometry import quantise, quantise_heading
-from banneret.core.placing import is_number
+from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.space.geometry import quantise, quantise_heading
+from banneret.core.space.placing import is_number
 
 LONGEST_PATH = 24
 

@@ -13,9 +13,9 @@ from typing import Final
 
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import GAP, TOUCH, Unit
-from banneret.core.ask import Refusal
-from banneret.core.formation import placed, stretched
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Refusal
+from banneret.core.space.formation import placed, stretched
+from banneret.core.space.geometry import (
     OVERLAP,
     Polygon,
     closer_than,

@@ -9,7 +9,7 @@ from banneret.books.quick_starter.contacts import still_touch
 from banneret.books.quick_starter.events import DroppedOut, Marched
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.geometry import closest_vector, quantise
+from banneret.core.space.geometry import closest_vector, quantise
 
 
 def mend_contacts(battle: Battle, damaged: list[str]) -> None:

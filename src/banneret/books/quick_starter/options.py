@@ -11,9 +11,9 @@ from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.tables import check_table
 from banneret.books.quick_starter.taking_the_field import unit_of
 from banneret.books.roster_limits import check_numbers
-from banneret.core.errors import BadInput
-from banneret.core.geometry import is_convex
-from banneret.core.table import Table
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import is_convex
+from banneret.core.space.table import Table
 
 TIERS = ("basic", "advanced")
 

@@ -21,8 +21,8 @@ from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.model_rules import ModelRule, parse_rule
 from banneret.books.quick_starter.roster import Characteristics, EffectData, ShootingData, SpellData
 from banneret.books.quick_starter.taking_the_field import ROLLS, TARGETS
-from banneret.core.errors import BadInput
-from banneret.core.toml_files import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import (
     MOST_POINTS,
     OwnTables,
     Source,

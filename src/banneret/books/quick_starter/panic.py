@@ -10,8 +10,8 @@ from banneret.books.quick_starter.alarms import LOSSES
 from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.events import Barred, DisciplineTest
 from banneret.books.quick_starter.unit import WITHIN, Unit
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 Finding: TypeAlias = Generator[Ask, Any, Unit | None]
 

@@ -25,12 +25,12 @@ from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, 
 from banneret.books.quick_starter.movement_phase import Way, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, WAITING, Figure, Unit
-from banneret.core.ask import Choice, Data, Option, Refusal, Steps, ask
-from banneret.core.bases import Base, disc_base
-from banneret.core.dice import Dice
-from banneret.core.geometry import Polygon, heading_of, inside_box, quantise_heading, translated
-from banneret.core.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
-from banneret.core.placing import PlaceBody, Pose
+from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.bases import Base, disc_base
+from banneret.core.space.geometry import Polygon, heading_of, inside_box, quantise_heading, translated
+from banneret.core.space.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
+from banneret.core.space.placing import PlaceBody, Pose
 
 END = ""
 

@@ -18,9 +18,9 @@ from banneret.books.quick_starter.events import (
 )
 from banneret.books.quick_starter.moving import Leg, Trial, Walker, free_travel
 from banneret.books.quick_starter.unit import GAP, NORMAL, WITHIN, Unit
-from banneret.core.ask import Choice, Option, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import (
     heading_of,
     heading_vector,
     quantise,

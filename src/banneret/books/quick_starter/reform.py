@@ -19,9 +19,9 @@ from banneret.books.quick_starter.events import Marched
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.moving import Trial, Walker, shape_overlaps
 from banneret.books.quick_starter.unit import FRONT, LEFT, NORMAL, REAR, RIGHT, TOUCH, Unit
-from banneret.core.ask import Answer, Choice, Data, Option, Refusal, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import heading_vector, quantise, quantise_heading
+from banneret.core.engine.ask import Answer, Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import heading_vector, quantise, quantise_heading
 
 MOST_OFFERED = 9
 DONE = ""

@@ -12,9 +12,9 @@ from banneret.books.quick_starter.events import ShotsRolled
 from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import blockers, has_cover, hill_of, model_sees, unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
-from banneret.core.ask import Choice, Option, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import Polygon
+from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import Polygon
 
 END: Final = ""
 _SURE_MISS: Final = 7  # QS-SHO-14

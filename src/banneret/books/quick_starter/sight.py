@@ -7,9 +7,9 @@ import math
 from banneret.books.quick_starter import terrain
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import SIDES, Unit
-from banneret.core.geometry import Polygon, contains
-from banneret.core.sight import arcs_touched, in_cover
-from banneret.core.sight_lines import line_of_sight, line_of_sight_round
+from banneret.core.space.geometry import Polygon, contains
+from banneret.core.space.sight import arcs_touched, in_cover
+from banneret.core.space.sight_lines import line_of_sight, line_of_sight_round
 
 
 def blockers(battle: Battle, unit: Unit, target: Unit, hill: str) -> list[Polygon]:

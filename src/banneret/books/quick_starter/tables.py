@@ -6,10 +6,10 @@ from typing import Final
 
 from banneret.books.quick_starter.battle import DEPTH, IMPASSABLE, WIDTH
 from banneret.books.quick_starter.taking_the_field import category_of
-from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon, contains
-from banneret.core.table import Table, load_catalogue
-from banneret.core.table_generator import USUAL_STYLE, find_table, generate
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import Polygon, contains
+from banneret.core.space.table import Table, load_catalogue
+from banneret.core.space.table_generator import USUAL_STYLE, find_table, generate
 
 BOOK: Final = "quick-starter"
 DEFAULT_MAP: Final = "default"  # QS-SET-03: for players who cannot agree

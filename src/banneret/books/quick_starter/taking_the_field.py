@@ -9,12 +9,12 @@ from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, Fie
 from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.sheets import STATS, Effect, Entry, Spell, Weapon
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import Polygon
 
 if TYPE_CHECKING:
     from banneret.books.quick_starter.roster import EffectData, ShootingData, SpellData, UnitData
-    from banneret.core.table import Piece, Table
+    from banneret.core.space.table import Piece, Table
 
 TARGETS = ("enemy_unit", "friendly_unit", "caster_unit", "caster")
 ROLLS = ("to hit", "to wound", "aegis", "reroll to hit", "reroll to wound")

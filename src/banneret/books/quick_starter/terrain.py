@@ -8,9 +8,9 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import HinderedRoll
 from banneret.books.quick_starter.moving import Leg
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.ask import Steps
-from banneret.core.dice import Dice
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import (
     Polygon,
     contains,
     distance_to_point,

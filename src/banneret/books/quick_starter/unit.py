@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from banneret.books.quick_starter.model_rules import LightTroops, ModelRule
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR, Effect, Entry, Spell
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     Polygon,
     disc,
     distance,

@@ -12,7 +12,7 @@ from banneret.books.quick_starter.battle import (
     other_seat,
 )
 from banneret.books.quick_starter.unit import WITHIN, Unit
-from banneret.core.geometry import contains
+from banneret.core.space.geometry import contains
 
 CENTRE_RANGE: Final = 6.0
 

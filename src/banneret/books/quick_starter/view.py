@@ -19,8 +19,8 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.sheets import STATS
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import counts
-from banneret.core.ask import Data
-from banneret.core.geometry import Polygon
+from banneret.core.engine.ask import Data
+from banneret.core.space.geometry import Polygon
 
 
 def view(battle: Battle, viewer: str) -> Battle:

@@ -25,8 +25,8 @@ from banneret.books.regiments.preparation import arrivals
 from banneret.books.regiments.shooting import shoot
 from banneret.books.regiments.terrain import in_danger, test_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Ask, Choice, Option, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 Moving = Generator[Ask, Any, float]
 

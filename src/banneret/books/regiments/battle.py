@@ -20,8 +20,8 @@ from banneret.books.regiments.closing_up import close_up
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask
+from banneret.core.engine.dice import Dice
 
 # The steps of a game, in order.
 OBJECTIVES: Final = "objectives"

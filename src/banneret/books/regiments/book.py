@@ -21,14 +21,14 @@ from banneret.books.regiments.battle import (
 )
 from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
 from banneret.books.regiments.taking_the_field import field_of, unit_of
-from banneret.core.ask import Data, Steps
-from banneret.core.book import Book, Outcome
-from banneret.core.dice import Dice
-from banneret.core.errors import BadInput
-from banneret.core.geometry import inside_box, overlap
-from banneret.core.table import Table, available_maps, load_map
-from banneret.core.table_generator import find_table, generate
-from banneret.core.toml_files import Source
+from banneret.core.engine.ask import Data, Steps
+from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source
+from banneret.core.space.geometry import inside_box, overlap
+from banneret.core.space.table import Table, available_maps, load_map
+from banneret.core.space.table_generator import find_table, generate
 
 
 class Regiments(Book):

@@ -36,9 +36,9 @@ from banneret.books.regiments.battle import (
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Data
-from banneret.core.errors import BadInput
-from banneret.core.geometry import CONTACT
+from banneret.core.engine.ask import Data
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import CONTACT
 
 _STEPS = (OBJECTIVES, EDGES, DEPLOYMENT, SCOUTS, ROUND_START, TURN, ROUND_END)
 

@@ -22,9 +22,9 @@ from banneret.books.regiments.movement import (
 )
 from banneret.books.regiments.room import Room, beyond, quantised
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Answer, Choice, Data, Option, Question, Refusal
-from banneret.core.formation import placed
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal
+from banneret.core.space.formation import placed
+from banneret.core.space.geometry import (
     CONTACT,
     flush,
     front_reach,
@@ -33,8 +33,8 @@ from banneret.core.geometry import (
     quantise,
     segment_to_polygon,
 )
-from banneret.core.placing import is_number
-from banneret.core.sight import side_of
+from banneret.core.space.placing import is_number
+from banneret.core.space.sight import side_of
 
 _EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
 _HOLD = 0.1  # a charger keeps at least so many inches of its front against the side it lies on

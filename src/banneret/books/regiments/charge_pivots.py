@@ -13,7 +13,7 @@ from typing import Final
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import CHARGE, DIFFICULT_MOVE, Walker, allowance, slowed
 from banneret.books.regiments.unit import Unit
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     CONTACT,
     Polygon,
     front_reach,

@@ -12,7 +12,7 @@ from typing import Final
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.room import Pose, Room
 from banneret.books.regiments.unit import Unit
-from banneret.core.geometry import heading_vector
+from banneret.core.space.geometry import heading_vector
 
 _STEP: Final = 0.1  # how finely rows before and behind their own are looked at
 

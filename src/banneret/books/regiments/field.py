@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.opr.sheets import Spell
-from banneret.core.geometry import Polygon
+from banneret.core.space.geometry import Polygon
 
 
 class Terrain:

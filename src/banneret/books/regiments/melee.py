@@ -29,11 +29,11 @@ from banneret.books.regiments.movement import Trial, Walker, trial_preview
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.terrain import test_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import heading_vector, quantise
-from banneret.core.placing import is_number
-from banneret.core.sliding import Line, Stretch, blocked_stretch, stretch_within
+from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import heading_vector, quantise
+from banneret.core.space.placing import is_number
+from banneret.core.space.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 CONSOLIDATION = 3.0  # RG-MEL-07
 STEP_BACK = 1.0  # RG-MEL-06

@@ -6,7 +6,7 @@ from banneret.books.opr.events import GameEnded, RoundEnded, Seized
 from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle, Objective
 from banneret.books.regiments.room import beyond
-from banneret.core.geometry import distance_to_point
+from banneret.core.space.geometry import distance_to_point
 
 SEIZING = 3.0
 

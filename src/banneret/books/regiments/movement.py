@@ -13,9 +13,9 @@ from typing import Final
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.room import CLEAR, beyond, no_nearer
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.formation import placed, stretched
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.space.formation import placed, stretched
+from banneret.core.space.geometry import (
     Polygon,
     closer_than,
     heading_vector,
@@ -26,7 +26,7 @@ from banneret.core.geometry import (
     rotation_hits,
     swept,
 )
-from banneret.core.placing import is_number
+from banneret.core.space.placing import is_number
 
 HOLD: Final = "hold"
 ADVANCE: Final = "advance"

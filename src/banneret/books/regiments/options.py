@@ -9,9 +9,9 @@ import msgspec
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.warfare import SEATS
 from banneret.books.roster_limits import check_numbers
-from banneret.core.errors import BadInput
-from banneret.core.geometry import is_convex
-from banneret.core.table import Table, check_pieces
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import is_convex
+from banneret.core.space.table import Table, check_pieces
 
 WIDTH, DEPTH = 72.0, 48.0  # RG-PRE-01
 LEAST_PIECES = 5  # and any number more

@@ -10,10 +10,10 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.bases import Base
-from banneret.core.formation import placed
-from banneret.core.geometry import (
+from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.space.bases import Base
+from banneret.core.space.formation import placed
+from banneret.core.space.geometry import (
     EPS,
     Polygon,
     closer_than,
@@ -23,8 +23,8 @@ from banneret.core.geometry import (
     swept,
     translated,
 )
-from banneret.core.obstacles import Obstacle, obstacle_of_shape
-from banneret.core.placing import PlaceBody, Pose, is_number
+from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
+from banneret.core.space.placing import PlaceBody, Pose, is_number
 
 MARKERS_APART = 9.0
 _COARSE = 1.0  # the grid on which most units find room

@@ -19,9 +19,9 @@ from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle, Objective
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Choice, Option, Steps, ask
-from banneret.core.dice import Dice
-from banneret.core.geometry import quantise
+from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import quantise
 
 SCOUT_MOVE = 12.0
 AMBUSH_DISTANCE = 12.0

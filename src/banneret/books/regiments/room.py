@@ -7,8 +7,8 @@ from typing import Final
 
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.unit import Unit
-from banneret.core.formation import placed
-from banneret.core.geometry import (
+from banneret.core.space.formation import placed
+from banneret.core.space.geometry import (
     CONTACT,
     EPS,
     Polygon,
@@ -18,7 +18,7 @@ from banneret.core.geometry import (
     quantise,
     quantise_heading,
 )
-from banneret.core.sliding import Line, Stretch, blocked_stretch, stretch_within
+from banneret.core.space.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 Pose = tuple[float, float, float]
 

@@ -20,8 +20,8 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.sight import Sightline, bases_in_arc, within
 from banneret.books.regiments.terrain import cover_counts, model_cover
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Ask, Assign, Option, Slot, Steps, ask
-from banneret.core.dice import Dice
+from banneret.core.engine.ask import Ask, Assign, Option, Slot, Steps, ask
+from banneret.core.engine.dice import Dice
 
 
 def ranged_weapons(unit: Unit) -> list[Weapon]:

@@ -9,7 +9,7 @@ from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.unit import Unit
-from banneret.core.geometry import Polygon
+from banneret.core.space.geometry import Polygon
 
 
 def field_of(options: RegimentsOptions) -> Field:

@@ -8,9 +8,9 @@ from banneret.books.opr.tray import Model
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import ignores_dangerous
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Steps
-from banneret.core.dice import Dice
-from banneret.core.geometry import contains, overlap, segment_crosses
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import contains, overlap, segment_crosses
 
 
 def cover_counts(battle: Battle, shooter: Unit, target: Unit) -> tuple[int, int]:

@@ -11,8 +11,8 @@ from typing import Self, cast
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model, Tray, arrange, is_bigger
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
-from banneret.core.formation import placed
-from banneret.core.geometry import (
+from banneret.core.space.formation import placed
+from banneret.core.space.geometry import (
     Polygon,
     closer_than,
     distance,

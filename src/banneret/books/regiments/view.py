@@ -10,7 +10,7 @@ from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.mission import held
 from banneret.books.regiments.unit import Unit
-from banneret.core.ask import Data
+from banneret.core.engine.ask import Data
 
 
 def view(battle: Battle, viewer: str) -> Battle:

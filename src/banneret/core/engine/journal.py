@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from banneret import __version__
-from banneret.core.errors import BadInput
-from banneret.core.whole_files import write_whole
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.whole_files import write_whole
 
 FORMAT: Final = 1
 _MOST_MEGABYTES: Final = 256

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.core.events import Event
+from banneret.core.engine.events import Event
 
 
 class State:

@@ -13,8 +13,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.bases import Base, gap, gap_to_shape, touching
-from banneret.core.geometry import CONTACT, EPS, Polygon
+from banneret.core.space.bases import Base, gap, gap_to_shape, touching
+from banneret.core.space.geometry import CONTACT, EPS, Polygon
 
 # How far a line may miss a point that it is drawn through, by rounding.
 _HAIR: Final = 1e-8

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from math import floor, sqrt
 from typing import Final, TypeVar
 
-from banneret.core.geometry import quantise
+from banneret.core.space.geometry import quantise
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ import heapq
 import math
 from typing import Final
 
-from banneret.core.geometry import EPS, OVERLAP
-from banneret.core.obstacle_edges import (
+from banneret.core.space.geometry import EPS, OVERLAP
+from banneret.core.space.obstacle_edges import (
     SAME,
     Body,
     Leg,
@@ -25,7 +25,7 @@ from banneret.core.obstacle_edges import (
     place_of,
     room_along,
 )
-from banneret.core.obstacles import FAR, HAIR, TURN, Obstacle, depth_in, hits, off_segment
+from banneret.core.space.obstacles import FAR, HAIR, TURN, Obstacle, depth_in, hits, off_segment
 
 # How far beyond the box an edge to be followed may run; the way itself is put back inside.
 _OVER: Final = 0.001

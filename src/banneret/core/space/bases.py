@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     CONTACT,
     EPS,
     OVERLAP,

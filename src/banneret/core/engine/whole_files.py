@@ -6,7 +6,7 @@ import contextlib
 import zlib
 from pathlib import Path
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 
 def write_whole(path: Path, data: bytes) -> None:

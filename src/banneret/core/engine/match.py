@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.ask import Ask, Question, Refusal, Steps
-from banneret.core.book import Book, Outcome, open_book
-from banneret.core.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
-from banneret.core.errors import BadInput
-from banneret.core.events import Event
-from banneret.core.journal import Ending, Given, Journal, Rolled
-from banneret.core.state import State
+from banneret.core.engine.ask import Ask, Question, Refusal, Steps
+from banneret.core.engine.book import Book, Outcome, open_book
+from banneret.core.engine.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.journal import Ending, Given, Journal, Rolled
+from banneret.core.engine.state import State
 
 
 class CannotUndo(Exception):

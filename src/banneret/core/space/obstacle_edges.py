@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.geometry import EPS
-from banneret.core.obstacles import FAR, HAIR, TAU, TURN, Obstacle, depth_in
+from banneret.core.space.geometry import EPS
+from banneret.core.space.obstacles import FAR, HAIR, TAU, TURN, Obstacle, depth_in
 
 # Places on an edge that are nearer together than this are the same.
 SAME: Final = 1e-7

@@ -6,7 +6,7 @@ has a negative f.
 
 from __future__ import annotations
 
-from banneret.core.geometry import Polygon, heading_vector, rectangle
+from banneret.core.space.geometry import Polygon, heading_vector, rectangle
 
 
 def rows(count: int, width: int) -> list[int]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from typing import TypeGuard
 
-from banneret.core.ask import Answer, Data, Question, Refusal
-from banneret.core.free_corners import SHIFTS, Box, free_corners, rounded_about
-from banneret.core.geometry import Polygon, quantise, quantise_heading, snap
-from banneret.core.obstacles import Obstacle
+from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.space.free_corners import SHIFTS, Box, free_corners, rounded_about
+from banneret.core.space.geometry import Polygon, quantise, quantise_heading, snap
+from banneret.core.space.obstacles import Obstacle
 
 Pose = tuple[float, float, float]
 

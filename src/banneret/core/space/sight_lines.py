@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.geometry import (
+from banneret.core.space.geometry import (
     CONTACT,
     EPS,
     Polygon,
@@ -22,7 +22,7 @@ from banneret.core.geometry import (
     segment_crosses,
     segment_distance,
 )
-from banneret.core.sight import SLANT, TOUCH, clip, corridor
+from banneret.core.space.sight import SLANT, TOUCH, clip, corridor
 
 # How far a line may miss a point that it is drawn through, by rounding.
 _HAIR: Final = 1e-8

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from banneret.core.geometry import EPS, OVERLAP, Polygon, closer_than, translated
+from banneret.core.space.geometry import EPS, OVERLAP, Polygon, closer_than, translated
 
 Stretch = tuple[float, float]  # from where to where on the line, in inches
 

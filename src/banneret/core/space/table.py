@@ -16,9 +16,8 @@ from typing import Final, Literal
 import msgspec
 
 import banneret
-from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon, is_convex, overlap, quantise, rectangle, signed_area
-from banneret.core.toml_files import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import (
     ID,
     among,
     convert,
@@ -31,6 +30,7 @@ from banneret.core.toml_files import (
     table_of,
     usable_numbers,
 )
+from banneret.core.space.geometry import Polygon, is_convex, overlap, quantise, rectangle, signed_area
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from banneret.core.clear_lines import ClearLines, lines_across
-from banneret.core.errors import BadInput
-from banneret.core.geometry import Polygon, distance, is_convex, quantise, signed_area
-from banneret.core.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
-from banneret.core.randoms import SplitMix64
-from banneret.core.table import (
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.toml_files import meant
+from banneret.core.space.clear_lines import ClearLines, lines_across
+from banneret.core.space.geometry import Polygon, distance, is_convex, quantise, signed_area
+from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
+from banneret.core.space.table import (
     LARGEST_TABLE,
     Catalogue,
     Kind,
@@ -36,7 +37,6 @@ from banneret.core.table import (
     load_map,
     mirror,
 )
-from banneret.core.toml_files import meant
 
 GAP = 3.0  # inches between any two pieces
 LANE = 8.0  # inches between two pieces that stop movement or sight

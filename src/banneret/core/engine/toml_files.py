@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from banneret.core.errors import BadInput
+from banneret.core.engine.errors import BadInput
 
 T = TypeVar("T")
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from banneret.core.ask import Data, Steps
-from banneret.core.dice import Dice
-from banneret.core.doors import load
-from banneret.core.errors import BadInput
-from banneret.core.state import State
-from banneret.core.toml_files import Source
+from banneret.core.engine.ask import Data, Steps
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.doors import load
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.state import State
+from banneret.core.engine.toml_files import Source
 
 
 class Outcome:

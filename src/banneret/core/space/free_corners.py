@@ -1,6 +1,6 @@
 """The corners of the ground that is left for a body of one heading.
 
-Where a body may be put is what a box and some obstacles (`core/obstacles.py`) leave free. If that is anything
+Where a body may be put is what a box and some obstacles (`core/space/obstacles.py`) leave free. If that is anything
 at all, it has a corner: one of the box, or where the edge of an obstacle meets another's or a side of the box.
 There the body touches two things. Whoever looks at all of these finds room, down to the rounding of places.
 """
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.core.contact import bar_outside, free_stretches, point_on
-from banneret.core.geometry import EPS, quantise
-from banneret.core.obstacle_edges import Body, bar_by
-from banneret.core.obstacles import HAIR, Obstacle, depth_in
+from banneret.core.space.contact import bar_outside, free_stretches, point_on
+from banneret.core.space.geometry import EPS, quantise
+from banneret.core.space.obstacle_edges import Body, bar_by
+from banneret.core.space.obstacles import HAIR, Obstacle, depth_in
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

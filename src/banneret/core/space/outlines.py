@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banneret.core.geometry import Polygon, distance, distance_to_point, hull, quantise
-from banneret.core.randoms import SplitMix64
+from banneret.core.engine.randoms import SplitMix64
+from banneret.core.space.geometry import Polygon, distance, distance_to_point, hull, quantise
 
 Point = tuple[float, float]
 Points = tuple[tuple[float, float], ...]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import TracebackType
 
-from banneret.core.errors import BadInput
-from banneret.core.randoms import SplitMix64
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.randoms import SplitMix64
 
 
 class Dice:

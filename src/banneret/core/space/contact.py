@@ -1,7 +1,7 @@
 """Where a base touches another: the edge along which its middle may go, and what is left free of it.
 
 A base that keeps its heading touches another when its middle is on the edge of the other grown by the base's
-own shape (`core/obstacles.py`). That edge is made of straight sides and of arcs. Whatever else stands about
+own shape (`core/space/obstacles.py`). That edge is made of straight sides and of arcs. Whatever else stands about
 bars stretches of it, worked out exactly, so where such a stretch ends the base touches the one and the other;
 between these ends lie all places in contact that there are.
 """
@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.bases import Base
-from banneret.core.obstacle_edges import Body, bar_beyond, bar_by
-from banneret.core.obstacles import FAR, TAU, Obstacle, obstacle_of_base
+from banneret.core.space.bases import Base
+from banneret.core.space.obstacle_edges import Body, bar_beyond, bar_by
+from banneret.core.space.obstacles import FAR, TAU, Obstacle, obstacle_of_base
 
 # A stretch shorter than this, in inches, is where two bars meet.
 _NOTHING: Final = 1e-6

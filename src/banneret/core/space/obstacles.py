@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.bases import Base
-from banneret.core.geometry import EPS, Polygon
+from banneret.core.space.bases import Base
+from banneret.core.space.geometry import EPS, Polygon
 
 # Places are rounded to a thousandth of an inch, so this deep inside an obstacle is still on its edge.
 HAIR: Final = 0.002 + EPS
