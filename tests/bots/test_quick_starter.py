@@ -26,7 +26,7 @@ from banneret.core.engine.ask import Answer, Choice, Option, Question
 from banneret.core.engine.book import Book, open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
-from banneret.odds.quick_starter import combat
+from banneret.odds.quick_starter.chances import combat
 
 SWORDS = {"models": 20, "files": 5}
 KNIGHTS = {

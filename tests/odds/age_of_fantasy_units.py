@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.taking_the_field import unit_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.core.engine.ask import Ask
-from banneret.odds.age_of_fantasy_bodies import band_of
+from banneret.odds.age_of_fantasy.bodies import band_of
 from tests.odds import opr
 from tests.odds.opr import bought_units
 

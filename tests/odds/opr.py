@@ -16,7 +16,7 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.errors import BadInput
-from banneret.odds.opr_results import MeleeOdds, ShootingOdds
+from banneret.odds.opr.results import MeleeOdds, ShootingOdds
 from tests.odds.agreement import agree, numbers
 
 T = TypeVar("T", bound=Troop)

@@ -15,11 +15,11 @@ from banneret.books.age_of_fantasy.movement import CHARGE, HOLD
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.roster import ModelData
-from banneret.odds import age_of_fantasy as odds
 from banneret.odds import pmf
-from banneret.odds.age_of_fantasy_bodies import band_of, order_of_loss
-from banneret.odds.age_of_fantasy_shooting import declared_at, volleys_of
-from banneret.odds.age_of_fantasy_table import face_to_face
+from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.bodies import band_of, order_of_loss
+from banneret.odds.age_of_fantasy.shooting import declared_at, volleys_of
+from banneret.odds.age_of_fantasy.table import face_to_face
 from tests.odds.age_of_fantasy_units import made, some_unit, with_losses
 from tests.odds.opr import weapon
 from tests.odds.test_age_of_fantasy_agreement import some_fight, some_shooting

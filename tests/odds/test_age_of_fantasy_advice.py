@@ -26,14 +26,16 @@ from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.space.bases import gap, gap_to_point
-from banneret.odds import advice, advice_age_of_fantasy, measuring_age_of_fantasy, pmf, timekeeping
-from banneret.odds import age_of_fantasy as odds
+from banneret.odds import advice, pmf, timekeeping
 from banneret.odds.advice import hints, measure
-from banneret.odds.advice_age_of_fantasy import action_of, chance_to_win, has_moved, wounds_so_far
-from banneret.odds.age_of_fantasy_bodies import band_of
-from banneret.odds.age_of_fantasy_shooting import declared_at
-from banneret.odds.age_of_fantasy_table import face_to_face
-from banneret.odds.measuring_age_of_fantasy import between, ring
+from banneret.odds.age_of_fantasy import advice as advice_age_of_fantasy
+from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy import measuring as measuring_age_of_fantasy
+from banneret.odds.age_of_fantasy.advice import action_of, chance_to_win, has_moved, wounds_so_far
+from banneret.odds.age_of_fantasy.bodies import band_of
+from banneret.odds.age_of_fantasy.measuring import between, ring
+from banneret.odds.age_of_fantasy.shooting import declared_at
+from banneret.odds.age_of_fantasy.table import face_to_face
 from banneret.odds.wording import percent
 from tests.odds.age_of_fantasy_units import bought, made, some_unit, with_losses
 from tests.odds.opr import pack_of, weapon

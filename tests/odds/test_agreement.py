@@ -21,7 +21,7 @@ from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.dice import SeededDice
 from banneret.core.space.geometry import Polygon
-from banneret.odds import regiments as odds
+from banneret.odds.regiments import chances as odds
 from tests.odds.agreement import play
 from tests.odds.opr import (
     BESIDE_TROLLS,

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from banneret.books.opr.roster import WeaponData
-from banneret.odds import regiments as odds
 from banneret.odds.pmf import Pmf
+from banneret.odds.regiments import chances as odds
 from tests.odds.opr import weapon
 from tests.odds.units import made
 

@@ -18,9 +18,11 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
 from banneret.core.engine.ask import Question, Split
-from banneret.odds import pmf, quick_starter_dice, quick_starter_melee
-from banneret.odds import quick_starter as odds
-from banneret.odds.quick_starter_dice import amount_chances, two_dice
+from banneret.odds import pmf
+from banneret.odds.quick_starter import chances as odds
+from banneret.odds.quick_starter import dice as quick_starter_dice
+from banneret.odds.quick_starter import melee as quick_starter_melee
+from banneret.odds.quick_starter.dice import amount_chances, two_dice
 from tests.odds.quick_starter_units import (
     add,
     bow,

@@ -20,9 +20,10 @@ from banneret.core.engine.book import Book, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
-from banneret.odds import advice, advice_quick_starter, pmf
-from banneret.odds import quick_starter as odds
+from banneret.odds import advice, pmf
 from banneret.odds.advice import board_text, hints, measure
+from banneret.odds.quick_starter import advice as advice_quick_starter
+from banneret.odds.quick_starter import chances as odds
 from banneret.odds.wording import percent
 from tests.odds.quick_starter_units import add, bow, empty_battle, facing, in_contact, made, with_character
 

@@ -30,7 +30,7 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.ask import Question, Split, Steps
 from banneret.core.engine.dice import SeededDice
 from banneret.core.space.geometry import Polygon
-from banneret.odds import quick_starter as odds
+from banneret.odds.quick_starter import chances as odds
 from tests.odds.agreement import agree, numbers, play
 from tests.odds.quick_starter_units import (
     add,

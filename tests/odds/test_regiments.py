@@ -13,8 +13,8 @@ from banneret.books.regiments.unit import Unit
 from banneret.cli.odds_output import rounded
 from banneret.core.engine.dice import ScriptedDice
 from banneret.odds import pmf
-from banneret.odds import regiments as odds
-from banneret.odds.bodies import body_of, order_of_loss
+from banneret.odds.regiments import chances as odds
+from banneret.odds.regiments.bodies import body_of, order_of_loss
 from tests.odds.agreement import play
 from tests.odds.opr import weapon
 from tests.odds.units import bought, facing, made, some_unit, with_losses

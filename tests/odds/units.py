@@ -9,7 +9,7 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.taking_the_field import unit_of
 from banneret.books.regiments.unit import Unit
-from banneret.odds.bodies import body_of
+from banneret.odds.regiments.bodies import body_of
 from tests.odds import opr
 from tests.odds.opr import bought_units
 

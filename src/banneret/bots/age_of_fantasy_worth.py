@@ -20,8 +20,8 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.core.engine.ranking import above, within
-from banneret.odds.age_of_fantasy import room_about
-from banneret.odds.strikes import REGENERATION_FAILS, mean_of_weapon, shots
+from banneret.odds.age_of_fantasy.chances import room_about
+from banneret.odds.opr.strikes import REGENERATION_FAILS, mean_of_weapon, shots
 
 HALF: Final = 1.25  # how much more the wounds are worth that bring a unit to half its strength
 WAVERING: Final = 0.3  # of its points that a unit is worth less while it wavers

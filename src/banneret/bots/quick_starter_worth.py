@@ -19,7 +19,7 @@ from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
 from banneret.core.engine.ranking import nearest_whole, reaches, whole, whole_above, within
 from banneret.odds.pmf import Pmf
-from banneret.odds.quick_starter_dice import dice_total, two_dice
+from banneret.odds.quick_starter.dice import dice_total, two_dice
 
 
 def tails(chances: Pmf, size: int) -> list[float]:

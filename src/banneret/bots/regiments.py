@@ -44,7 +44,7 @@ from banneret.core.engine.ranking import (
     within,
 )
 from banneret.core.space.geometry import contains, distance_to_point, heading_of, quantise
-from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley
+from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth
 REACH = 3.0  # how near a unit must be to a marker

@@ -24,7 +24,7 @@ from banneret.core.engine.toml_files import meant
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.age_of_fantasy.battle import Battle
     from banneret.books.age_of_fantasy.unit import Unit
-    from banneret.odds.age_of_fantasy import MeleeOdds, PinningOdds, ShootingOdds
+    from banneret.odds.age_of_fantasy.chances import MeleeOdds, PinningOdds, ShootingOdds
 
 __all__ = ["FLAGS", "MODES", "read_unit", "run"]
 
@@ -34,8 +34,8 @@ _CHARGES: Final = ("charge", "heavy charge")
 
 
 def run(args: argparse.Namespace) -> int:
-    from banneret.odds.age_of_fantasy_table import face_to_face
-    from banneret.odds.opr_means import BEHIND, INSIDE
+    from banneret.odds.age_of_fantasy.table import face_to_face
+    from banneret.odds.opr.means import BEHIND, INSIDE
 
     mode = args.mode or "both"
     shoots, charges = _actions(args, mode)
@@ -89,8 +89,8 @@ def _actions(args: argparse.Namespace, mode: str) -> tuple[str, str]:
 def _shoot(battle: Battle, action: str, moved: bool) -> tuple[ShootingOdds | None, PinningOdds | None, str]:
     """The odds, or why there are none."""
     from banneret.books.age_of_fantasy.shooting import possible_targets
-    from banneret.odds import age_of_fantasy as odds
-    from banneret.odds.age_of_fantasy_shooting import declared_at
+    from banneret.odds.age_of_fantasy import chances as odds
+    from banneret.odds.age_of_fantasy.shooting import declared_at
 
     unit, target = battle.unit("A.unit"), battle.unit("B.unit")
     if not any(model.sheet.shooting or model.sheet.breath_hits for model in unit.models):
@@ -105,7 +105,7 @@ def _shoot(battle: Battle, action: str, moved: bool) -> tuple[ShootingOdds | Non
 
 
 def _charge(battle: Battle, action: str, strike_back: bool) -> tuple[MeleeOdds | None, str]:
-    from banneret.odds import age_of_fantasy as odds
+    from banneret.odds.age_of_fantasy import chances as odds
 
     unit, target = battle.unit("A.unit"), battle.unit("B.unit")
     if not all(rule.allows_action("charge") for rule in unit.rules()):
@@ -132,7 +132,7 @@ def read_unit(text: str, seat: str) -> Unit:
 
 def with_models_left(unit: Unit, number: int, option: str) -> Unit:
     """The unit after it has lost models, in their order, down to this number."""
-    from banneret.odds.age_of_fantasy_bodies import order_of_loss
+    from banneret.odds.age_of_fantasy.bodies import order_of_loss
 
     check_models_left(unit, number, option)
     lost = {model.id for model in order_of_loss(unit)[: unit.size() - number]}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.opr.roster import UnitData
     from banneret.books.opr.troop import Troop
     from banneret.cli.terminal import Terminal
-    from banneret.odds.opr_results import MeleeOdds, MeleeSide, ShootingOdds
+    from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds
 
 MODES: Final = ("shooting", "melee", "both")
 # What each of these is about.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.quick_starter.battle import Battle
     from banneret.books.quick_starter.unit import Unit
     from banneret.cli.terminal import Terminal
-    from banneret.odds.quick_starter import ChargeOdds, CombatOdds, FleeOdds, Toll
+    from banneret.odds.quick_starter.chances import ChargeOdds, CombatOdds, FleeOdds, Toll
 
 MODES: Final = ("charge", "shooting", "combat", "all")
 FLAGS = {"cover": "shooting", "moved": "shooting", "later": "combat"}  # what each of them is about
@@ -26,7 +26,7 @@ _TURNED: Final = {"front": 180.0, "right": 90.0, "rear": 0.0, "left": 270.0}
 
 
 def run(args: argparse.Namespace) -> int:
-    from banneret.odds import quick_starter as odds
+    from banneret.odds.quick_starter import chances as odds
 
     mode = args.mode or "all"
     attacker = with_models_left(read_unit(args.attacker, "A", ATTACKER), args.attackers, "--attackers")
@@ -101,7 +101,7 @@ def with_models_left(unit: Unit, number: int | None, option: str) -> Unit:
     from banneret.books.quick_starter import casualties
     from banneret.books.quick_starter.battle import Battle, Field
     from banneret.books.quick_starter.sheets import HP
-    from banneret.odds.quick_starter_blows import first_answer, played
+    from banneret.odds.quick_starter.blows import first_answer, played
 
     if number is None or number == unit.total():
         return unit
@@ -161,7 +161,7 @@ def _put_joined(battle: Battle, unit: Unit) -> None:
 
 def contact(battle: Battle, later: bool) -> Battle:
     """The battle after a charge; `later`: when its first Round has been fought."""
-    from banneret.odds.quick_starter import after_charge
+    from banneret.odds.quick_starter.chances import after_charge
 
     landed = after_charge(battle, battle.unit(ATTACKER), battle.unit(DEFENDER))
     if landed is None:

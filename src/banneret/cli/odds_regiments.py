@@ -22,13 +22,13 @@ from banneret.core.engine.errors import BadInput
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.regiments.unit import Unit
-    from banneret.odds.opr_results import MeleeOdds, ShootingOdds
+    from banneret.odds.opr.results import MeleeOdds, ShootingOdds
 
 __all__ = ["FLAGS", "MODES", "read_unit", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    from banneret.odds import regiments as odds
+    from banneret.odds.regiments import chances as odds
 
     mode = args.mode or "both"
     attacker, defender = read_sides(args, read_unit, with_models_left)
@@ -70,7 +70,7 @@ def read_unit(text: str, seat: str) -> Unit:
 
 def with_models_left(unit: Unit, number: int, option: str) -> Unit:
     """The unit after it has lost models, in their order, down to this number."""
-    from banneret.odds.bodies import order_of_loss
+    from banneret.odds.regiments.bodies import order_of_loss
 
     check_models_left(unit, number, option)
     lost = {model.id for model in order_of_loss(unit.models)[: unit.size() - number]}

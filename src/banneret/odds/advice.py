@@ -35,9 +35,9 @@ class Adviser:
 _DOORS: Final = Doors(
     Adviser,
     {
-        "age-of-fantasy": "banneret.odds.advice_age_of_fantasy:AgeOfFantasyAdviser",
-        "quick-starter": "banneret.odds.advice_quick_starter:QuickStarterAdviser",
-        "regiments": "banneret.odds.advice_regiments:RegimentsAdviser",
+        "age-of-fantasy": "banneret.odds.age_of_fantasy.advice:AgeOfFantasyAdviser",
+        "quick-starter": "banneret.odds.quick_starter.advice:QuickStarterAdviser",
+        "regiments": "banneret.odds.regiments.advice:RegimentsAdviser",
     },
 )
 

@@ -27,9 +27,8 @@ from banneret.books.regiments.movement import CHARGE
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.core.space.geometry import EPS
-from banneret.odds import opr_bodies
-from banneret.odds.bodies import Body, Rank, body_of
-from banneret.odds.opr_means import (
+from banneret.odds.opr import bodies as opr_bodies
+from banneret.odds.opr.means import (
     BEHIND,
     INSIDE,
     against,
@@ -38,9 +37,10 @@ from banneret.odds.opr_means import (
     shooting_mean,
     volley_mean,
 )
-from banneret.odds.opr_results import MeleeOdds, MeleeSums, ShootingOdds, cast, morale, shot_at
+from banneret.odds.opr.results import MeleeOdds, MeleeSums, ShootingOdds, cast, morale, shot_at
+from banneret.odds.opr.strikes import Shots, automatic, danger, shots
 from banneret.odds.pmf import Pmf
-from banneret.odds.strikes import Shots, automatic, danger, shots
+from banneret.odds.regiments.bodies import Body, Rank, body_of
 
 __all__ = [
     "BEHIND",

@@ -17,8 +17,8 @@ from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.morale import morale_need
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
+from banneret.odds.opr.strikes import REGENERATION_FAILS, Shots, faces_that_fail, joint, wounds
 from banneret.odds.pmf import Pmf, binomial, cap
-from banneret.odds.strikes import REGENERATION_FAILS, Shots, faces_that_fail, joint, wounds
 from banneret.odds.timekeeping import keep_time
 
 _NOBODY: Final = "no model regenerates"

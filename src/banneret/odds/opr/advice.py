@@ -18,9 +18,9 @@ from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Choice, Pick
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
-from banneret.odds.opr_bodies import Body, T, chance_to_fail
-from banneret.odds.opr_results import MeleeOdds, cast
-from banneret.odds.strikes import Shots, automatic, danger
+from banneret.odds.opr.bodies import Body, T, chance_to_fail
+from banneret.odds.opr.results import MeleeOdds, cast
+from banneret.odds.opr.strikes import Shots, automatic, danger
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import likely, percent, printed
 

@@ -27,8 +27,8 @@ from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ranking import best
-from banneret.odds import opr_bodies
-from banneret.odds.strikes import REGENERATION_FAILS, Shots, automatic, shots, wounds
+from banneret.odds.opr import bodies as opr_bodies
+from banneret.odds.opr.strikes import REGENERATION_FAILS, Shots, automatic, shots, wounds
 
 _MOST_KEPT: Final = 512
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from banneret.books.opr.troop import Troop
 from banneret.odds import pmf
-from banneret.odds.opr_bodies import Body, T, chance_to_fail
+from banneret.odds.opr.bodies import Body, T, chance_to_fail
 from banneret.odds.pmf import Pmf
 
 

@@ -20,7 +20,7 @@ from banneret.books.quick_starter.shooting_phase import Shooter, shooters
 from banneret.books.quick_starter.unit import Figure, Unit, lasts
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
-from banneret.odds.quick_starter_blows import (
+from banneret.odds.quick_starter.blows import (
     Answer,
     Blow,
     Table,
@@ -35,7 +35,7 @@ from banneret.odds.quick_starter_blows import (
     shared_hits,
     takes_alone,
 )
-from banneret.odds.quick_starter_dice import amount_chances, panic_chance
+from banneret.odds.quick_starter.dice import amount_chances, panic_chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,17 +22,17 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
 from banneret.core.engine.ranking import whole, within
-from banneret.odds.age_of_fantasy_bodies import band_of
-from banneret.odds.age_of_fantasy_melee import best_furious, charge, landing, melee
-from banneret.odds.age_of_fantasy_shooting import (
+from banneret.odds.age_of_fantasy.bodies import band_of
+from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee
+from banneret.odds.age_of_fantasy.shooting import (
     PinningOdds,
     covering_fire,
     dangerous_ground,
     shooting,
     shooting_at_several,
 )
-from banneret.odds.opr_advice import spell_attacks
-from banneret.odds.opr_means import (
+from banneret.odds.opr.advice import spell_attacks
+from banneret.odds.opr.means import (
     BEHIND,
     INSIDE,
     automatic_mean,
@@ -41,7 +41,7 @@ from banneret.odds.opr_means import (
     shooting_mean,
     volley_mean,
 )
-from banneret.odds.opr_results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale, shot_at
+from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale, shot_at
 from banneret.odds.timekeeping import keep_time
 
 __all__ = [

@@ -28,10 +28,10 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, batteries, block_values
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
-from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.opr_results import MeleeOdds, MeleeSums
+from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.opr.results import MeleeOdds, MeleeSums
+from banneret.odds.opr.strikes import REGENERATION_FAILS, Shots, danger, shots, wounds
 from banneret.odds.pmf import Pmf
-from banneret.odds.strikes import REGENERATION_FAILS, Shots, danger, shots, wounds
 from banneret.odds.timekeeping import keep_time
 
 STRIKE_BACK: Final = "strike back"

@@ -17,7 +17,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
 from banneret.odds import pmf
-from banneret.odds.strikes import REGENERATION_FAILS, faces_that_fail, mean_of_weapon, shots
+from banneret.odds.opr.strikes import REGENERATION_FAILS, faces_that_fail, mean_of_weapon, shots
 
 INSIDE: Final = "inside"
 BEHIND: Final = "behind"

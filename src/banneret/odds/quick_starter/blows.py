@@ -26,7 +26,7 @@ from banneret.core.engine.ask import Ask, Choice, Question, Split
 from banneret.core.engine.dice import Dice
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
-from banneret.odds.quick_starter_dice import amount_chances
+from banneret.odds.quick_starter.dice import amount_chances
 
 Answer: TypeAlias = Callable[[Battle, Question], Any]
 

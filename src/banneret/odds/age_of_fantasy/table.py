@@ -8,7 +8,7 @@ from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.layout import formation, shifted
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.geometry import Polygon
-from banneret.odds.opr_means import BEHIND, INSIDE
+from banneret.odds.opr.means import BEHIND, INSIDE
 
 
 def face_to_face(

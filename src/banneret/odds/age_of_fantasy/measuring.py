@@ -24,7 +24,7 @@ from banneret.core.engine.ask import Data
 from banneret.core.space.bases import Base, gap, gap_to_point
 from banneret.odds import pmf
 from banneret.odds.advice import measured_from
-from banneret.odds.age_of_fantasy import charge, charge_reaches, expected_wounds_melee
+from banneret.odds.age_of_fantasy.chances import charge, charge_reaches, expected_wounds_melee
 from banneret.odds.drawing import Point, clipped, nearest_points, shape
 from banneret.odds.wording import in_reach, printed, range_text, shooting_text
 

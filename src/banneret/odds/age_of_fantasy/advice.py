@@ -22,14 +22,14 @@ from banneret.books.opr.volleys import BREATH_AP
 from banneret.core.engine.ask import Assign, Choice, Data, Pick, Question, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
-from banneret.odds import age_of_fantasy as odds
 from banneret.odds import pmf
 from banneret.odds.advice import Adviser
-from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, band_of
-from banneret.odds.age_of_fantasy_melee import STRIKE_BACK, Blows
-from banneret.odds.age_of_fantasy_shooting import declared_at, fired, unpinned, volleys_of, wave_of
-from banneret.odds.measuring_age_of_fantasy import measured
-from banneret.odds.opr_advice import (
+from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
+from banneret.odds.age_of_fantasy.measuring import measured
+from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows
+from banneret.odds.age_of_fantasy.shooting import declared_at, fired, unpinned, volleys_of, wave_of
+from banneret.odds.opr.advice import (
     MOST_KEPT,
     Toll,
     block_hints,
@@ -42,8 +42,8 @@ from banneret.odds.opr_advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr_bodies import Body, chance_to_fail
-from banneret.odds.opr_results import MeleeOdds, ShootingOdds, defender_wins
+from banneret.odds.opr.bodies import Body, chance_to_fail
+from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 

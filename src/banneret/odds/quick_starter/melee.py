@@ -30,7 +30,7 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.ask import Choice
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
-from banneret.odds.quick_starter_blows import (
+from banneret.odds.quick_starter.blows import (
     NO_DICE,
     Answer,
     Blow,
@@ -42,7 +42,7 @@ from banneret.odds.quick_starter_blows import (
     rolled,
     shared_hits,
 )
-from banneret.odds.quick_starter_dice import amount_chances, capture_chance, discipline_chance
+from banneret.odds.quick_starter.dice import amount_chances, capture_chance, discipline_chance
 
 _MOST_KEPT: Final = 64
 

@@ -23,11 +23,11 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Assign, Choice, Data, Pick, Question
 from banneret.core.engine.events import Event
 from banneret.core.space.geometry import CONTACT, EPS, distance_to_point
-from banneret.odds import opr_results, pmf
+from banneret.odds import pmf
 from banneret.odds.advice import Adviser, measured_from
-from banneret.odds.bodies import Body, body_of
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
-from banneret.odds.opr_advice import (
+from banneret.odds.opr import results as opr_results
+from banneret.odds.opr.advice import (
     MOST_KEPT,
     SECONDS,
     Toll,
@@ -42,9 +42,10 @@ from banneret.odds.opr_advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr_results import MeleeOdds
-from banneret.odds.regiments import expected_wounds_melee, expected_wounds_volley, melee
-from banneret.odds.strikes import Shots, automatic, shots
+from banneret.odds.opr.results import MeleeOdds
+from banneret.odds.opr.strikes import Shots, automatic, shots
+from banneret.odds.regiments.bodies import Body, body_of
+from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley, melee
 from banneret.odds.wording import arc_text, in_reach, printed, range_text, shooting_text
 
 # ------------------------------------------------------------------------------------------ numbers

@@ -6,8 +6,8 @@ does. What players decide is a parameter, `answer`. This module names what other
 
 from __future__ import annotations
 
-from banneret.odds.quick_starter_blows import Answer, first_answer
-from banneret.odds.quick_starter_charge import (
+from banneret.odds.quick_starter.blows import Answer, first_answer
+from banneret.odds.quick_starter.charge import (
     ChargeOdds,
     FleeOdds,
     after_charge,
@@ -15,7 +15,7 @@ from banneret.odds.quick_starter_charge import (
     charge_odds,
     flee_odds,
 )
-from banneret.odds.quick_starter_dice import (
+from banneret.odds.quick_starter.dice import (
     CastingOdds,
     break_chance,
     capture_chance,
@@ -32,8 +32,8 @@ from banneret.odds.quick_starter_dice import (
     pass_chance,
     rally_chance,
 )
-from banneret.odds.quick_starter_melee import CombatOdds, OutOfTime, UnitOdds, blows, combat
-from banneret.odds.quick_starter_shooting import Toll, mean_losses, miscast_harm, spell_losses, volley
+from banneret.odds.quick_starter.melee import CombatOdds, OutOfTime, UnitOdds, blows, combat
+from banneret.odds.quick_starter.shooting import Toll, mean_losses, miscast_harm, spell_losses, volley
 
 __all__ = [
     "Answer",

@@ -17,9 +17,9 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import block_values
 from banneret.core.space.bases import gap
-from banneret.odds.opr_bodies import Body
+from banneret.odds.opr.bodies import Body
+from banneret.odds.opr.strikes import Shots, automatic
 from banneret.odds.pmf import Pmf
-from banneret.odds.strikes import Shots, automatic
 from banneret.odds.timekeeping import keep_time
 
 _MOST_KEPT: Final = 512

@@ -15,8 +15,8 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.ranking import above
 from banneret.odds import pmf
-from banneret.odds.quick_starter_blows import first_answer, played
-from banneret.odds.quick_starter_dice import charge_chance, distance_chances, needed
+from banneret.odds.quick_starter.blows import first_answer, played
+from banneret.odds.quick_starter.dice import charge_chance, distance_chances, needed
 
 
 class ChargeOdds(NamedTuple):

@@ -17,11 +17,11 @@ from banneret.books.age_of_fantasy.shooting import Volley, declare, possible_tar
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, block_values
 from banneret.core.engine.ask import Slot
-from banneret.odds.age_of_fantasy_bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.opr_bodies import Body, chance_to_fail
-from banneret.odds.opr_results import ShootingOdds, shot_at
+from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.opr.bodies import Body, chance_to_fail
+from banneret.odds.opr.results import ShootingOdds, shot_at
+from banneret.odds.opr.strikes import Shots, danger, mean_power_of_hits, shots
 from banneret.odds.pmf import Pmf
-from banneret.odds.strikes import Shots, danger, mean_power_of_hits, shots
 from banneret.odds.timekeeping import keep_time
 
 # Bodies that are all what is left of one target, the wounds that told before, and the chances of their states.

@@ -23,11 +23,11 @@ from banneret.core.engine.ask import Choice, Data, Question, Split
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import ranked
 from banneret.odds import pmf
-from banneret.odds import quick_starter as odds
 from banneret.odds.advice import Adviser
-from banneret.odds.measuring_quick_starter import measured
-from banneret.odds.quick_starter_blows import first_answer
-from banneret.odds.quick_starter_melee import blow_of
+from banneret.odds.quick_starter import chances as odds
+from banneret.odds.quick_starter.blows import first_answer
+from banneret.odds.quick_starter.measuring import measured
+from banneret.odds.quick_starter.melee import blow_of
 from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up

@@ -12,8 +12,8 @@ from banneret.core.space.geometry import Polygon, closer_than, distance_to_point
 from banneret.odds.advice import measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.pmf import mean
-from banneret.odds.quick_starter_charge import best_charge
-from banneret.odds.quick_starter_dice import distance_chances
+from banneret.odds.quick_starter.charge import best_charge
+from banneret.odds.quick_starter.dice import distance_chances
 from banneret.odds.wording import arc_text, in_reach, percent, printed, range_text, shooting_text
 
 
