@@ -13,10 +13,10 @@ from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.missions import SEIZING
 from banneret.books.age_of_fantasy.side_missions import is_possible
 from banneret.books.opr.sheets import Spell
-from banneret.bots.age_of_fantasy import GreedyBot
-from banneret.bots.age_of_fantasy_goals import best_missions, gap_of
-from banneret.bots.age_of_fantasy_look import Look
-from banneret.bots.age_of_fantasy_worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
+from banneret.bots.age_of_fantasy.goals import best_missions, gap_of
+from banneret.bots.age_of_fantasy.greedy import GreedyBot
+from banneret.bots.age_of_fantasy.look import Look
+from banneret.bots.age_of_fantasy.worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
 from banneret.core.engine.ask import Answer, Assign, Choice, Question
 from banneret.core.engine.book import Book, open_book

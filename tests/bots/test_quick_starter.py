@@ -10,11 +10,11 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.victory import counts
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
-from banneret.bots.quick_starter import casting_total
-from banneret.bots.quick_starter_charge import share_attacks
-from banneret.bots.quick_starter_goals import Goals
-from banneret.bots.quick_starter_magic import dice_for, dispel_dice
-from banneret.bots.quick_starter_worth import (
+from banneret.bots.quick_starter.charge import share_attacks
+from banneret.bots.quick_starter.goals import Goals
+from banneret.bots.quick_starter.greedy import casting_total
+from banneret.bots.quick_starter.magic import dice_for, dispel_dice
+from banneret.bots.quick_starter.worth import (
     blows,
     clash,
     pass_chance,

@@ -43,9 +43,9 @@ class RandomBot(Bot):
 # Bots for one book: name, then book, then where the class is.
 _BOTS: dict[str, dict[str, str]] = {
     "greedy": {
-        "regiments": "banneret.bots.regiments:GreedyBot",
-        "quick-starter": "banneret.bots.quick_starter:GreedyBot",
-        "age-of-fantasy": "banneret.bots.age_of_fantasy:GreedyBot",
+        "regiments": "banneret.bots.regiments.greedy:GreedyBot",
+        "quick-starter": "banneret.bots.quick_starter.greedy:GreedyBot",
+        "age-of-fantasy": "banneret.bots.age_of_fantasy.greedy:GreedyBot",
     },
 }
 

@@ -11,8 +11,8 @@ from banneret.books.quick_starter.close_combat import needed_to_hit, value_of
 from banneret.books.quick_starter.pursuit import outward
 from banneret.books.quick_starter.sheets import DEF
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.bots.quick_starter_moves import Scout
-from banneret.bots.quick_starter_worth import (
+from banneret.bots.quick_starter.moves import Scout
+from banneret.bots.quick_starter.worth import (
     Clash,
     arc_of,
     best_march_rate,

@@ -24,12 +24,11 @@ from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import weapon_key
 from banneret.books.opr.volleys import BREATH_AP
-from banneret.bots import age_of_fantasy_magic as magic
-from banneret.bots import age_of_fantasy_setup as setup
-from banneret.bots.age_of_fantasy_goals import best_missions
-from banneret.bots.age_of_fantasy_look import Look
-from banneret.bots.age_of_fantasy_moves import Plan, best_plan, send
-from banneret.bots.age_of_fantasy_worth import automatic_wounds, weapon_wounds
+from banneret.bots.age_of_fantasy import magic, setup
+from banneret.bots.age_of_fantasy.goals import best_missions
+from banneret.bots.age_of_fantasy.look import Look
+from banneret.bots.age_of_fantasy.moves import Plan, best_plan, send
+from banneret.bots.age_of_fantasy.worth import automatic_wounds, weapon_wounds
 from banneret.bots.players import Bot
 from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
 from banneret.core.engine.ranking import above, best, best_above, least, reaches, within

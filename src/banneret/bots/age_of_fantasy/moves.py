@@ -18,7 +18,7 @@ from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, 
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.bots.age_of_fantasy_look import Look
+from banneret.bots.age_of_fantasy.look import Look
 from banneret.core.engine.ranking import above, below, best, least, nearest_whole, reaches, steadied, within
 
 _MOST_TRIED: Final = 7

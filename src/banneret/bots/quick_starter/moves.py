@@ -17,8 +17,8 @@ from banneret.books.quick_starter.shooting_phase import weapons_of
 from banneret.books.quick_starter.terrain import hindered_models
 from banneret.books.quick_starter.unit import FRONT, LEFT, Unit
 from banneret.bots.bearings import turn_between
-from banneret.bots.quick_starter_goals import Goals
-from banneret.bots.quick_starter_worth import (
+from banneret.bots.quick_starter.goals import Goals
+from banneret.bots.quick_starter.worth import (
     Clash,
     angle_between,
     arc_of,

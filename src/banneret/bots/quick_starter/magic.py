@@ -8,8 +8,8 @@ from banneret.books.quick_starter.magic_phase import MOST_DICE, targets_for, wit
 from banneret.books.quick_starter.sheets import ADV, HP, MAR, Effect, Spell
 from banneret.books.quick_starter.shooting_phase import may_shoot
 from banneret.books.quick_starter.unit import Figure, Lasting, Unit, lasts
-from banneret.bots.quick_starter_moves import Scout
-from banneret.bots.quick_starter_worth import (
+from banneret.bots.quick_starter.moves import Scout
+from banneret.bots.quick_starter.worth import (
     blows,
     clash,
     columns_touching,

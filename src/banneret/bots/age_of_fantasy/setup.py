@@ -21,7 +21,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, middle_of, zone
 from banneret.books.opr.troop import WAITING
 from banneret.books.opr.warfare import other_seat
-from banneret.bots.age_of_fantasy_goals import Goal, goals_of, own_missions
+from banneret.bots.age_of_fantasy.goals import Goal, goals_of, own_missions
 from banneret.core.engine.ask import Answer, Choice
 from banneret.core.engine.ranking import (
     above,

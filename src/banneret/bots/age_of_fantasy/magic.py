@@ -7,9 +7,9 @@ from typing import Final
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.magic import useful
 from banneret.books.opr.sheets import Spell
-from banneret.bots.age_of_fantasy_goals import own_missions
-from banneret.bots.age_of_fantasy_look import Look
-from banneret.bots.age_of_fantasy_worth import automatic_wounds, fail_chance
+from banneret.bots.age_of_fantasy.goals import own_missions
+from banneret.bots.age_of_fantasy.look import Look
+from banneret.bots.age_of_fantasy.worth import automatic_wounds, fail_chance
 from banneret.core.engine.ranking import above, best, best_above, within
 
 # What rules that a spell grants are worth, as a share of the unit's points.

@@ -7,7 +7,7 @@ from banneret.books.quick_starter.characters import may_host
 from banneret.books.quick_starter.preparation import Deploy
 from banneret.books.quick_starter.sheets import MAR
 from banneret.books.quick_starter.unit import Unit
-from banneret.bots.quick_starter_worth import best_march_rate
+from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, nearest_whole
 from banneret.core.space.geometry import overlap, rectangle

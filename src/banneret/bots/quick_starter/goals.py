@@ -12,7 +12,7 @@ from banneret.books.quick_starter.battle import (
 )
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
-from banneret.bots.quick_starter_worth import best_march_rate
+from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ranking import above, below, least, nearest, within
 from banneret.core.space.geometry import Polygon, contains, distance_to_point
 

@@ -25,8 +25,8 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
 from banneret.books.opr.warfare import ROUNDS
-from banneret.bots.age_of_fantasy_goals import bounties, victory_point
-from banneret.bots.age_of_fantasy_worth import (
+from banneret.bots.age_of_fantasy.goals import bounties, victory_point
+from banneret.bots.age_of_fantasy.worth import (
     WAVERING,
     Mark,
     automatic_wounds,

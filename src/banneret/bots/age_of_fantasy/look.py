@@ -15,9 +15,9 @@ from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, RUSH
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.warfare import ROUNDS
-from banneret.bots.age_of_fantasy_arms import Arms
-from banneret.bots.age_of_fantasy_goals import Goal, gap_of, gap_to, goals_of
-from banneret.bots.age_of_fantasy_worth import (
+from banneret.bots.age_of_fantasy.arms import Arms
+from banneret.bots.age_of_fantasy.goals import Goal, gap_of, gap_to, goals_of
+from banneret.bots.age_of_fantasy.worth import (
     points_lost,
 )
 from banneret.core.engine.ranking import above, ranked, whole_above, within

@@ -20,12 +20,12 @@ from banneret.books.quick_starter.sheets import ATT, STR, Spell
 from banneret.books.quick_starter.shooting_phase import base_distance, to_hit, weapons_of
 from banneret.books.quick_starter.sight import blockers, hill_of
 from banneret.books.quick_starter.unit import FRONT, Figure, Unit
-from banneret.bots import quick_starter_charge as charges
 from banneret.bots.players import Bot
-from banneret.bots.quick_starter_deploy import choose_deployment, choose_feature, choose_place
-from banneret.bots.quick_starter_magic import Casting, choose_casting, dispel_dice, spell_worth
-from banneret.bots.quick_starter_moves import Memo, Scout, turn_to
-from banneret.bots.quick_starter_worth import losses_worth, points_of, shot_worth
+from banneret.bots.quick_starter import charge as charges
+from banneret.bots.quick_starter.deploy import choose_deployment, choose_feature, choose_place
+from banneret.bots.quick_starter.magic import Casting, choose_casting, dispel_dice, spell_worth
+from banneret.bots.quick_starter.moves import Memo, Scout, turn_to
+from banneret.bots.quick_starter.worth import losses_worth, points_of, shot_worth
 from banneret.core.engine.ask import Answer, Choice, Question, Split
 from banneret.core.engine.ranking import above, below, best, best_above, least, nearest_whole, settled
 from banneret.core.space.geometry import heading_of, heading_vector
