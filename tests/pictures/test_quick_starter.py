@@ -37,7 +37,7 @@ from banneret.pictures.board import board_svg, legend_items, on_table
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger, luck_of
 from banneret.pictures.page import replay_html
-from banneret.pictures.quick_starter import (
+from banneret.pictures.quick_starter.look import (
     AEGIS,
     ARMOUR,
     CASTING,

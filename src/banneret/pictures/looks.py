@@ -64,9 +64,9 @@ class Look:
 _DOORS: Final = Doors(
     Look,
     {
-        "regiments": "banneret.pictures.regiments:RegimentsLook",
-        "age-of-fantasy": "banneret.pictures.age_of_fantasy:AgeOfFantasyLook",
-        "quick-starter": "banneret.pictures.quick_starter:QuickStarterLook",
+        "regiments": "banneret.pictures.regiments.look:RegimentsLook",
+        "age-of-fantasy": "banneret.pictures.age_of_fantasy.look:AgeOfFantasyLook",
+        "quick-starter": "banneret.pictures.quick_starter.look:QuickStarterLook",
     },
 )
 

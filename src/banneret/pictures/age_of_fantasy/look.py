@@ -29,7 +29,7 @@ from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import NOTABLE, Chronicle, Line, enumerate_words, told_losses
 from banneret.pictures.looks import Tested
-from banneret.pictures.regiments import RegimentsChronicle, RegimentsEpisode, RegimentsLook
+from banneret.pictures.regiments.look import RegimentsChronicle, RegimentsEpisode, RegimentsLook
 
 PINNED: Final = "covering fire"
 PINNED_NEED: Final = 4  # AF-XAC-06
