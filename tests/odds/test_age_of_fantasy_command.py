@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.cli.main import main
-from banneret.cli.odds_age_of_fantasy import read_unit
+from banneret.cli.odds.age_of_fantasy import read_unit
 
 BOOK = "age-of-fantasy"
 PIKES = "marchland-levy/pikemen"

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from banneret.cli.main import main
-from banneret.cli.odds_regiments import read_unit
+from banneret.cli.odds.regiments import read_unit
 
 PIKES = "marchland-levy/pikemen"
 RABBLE = "cinder-horde/rabble"

@@ -14,7 +14,7 @@ import pytest
 from banneret.books.quick_starter.battle import Battle, Charge
 from banneret.books.quick_starter.unit import DESTROYED
 from banneret.cli.main import main
-from banneret.cli.odds_quick_starter import read_unit, with_models_left
+from banneret.cli.odds.quick_starter import read_unit, with_models_left
 from banneret.core.engine.ask import Choice, Option, Question, Split
 from banneret.core.engine.book import Book, open_book
 from banneret.core.engine.errors import BadInput

@@ -10,7 +10,7 @@ from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import next_to_lose, suffer
 from banneret.books.opr.roster import ModelData
 from banneret.books.regiments.unit import Unit
-from banneret.cli.odds_output import rounded
+from banneret.cli.odds.output import rounded
 from banneret.core.engine.dice import ScriptedDice
 from banneret.odds import pmf
 from banneret.odds.regiments import chances as odds

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from banneret.cli import odds_output
+from banneret.cli.odds import output as odds_output
 from banneret.odds.wording import likely, percent, printed
 
 

@@ -25,7 +25,7 @@ from banneret.core.engine.errors import BadInput
 # Each module has HELP (one line), EXAMPLE, add_arguments(parser) and run(args) -> exit code.
 COMMANDS = {
     "simulate": "banneret.cli.simulate",
-    "odds": "banneret.cli.odds",
+    "odds": "banneret.cli.odds.command",
     "case": "banneret.cli.case",
     "rules": "banneret.cli.rules",
     "books": "banneret.cli.books",

@@ -30,9 +30,9 @@ Ids are those of the army packs; an unknown one is answered with the nearest tha
 
 # Each module has MODES and run(args) -> exit code.
 _PLACES: Final = {
-    "age-of-fantasy": "banneret.cli.odds_age_of_fantasy",
-    "quick-starter": "banneret.cli.odds_quick_starter",
-    "regiments": "banneret.cli.odds_regiments",
+    "age-of-fantasy": "banneret.cli.odds.age_of_fantasy",
+    "quick-starter": "banneret.cli.odds.quick_starter",
+    "regiments": "banneret.cli.odds.regiments",
 }
 _OPR: Final = ("regiments", "age-of-fantasy")
 # Options that not every book knows, with the books that do.

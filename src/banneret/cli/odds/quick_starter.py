@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.cli.odds_output import bars, percent, say_odds, table
+from banneret.cli.odds.output import bars, percent, say_odds, table
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
 from banneret.odds.wording import printed

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from banneret.cli.odds_output import bars, percent, table
+from banneret.cli.odds.output import bars, percent, table
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
 from banneret.odds.wording import printed

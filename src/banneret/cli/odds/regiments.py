@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from banneret.cli.odds_opr import (
+from banneret.cli.odds.opr import (
     FLAGS,
     MODES,
     check_models_left,
@@ -17,7 +17,7 @@ from banneret.cli.odds_opr import (
     show_sides,
     sides_data,
 )
-from banneret.cli.odds_output import say_odds
+from banneret.cli.odds.output import say_odds
 from banneret.core.engine.errors import BadInput
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
