@@ -16,7 +16,7 @@ from typing import Any
 from banneret.books.quick_starter import charge_moves, charge_phase
 from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.charge_facing import Solver
+from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.space.geometry import overlap

@@ -18,10 +18,10 @@ from typing import Any
 from banneret.books.quick_starter import characters, charge_moves, charge_phase, movement_phase
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.charge_facing import Solver
-from banneret.books.quick_starter.charge_lanes import Lane
-from banneret.books.quick_starter.charge_paths import AT_TARGET, PAST, UNREACHED
 from banneret.books.quick_starter.charge_phase import Order
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.lanes import Lane
+from banneret.books.quick_starter.charges.paths import AT_TARGET, PAST, UNREACHED
 from banneret.books.quick_starter.preparation import Deploy
 from banneret.core.engine.ask import Option
 from banneret.core.engine.dice import ScriptedDice

@@ -35,10 +35,10 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter, play_step, points_left
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.character_ways import Walk, approach, way_out
-from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_question import Arrival
-from banneret.books.quick_starter.charge_shapes import Landing
-from banneret.books.quick_starter.charge_solver import frontage_split
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.shapes import Landing
+from banneret.books.quick_starter.charges.solver import frontage_split
 from banneret.books.quick_starter.codec import decode, encode
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, SPELL_MOVE, VANGUARD_MOVE

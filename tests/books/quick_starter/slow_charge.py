@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter.charge_solver import TOUCH, Body, Landing, Scene
+from banneret.books.quick_starter.charges.solver import TOUCH, Body, Landing, Scene
 from banneret.core.space.geometry import (
     Circle,
     Polygon,

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import charge_packing, charge_phase
+from banneret.books.quick_starter import charge_phase
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.charge_packing import Charger, Packing, Spot, Worth, leaves_room, opens
+from banneret.books.quick_starter.charges import packing as charge_packing
+from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Worth, leaves_room, opens
 from tests.books.quick_starter.joint_scenes import TARGET, joint_scene
 
 RUB = 0.004

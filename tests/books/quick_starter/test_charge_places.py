@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import charge_facing
-from banneret.books.quick_starter.charge_facing import (
+from banneret.books.quick_starter.charges import facing as charge_facing
+from banneret.books.quick_starter.charges.facing import (
     Item,
     Solver,
     cells_at,
@@ -18,7 +18,7 @@ from banneret.books.quick_starter.charge_facing import (
     most_models,
     own_at,
 )
-from banneret.books.quick_starter.charge_shapes import (
+from banneret.books.quick_starter.charges.shapes import (
     Body,
     Landing,
     Scene,

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from banneret.books.quick_starter.charge_solver import (
+from banneret.books.quick_starter.charges.solver import (
     GAP,
     Body,
     Landing,
@@ -18,7 +18,7 @@ from banneret.books.quick_starter.charge_solver import (
     solve,
     solve_group,
 )
-from banneret.books.quick_starter.charge_sweeps import Frame, arc_crosses, body_block, turn_until
+from banneret.books.quick_starter.charges.sweeps import Frame, arc_crosses, body_block, turn_until
 from banneret.core.space.geometry import (
     Circle,
     Polygon,

@@ -9,9 +9,9 @@ import pytest
 import shapely
 import shapely.affinity
 
-from banneret.books.quick_starter import charge_sweeps
-from banneret.books.quick_starter.charge_shapes import Body, Scene
-from banneret.books.quick_starter.charge_sweeps import (
+from banneret.books.quick_starter.charges import sweeps as charge_sweeps
+from banneret.books.quick_starter.charges.shapes import Body, Scene
+from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
     Frame,
@@ -22,7 +22,7 @@ from banneret.books.quick_starter.charge_sweeps import (
     strip_hits,
     turn_until,
 )
-from banneret.books.quick_starter.charge_ways import band, final_blocked, merged
+from banneret.books.quick_starter.charges.ways import band, final_blocked, merged
 from banneret.books.quick_starter.unit import GAP
 from banneret.core.space.geometry import Polygon, rectangle
 

@@ -9,7 +9,7 @@ import pytest
 from banneret.books.quick_starter import charge_moves
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
-from banneret.books.quick_starter.charge_shapes import Landing
+from banneret.books.quick_starter.charges.shapes import Landing
 
 Worth = tuple[int, int]
 

@@ -18,10 +18,10 @@ from banneret.books.quick_starter import (
 )
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.charge_facing import Solver
-from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_shapes import Landing
-from banneret.books.quick_starter.charge_sweeps import Block, turn_until
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.free import FreePaths
+from banneret.books.quick_starter.charges.shapes import Landing
+from banneret.books.quick_starter.charges.sweeps import Block, turn_until
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.contacts import pairs, pairs_between
 from banneret.books.quick_starter.model_rules import parse_rule

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.books.quick_starter.charge_facing import Solver, elsewhere
-from banneret.books.quick_starter.charge_lanes import Lane
-from banneret.books.quick_starter.charge_paths import ALIGNING, AT_EDGE, AT_TARGET, PAST, UNREACHED, Way
-from banneret.books.quick_starter.charge_shapes import ALIKE, Body, Landing, Scene
-from banneret.books.quick_starter.charge_sweeps import Block
-from banneret.books.quick_starter.charge_ways import FacingPaths
+from banneret.books.quick_starter.charges.facing import Solver, elsewhere
+from banneret.books.quick_starter.charges.lanes import Lane
+from banneret.books.quick_starter.charges.paths import ALIGNING, AT_EDGE, AT_TARGET, PAST, UNREACHED, Way
+from banneret.books.quick_starter.charges.shapes import ALIKE, Body, Landing, Scene
+from banneret.books.quick_starter.charges.sweeps import Block
+from banneret.books.quick_starter.charges.ways import FacingPaths
 
 
 class Made(Lane):

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter import charge_phase
-from banneret.books.quick_starter.charge_lanes import Lane
 from banneret.books.quick_starter.charge_phase import Order
 from banneret.books.quick_starter.charge_question import Arrival
+from banneret.books.quick_starter.charges.lanes import Lane
 from banneret.books.quick_starter.preparation import Deploy
 from tests.books.quick_starter.joint_scenes import TARGET
 from tests.books.quick_starter.narrow_records import FILE, SUBJECTS, cluttered, queue, solver_of, some_lanes

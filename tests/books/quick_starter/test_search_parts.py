@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import charge_reach
-from banneret.books.quick_starter.charge_groups import Group
-from banneret.books.quick_starter.charge_packing import Charger, Packing, Spot, Standing, opens
-from banneret.books.quick_starter.charge_reach import Barred, Obstacle, Place, Reach, Stretch
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
-from banneret.books.quick_starter.charge_ways import YIELD, Path
+from banneret.books.quick_starter.charges import reach as charge_reach
+from banneret.books.quick_starter.charges.groups import Group
+from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Standing, opens
+from banneret.books.quick_starter.charges.reach import Barred, Obstacle, Place, Reach, Stretch
+from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene
+from banneret.books.quick_starter.charges.ways import YIELD, Path
 from tests.books.quick_starter.test_charge_places import along
 from tests.books.quick_starter.test_small_steps import charger
 

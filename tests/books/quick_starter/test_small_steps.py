@@ -10,7 +10,7 @@ import pytest
 
 from banneret.books.quick_starter import charge_phase, movement_phase
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.charge_packing import Lane, Packing, Placed, Spot, Standing
+from banneret.books.quick_starter.charges.packing import Lane, Packing, Placed, Spot, Standing
 from banneret.books.quick_starter.movement_phase import Way
 from banneret.books.quick_starter.moving import ADVANCE
 from banneret.books.quick_starter.options import QuickStarterOptions, read_options

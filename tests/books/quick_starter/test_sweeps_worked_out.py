@@ -9,8 +9,8 @@ import math
 
 import pytest
 
-from banneret.books.quick_starter import charge_sweeps
-from banneret.books.quick_starter.charge_sweeps import (
+from banneret.books.quick_starter.charges import sweeps as charge_sweeps
+from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
     Frame,

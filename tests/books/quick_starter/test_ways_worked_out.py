@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter.charge_facing import Solver
-from banneret.books.quick_starter.charge_paths import (
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.paths import (
     ALIGNING,
     AT_EDGE,
     AT_TARGET,
     UNREACHED,
     Way,
 )
-from banneret.books.quick_starter.charge_shapes import EDGE, Body, Landing, Scene
-from banneret.books.quick_starter.charge_solver import frontage_split
-from banneret.books.quick_starter.charge_sweeps import NEVER, Block, arc_crosses, turn_until
-from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths
+from banneret.books.quick_starter.charges.shapes import EDGE, Body, Landing, Scene
+from banneret.books.quick_starter.charges.solver import frontage_split
+from banneret.books.quick_starter.charges.sweeps import NEVER, Block, arc_crosses, turn_until
+from banneret.books.quick_starter.charges.ways import YIELD, FacingPaths
 
 TARGET = Body(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
 DEG = math.pi / 180.0

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from banneret.books.events import Charged
 from banneret.books.quick_starter import casualties, panic, terrain
 from banneret.books.quick_starter.battle import Battle, Contact
-from banneret.books.quick_starter.charge_facing import Solver
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
-from banneret.books.quick_starter.charge_shapes import model_bit
-from banneret.books.quick_starter.charge_solver import Body, Landing, Scene, frontage_split, reachable, solve
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.shapes import model_bit
+from banneret.books.quick_starter.charges.solver import Body, Landing, Scene, frontage_split, reachable, solve
 from banneret.books.quick_starter.contacts import pairs
 from banneret.books.quick_starter.events import FacingRolled, Marched, RanDown
 from banneret.books.quick_starter.move_question import MoveUnit

@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
 from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact
-from banneret.books.quick_starter.charge_groups import Group
-from banneret.books.quick_starter.charge_packing import Worth
 from banneret.books.quick_starter.charge_question import Arrival
-from banneret.books.quick_starter.charge_shapes import Body, Landing, worth_choosing
+from banneret.books.quick_starter.charges.groups import Group
+from banneret.books.quick_starter.charges.packing import Worth
+from banneret.books.quick_starter.charges.shapes import Body, Landing, worth_choosing
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
     ChargeFailed,

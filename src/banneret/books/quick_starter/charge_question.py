@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from banneret.books.quick_starter.charge_facing import Solver
-from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_groups import Group
-from banneret.books.quick_starter.charge_packing import Worth
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.free import FreePaths
+from banneret.books.quick_starter.charges.groups import Group
+from banneret.books.quick_starter.charges.packing import Worth
+from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.ask import Answer, Data, Refusal

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.battle import Battle, Contact
-from banneret.books.quick_starter.charge_shapes import cell_behind
+from banneret.books.quick_starter.charges.shapes import cell_behind
 from banneret.books.quick_starter.unit import FRONT, REAR, TOUCH, Figure, Unit
 from banneret.core.space.geometry import heading_vector
 

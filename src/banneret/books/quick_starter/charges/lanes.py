@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_paths import ALIGNING, AT_EDGE, AT_TARGET, PAST, UNREACHED, Way
-from banneret.books.quick_starter.charge_ways import FacingPaths
+from banneret.books.quick_starter.charges.paths import ALIGNING, AT_EDGE, AT_TARGET, PAST, UNREACHED, Way
+from banneret.books.quick_starter.charges.ways import FacingPaths
 
 _TINY: Final = 1e-9
 _WHEELING: Final = 2000  # and the number of the block that the wheel meets

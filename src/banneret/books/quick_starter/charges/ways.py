@@ -12,9 +12,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_paths import PAST, Paths, Way
-from banneret.books.quick_starter.charge_shapes import APART, SLACK, Body, Scene
-from banneret.books.quick_starter.charge_sweeps import NEVER, Block, Frame, body_block, column, polygon_block
+from banneret.books.quick_starter.charges.paths import PAST, Paths, Way
+from banneret.books.quick_starter.charges.shapes import APART, SLACK, Body, Scene
+from banneret.books.quick_starter.charges.sweeps import NEVER, Block, Frame, body_block, column, polygon_block
 from banneret.books.quick_starter.unit import GAP
 from banneret.core.space.geometry import Polygon, heading_vector
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_shapes import APART, EDGE, SLACK, Body, Scene
-from banneret.books.quick_starter.charge_sweeps import (
+from banneret.books.quick_starter.charges.shapes import APART, EDGE, SLACK, Body, Scene
+from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
     Frame,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_paths import Paths, Way
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, distinct, stands
-from banneret.books.quick_starter.charge_sweeps import NEVER, Frame, column
+from banneret.books.quick_starter.charges.paths import Paths, Way
+from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene, distinct, stands
+from banneret.books.quick_starter.charges.sweeps import NEVER, Frame, column
 from banneret.core.space.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_lanes import Lane
-from banneret.books.quick_starter.charge_paths import UNREACHED, Way
-from banneret.books.quick_starter.charge_shapes import ALIKE, Body, Landing, Scene, stands, worth_choosing
-from banneret.books.quick_starter.charge_sweeps import NEVER
-from banneret.books.quick_starter.charge_ways import STEEP, YIELD, FacingPaths
+from banneret.books.quick_starter.charges.lanes import Lane
+from banneret.books.quick_starter.charges.paths import UNREACHED, Way
+from banneret.books.quick_starter.charges.shapes import ALIKE, Body, Landing, Scene, stands, worth_choosing
+from banneret.books.quick_starter.charges.sweeps import NEVER
+from banneret.books.quick_starter.charges.ways import STEEP, YIELD, FacingPaths
 from banneret.books.quick_starter.unit import TOUCH
 from banneret.core.space.geometry import quantise, quantise_heading
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Solver
-from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_groups import solve_group
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene
+from banneret.books.quick_starter.charges.facing import Solver
+from banneret.books.quick_starter.charges.free import FreePaths
+from banneret.books.quick_starter.charges.groups import solve_group
+from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene
 from banneret.books.quick_starter.unit import GAP, TOUCH
 from banneret.core.space.geometry import heading_vector
 

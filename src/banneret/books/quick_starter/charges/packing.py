@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
-from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_reach import Obstacle, Reach, Stretch
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, bits
+from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
+from banneret.books.quick_starter.charges.free import FreePaths
+from banneret.books.quick_starter.charges.reach import Obstacle, Reach, Stretch
+from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene, bits
 from banneret.core.space.geometry import Polygon, overlap
 
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers

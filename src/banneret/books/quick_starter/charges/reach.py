@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Solver, cells_at, own_at
-from banneret.books.quick_starter.charge_shapes import SLACK, Body, Landing, Scene, bits
-from banneret.books.quick_starter.charge_sweeps import Block, body_block
-from banneret.books.quick_starter.charge_ways import YIELD, FacingPaths, Path, final_blocked
+from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
+from banneret.books.quick_starter.charges.shapes import SLACK, Body, Landing, Scene, bits
+from banneret.books.quick_starter.charges.sweeps import Block, body_block
+from banneret.books.quick_starter.charges.ways import YIELD, FacingPaths, Path, final_blocked
 from banneret.core.space.geometry import Polygon, overlap, quantise, quantise_heading
 
 _TINY: Final = 1e-9

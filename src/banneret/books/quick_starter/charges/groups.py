@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.charge_facing import Solver, cells_at, elsewhere, own_at
-from banneret.books.quick_starter.charge_free import FreePaths
-from banneret.books.quick_starter.charge_packing import Charger, Packing, Spot, Worth, leaves_room, opens
-from banneret.books.quick_starter.charge_reach import Obstacle
-from banneret.books.quick_starter.charge_shapes import Body, Landing, Scene, bits, distinct, worth_choosing
+from banneret.books.quick_starter.charges.facing import Solver, cells_at, elsewhere, own_at
+from banneret.books.quick_starter.charges.free import FreePaths
+from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Worth, leaves_room, opens
+from banneret.books.quick_starter.charges.reach import Obstacle
+from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene, bits, distinct, worth_choosing
 
 _SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one that moves before others
 _SAME: Final = 1e-4  # offsets nearer than this are one

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charge_shapes import Body
+from banneret.books.quick_starter.charges.shapes import Body
 from banneret.core.space.geometry import Polygon, heading_vector
 
 NEVER: Final = 1e9
