@@ -88,14 +88,14 @@ def nudge_everything(book: str, seed: int) -> Nudger:
     for name in _PMF:
         setattr(pmf, name, nudger.around(getattr(pmf, name), "arrays"))
     stem = book.replace("-", "_")
-    importlib.import_module(f"banneret.bots.{stem}")
-    measures = [importlib.import_module(f"banneret.core.{name}") for name in ("geometry", "bases")]
+    importlib.import_module(f"banneret.bots.{stem}.greedy")
+    measures = [importlib.import_module(f"banneret.core.space.{name}") for name in ("geometry", "bases")]
     libm = types.SimpleNamespace(**vars(math))
     for name in _LIBM:
         setattr(libm, name, nudger.around(getattr(math, name), "functions"))
     for key, module in list(sys.modules.items()):
         own = key.startswith((f"banneret.bots.{stem}", "banneret.bots.bearings"))
-        if not own and key != f"banneret.odds.{stem}":
+        if not own and key != f"banneret.odds.{stem}.chances":
             continue
         for name, value in list(vars(module).items()):
             if value is math:
@@ -134,8 +134,8 @@ BARE: dict[str, Callable[..., Any]] = {
 def journals(book_id: str, seeds: Iterable[int], nudge: int = 0, removed: Iterable[str] = ()) -> dict[str, Any]:
     """The journals of greedy games of one book, in this process, and how much was nudged.
 
-    `nudge` is the seed of the nudges, 0 for none; `removed` are those roundings of `core/engine/ranking.py` that are
-    taken out, before any bot has taken them by name.
+    `nudge` is the seed of the nudges, 0 for none; `removed` are those roundings of `core/engine/ranking.py`
+    that are taken out, before any bot has taken them by name.
     """
     ranking = importlib.import_module("banneret.core.engine.ranking")
     for name in removed:

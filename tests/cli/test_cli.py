@@ -371,7 +371,7 @@ def test_bench_of_one_book_and_where_its_time_goes(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bench", "where", "--book", "regiments", "--seconds", "0.05", "--json")
     assert code == 0
     shares = {name: value for name, value in json.loads(out).items() if "_percent_in_" in name}
-    assert "regiments_greedy_percent_in_core/geometry" in shares
+    assert "regiments_greedy_percent_in_core/space/geometry" in shares
     assert 50 < sum(shares.values()) <= 100.001
 
 

@@ -24,7 +24,7 @@ from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger, luck_of
-from banneret.pictures.regiments.look import BLOCK, CASTING, DANGER, HIT, MORALE, REGENERATION
+from banneret.pictures.opr.look import BLOCK, CASTING, DANGER, HIT, MORALE, REGENERATION
 from banneret.pictures.replay import moment, names_of
 from banneret.pictures.report import report_html
 from tests.pictures.games import fresh, played

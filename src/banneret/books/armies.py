@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """The armies of any book, to look at and to choose from: which there are, what is in them, what is wrong.
 
 The door is the same for every book; what an army and a list hold is told by the armies of the book. Nothing
@@ -121,15 +122,7 @@ class Armies:
         raise AssertionError
 
 
-# Where the armies of each book are; loaded when first asked for.
-_DOORS: Final = Doors(
-    Armies,
-    {
-        "regiments": "banneret.books.regiments.armies:RegimentsArmies",
-        "age-of-fantasy": "banneret.books.age_of_fantasy.armies:AgeOfFantasyArmies",
-        "quick-starter": "banneret.books.quick_starter.armies:QuickStarterArmies",
-    },
-)
+_DOORS: Final = Doors(Armies, "books", "armies")
 
 
 def armies_of(book_id: str) -> Armies:

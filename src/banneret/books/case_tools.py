@@ -1,3 +1,4 @@
+# interpreted: cases are set up once
 """What the books share for setting up conformance cases: reading a case's words with the place of a fault."""
 
 from __future__ import annotations

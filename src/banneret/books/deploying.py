@@ -1,3 +1,4 @@
+# interpreted: looked at once a game
 """Whether armies find room where they are set up: tried with the book's own deployment.
 
 A bound by area would prove little. Here every unit is set up by the rules, largest first and in other orders;

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """How large the numbers of an army in a journal may be, so that none keeps a game busy for ever."""
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """Bots: players that see only views and answer only questions.
 
-A bot is one method, `decide(view, question)`. The random bot plays every book; a cleverer bot is written
-for a book and named here.
+A bot is one method, `decide(view, question)`. The random bot plays every book; a cleverer one is written for a
+book and stands in the book's folder, in a module of the bot's name.
 """
 
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from banneret.core.engine.ask import Answer, Question
 from banneret.core.engine.book import Book
-from banneret.core.engine.doors import load
+from banneret.core.engine.doors import class_in, module_of, place_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 
@@ -40,30 +40,22 @@ class RandomBot(Bot):
         return question.candidates(self.rng, 1)[0]
 
 
-# Bots for one book: name, then book, then where the class is.
-_BOTS: dict[str, dict[str, str]] = {
-    "greedy": {
-        "regiments": "banneret.bots.regiments.greedy:GreedyBot",
-        "quick-starter": "banneret.bots.quick_starter.greedy:GreedyBot",
-        "age-of-fantasy": "banneret.bots.age_of_fantasy.greedy:GreedyBot",
-    },
-}
+# The kinds of bot that a book may have of its own, the cleverest last.
+CLEVERER: Final = ("greedy",)
 
 
 def bot_names(book: Book) -> list[str]:
-    return ["random"] + [name for name, books in _BOTS.items() if book.id in books]
+    return ["random"] + [name for name in CLEVERER if place_of("bots", book.id, name)]
 
 
 def make_bot(name: str, book: Book, seat: str, seed: int) -> Bot:
     """The bot of this name for this book, or BadInput naming those there are."""
     if name == "random":
         return RandomBot(book, seat, seed)
-    place = _BOTS.get(name, {}).get(book.id)
-    if place is None:
+    module = module_of("bots", book.id, name) if name in CLEVERER else None
+    if module is None:
         raise BadInput(f"there is no bot “{name}” for {book.id}; the bots are: {', '.join(bot_names(book))}")
-    bot = load(place)(book, seat, seed)
-    assert isinstance(bot, Bot)
-    return bot
+    return class_in(module, Bot)(book, seat, seed)
 
 
 def play_on(match: Match, bots: dict[str, Bot]) -> int:

@@ -31,15 +31,7 @@ class Adviser:
         raise BadInput("nothing can be measured in this game")
 
 
-# Where the adviser of each book is; loaded when first asked for.
-_DOORS: Final = Doors(
-    Adviser,
-    {
-        "age-of-fantasy": "banneret.odds.age_of_fantasy.advice:AgeOfFantasyAdviser",
-        "quick-starter": "banneret.odds.quick_starter.advice:QuickStarterAdviser",
-        "regiments": "banneret.odds.regiments.advice:RegimentsAdviser",
-    },
-)
+_DOORS: Final = Doors(Adviser, "odds", "advice")
 
 
 def adviser_for(book: Book) -> Adviser:

@@ -60,15 +60,7 @@ class Look:
         return ""
 
 
-# Where the look of each book is; loaded when first asked for.
-_DOORS: Final = Doors(
-    Look,
-    {
-        "regiments": "banneret.pictures.regiments.look:RegimentsLook",
-        "age-of-fantasy": "banneret.pictures.age_of_fantasy.look:AgeOfFantasyLook",
-        "quick-starter": "banneret.pictures.quick_starter.look:QuickStarterLook",
-    },
-)
+_DOORS: Final = Doors(Look, "pictures", "look")
 
 
 def look_of(book_id: str) -> Look:

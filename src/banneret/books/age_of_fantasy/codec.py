@@ -1,3 +1,4 @@
+# interpreted: snapshots are rare
 """The battle as bytes: everything that changes in a game, in a fixed order, so equal states are equal bytes.
 
 What never changes (sheets, a ready table, spells) comes from the options in the journal's header and is only

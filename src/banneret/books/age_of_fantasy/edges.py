@@ -1,8 +1,8 @@
 """Places that are just free: on the edge of what a base must keep away from, or where two such edges cross.
 
 Of all free places the nearest to a point is always one of these, so a search that looks at them all misses none
-(AF-MEL-22). Edges are those of the obstacles of `core/obstacles`: sides, and circles round corners. A circle
-is taken whole although only a part of it is edge, so a place found must still be tried.
+(AF-MEL-22). Edges are those of the obstacles of `core/space/obstacles.py`: sides, and circles round corners. A
+circle is taken whole although only a part of it is edge, so a place found must still be tried.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Finding room for a unit to be set up where there is hardly any (AF-PRE-15).
 
 Ground that is left free has corners, where a base touches two of: borders, ground, those it keeps away from
-(`core/space/free_corners.py`). One model that has room anywhere has it in such a corner, so all are tried. Several
-are packed from each of them on: close together in straight or in staggered rows, and where most of them stand
-so, one after the other into corners that those already standing make. Whether many bases fit into odd ground
-cannot be settled in bearable time: this finds room down to hundredths of an inch where rows fit, and much of
-what is crooked.
+(`core/space/free_corners.py`). One model that has room anywhere has it in such a corner, so all are tried.
+Several are packed from each of them on: close together in straight or in staggered rows, and where most of
+them stand so, one after the other into corners that those already standing make. Whether many bases fit into
+odd ground cannot be settled in bearable time: this finds room down to hundredths of an inch where rows fit,
+and much of what is crooked.
 """
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: pieces are made once a game
 """Pieces of terrain that players set up themselves: what each kind is, and its outline from a seed."""
 
 from __future__ import annotations

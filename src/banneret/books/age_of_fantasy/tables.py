@@ -1,3 +1,4 @@
+# interpreted: tables are laid out once a game
 """What the book gives as tables: deployment styles, missions, side-missions, ways of setting up terrain.
 
 Plain data, as the clauses have it; a test compares the two. Inches from the south-west corner of a table of 72

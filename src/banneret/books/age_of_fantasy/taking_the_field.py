@@ -1,3 +1,4 @@
+# interpreted: called once a game
 """From options to the table: the field with its terrain and spells, the units, and the chapters in use."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Armies and lists of the One Page Rules books, to look at and to check."""
 
 from __future__ import annotations

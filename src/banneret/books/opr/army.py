@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """From an army list to a roster: what is wrong with the list, what it costs, and every model worked out."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Army lists from Army Forge: from the JSON of a share link to a roster that can be played.
 
 What stands in the list is taken over as it is; nothing is looked up anywhere. What this book has no rule for is

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Reading the JSON that an Army Forge share link gives, into plain values, with the place of every fault.
 
 Two ages of the same shape are read: today's (`loadout`, `rules`, `items`) and that of 2023 (`equipment`,

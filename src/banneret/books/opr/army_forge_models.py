@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Which model of a unit carries what.
 
 An Army Forge list counts the gear of a unit as a whole: ten models, nine swords, one axe, one banner. What

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """What the special rules of an Army Forge list are in this rulebook.
 
 A rule is known by its name. Army Forge serves newer editions of the game, so some rules kept their name and

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """The shape of an Army Forge share list, as far as a game needs it, and the names of all its known fields."""
 
 from __future__ import annotations

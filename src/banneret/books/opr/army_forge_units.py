@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """The units of an Army Forge list as they take the field: halves put together, rules read, models dealt."""
 
 from __future__ import annotations

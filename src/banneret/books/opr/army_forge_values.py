@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Single values out of JSON that others wrote: numbers, names, sizes of bases, each with its place if wrong."""
 
 from __future__ import annotations

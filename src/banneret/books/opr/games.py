@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """What games of both One Page Rules books start from and are summed up by: two army lists, and what is left."""
 
 from __future__ import annotations

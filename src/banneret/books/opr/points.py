@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """What a unit is worth: the formula new units are priced with."""
 
 from __future__ import annotations

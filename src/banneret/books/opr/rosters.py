@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Army lists as the rosters that games are played with."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """The names of the special rules, as data files write them: "AP(1)", "Fearless", "Battle Standard".
 
 Only the names live here, so that packs can be checked without loading the rules themselves.

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """Chapter ARM: what an army list must keep to, and the roster it becomes.
 
 `faults` tells all that is wrong with a list, a sentence each; `muster` makes the roster of a list without

@@ -1,3 +1,4 @@
+# interpreted: a door to compiled rules, with Structs on both sides
 """The 9th Age: Quick Starter as a book of the engine: how a game begins and which step comes next."""
 
 from __future__ import annotations

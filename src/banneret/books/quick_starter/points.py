@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """What a unit is worth: the formula that entries are priced with.
 
 The worth of a unit is what it does to an enemy in a turn (its blow) and how long it lasts (its stamina). Two

@@ -1,3 +1,4 @@
+# interpreted: tables are laid out once a game
 """QS-SET-01 to QS-SET-03: the battlefield of 36 by 48 inches, from a map or from a seed."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: armies are read once a game
 """The armies that Regiments is played with."""
 
 from __future__ import annotations

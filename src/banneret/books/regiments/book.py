@@ -1,3 +1,4 @@
+# interpreted: a door to compiled rules, with Structs on both sides
 """Age of Fantasy: Regiments as a book of the engine: how a game begins and which step comes next."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: subclassed by anybody with a book of their own
 """A rulebook as the engine sees it, and the shelf on which books stand.
 
 The engine knows nothing about any game. A book says how its options are read, how a game begins, how one

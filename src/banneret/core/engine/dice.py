@@ -1,3 +1,4 @@
+# interpreted: subclassed by anybody with dice of their own
 """Dice: handed to the rules, never made by them.
 
 A rule rolls with `dice.d6(3, "RG-SHO-03", "to hit")`. Where the faces come from is not its business: a

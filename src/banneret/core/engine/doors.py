@@ -1,9 +1,16 @@
-"""What each book brings for a layer above it: its adviser, armies, look. Loaded when first asked for."""
+# interpreted: loads other modules by name
+"""What each book brings for a layer above it: its adviser, armies, bots, look.
+
+Nothing lists them. A book has a folder of its own name in every layer that it serves, and there a module that
+the layer asks for: the look of `quick-starter` is the Look in `pictures/quick_starter/look.py`. A layer that a
+book leaves out is simply not there. Everything is loaded when first asked for.
+"""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+import importlib.util
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -15,19 +22,50 @@ def load(place: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-class Doors(Generic[T]):
-    """One object a book, made by the class at its place; books without one share what `kind` itself makes."""
+def folder_of(book_id: str) -> str:
+    """What a book's folders are called."""
+    return book_id.replace("-", "_")
 
-    def __init__(self, kind: type[T], places: Mapping[str, str]) -> None:
+
+def place_of(layer: str, book_id: str, module: str = "") -> str:
+    """Where a book's module of a layer is: in its folder there, or in place of one; "" if there is none."""
+    folder = f"banneret.{layer}.{folder_of(book_id)}"
+    if not book_id or importlib.util.find_spec(folder) is None:
+        return ""
+    place = f"{folder}.{module}" if module else folder
+    return place if importlib.util.find_spec(place) is not None else ""
+
+
+def module_of(layer: str, book_id: str, module: str = "") -> ModuleType | None:
+    """A book's module of a layer; None if there is none."""
+    place = place_of(layer, book_id, module)
+    return importlib.import_module(place) if place else None
+
+
+def class_in(module: ModuleType, kind: type[T]) -> type[T]:
+    """The one class that a module defines of this kind."""
+    own = [
+        thing
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, kind) and thing.__module__ == module.__name__
+    ]
+    assert len(own) == 1, f"{module.__name__} should define one {kind.__name__}, not {len(own)}"
+    return own[0]
+
+
+class Doors(Generic[T]):
+    """One object a book, of the class in its module of a layer; books without one share what `kind` makes."""
+
+    def __init__(self, kind: type[T], layer: str, module: str) -> None:
         self._kind = kind
-        self._places = places
+        self._layer = layer
+        self._module = module
         self._known: dict[str, T] = {}
 
     def of(self, book_id: str) -> T:
         known = self._known.get(book_id)
         if known is None:
-            place = self._places.get(book_id)
-            known = self._kind() if place is None else load(place)()
-            assert isinstance(known, self._kind)
+            module = module_of(self._layer, book_id, self._module)
+            known = self._kind() if module is None else class_in(module, self._kind)()
             self._known[book_id] = known
         return known

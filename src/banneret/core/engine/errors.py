@@ -1,3 +1,4 @@
+# interpreted: an exception that anybody may raise and subclass
 """The one exception for input that is wrong: a sentence for a person, with the place it came from."""
 
 

@@ -1,3 +1,4 @@
+# interpreted: files are read once
 """Reading TOML files that people write: packs, lists, maps. Every fault is one sentence with file and key.
 
 Nothing here knows a game. A reader finds the file, parses it, looks at its tables and turns each into a

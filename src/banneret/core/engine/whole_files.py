@@ -1,3 +1,4 @@
+# interpreted: files are written once
 """Writing files that are there whole or not at all: beside the place, then moved there."""
 
 from __future__ import annotations

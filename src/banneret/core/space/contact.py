@@ -1,9 +1,9 @@
 """Where a base touches another: the edge along which its middle may go, and what is left free of it.
 
 A base that keeps its heading touches another when its middle is on the edge of the other grown by the base's
-own shape (`core/space/obstacles.py`). That edge is made of straight sides and of arcs. Whatever else stands about
-bars stretches of it, worked out exactly, so where such a stretch ends the base touches the one and the other;
-between these ends lie all places in contact that there are.
+own shape (`core/space/obstacles.py`). That edge is made of straight sides and of arcs. Whatever else stands
+about bars stretches of it, worked out exactly, so where such a stretch ends the base touches the one and the
+other; between these ends lie all places in contact that there are.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The corners of the ground that is left for a body of one heading.
 
-Where a body may be put is what a box and some obstacles (`core/space/obstacles.py`) leave free. If that is anything
-at all, it has a corner: one of the box, or where the edge of an obstacle meets another's or a side of the box.
-There the body touches two things. Whoever looks at all of these finds room, down to the rounding of places.
+Where a body may be put is what a box and some obstacles (`core/space/obstacles.py`) leave free. If that is
+anything at all, it has a corner: one of the box, or where the edge of an obstacle meets another's or a side
+of the box. There the body touches two things. Whoever looks at all of these finds room, down to the rounding
+of places.
 """
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# interpreted: tables are made once a game
 """Tables drawn from a seed: the same seed gives the same table on every machine.
 
 What a generated table promises, for any size:

@@ -1,6 +1,6 @@
 """Age of Fantasy in pictures and reports: its words, its chronicle, and what its dice tell of luck.
 
-Most of it is as in Regiments, which shares its events. Not counted as luck are roll-offs, D3 rolls, what sets
+Most of it is as in the other One Page Rules book. Not counted as luck are roll-offs, D3 rolls, what sets
 up table and scenario, and attempts to block a spell.
 """
 
@@ -29,7 +29,7 @@ from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import NOTABLE, Chronicle, Line, enumerate_words, told_losses
 from banneret.pictures.looks import Tested
-from banneret.pictures.regiments.look import RegimentsChronicle, RegimentsEpisode, RegimentsLook
+from banneret.pictures.opr.look import OprChronicle, OprEpisode, OprLook
 
 PINNED: Final = "covering fire"
 PINNED_NEED: Final = 4  # AF-XAC-06
@@ -38,9 +38,9 @@ _NAMES: Final = {each.id: each.name for each in MISSION} | {style.id: style.name
 _ENDS: Final = ("is destroyed", "routs", "wavers")
 
 
-class AgeOfFantasyLook(RegimentsLook):
-    kinds: tuple[str, ...] = (*RegimentsLook.kinds, PINNED)
-    tests: Mapping[str, str] = {**RegimentsLook.tests, PINNED: "covering fire"}
+class AgeOfFantasyLook(OprLook):
+    kinds: tuple[str, ...] = (*OprLook.kinds, PINNED)
+    tests: Mapping[str, str] = {**OprLook.tests, PINNED: "covering fire"}
     extras = (("charges", "Charges"), ("moved", "Inches moved"))
     tally_note = (
         "Models lost include those that fled in a rout. Inches moved are those of the model that went furthest "
@@ -65,7 +65,7 @@ class AgeOfFantasyLook(RegimentsLook):
         return super().read(event)
 
 
-class AgeOfFantasyEpisode(RegimentsEpisode):
+class AgeOfFantasyEpisode(OprEpisode):
     """One activation: a charge that came home or not, shots, a spell, and what others did in between."""
 
     def __init__(self, round_: int, unit: str, moment: int) -> None:
@@ -111,7 +111,7 @@ class AgeOfFantasyEpisode(RegimentsEpisode):
         return f"{head}: {'; '.join(told)}."
 
 
-class AgeOfFantasyChronicle(RegimentsChronicle):
+class AgeOfFantasyChronicle(OprChronicle):
     """What Regiments has, and charges that fail, reactions, relics and side-missions."""
 
     def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:

@@ -1,0 +1,221 @@
+"""The One Page Rules books in pictures and reports: their words, chronicle, and what their dice tell of luck.
+
+Not counted as luck are roll-offs, D3 rolls and attempts to block a spell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from banneret.books.opr.events import (
+    Activated,
+    AutoHits,
+    BlockRoll,
+    ChargeBroken,
+    Charged,
+    DangerRoll,
+    Destroyed,
+    Enchanted,
+    HitRoll,
+    Joined,
+    MoraleTest,
+    Regenerated,
+    RoundBegan,
+    RoundEnded,
+    Routed,
+    Seized,
+    SpellCast,
+    Suffered,
+    Wavered,
+)
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Told
+from banneret.pictures.chronicle import NOTABLE, Chronicle, Episode, Line, enumerate_words, told_losses
+from banneret.pictures.looks import Look, Tested, at_least
+
+HIT: Final = "to hit"
+BLOCK: Final = "to block"
+MORALE: Final = "morale"
+REGENERATION: Final = "regeneration"
+DANGER: Final = "dangerous ground"
+CASTING: Final = "casting"
+
+REGENERATION_NEED: Final = 5  # RG-SPC-23
+DANGER_NEED: Final = 2  # RG-TER-03: every 1 is a wound
+
+_ENDS: Final = ("is destroyed", "routs", "wavers")
+
+
+class OprLook(Look):
+    tally_note = "Models lost include those that fled in a rout."
+    kinds: tuple[str, ...] = (HIT, BLOCK, MORALE, REGENERATION, DANGER, CASTING)
+    tests: Mapping[str, str] = {MORALE: "a morale test", CASTING: "a spell"}
+    heavy = MORALE
+    good = "a hit, a block, a test passed, a wound not taken"
+
+    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
+        return OprChronicle(told, sizes)
+
+    def round_of(self, event: Event) -> int:
+        return event.round if isinstance(event, RoundBegan) else 0
+
+    def read(self, event: Event) -> Tested | None:
+        if isinstance(event, HitRoll):
+            # Hits of Poison and Blast are more than dice; luck is in the dice.
+            hit = sum([face >= event.need for face in event.faces])
+            return _tested(event.unit, HIT, len(event.faces), event.need, hit)
+        if isinstance(event, BlockRoll):
+            blocked = len(event.faces) - event.wounds
+            return _tested(event.unit, BLOCK, len(event.faces), event.need, blocked)
+        if isinstance(event, MoraleTest) and event.face:
+            return _tested(event.unit, MORALE, 1, event.need, int(event.passed))
+        if isinstance(event, Regenerated):
+            return _tested(event.unit, REGENERATION, len(event.faces), REGENERATION_NEED, event.ignored)
+        if isinstance(event, DangerRoll):
+            spared = len(event.faces) - event.wounds
+            return _tested(event.unit, DANGER, len(event.faces), DANGER_NEED, spared)
+        if isinstance(event, SpellCast):
+            # RG-SPC-35: the die plus the wizard's level must reach the number; no face is special.
+            need = event.number - (event.total - event.face)
+            return _tested(event.unit, CASTING, 1, need, int(event.total >= event.number))
+        return None
+
+
+def _tested(unit: str, kind: str, dice: int, need: int, successes: int) -> Tested:
+    goal = f"needs {need}+" if kind in OprLook.tests else f"at {need}+"
+    if kind == DANGER:
+        goal = "a 1 is a wound"
+    return Tested(unit, kind, dice, at_least(need), goal, successes)
+
+
+class OprEpisode(Episode):
+    """One activation, or what happens between them."""
+
+    def __init__(self, round_: int, unit: str, moment: int) -> None:
+        super().__init__(round_, unit, moment)
+        self.charged = ""
+        self.side = ""
+        self.shot: list[str] = []
+        self.spell = ""
+
+    def tell(self, names: Mapping[str, str]) -> str:
+        told: list[str] = []
+        notable = bool(self.charged)
+        for unit, lines in self.lines.items():
+            parts = told_losses(self, unit, _ENDS, ("is destroyed",))
+            gone = "is destroyed" in lines or "routs" in lines
+            notable = notable or gone or "wavers" in lines or self.losses.get(unit, 0) >= NOTABLE
+            if parts:
+                told.append(f"{names.get(unit, unit)} {enumerate_words(parts)}")
+        if not notable:
+            return ""
+        name = names.get(self.unit, self.unit)
+        if self.charged:
+            where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
+            head = f"{name} charges {names.get(self.charged, self.charged)} {where}"
+        elif self.shot:
+            head = f"{name} shoots at {enumerate_words([names.get(unit, unit) for unit in self.shot])}"
+        elif self.spell:
+            head = f"{name} casts {self.spell}"
+        else:
+            head = f"{name} is activated" if name else "At the end of the round"
+        return f"{head}: {'; '.join(told)}." if told else f"{head}; nobody is hurt."
+
+
+class OprChronicle(Chronicle):
+    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
+        super().__init__(sizes)
+        self.seized: dict[int, list[Seized]] = {}
+        self._left = dict(sizes)
+        self._by: dict[str, str] = {}  # who last attacked each unit
+        self._phalanx = ""
+        self._caster = self._spell = ""
+        self._round = 0
+        self._now = self.episode(0, "")
+        for each in told:
+            self._take(each.event, each.moment)
+        self._close()
+
+    def episode(self, round_: int, unit: str) -> OprEpisode:
+        """A new one; books that tell more of it have their own."""
+        return OprEpisode(round_, unit, 0)
+
+    def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
+        seized = [Line(event.text(names), "seized") for event in self.seized.get(number, [])]
+        return super().story(number, names) + seized
+
+    def _close(self) -> None:
+        if self._now.lines or self._now.charged:
+            self.episodes.append(self._now)
+
+    def _take(self, event: Event, moment: int) -> None:
+        if isinstance(event, RoundBegan):
+            self._round = event.round
+            if self.begun < 0:
+                self.begun = moment
+        elif isinstance(event, RoundEnded):
+            self.round_ends[event.round] = moment
+            self._close()
+            self._now = self.episode(event.round, "")
+        elif isinstance(event, Seized):
+            self.seized.setdefault(self._round, []).append(event)
+        elif isinstance(event, Joined):
+            self.hosts[event.hero] = event.unit
+            self.tally(event.hero).end = "joined"
+            self._left[event.unit] = self._left.get(event.unit, 0) + self._left.get(event.hero, 0)
+        elif isinstance(event, Activated):
+            self._close()
+            self._now = self.episode(self._round, event.unit)
+        else:
+            self._attack(event)
+            self._harm(event, moment)
+
+    def _attack(self, event: Event) -> None:
+        """Notes who attacks whom, so that wounds can be put to somebody's account."""
+        if isinstance(event, Charged):
+            self._now.charged, self._now.side = event.target, event.side
+        elif isinstance(event, HitRoll):
+            self._by[event.target] = event.unit
+            if event.shooting and event.target not in self._now.shot:
+                self._now.shot.append(event.target)
+        elif isinstance(event, AutoHits):
+            self._by[event.target] = event.unit
+            if event.source == self._spell:
+                self._now.befell(event.target, f"is struck by {event.source}")
+        elif isinstance(event, Enchanted):
+            self._now.befell(event.unit, f"comes under {event.spell}")
+        elif isinstance(event, ChargeBroken):
+            self._phalanx = event.target
+        elif isinstance(event, SpellCast):
+            self._caster, self._spell = event.unit, event.spell
+            if event.works:
+                self._now.spell = event.spell
+        elif isinstance(event, DangerRoll):
+            # Of terrain nobody is to blame; the other tests are the work of a phalanx or of a spell.
+            blame = {"the phalanx": self._phalanx, "dangerous terrain": ""}
+            self._by[event.unit] = blame.get(event.why, self._caster)
+
+    def _harm(self, event: Event, moment: int) -> None:
+        now = self._now
+        if isinstance(event, Suffered):
+            lost = len(event.killed)
+            own = self.tally(event.unit)
+            own.taken += event.wounds
+            own.lost += lost
+            self._left[event.unit] = event.left
+            attacker = self._by.get(event.unit, "")
+            if attacker:
+                self.tally(attacker).dealt += event.wounds
+                self.tally(attacker).killed += lost
+            now.hurt(event.unit, event.wounds, lost, moment)
+        elif isinstance(event, Destroyed):
+            self.tally(event.unit).end = f"destroyed, round {self._round}"
+            now.befell(event.unit, "is destroyed")
+        elif isinstance(event, Routed):
+            self.tally(event.unit).end = f"routed, round {self._round}"
+            now.losses[event.unit] = now.losses.get(event.unit, 0) + self._left.get(event.unit, 0)
+            self.tally(event.unit).lost += self._left.get(event.unit, 0)
+            now.befell(event.unit, "routs")
+        elif isinstance(event, Wavered):
+            now.befell(event.unit, "wavers")
