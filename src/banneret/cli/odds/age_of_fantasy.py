@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
+from banneret.cli.odds.arguments import add_distance
 from banneret.cli.odds.opr import (
     FLAGS,
     MODES,
+    UNITS,
+    add_opr_arguments,
     check_models_left,
     full_name,
     read_sides,
@@ -26,11 +29,25 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.age_of_fantasy.unit import Unit
     from banneret.odds.age_of_fantasy.chances import MeleeOdds, PinningOdds, ShootingOdds
 
-__all__ = ["FLAGS", "MODES", "read_unit", "run"]
+__all__ = ["EXAMPLE", "FLAGS", "HELP", "MODES", "add_arguments", "read_unit", "run"]
 
+HELP = "shooting and melee of Age of Fantasy, on a bare table"
+EXAMPLE = f"""\
+  banneret odds age-of-fantasy thornwood-kin/long-arrows cinder-horde/rabble --action focused-fire
+  banneret odds age-of-fantasy cinder-horde/ravagers marchland-levy/pikemen --mode melee --distance 4 --json
+
+{UNITS}"""
 DISTANCE: Final = 6.0
 _SHOOTS: Final = ("hold", "advance", "focused fire", "covering fire", "overwatch")
 _CHARGES: Final = ("charge", "heavy charge")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_opr_arguments(parser)
+    add_distance(parser, DISTANCE)
+    parser.add_argument(
+        "--action", metavar="ACTION", help="the action it shoots or charges with, such as focused-fire"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,8 +59,6 @@ def run(args: argparse.Namespace) -> int:
     far = DISTANCE if args.distance is None else args.distance
     if not 1.0 <= far <= 30.0:
         raise BadInput("units stand 1 to 30 inches apart", "--distance")
-    if args.side != "front":
-        raise BadInput("models have no sides in Age of Fantasy", "--side")
     attacker, defender = read_sides(args, read_unit, with_models_left)
     cover = INSIDE if args.cover else BEHIND if args.behind_cover else ""
     battle = face_to_face(attacker, defender, far, cover)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from banneret.cli.odds.arguments import add_mode, add_units
 from banneret.cli.odds.output import bars, percent, table
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
@@ -30,9 +31,26 @@ FLAGS = {
     "no_strike_back": "melee",
 }
 
+UNITS = """\
+A unit is written ARMY/UNIT, with +UPGRADE for each upgrade and /HERO for one who has joined it:
+  marchland-levy/pikemen                         ten pikemen
+  marchland-levy/pikemen+veterans+sergeant:melee with two upgrades, the Sergeant's of the melee kind
+  cinder-horde/ravagers+2xtwo-handed-axe         an upgrade bought twice
+  marchland-levy/2xpikemen/captain               two units combined into one, and a Captain in it"""
+
 T = TypeVar("T", bound="Troop")
 
 _TIMES: Final = re.compile(r"([0-9]{1,2})x\s?(.+)")
+
+
+def add_opr_arguments(parser: argparse.ArgumentParser) -> None:
+    add_units(parser)
+    add_mode(parser, MODES)
+    parser.add_argument("--behind-cover", action="store_true", help="the defender stands behind cover")
+    parser.add_argument("--fatigued-attacker", action="store_true", help="it has fought this round already")
+    parser.add_argument("--fatigued-defender", action="store_true", help="it has fought this round already")
+    parser.add_argument("--wavering-defender", action="store_true", help="the defender is Wavering")
+    parser.add_argument("--no-strike-back", action="store_true", help="the defender does not strike back")
 
 
 # ------------------------------------------------------------------------------------------ units

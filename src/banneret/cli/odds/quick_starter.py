@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
+from banneret.cli.odds.arguments import add_distance, add_mode, add_side, add_units
 from banneret.cli.odds.output import bars, percent, say_odds, table
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
@@ -16,6 +17,13 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.cli.terminal import Terminal
     from banneret.odds.quick_starter.chances import ChargeOdds, CombatOdds, FleeOdds, Toll
 
+HELP = "charges, shooting and Rounds of Combat of the 9th Age: Quick Starter"
+EXAMPLE = """\
+  banneret odds quick-starter seawall-league/causeway-lancers sedge-brood/newt-hunters --distance 9
+  banneret odds quick-starter larkspire/terrace-spears tallow-vigil/lamp-dead --mode combat --side left
+
+A unit is written ARMY/UNIT, with /CHARACTER for one who has joined it:
+  seawall-league/quay-pikes/harbour-marshal"""
 MODES: Final = ("charge", "shooting", "combat", "all")
 FLAGS = {"cover": "shooting", "moved": "shooting", "later": "combat"}  # what each of them is about
 DISTANCE: Final = 8.0
@@ -23,6 +31,14 @@ ATTACKER: Final = "A.attacker"
 DEFENDER: Final = "B.defender"
 # The heading with which each side of the defender looks south, where the attacker comes from.
 _TURNED: Final = {"front": 180.0, "right": 90.0, "rear": 0.0, "left": 270.0}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_units(parser)
+    add_mode(parser, MODES)
+    add_side(parser)
+    add_distance(parser, DISTANCE)
+    parser.add_argument("--later", action="store_true", help="a later Round of Combat: nobody has just charged")
 
 
 def run(args: argparse.Namespace) -> int:

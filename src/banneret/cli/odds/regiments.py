@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from banneret.cli.odds.arguments import add_side
 from banneret.cli.odds.opr import (
     FLAGS,
     MODES,
+    UNITS,
+    add_opr_arguments,
     check_models_left,
     full_name,
     read_sides,
@@ -24,7 +27,20 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.regiments.unit import Unit
     from banneret.odds.opr.results import MeleeOdds, ShootingOdds
 
-__all__ = ["FLAGS", "MODES", "read_unit", "run"]
+__all__ = ["EXAMPLE", "FLAGS", "HELP", "MODES", "add_arguments", "read_unit", "run"]
+
+HELP = "shooting and melee of Age of Fantasy: Regiments"
+EXAMPLE = f"""\
+  banneret odds regiments marchland-levy/longbowmen cinder-horde/ravagers --mode shooting --cover
+  banneret odds regiments hollow-court/pale-riders+musician marchland-levy/pikemen+veterans/captain
+  banneret odds regiments cinder-horde/rabble marchland-levy/2xpikemen+sergeant:melee --side rear --json
+
+{UNITS}"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_opr_arguments(parser)
+    add_side(parser)
 
 
 def run(args: argparse.Namespace) -> int:
