@@ -13,8 +13,8 @@ from banneret.books.opr.army import check, muster
 from banneret.books.opr.army_forge import import_named
 from banneret.books.opr.army_forge_json import parse_json
 from banneret.books.opr.army_forge_lists import list_text
+from banneret.books.opr.mustering import first_opr_book
 from banneret.books.opr.packs import (
-    BOOKS,
     ArmyPack,
     available_armies,
     available_lists,
@@ -48,7 +48,7 @@ class OprArmies(Armies):
 
     def is_list(self, raw: Mapping[str, Any]) -> bool:
         head = raw.get("list")
-        named = head.get("book", BOOKS[0]) if isinstance(head, dict) else ""
+        named = head.get("book", first_opr_book()) if isinstance(head, dict) else ""
         return named == self.book and "entries" not in raw
 
     def army_line(self, army_id: str) -> Data:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from banneret.books.opr.mustering import Mustering, mustering_of
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
@@ -26,23 +27,6 @@ class Fault(NamedTuple):
     where: str
     what: str
     clause: str = ""
-
-
-class Clauses(NamedTuple):
-    """How a book numbers what it says of army lists; "" where it says nothing."""
-
-    limit: str
-    empty: str
-    alike: str  # that the halves of a combined unit have the same upgrades of all models
-    lone: str  # that a single model cannot be combined
-    sizes: str
-    command: str
-
-
-_CLAUSES: Final[dict[str, Clauses]] = {
-    "regiments": Clauses("RG-PRE-02", "", "", "RG-PRE-06", "RG-PRE-05", "RG-CMD-01"),
-    "age-of-fantasy": Clauses("AF-PRE-12", "AF-PRE-12", "AF-PRE-13", "", "", "AF-CMD-01"),
-}
 
 
 class Bought(NamedTuple):
@@ -91,7 +75,7 @@ def unit_points(chosen: ListUnit, pack: ArmyPack) -> int:
 def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
     """Everything that is wrong with the list, in the order of the file; nothing if it is legal."""
     file = army_list.file or army_list.id
-    clauses = _CLAUSES[army_list.book]
+    book = mustering_of(army_list.book)
     faults: list[Fault] = []
     if army_list.army != pack.id:
         faults.append(
@@ -103,9 +87,9 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
             Fault(f"{file}: list.book", f'{pack.name} is not an army of the book "{army_list.book}".')
         )
     if army_list.roster is not None:
-        return faults + _check_written(file, army_list, army_list.roster, clauses)
+        return faults + _check_written(file, army_list, army_list.roster, book)
     if not army_list.units:
-        faults.append(Fault(f"{file}: units", "the list has no units.", clauses.empty))
+        faults.append(Fault(f"{file}: units", "the list has no units.", book.empty))
     for n, chosen in enumerate(army_list.units):
         where = f"{file}: units[{n}]"
         entry = pack.units.get(chosen.unit)
@@ -113,39 +97,39 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
             what = f'{pack.name} has no unit "{chosen.unit}"{meant(chosen.unit, list(pack.units))}'
             faults.append(Fault(f"{where}.unit", what))
             continue
-        faults += _check_size(where, chosen, entry, clauses)
-        faults += _check_upgrades(where, chosen, entry, pack, clauses)
-    if army_list.book == "regiments":  # AF-PRE-12: the other book knows no limit but the points
+        faults += _check_size(where, chosen, entry, book)
+        faults += _check_upgrades(where, chosen, entry, pack, book)
+    if book.in_rows:  # AF-PRE-12: the other book knows no limit but the points
         faults += _check_numbers(file, army_list, pack)
     faults += _check_total(file, army_list, pack)
     return faults
 
 
-def _check_written(file: str, army_list: ArmyList, roster: Roster, clauses: Clauses) -> list[Fault]:
-    """A list that was imported: it may not cost too much, and in Regiments its units must have rows.
+def _check_written(file: str, army_list: ArmyList, roster: Roster, book: Mustering) -> list[Fault]:
+    """A list that was imported: it may not cost too much, and its units have rows where they stand in such.
 
     RG-PRE-05, RG-PRE-06: that is a size with rows, or twice such a size on the same width. How often a unit may
     appear is not asked, because nobody knows which army it is of.
     """
     faults: list[Fault] = []
     if not roster.units:
-        faults.append(Fault(f"{file}: roster.units", "the list has no units.", clauses.empty))
+        faults.append(Fault(f"{file}: roster.units", "the list has no units.", book.empty))
     for n, unit in enumerate(roster.units):
         size = sum([model.count for model in unit.models])
         halves = {
             whole: ROW_WIDTH[whole] for whole in ROW_WIDTH if whole == size or (whole > 1 and whole * 2 == size)
         }
-        if clauses.sizes and unit.width not in halves.values():
+        if book.sizes and unit.width not in halves.values():
             what = f"{unit.name} has {size} models in rows of {unit.width}; a unit has 1, 3, 5, 6 or 10."
-            faults.append(Fault(f"{file}: roster.units[{n}]", what, clauses.sizes))
+            faults.append(Fault(f"{file}: roster.units[{n}]", what, book.sizes))
     if roster.points > army_list.points:
         over = roster.points - army_list.points
         what = f"the units cost {roster.points} points, {over} more than the {army_list.points} allowed."
-        faults.append(Fault(f"{file}: list.points", what, clauses.limit))
+        faults.append(Fault(f"{file}: list.points", what, book.limit))
     return faults
 
 
-def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, clauses: Clauses) -> list[Fault]:
+def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, book: Mustering) -> list[Fault]:
     """RG-PRE-05: sizes that have rows. RG-PRE-06: two copies of a unit of several models may be combined.
 
     AF-PRE-13 speaks of any two copies of a unit, so two single models may be one unit there.
@@ -153,10 +137,10 @@ def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, clauses: Clauses
     faults = []
     if entry.size not in ROW_WIDTH:
         what = f"{entry.name} has {entry.size} models; a unit has 1, 3, 5, 6 or 10."
-        faults.append(Fault(f"{where}.unit", what, clauses.sizes))
-    if chosen.combined and entry.size == 1 and clauses.lone:
+        faults.append(Fault(f"{where}.unit", what, book.sizes))
+    if chosen.combined and entry.size == 1 and book.lone:
         what = f"{entry.name} is a single model and cannot be combined with another."
-        faults.append(Fault(f"{where}.combined", what, clauses.lone))
+        faults.append(Fault(f"{where}.combined", what, book.lone))
     return faults
 
 
@@ -176,7 +160,7 @@ def _unfit(upgrade: Upgrade, entry: UnitEntry) -> str:
 
 
 def _check_upgrades(
-    where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, clauses: Clauses
+    where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, book: Mustering
 ) -> list[Fault]:
     faults: list[Fault] = []
     taken: dict[str, int] = {}
@@ -199,11 +183,11 @@ def _check_upgrades(
             faults.append(fault)
             continue
         taken[bought.id] = taken.get(bought.id, 0) + bought.times
-        fault = _check_often(here, taken[bought.id], chosen, upgrade, clauses)
+        fault = _check_often(here, taken[bought.id], chosen, upgrade, book)
         if fault is not None:
             faults.append(fault)
     if not faults:
-        faults += _check_models(where, chosen, entry, pack, clauses)
+        faults += _check_models(where, chosen, entry, pack, book)
     return faults
 
 
@@ -218,14 +202,14 @@ def _check_choice(here: str, bought: Bought, upgrade: Upgrade) -> Fault | None:
     return Fault(here, f"{upgrade.name} is a choice; write {ways}.")
 
 
-def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade, clauses: Clauses) -> Fault | None:
+def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade, book: Mustering) -> Fault | None:
     """RG-CMD-01, AF-CMD-01: one of each command upgrade in a unit, combined or not.
 
     Others may be had by each half.
     """
     if upgrade.command:
         if count > 1:
-            return Fault(here, f"a unit may have only one {upgrade.name}.", clauses.command)
+            return Fault(here, f"a unit may have only one {upgrade.name}.", book.command)
         return None
     if upgrade.scope == "all_models":
         if count > 1:
@@ -239,7 +223,7 @@ def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade, clau
 
 
 def _check_models(
-    where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, clauses: Clauses
+    where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, book: Mustering
 ) -> list[Fault]:
     """Every upgrade of a single model needs a model of its own, with the weapons the upgrade works on.
 
@@ -261,7 +245,7 @@ def _check_models(
         why = _lacks(plain, upgrade, pack)
         if why:
             both = chosen.combined and upgrade.scope == "all_models"
-            clause = clauses.alike if both else ""
+            clause = book.alike if both else ""
             faults.append(Fault(here, f"{entry.name} cannot have {upgrade.name}: {why}.", clause))
         elif upgrade.scope == "all_models":
             plain = _improved(plain, upgrade, bought.choice, pack, False)  # of its weapons only
@@ -328,7 +312,7 @@ def _check_total(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
     if total > army_list.points:
         over = total - army_list.points
         what = f"the units cost {total} points, {over} more than the {army_list.points} allowed."
-        return [Fault(f"{file}: list.points", what, _CLAUSES[army_list.book].limit)]
+        return [Fault(f"{file}: list.points", what, mustering_of(army_list.book).limit)]
     return []
 
 
@@ -364,16 +348,16 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 points=unit_points(chosen, pack),
                 width=ROW_WIDTH[entry.size],  # RG-PRE-05: a combined unit keeps the width of its halves
                 base=_base(entry, army_list.book),
-                models=_models(chosen, entry, pack, army_list.book == "age-of-fantasy"),
+                models=_models(chosen, entry, pack, not mustering_of(army_list.book).in_rows),
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)
 
 
 def _base(entry: UnitEntry, book: str) -> tuple[float, float]:
-    """AF-GEN-02: the base of a model in this book, in inches. A square one is round in Age of Fantasy."""
+    """AF-GEN-02: the base of a model in this book, in inches. Of loose models a square one is round."""
     wide, deep = entry.base
-    if book == "age-of-fantasy" and entry.loose_base is not None:
+    if not mustering_of(book).in_rows and entry.loose_base is not None:
         wide, deep = entry.loose_base
     return (_inches(wide), _inches(deep))
 

@@ -14,13 +14,11 @@ from banneret.books.opr.army_forge_json import read_list
 from banneret.books.opr.army_forge_report import Ledger, Report
 from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit
 from banneret.books.opr.army_forge_units import Whole, is_second_half, name_units, unit_data, whole_units
-from banneret.books.opr.packs import BOOKS
+from banneret.books.opr.mustering import mustering_of, opr_books
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
 
 ARMY: Final = "imported"
-# The game systems of Army Forge that are books of ours; a list of any other is played with a warning.
-SYSTEMS: Final = {"aof": "age-of-fantasy", "aofr": "regiments"}
 _MOST_MODELS: Final = 1000
 
 
@@ -47,11 +45,13 @@ class Imported(NamedTuple):
 
 def import_list(data: object, book: str = "", points: int = 0) -> Imported:
     """The list for this book (else the one it was made for), or BadInput with the place of what is wrong."""
-    if book and book not in BOOKS:
-        raise BadInput(f'lists can be imported for {" or ".join(BOOKS)}, not for "{book}".', "book")
+    books = opr_books()
+    if book and book not in books:
+        raise BadInput(f'lists can be imported for {" or ".join(books)}, not for "{book}".', "book")
     forge = read_list(data)
-    own_book = SYSTEMS.get(forge.system, "")
-    book = book or own_book or "age-of-fantasy"
+    # A list of a game that is no book of ours is played with a warning, where units of any size may stand.
+    own_book = next((each for each in books if mustering_of(each).system == forge.system), "")
+    book = book or own_book or next(each for each in books if not mustering_of(each).in_rows)
     ledger = Ledger()
     if own_book != book:
         game = f"another game (“{forge.system}”)" if forge.system else "a game that it does not name"

@@ -15,7 +15,8 @@ import msgspec
 
 from banneret.books.opr.army_forge import Imported
 from banneret.books.opr.army_forge_units import slug_of
-from banneret.books.opr.packs import BOOKS, KINDS, MOST_UNITS, ArmyList, ArmyPack
+from banneret.books.opr.mustering import opr_books
+from banneret.books.opr.packs import KINDS, MOST_UNITS, ArmyList, ArmyPack
 from banneret.books.opr.roster import ModelData, Roster, SpellData, UnitData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
 from banneret.core.engine.errors import BadInput
@@ -114,7 +115,7 @@ def _head(file: str, raw: Mapping[str, Any]) -> _Head:
     check_id(file, "list.id", head.id)
     check_name(file, "list.name", head.name)
     between(file, "list.points", head.points, 1, MOST_POINTS)
-    among(file, "list.book", head.book, BOOKS, "book")
+    among(file, "list.book", head.book, opr_books(), "book")
     among(file, "list.source", head.source, (SOURCE,), "source")
     return head
 

@@ -20,6 +20,7 @@ from banneret.books.opr.army_forge_rules import (
     read_rule,
 )
 from banneret.books.opr.army_forge_shape import FOR_ALL, FOR_SOME, ForgeList, ForgeUnit, ForgeWeapon
+from banneret.books.opr.mustering import mustering_of
 from banneret.books.opr.packs import ROW_WIDTH
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
@@ -316,30 +317,30 @@ def _kind(unit: ForgeUnit, groups: list[ModelData], size: int) -> str:
 
 
 def _width(whole: Whole, book: str, ledger: Ledger) -> int:
-    """RG-PRE-05: in Regiments rows are fixed by size; a combined unit keeps the width of its halves."""
+    """RG-PRE-05: where units stand in rows, rows are fixed by size; combined ones keep the width of halves."""
     size = whole.first.size
-    if book == "regiments":
+    rules = mustering_of(book)
+    if rules.in_rows:
         if size not in ROW_WIDTH or any([half.size != size for half in whole.halves]):
             sizes = " and ".join([str(half.size) for half in whole.halves])
-            ledger.cannot_play(
-                f"{whole.name} cannot be played in Regiments: a unit has 1, 3, 5, 6 or 10 models, not {sizes}."
-            )
+            why = f"a unit has 1, 3, 5, 6 or 10 models, not {sizes}"
+            ledger.cannot_play(f"{whole.name} cannot be played in {rules.title}: {why}.")
             return min(_WIDEST, size)
         if size == 1 and len(whole.halves) > 1:
-            ledger.cannot_play(f"{whole.name} cannot be played in Regiments: single models do not combine.")
+            ledger.cannot_play(f"{whole.name} cannot be played in {rules.title}: single models do not combine.")
         return ROW_WIDTH[size]
     return min(_WIDEST, sum([half.size for half in whole.halves]))
 
 
 def _base(whole: Whole, kind: str, book: str, ledger: Ledger) -> tuple[float, float]:
-    """The base in inches. In the loose game (w, w) is a round one; Regiments stands on square ones."""
+    """The base in inches. Of loose models (w, w) is a round one; those in rows stand on square ones."""
     unit = whole.first
     found = unit.bases
     for item in unit.items:
         # A mount brings its own base, if every model has one.
         if item.number >= unit.size and (item.bases.round or item.bases.square):
             found = item.bases
-    ways = (found.square, found.round) if book == "regiments" else (found.round, found.square)
+    ways = (found.square, found.round) if mustering_of(book).in_rows else (found.round, found.square)
     mm = ways[0] or ways[1]
     if mm is None:
         mm = _BASES[kind]

@@ -19,8 +19,10 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 import banneret
+from banneret.books.opr.mustering import first_opr_book, opr_books
 from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
+from banneret.core.engine.doors import folder_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import (
     MOST_POINTS,
@@ -42,7 +44,6 @@ from banneret.core.engine.toml_files import (
 )
 
 PACKS: Final = Path(banneret.__file__).parent / "packs"
-BOOKS: Final = ("regiments", "age-of-fantasy")
 
 # "large" is a unit of big creatures on foot, such as trolls, that still counts as foot.
 KINDS: Final = ("infantry", "cavalry", "beast", "large", "monster", "chariot", "artillery", "hero")
@@ -75,7 +76,6 @@ MOST_UPGRADES: Final = 40  # of a unit
 MOST_SPELLS: Final = 40
 OWN_ARMY: Final = "own"  # the army of a list that is its own and has no file
 
-_PLACES: Final = ("opr", "regiments", "age_of_fantasy")
 _BASE_MM: Final = (20, 150)
 _CARRIED: Final = re.compile(r"(?:([0-9]{1,4})x )?(.+)")
 
@@ -95,8 +95,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit as the pack offers it. `model` is what one of its models is called.
 
-    `base` is width and depth in mm. `loose_base` is the one in Age of Fantasy where that differs (AF-GEN-02); a
-    square base is read as a round one there.
+    `base` is width and depth in mm. `loose_base` is that of loose models where it differs (AF-GEN-02); there a
+    square base is read as a round one.
     """
 
     name: str
@@ -180,7 +180,7 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army: str
     units: tuple[ListUnit, ...]
     points: int = DEFAULT_POINTS
-    book: str = "regiments"
+    book: str = msgspec.field(default_factory=first_opr_book)
     file: str = ""
     roster: Roster | None = None
     joins: tuple[tuple[str, str], ...] = ()
@@ -198,7 +198,7 @@ class _ListHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     army: str
     points: int = DEFAULT_POINTS
-    book: str = "regiments"
+    book: str = msgspec.field(default_factory=first_opr_book)
 
 
 T = TypeVar("T")
@@ -287,7 +287,7 @@ def _list_of(file: str, raw: Mapping[str, Any], own_army: str) -> ArmyList:
     if head.points < 1:
         raise BadInput(f"the points limit must be at least 1, not {head.points}.", f"{file}: list.points")
     between(file, "list.points", head.points, 1, MOST_POINTS)
-    among(file, "list.book", head.book, BOOKS, "book")
+    among(file, "list.book", head.book, opr_books(), "book")
     rows = rows_of(file, raw, "units")
     if len(rows) > MOST_UNITS:
         raise BadInput(f"a list has at most {MOST_UNITS} units, not {len(rows)}.", f"{file}: units")
@@ -313,7 +313,7 @@ def available_lists(book: str) -> tuple[str, ...]:
     """Ids of the bundled army lists for this book, in alphabetical order."""
     found = []
     for path in _bundled("lists"):
-        if table_of(path.name, read_toml(path), "list").get("book", "regiments") == book:
+        if table_of(path.name, read_toml(path), "list").get("book", first_opr_book()) == book:
             found.append(path.stem)
     return tuple(sorted(found))
 
@@ -339,8 +339,9 @@ def weapons_of(entry: UnitEntry, pack: ArmyPack) -> list[Weapon]:
 
 
 def _bundled(folder: str) -> list[Path]:
-    """Armies stand under opr/, because both books play them; lists under the book they are for."""
-    return [path for place in _PLACES for path in sorted((PACKS / place / folder).glob("*.toml"))]
+    """Armies stand under opr/, because several books play them; lists under the book they are for."""
+    places = ["opr", *[folder_of(book_id) for book_id in opr_books()]]
+    return [path for place in places for path in sorted((PACKS / place / folder).glob("*.toml"))]
 
 
 def _common_upgrades() -> dict[str, Upgrade]:
@@ -361,7 +362,7 @@ def _check_head(file: str, head: _Head) -> None:
     if not head.books:
         raise BadInput("an army must name at least one book.", f"{file}: army.books")
     for n, book in enumerate(head.books):
-        among(file, f"army.books[{n}]", book, BOOKS, "book")
+        among(file, f"army.books[{n}]", book, opr_books(), "book")
 
 
 def _check_rules(file: str, where: str, rules: tuple[str, ...], places: tuple[str, ...]) -> list[str]:

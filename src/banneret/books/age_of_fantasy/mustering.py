@@ -1,0 +1,20 @@
+# interpreted: armies are read once a game
+"""How Age of Fantasy raises armies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.opr.mustering import Mustering
+
+MUSTERING: Final = Mustering(
+    system="aof",
+    title="Age of Fantasy",
+    in_rows=False,
+    limit="AF-PRE-12",
+    empty="AF-PRE-12",
+    alike="AF-PRE-13",
+    lone="",
+    sizes="",
+    command="AF-CMD-01",
+)
