@@ -12,7 +12,6 @@ from banneret.books.quick_starter.victory import counts
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
 from banneret.bots.quick_starter.charge import share_attacks
 from banneret.bots.quick_starter.goals import Goals
-from banneret.bots.quick_starter.greedy import casting_total
 from banneret.bots.quick_starter.magic import dice_for, dispel_dice
 from banneret.bots.quick_starter.worth import (
     blows,
@@ -296,7 +295,6 @@ def test_dice_for_spells() -> None:
         assert sum_chance(count, value) >= 0.7, value
     assert dispel_dice(30.0, 10, 5, 4) >= 3
     assert dispel_dice(1.0, 10, 5, 6) == 0
-    assert casting_total("Dispel Hail (17 to beat or equal)?") == 17
 
 
 def test_a_wizard_casts_at_what_it_hurts_with_enough_dice() -> None:

@@ -23,6 +23,37 @@ Casting = Generator[Ask, Any, bool]
 BLOCK_RANGE: Final = 18.0
 
 
+class CastSpell(Choice):
+    """Which spell a wizard casts now, if any. `wizard` is the model."""
+
+    def __init__(self, clause: str, unit: str, wizard: Model, options: list[Option]) -> None:
+        prompt = f"Does {wizard.sheet.name} cast a spell?"
+        super().__init__("spell", clause, prompt, options, (unit,), "")
+        self.wizard = wizard.id
+
+
+class SpellTarget(Choice):
+    """At whom a spell is cast. `wizard` is the model, `spell` the key."""
+
+    def __init__(self, clause: str, unit: str, wizard: Model, spell: Spell, options: list[Option]) -> None:
+        super().__init__("spell-target", clause, f"At whom is {spell.name} cast?", options, (unit,))
+        self.wizard = wizard.id
+        self.spell = spell.key
+
+
+class BlockSpell(Pick):
+    """Who tries to block a spell. `wizard` is the model that casts it, `spell` its key, `targets` are units."""
+
+    def __init__(
+        self, clause: str, unit: str, wizard: Model, spell: Spell, targets: list[str], options: list[Option]
+    ) -> None:
+        prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
+        super().__init__("block", clause, prompt, options, 0, len(options), (unit, *targets))
+        self.wizard = wizard.id
+        self.spell = spell.key
+        self.targets = tuple(targets)
+
+
 def cast_spells(battle: Warfare[U], unit_id: str, dice: Dice, in_melee: tuple[str, ...] = ()) -> Steps:
     """The moment at which each wizard of the unit may cast its one spell, if it has not yet.
 
@@ -97,8 +128,7 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
         return False
     options = [Option("", "Not now")]
     options += [Option(spell.key, f"{spell.name} ({spell.number}+)") for spell in spells.values()]
-    prompt = f"Does {wizard.sheet.name} cast a spell?"
-    key = yield ask(unit.seat, Choice("spell", battle.clauses.cast, prompt, options, (unit.id,), ""))
+    key = yield ask(unit.seat, CastSpell(battle.clauses.cast, unit.id, wizard, options))
     if not key:
         return False
     spell = spells[key]
@@ -108,8 +138,7 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
         options = [Option(target.id, target_label(spell, target), (target.id,)) for target in left]
         if number > 0:
             options.insert(0, Option("", "Nobody else"))
-        prompt = f"At whom is {spell.name} cast?"
-        picked = yield ask(unit.seat, Choice("spell-target", battle.clauses.spell, prompt, options, (unit.id,)))
+        picked = yield ask(unit.seat, SpellTarget(battle.clauses.spell, unit.id, wizard, spell, options))
         if not picked:
             break
         chosen.append(picked)
@@ -150,10 +179,9 @@ def resolve(
     able = may_block(battle, unit, _slot(unit, wizard.id))
     if able:
         options = [Option(m.id, f"{m.sheet.name} of {u.name}", (u.id,)) for u, m in able]
-        prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
         picked = yield ask(
             able[0][0].seat,
-            Pick("block", battle.clauses.block_spell, prompt, options, 0, len(options), (unit_id, *targets)),
+            BlockSpell(battle.clauses.block_spell, unit_id, wizard, spell, targets, options),
         )
         blockers = [(u.id, m) for u, m in able if m.id in picked]
     why = f"casting {spell.name} and blocking it"

@@ -160,6 +160,17 @@ def pool_label(battle: Battle, target: str, who: str) -> str:
     return unit.figure(who).entry.name if who else unit.name
 
 
+class AllocateAttacks(Split):
+    """QS-MEL-15: how attacks are shared out. `figure` is the Character whose they are, "" for other models."""
+
+    def __init__(self, unit: Unit, striker: Striker, number: int, options: list[Option]) -> None:
+        name = unit.name if striker.figure is None else striker.figure.entry.name
+        kind = plural(number, "Supporting Attack" if striker.support else "attack")
+        prompt = f"How does {name} share out {kind}?"
+        super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,))
+        self.figure = "" if striker.figure is None else striker.figure.id
+
+
 def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, strokes: list[Stroke]) -> Steps:
     """QS-MEL-15, QS-MEL-16: freely among the Health Pools in contact."""
     figure = "" if striker.figure is None else striker.figure.id
@@ -169,10 +180,7 @@ def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, 
         options = [
             Option(key, pool_label(battle, target, who), (target,)) for key, (target, who) in pools.items()
         ]
-        name = unit.name if striker.figure is None else striker.figure.entry.name
-        kind = plural(number, "Supporting Attack" if striker.support else "attack")
-        prompt = f"How does {name} share out {kind}?"
-        answer = yield ask(unit.seat, Split("allocate", "QS-MEL-15", prompt, number, options, (unit.id,)))
+        answer = yield ask(unit.seat, AllocateAttacks(unit, striker, number, options))
         share = {pools[key]: count for key, count in answer.items()}
     for (target, who), count in share.items():
         strokes.append(Stroke(unit.id, figure, target, who, count, None, ""))

@@ -35,6 +35,45 @@ AT_OWN_UNIT: Final = "caster_unit"
 AT_CASTER: Final = "caster"
 
 
+class SpellTarget(Choice):
+    """QS-MAG-08: at whom a spell is cast. `wizard` is the figure, `spell` the key."""
+
+    def __init__(self, unit: str, wizard: Figure, spell: Spell, options: list[Option]) -> None:
+        super().__init__("spell-target", "QS-MAG-08", f"At whom is {spell.name} cast?", options, (unit,))
+        self.wizard = wizard.id
+        self.spell = spell.key
+
+
+class CastingDice(Choice):
+    """QS-MAG-09: how many Magic Dice go into a spell. `value` is what they must reach."""
+
+    def __init__(self, wizard: Figure, spell: Spell, options: list[Option], most: int) -> None:
+        prompt = f"How many Magic Dice for {spell.name} ({spell.value}+)?"
+        super().__init__("casting-dice", "QS-MAG-09", prompt, options, (), str(most))
+        self.wizard = wizard.id
+        self.spell = spell.key
+        self.value = spell.value
+
+
+class DispelDice(Choice):
+    """QS-MAG-11: how many Magic Dice go against a spell. `total` must be reached; `unit` is the caster's."""
+
+    def __init__(
+        self, unit: str, wizard: Figure, spell: Spell, total: int, target: str, options: list[Option]
+    ) -> None:
+        prompt = f"Dispel {spell.name} ({total} to beat or equal)?"
+        super().__init__("dispel", "QS-MAG-11", prompt, options, (target,))
+        self.unit = unit
+        self.wizard = wizard.id
+        self.spell = spell.key
+        self.total = total
+
+
+def spell_of(figure: Figure, key: str) -> Spell:
+    """The spell of this key that a wizard knows."""
+    return next(iter([spell for spell in figure.entry.spells if spell.key == key]))
+
+
 # ---------------------------------------------------------------------------------------- flux
 
 
@@ -149,8 +188,7 @@ def cast(battle: Battle, dice: Dice) -> Steps:
     unit_id, figure_id, key = chosen.split(" ")
     unit = battle.unit(unit_id)
     figure = unit.figure(figure_id)
-    spell = next(iter([s for s in figure.entry.spells if s.key == key]))
-    yield from attempt(battle, unit, figure, spell, dice)
+    yield from attempt(battle, unit, figure, spell_of(figure, key), dice)
 
 
 def _rested(unit: Unit) -> Unit:
@@ -170,14 +208,10 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     target = targets[0]
     if len(targets) > 1:
         options = [Option(t.id, t.name, (t.id,)) for t in targets]
-        prompt = f"At whom is {spell.name} cast?"
-        target = battle.unit(
-            (yield ask(unit.seat, Choice("spell-target", "QS-MAG-08", prompt, options, (unit.id,))))
-        )
+        target = battle.unit((yield ask(unit.seat, SpellTarget(unit.id, figure, spell, options))))
     most = min(MOST_DICE, battle.pools[unit.seat])
     numbers = [Option(str(n), plural(n, "die", "dice")) for n in range(1, most + 1)]
-    prompt = f"How many Magic Dice for {spell.name} ({spell.value}+)?"
-    count = int((yield ask(unit.seat, Choice("casting-dice", "QS-MAG-09", prompt, numbers, (), str(most)))))
+    count = int((yield ask(unit.seat, CastingDice(figure, spell, numbers, most))))
     tried = figure.twin()
     tried.cast = (*figure.cast, spell.key)
     battle.put(unit.with_figure(tried))
@@ -199,8 +233,7 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
         numbers = [
             Option(str(n), "Let it happen" if n == 0 else plural(n, "die", "dice")) for n in range(pool + 1)
         ]
-        prompt = f"Dispel {spell.name} ({total} to beat or equal)?"
-        answer = yield ask(reactive, Choice("dispel", "QS-MAG-11", prompt, numbers, (target.id,)))
+        answer = yield ask(reactive, DispelDice(unit.id, figure, spell, total, target.id, numbers))
         spent = int(answer)
         if spent:
             battle.pools[reactive] -= spent

@@ -23,6 +23,7 @@ from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import weapon_key
+from banneret.books.opr.magic import BlockSpell
 from banneret.books.opr.volleys import BREATH_AP
 from banneret.bots.age_of_fantasy import magic, setup
 from banneret.bots.age_of_fantasy.goals import best_missions
@@ -114,14 +115,13 @@ class GreedyBot(Bot):
     def pick(self, battle: Battle, question: Pick) -> Answer:
         if question.name == "join":
             return setup.choose_joining(battle, self.seat, question.about[0], question.keys())
-        if question.name == "block":
+        if isinstance(question, BlockSpell):
             look = self.look(battle)
+            seat = battle.unit(question.about[0]).seat
+            spell = next(each for each in battle.field.spells[seat] if each.key == question.spell)
             harm = 0.0
-            for spell in battle.field.spells[battle.unit(question.about[0]).seat]:
-                if f" {spell.name} (" in question.prompt:
-                    for target in question.about[1:]:
-                        seat = battle.unit(question.about[0]).seat
-                        harm += magic.spell_worth(look, spell, battle.unit(target), seat)
+            for target in question.targets:
+                harm += magic.spell_worth(look, spell, battle.unit(target), seat)
             return magic.blockers(look, self.seat, question.keys(), harm)
         return question.default()
 

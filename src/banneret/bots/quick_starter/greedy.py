@@ -7,16 +7,16 @@ modules beside this one; here every question of the book gets its answer.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.contacts import reached
+from banneret.books.quick_starter.magic_phase import DispelDice, spell_of
 from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
 from banneret.books.quick_starter.movement_phase import BY_YOUR_WAY
 from banneret.books.quick_starter.moving import PIVOT, Path
 from banneret.books.quick_starter.pursuit import OVERRUN, PURSUE, RESTRAIN, outward
-from banneret.books.quick_starter.sheets import ATT, STR, Spell
+from banneret.books.quick_starter.sheets import ATT, STR
 from banneret.books.quick_starter.shooting_phase import base_distance, to_hit, weapons_of
 from banneret.books.quick_starter.sight import blockers, hill_of
 from banneret.books.quick_starter.unit import FRONT, Figure, Unit
@@ -75,7 +75,7 @@ class GreedyBot(Bot):
             return self.choose_spell(battle, question)
         if name in ("spell-target", "casting-dice"):
             return self.go_on_casting(question)
-        if name == "dispel":
+        if isinstance(question, DispelDice):
             return self.choose_dispel(battle, question)
         if name == "reaction":
             unit, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
@@ -273,18 +273,15 @@ class GreedyBot(Bot):
         wanted = casting.target if question.name == "spell-target" else str(casting.dice)
         return wanted if question.check(wanted) is None else question.default()
 
-    def choose_dispel(self, battle: Battle, question: Choice) -> Answer:
+    def choose_dispel(self, battle: Battle, question: DispelDice) -> Answer:
         """What the spell would do decides how many dice are spent against it."""
         target = battle.unit(question.about[0])
-        total = casting_total(question.prompt)
+        wizard = battle.unit(question.unit).figure(question.wizard)
         enemy = other_seat(self.seat)
-        found = spell_in(battle, enemy, question.prompt)
-        worth = 10.0
-        if found is not None:
-            # Seen from the other side of the table.
-            theirs = Scout(battle, enemy, self.memo)
-            worth = spell_worth(battle, theirs, found[0], enemy, found[1], target)
-        dice = dispel_dice(worth, total, battle.pools[self.seat], battle.pools[enemy])
+        # Seen from the other side of the table.
+        theirs = Scout(battle, enemy, self.memo)
+        worth = spell_worth(battle, theirs, spell_of(wizard, question.spell), enemy, wizard, target)
+        dice = dispel_dice(worth, question.total, battle.pools[self.seat], battle.pools[enemy])
         return str(dice) if question.check(str(dice)) is None else question.default()
 
     # ------------------------------------------------------------------ shooting
@@ -350,19 +347,3 @@ def stands_behind(unit: Unit, others: list[Unit]) -> bool:
 def fights_well(unit: Unit, figure: Figure) -> bool:
     """Whether a Character belongs in the fight rather than behind it."""
     return unit.figure_stat(figure, ATT) * unit.figure_stat(figure, STR) >= 9 or not figure.entry.spells
-
-
-def casting_total(prompt: str) -> int:
-    """The casting roll, as the question tells it."""
-    found = re.search(r"\((\d+) to beat", prompt)
-    return int(found.group(1)) if found is not None else 12
-
-
-def spell_in(battle: Battle, seat: str, prompt: str) -> tuple[Spell, Figure] | None:
-    """The spell that a question is about, and who casts it."""
-    for unit in battle.of_seat(seat):
-        for figure in unit.figures:
-            for spell in figure.entry.spells:
-                if spell.key in figure.cast and f"Dispel {spell.name} (" in prompt:
-                    return spell, figure
-    return None

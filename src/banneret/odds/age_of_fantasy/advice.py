@@ -18,8 +18,9 @@ from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING
 from banneret.books.age_of_fantasy.shooting import Volley, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered, plural
+from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
 from banneret.books.opr.volleys import BREATH_AP
-from banneret.core.engine.ask import Assign, Choice, Data, Pick, Question, Slot
+from banneret.core.engine.ask import Assign, Choice, Data, Question, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
 from banneret.odds import pmf
@@ -62,7 +63,7 @@ class AgeOfFantasyAdviser(Adviser):
         name = question.name
         if isinstance(question, Assign) and name == "shoot":
             return _shooting(battle, question, told, until)
-        if isinstance(question, Pick) and name == "block":
+        if isinstance(question, BlockSpell):
             return block_hints(battle, question)
         if not isinstance(question, Choice):
             return {}
@@ -72,9 +73,9 @@ class AgeOfFantasyAdviser(Adviser):
             return _actions(battle, question, until)
         if name == "strike-back":
             return in_time(until, lambda: _striking_back(battle, question, told)) or {}
-        if name == "spell":
+        if isinstance(question, CastSpell):
             return spell_hints(battle, question, until, band_of)
-        if name == "spell-target":
+        if isinstance(question, SpellTarget):
             # AF-MOR-01: spells come before the strikes, so their wounds can make anybody test.
             return spell_target_hints(battle, question, until, band_of, lambda unit: True)
         if name == "breath":

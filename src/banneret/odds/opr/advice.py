@@ -8,14 +8,13 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from banneret.books.opr.events import plural
-from banneret.books.opr.magic import may_block, spell_targets
+from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget, may_block, spell_targets
 from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import Battery, block_values
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.engine.ask import Choice, Pick
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.opr.bodies import Body, T, chance_to_fail
@@ -157,11 +156,9 @@ def effect_text(spell: Spell) -> str:
 # ------------------------------------------------------------------------------------------ magic
 
 
-def _caster(unit: Troop, prompt: str) -> int:
-    """The slot of the wizard a question is about: it is named in the question and has not cast yet."""
-    able = [at for at, model in enumerate(unit.models) if model.sheet.wizard and not model.cast]
-    named = [at for at in able if unit.models[at].sheet.name in prompt]
-    return (named or able)[0]
+def _caster(unit: Troop, wizard: str) -> int:
+    """The slot of the wizard that a question is about."""
+    return next(at for at, model in enumerate(unit.models) if model.id == wizard)
 
 
 def _blockers(battle: Warfare[U], unit: U, slot: int) -> list[Model]:
@@ -178,10 +175,10 @@ def _works(level: int, number: int, blockers: list[Model]) -> str:
 
 
 def spell_hints(
-    battle: Warfare[U], question: Choice, until: float, body_of: Callable[[U], Body[U]]
+    battle: Warfare[U], question: CastSpell, until: float, body_of: Callable[[U], Body[U]]
 ) -> dict[str, str]:
     unit = battle.unit(question.about[0])
-    slot = _caster(unit, question.prompt)
+    slot = _caster(unit, question.wizard)
     level = unit.models[slot].sheet.wizard
     blockers = _blockers(battle, unit, slot)
     offered = question.keys()
@@ -212,17 +209,14 @@ def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Body[
 
 def spell_target_hints(
     battle: Warfare[U],
-    question: Choice,
+    question: SpellTarget,
     until: float,
     body_of: Callable[[U], Body[U]],
     tests: Callable[[U], bool],
 ) -> dict[str, str]:
     """`tests`: whether wounds of the spell can make a unit test its nerve."""
     unit = battle.unit(question.about[0])
-    named = [s for s in battle.spells_of(unit.seat) if question.prompt == f"At whom is {s.name} cast?"]
-    if not named:
-        return {}
-    spell = named[0]
+    spell = next(s for s in battle.spells_of(unit.seat) if s.key == question.spell)
     found: dict[str, str] = {}
     for option in question.options:
         key = option.key
@@ -245,17 +239,10 @@ def spell_target_hints(
     return found
 
 
-def block_hints(battle: Warfare[U], question: Pick) -> dict[str, str]:
+def block_hints(battle: Warfare[U], question: BlockSpell) -> dict[str, str]:
     unit = battle.unit(question.about[0])
-    named = [
-        spell
-        for spell in battle.spells_of(unit.seat)
-        if f" casts {spell.name} ({spell.number}+)" in question.prompt
-    ]
-    if not named:
-        return {}
-    spell = named[0]
-    slot = _caster(unit, question.prompt)
+    spell = next(s for s in battle.spells_of(unit.seat) if s.key == question.spell)
+    slot = _caster(unit, question.wizard)
     level = unit.models[slot].sheet.wizard
     alone = cast(level, spell.number)
     found: dict[str, str] = {}

@@ -6,7 +6,6 @@ time run short, the options left over get what is quickly said.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from typing import Any, Final
@@ -14,12 +13,12 @@ from typing import Any, Final
 from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
 from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.charge_phase import FLY
-from banneret.books.quick_starter.close_combat import Round, Stroke
+from banneret.books.quick_starter.close_combat import AllocateAttacks, Round, Stroke
 from banneret.books.quick_starter.events import CombatScore
-from banneret.books.quick_starter.magic_phase import targets_for
+from banneret.books.quick_starter.magic_phase import CastingDice, DispelDice, SpellTarget, spell_of, targets_for
 from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Choice, Data, Question, Split
+from banneret.core.engine.ask import Choice, Data, Question
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import ranked
 from banneret.odds import pmf
@@ -32,9 +31,6 @@ from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
 _CUT: Final = 0.02  # what hints may leave out as unlikely
-
-_VALUE: Final = re.compile(r"\((\d+)\+\)")
-_TOTAL: Final = re.compile(r"\((\d+) to beat or equal\)")
 
 
 # ------------------------------------------------------------------------------------------ words
@@ -103,8 +99,8 @@ class QuickStarterAdviser(Adviser):
     def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
         battle: Battle = view
         until = time.perf_counter() + SECONDS
-        if isinstance(question, Split):
-            return _allocation(battle, question) if question.name == "allocate" else {}
+        if isinstance(question, AllocateAttacks):
+            return _allocation(battle, question)
         if not isinstance(question, Choice):
             return {}
         name = question.name
@@ -120,11 +116,11 @@ class QuickStarterAdviser(Adviser):
             return _shooting(battle, question, until)
         if name == "cast":
             return _casts(battle, question, until)
-        if name == "spell-target":
+        if isinstance(question, SpellTarget):
             return _spell_targets(battle, question, until)
-        if name == "casting-dice":
+        if isinstance(question, CastingDice):
             return _casting_dice(battle, question)
-        if name == "dispel":
+        if isinstance(question, DispelDice):
             return _dispel(question)
         if name == "pursue":
             return _pursuit(battle, question)
@@ -244,19 +240,15 @@ def _shooting(battle: Battle, question: Choice, until: float) -> dict[str, str]:
     return found
 
 
-def _allocation(battle: Battle, question: Split) -> dict[str, str]:
+def _allocation(battle: Battle, question: AllocateAttacks) -> dict[str, str]:
     """What all the attacks would take from each Health Pool."""
     unit = battle.unit(question.about[0])
-    figure = ""
-    for one in unit.figures:
-        if question.prompt.startswith(f"How does {one.entry.name} share out"):
-            figure = one.id
     found: dict[str, str] = {}
     quiet = battle.copy()
     for option in question.options:
         key = option.key
         target, _, who = key.partition(" ")
-        stroke = Stroke(unit.id, figure, target, who, question.total, None, "")
+        stroke = Stroke(unit.id, question.figure, target, who, question.total, None, "")
         ((_, ((_, lost),)),) = blow_of(quiet, stroke, first_answer)
         pool = battle.unit(target)
         left = pool.figure(who).hp if who else pool.pool
@@ -306,29 +298,23 @@ def _dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-def _spell_targets(battle: Battle, question: Choice, until: float) -> dict[str, str]:
+def _spell_targets(battle: Battle, question: SpellTarget, until: float) -> dict[str, str]:
     unit = battle.unit(question.about[0])
-    for figure in unit.figures:
-        for spell in figure.entry.spells:
-            if question.prompt != f"At whom is {spell.name} cast?":
-                continue
-            found: dict[str, str] = {}
-            for option in question.options:
-                key = option.key
-                if _strikes(spell) and time.perf_counter() <= until:
-                    toll = odds.spell_losses(battle, unit, figure, spell, battle.unit(key))
-                    found[key] = f"if it works: {toll_text(toll)}"
-                else:
-                    found[key] = ", ".join([effect_text(effect) for effect in spell.effects])
-            return found
-    return {}
+    figure = unit.figure(question.wizard)
+    spell = spell_of(figure, question.spell)
+    found: dict[str, str] = {}
+    for option in question.options:
+        key = option.key
+        if _strikes(spell) and time.perf_counter() <= until:
+            toll = odds.spell_losses(battle, unit, figure, spell, battle.unit(key))
+            found[key] = f"if it works: {toll_text(toll)}"
+        else:
+            found[key] = ", ".join([effect_text(effect) for effect in spell.effects])
+    return found
 
 
-def _casting_dice(battle: Battle, question: Choice) -> dict[str, str]:
-    named = _VALUE.search(question.prompt)
-    if named is None:
-        return {}
-    value = int(named.group(1))
+def _casting_dice(battle: Battle, question: CastingDice) -> dict[str, str]:
+    value = question.value
     against = battle.pools[other_seat(battle.active)]
     found: dict[str, str] = {}
     for option in question.options:
@@ -342,13 +328,9 @@ def _casting_dice(battle: Battle, question: Choice) -> dict[str, str]:
     return found
 
 
-def _dispel(question: Choice) -> dict[str, str]:
-    named = _TOTAL.search(question.prompt)
-    if named is None:
-        return {}
-    total = int(named.group(1))
+def _dispel(question: DispelDice) -> dict[str, str]:
     numbers = [int(option.key) for option in question.options]
-    return {str(n): f"{percent(odds.dispel_chance(n, total))} to dispel" for n in numbers if n > 0}
+    return {str(n): f"{percent(odds.dispel_chance(n, question.total))} to dispel" for n in numbers if n > 0}
 
 
 # ------------------------------------------------------------------------------------------ combat and nerve

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
+from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
@@ -20,7 +21,7 @@ from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Assign, Choice, Data, Pick, Question
+from banneret.core.engine.ask import Assign, Choice, Data, Question
 from banneret.core.engine.events import Event
 from banneret.core.space.geometry import CONTACT, EPS, distance_to_point
 from banneret.odds import pmf
@@ -115,7 +116,7 @@ class RegimentsAdviser(Adviser):
         name = question.name
         if isinstance(question, Assign) and name == "shoot":
             return _shooting(battle, question, told, until)
-        if isinstance(question, Pick) and name == "block":
+        if isinstance(question, BlockSpell):
             return block_hints(battle, question)
         if not isinstance(question, Choice):
             return {}
@@ -125,9 +126,9 @@ class RegimentsAdviser(Adviser):
             return _charging(battle, question, until)
         if name == "strike-back":
             return _striking_back(battle, question, told)
-        if name == "spell":
+        if isinstance(question, CastSpell):
             return spell_hints(battle, question, until, body_of)
-        if name == "spell-target":
+        if isinstance(question, SpellTarget):
             # RG-MOR-07: who stands in melee takes no test from wounds.
             return spell_target_hints(
                 battle, question, until, body_of, lambda unit: not _in_melee(battle, unit)
