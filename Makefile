@@ -11,7 +11,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
-BOOKS := regiments quick-starter age-of-fantasy
 
 NPM := $(shell command -v npm)
 # What is installed is not compiled to bytecode there and then: Python does it for what is used.
@@ -41,7 +40,7 @@ endif
 	@$(PYTHON) -m tools.alone build/.page $(if $(NPM),$(PYTHON),$(BIN)/python) web/build.py
 
 test: ## everything that must hold, with the time of each part: lint, types, tests, cases, clauses
-	@$(PYTHON) -m tools.parts $(BOOKS)
+	@$(PYTHON) -m tools.parts
 
 check: lint unit ## what to run before every commit: lint, types, tests without the slow ones
 
@@ -62,8 +61,8 @@ bench: $(READY) compiled ## the product's own benchmarks, compiled
 N ?= 200
 SEED ?= 1
 JOBS ?= 2
-mutants: $(READY) ## break a book's rules in small ways and see what notices: BOOK=regiments N=200 SEED=1
-	@test -n "$(BOOK)" || { echo "Say which book: make mutants BOOK=regiments ($(BOOKS))"; exit 2; }
+mutants: $(READY) ## break a book's rules in small ways and see what notices: BOOK=… N=200 SEED=1
+	@test -n "$(BOOK)" || { echo "Say which book: make mutants BOOK=…, one of these:"; $(BIN)/banneret books; exit 2; }
 	@mkdir -p build/mutants
 	@$(BIN)/python -m tools.mutants $(BOOK) -n $(N) --seed $(SEED) -j $(JOBS) --json build/mutants/$(BOOK)-$(SEED).json
 

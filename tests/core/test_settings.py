@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 
+import banneret.odds
 from banneret.core.engine.book import Book, Setting, check_settings, open_book
-from banneret.core.engine.doors import Doors
+from banneret.core.engine.doors import Doors, class_in, place_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import check_version
@@ -73,16 +77,33 @@ class Plain:
     pass
 
 
-class Rich(Plain):
-    pass
+def test_doors_make_one_object_for_each_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a book brings is found in its folder of a layer; who has no folder there shares what is plain."""
+    folder = tmp_path / "rich_book"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "thing.py").write_text(
+        "from tests.core.test_settings import Plain\n\nclass Rich(Plain):\n    pass\n", encoding="utf-8"
+    )
+    monkeypatch.setattr(banneret.odds, "__path__", [*banneret.odds.__path__, str(tmp_path)])
+    doors = Doors(Plain, "odds", "thing")
+    assert type(doors.of("rich-book")).__name__ == "Rich"
+    assert doors.of("rich-book") is doors.of("rich-book")
+    assert type(doors.of("poor-book")) is Plain
+    assert doors.of("poor-book") is doors.of("poor-book")
+    assert type(Doors(Plain, "odds", "other").of("rich-book")) is Plain
+    assert place_of("odds", "rich-book") == "banneret.odds.rich_book"
+    assert place_of("odds", "rich-book", "thing") == "banneret.odds.rich_book.thing"
+    assert place_of("odds", "") == place_of("odds", "poor-book") == place_of("odds", "rich-book", "other") == ""
 
 
-def test_doors_make_one_object_for_each_book() -> None:
-    doors = Doors(Plain, {"rich": f"{__name__}:Rich"})
-    assert type(doors.of("rich")) is Rich
-    assert doors.of("rich") is doors.of("rich")
-    assert type(doors.of("poor")) is Plain
-    assert doors.of("poor") is doors.of("poor")
+def test_a_module_of_a_book_defines_one_class_of_a_kind() -> None:
+    own = ModuleType("own")
+    own.__dict__.update(Plain=Plain, One=type("One", (Plain,), {"__module__": "own"}), text="Plain")
+    assert class_in(own, Plain).__name__ == "One"
+    own.__dict__["Two"] = type("Two", (Plain,), {"__module__": "own"})
+    with pytest.raises(AssertionError, match="own should define one Plain, not 2"):
+        class_in(own, Plain)
 
 
 def test_a_book_that_names_no_version_is_its_first() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from banneret.core import (
+from banneret.core.space import (
     bases,
     contact,
     geometry,

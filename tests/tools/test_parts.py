@@ -80,7 +80,7 @@ def test_a_part_that_yields_is_nicer_than_the_others() -> None:
 
 def test_no_lane_waits_for_another_from_the_start() -> None:
     """Each begins with something that needs nothing; what needs the compiled rules comes later."""
-    lanes = parts.lanes(["regiments"])
+    lanes = parts.lanes()
     assert all(lane[0].compiled is None for lane in lanes)
     compiling = next(part for lane in lanes for part in lane if part.name == "compiling")
     waiting = [part for lane in lanes for part in lane if part.compiled is not None]
@@ -100,7 +100,7 @@ def test_every_test_is_run_once(slow: bool, native: bool, plain: bool) -> None:
 
 
 def test_every_part_of_the_whole_is_run(capsys: pytest.CaptureFixture[str]) -> None:
-    names = {part.name for lane in parts.lanes(["regiments"]) for part in lane}
+    names = {part.name for lane in parts.lanes() for part in lane}
     assert names == {
         "compiling", "tests", "games", "format", "lint", "types", "page", "cases", "clauses", "browser",
     }  # fmt: skip

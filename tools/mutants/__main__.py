@@ -1,4 +1,4 @@
-"""`python -m tools.mutants regiments -n 200 --seed 1`: the command behind `make mutants`."""
+"""`python -m tools.mutants BOOK -n 200 --seed 1`: the command behind `make mutants`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="python -m tools.mutants",
         description="Breaks a book's rules in small ways, one by one, and lists what no case or test notices.",
-        epilog="Example: python -m tools.mutants regiments -n 60 --seed 7 --only books/regiments/melee.py",
+        epilog="Example: python -m tools.mutants BOOK -n 60 --seed 7 --only books/opr",
     )
     made.add_argument("book", choices=sorted(shelf()))
     made.add_argument("-n", type=int, default=200, metavar="N", help="how many breaks are tried (200)")

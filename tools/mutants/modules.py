@@ -26,7 +26,7 @@ def source_of(module: str) -> bytes:
 
 
 def short_name(module: str) -> str:
-    """A module as people write it: books/regiments/melee.py."""
+    """A module as people write it: books/opr/magic.py."""
     return module.removeprefix("banneret.").replace(".", "/") + ".py"
 
 

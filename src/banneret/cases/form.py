@@ -61,7 +61,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A whole case. `table`, `units` and `state` are the book's own; it says what they may hold.
 
-    A case that names no book is of the book its folder is called after, or else of Regiments.
+    A case that names no book is of the book its folder is called after.
     """
 
     case: str
@@ -157,10 +157,15 @@ def read_cases(path: Path) -> list[CaseFile]:
         title = document.get("case", "") if isinstance(document, dict) else ""
         try:
             case = msgspec.convert(document, Case)
-            if not case.book:
-                case.book = path.absolute().parent.name if path.absolute().parent.name in SHELF else "regiments"
         except msgspec.ValidationError as error:
             raise BadInput(str(error), f"{path}, case {number} “{title}”") from error
+        if not case.book:
+            case.book = path.absolute().parent.name
+            if case.book not in SHELF:
+                what = (
+                    f"it names no book, and its folder is called after none; the books are: {', '.join(SHELF)}"
+                )
+                raise BadInput(what, f"{path}, case {number} “{title}”")
         cases.append(CaseFile(path, number, case))
     return cases
 

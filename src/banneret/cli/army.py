@@ -12,6 +12,7 @@ from rich.text import Text
 
 from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
 from banneret.books.deploying import room_faults
+from banneret.cli.examples import LAST
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal, wide_terminal
@@ -22,7 +23,7 @@ from banneret.core.engine.toml_files import ID, read_toml
 HELP = "List armies and army lists, show one, check a list and explain what is wrong, or import one."
 EXAMPLE = (
     "  banneret army list\n  banneret army list levy-750\n  banneret army list larkspire\n"
-    "  banneret army list --book quick-starter\n  banneret army check mylist.toml\n"
+    f"  banneret army list --book {LAST}\n  banneret army check mylist.toml\n"
     "  banneret army import mylist.json --out mylist.toml"
 )
 
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     importing = _action(actions, "import", what, (5, 6))
     importing.add_argument("file", type=Path, metavar="FILE.json", help="what …/api/tts?id=… gives, saved")
     importing.add_argument("--out", type=Path, metavar="LIST.toml", help="where to write (else by its name)")
-    importing.add_argument("--book", default="", help="age-of-fantasy or regiments (else what it is made for)")
+    importing.add_argument("--book", default="", help="the rulebook (else the one it is made for)")
     importing.add_argument("--points", type=whole, metavar="N", help="the limit to play to (else the list's)")
     importing.add_argument(
         "--without-unknown", action="store_true", help="write the list although rules had to be left out"

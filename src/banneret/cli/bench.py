@@ -17,6 +17,7 @@ from rich.table import Table
 from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import MOST_SECONDS, decimal, whole
 from banneret.cli.output import say_json
 from banneret.cli.terminal import Terminal
@@ -32,10 +33,10 @@ from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
 
 HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
 EXAMPLE = (
-    "  banneret bench\n  banneret bench --book quick-starter\n  banneret bench --seconds 10 --json\n"
-    "  banneret bench where --book quick-starter\n"
-    "  banneret bench --book age-of-fantasy --set mission=relic-hunt\n"
-    "  banneret bench answers --book age-of-fantasy --points 3000 --json\n"
+    f"  banneret bench\n  banneret bench --book {LAST}\n  banneret bench --seconds 10 --json\n"
+    f"  banneret bench where --book {FIRST}\n"
+    f"  banneret bench --book {LAST} --set SETTING=CHOICE\n"
+    f"  banneret bench answers --book {LAST} --points 1000 --json\n"
     "  banneret bench server --games 200 --json"
 )
 

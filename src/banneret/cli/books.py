@@ -8,6 +8,7 @@ from rich.table import Table
 
 from banneret.books.armies import armies_of
 from banneret.bots.players import bot_names
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.output import say_json
 from banneret.cli.terminal import Terminal
 from banneret.core.engine.ask import Data
@@ -15,7 +16,7 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.space.table import available_maps
 
 HELP = "List the rulebooks, and the settings, maps, bots and army lists of one."
-EXAMPLE = "  banneret books\n  banneret books age-of-fantasy\n  banneret books age-of-fantasy --json"
+EXAMPLE = f"  banneret books\n  banneret books {FIRST}\n  banneret books {LAST} --json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from banneret.cases.form import find_cases
 from banneret.cases.runner import run_case
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.output import say, say_json
 
 HELP = "Run conformance cases and say which fail, and why."
-EXAMPLE = (
-    "  banneret case cases/regiments cases/age-of-fantasy\n  banneret case cases/regiments/melee.yaml --json"
-)
+EXAMPLE = f"  banneret case cases/{FIRST} cases/{LAST}\n  banneret case cases/{FIRST}/melee.yaml --json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

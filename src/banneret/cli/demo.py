@@ -17,6 +17,7 @@ from banneret.books.deploying import check_room
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.army import book_of
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import whole
 from banneret.cli.replay import tell_heading, tell_line, write_text
 from banneret.cli.terminal import Terminal
@@ -33,8 +34,8 @@ from banneret.pictures.replay import Teller, frames
 
 HELP = "Watch a demonstration battle between two bots and keep a replay of it."
 EXAMPLE = (
-    "  banneret demo\n  banneret demo --book quick-starter\n"
-    "  banneret demo --book age-of-fantasy --set mission=relic-hunt --set deployment=spearhead\n"
+    f"  banneret demo\n  banneret demo --book {LAST}\n"
+    f"  banneret demo --book {FIRST} --set SETTING=CHOICE\n"
     "  banneret demo --seed 7 --armies levy-750 horde-750 --map hollowgate --fast --out /tmp/battle"
 )
 

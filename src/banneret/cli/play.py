@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from banneret.cli.agreeing import add_set, agreed
+from banneret.cli.examples import LAST
 from banneret.cli.numbers import whole
 from banneret.cli.output import complain, shown
 from banneret.cli.serve import start
@@ -24,7 +25,7 @@ from banneret.core.engine.toml_files import ID, read_text
 HELP = "Start the game on this machine and open it in the browser."
 EXAMPLE = (
     "  banneret play\n  banneret play --port 8080 --no-browser\n"
-    "  banneret play --book age-of-fantasy --set mission=relic-hunt\n"
+    f"  banneret play --book {LAST} --set SETTING=CHOICE\n"
     "  banneret play --armies mylist.toml levy-750"
 )
 

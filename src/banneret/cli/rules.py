@@ -8,16 +8,17 @@ from rich.table import Table
 
 from banneret.cases.ledger import Clause, load_clauses
 from banneret.cases.proof import Evidence, evidence, missing
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.output import say_json
 from banneret.cli.terminal import wide_terminal
-from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.book import SHELF, Book, open_book
 from banneret.core.engine.errors import BadInput
 
 HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
-EXAMPLE = """  banneret rules regiments
-  banneret rules quick-starter --missing
-  banneret rules age-of-fantasy --sections GEN,MOV --missing
-  banneret rules regiments RG-MEL-02"""
+EXAMPLE = f"""  banneret rules {FIRST}
+  banneret rules {LAST} --missing
+  banneret rules {FIRST} --sections MOV,MEL --missing
+  banneret rules {FIRST} CLAUSE"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sections", metavar="GEN,PRE,…", help="only clauses of these sections, the middle part of their ids"
     )
+    parser.add_argument("--played", action="store_true", help="leave out sections that are not played yet")
     parser.add_argument("--json", action="store_true", help='{"book", "clauses", "proven", "missing": [ids]}')
 
 
@@ -34,9 +36,9 @@ def run(args: argparse.Namespace) -> int:
     if args.book is None:
         if args.sections is not None:
             raise BadInput("name the book whose sections are meant", "--sections")
-        return _count_all(args.json, args.missing)
+        return _count_all(args.json, args.missing, args.played)
     book = open_book(args.book)
-    clauses = load_clauses(book.id)
+    clauses = _clauses_of(book, args.played)
     if args.sections is not None:
         clauses = _of_sections(book.id, clauses, args.sections)
     found = {clause: what for clause, what in evidence(book).items() if clause in {c.id for c in clauses}}
@@ -65,14 +67,25 @@ def run(args: argparse.Namespace) -> int:
     return 1 if unproven and args.missing else 0
 
 
+def _section(clause: Clause) -> str:
+    """The section as it stands in the ids: GEN of AF-GEN-01."""
+    return clause.id.split("-")[1]
+
+
+def _clauses_of(book: Book, played: bool) -> list[Clause]:
+    """The clauses of a book; only those of sections that are played, if that is asked."""
+    clauses = load_clauses(book.id)
+    return [clause for clause in clauses if not played or _section(clause) not in book.unplayed]
+
+
 def _of_sections(book: str, clauses: list[Clause], wanted: str) -> list[Clause]:
-    """The clauses of some sections, named as they stand in the ids: GEN of AF-GEN-01."""
+    """The clauses of some sections."""
     names = [name.strip().upper() for name in wanted.split(",")]
-    known = list(dict.fromkeys([clause.id.split("-")[1] for clause in clauses]))
+    known = list(dict.fromkeys([_section(clause) for clause in clauses]))
     for name in names:
         if name not in known:
             raise BadInput(f"{book} has no section “{name}”; it has {', '.join(known)}", "--sections")
-    return [clause for clause in clauses if clause.id.split("-")[1] in names]
+    return [clause for clause in clauses if _section(clause) in names]
 
 
 def _short(place: str) -> str:
@@ -90,12 +103,13 @@ def _list_missing(clauses: list[Clause], found: dict[str, Evidence], unproven: l
             print(f"{clause.id}  {clause.title} (no {' and no '.join(lacks)})")
 
 
-def _count_all(as_json: bool, list_missing: bool) -> int:
+def _count_all(as_json: bool, list_missing: bool, played: bool) -> int:
     rows: list[dict[str, object]] = []
     for book_id in SHELF:
-        found = evidence(open_book(book_id))
+        book = open_book(book_id)
+        clauses = _clauses_of(book, played)
+        found = {clause: what for clause, what in evidence(book).items() if clause in {c.id for c in clauses}}
         unproven = missing(found)
-        clauses = load_clauses(book_id)
         row = _summary(book_id, len(clauses), unproven)
         rows.append(row)
         if not as_json:

@@ -12,6 +12,7 @@ from banneret.books.armies import check_tier
 from banneret.books.deploying import check_room
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
 from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
@@ -22,10 +23,9 @@ from banneret.lab.simulate import Agreed, Batch, Job, Played, interval, options_
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
-    "  banneret simulate regiments --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
-    "  banneret simulate quick-starter --armies seawall-1000 moot-1000 --tier advanced --games 20\n"
-    '  banneret simulate age-of-fantasy --set mission=relic-hunt --set actions=overwatch,"hunker down"\n'
-    "  banneret simulate regiments --games 50 --json"
+    f"  banneret simulate {FIRST} --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
+    f'  banneret simulate {LAST} --set SETTING=CHOICE --set SEVERAL="one choice,another" --games 20\n'
+    f"  banneret simulate {FIRST} --games 50 --json"
 )
 
 

@@ -52,6 +52,20 @@ class AgeOfFantasy(Book):
     title: ClassVar[str] = "Age of Fantasy"
     prefix: ClassVar[str] = "AF"
     version: ClassVar[int] = 2
+    unplayed: ClassVar[tuple[str, ...]] = (
+        "BLD",
+        "EVT",
+        "CND",
+        "EFF",
+        "FOG",
+        "BRU",
+        "CPT",
+        "EXH",
+        "MUL",
+        "APO",
+        "KIT",
+        "SML",
+    )
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
         return read_options(data)

@@ -238,7 +238,7 @@ class StruckBack(Event, frozen=True, tag=True):
 
 
 class MeleeResult(Event, frozen=True, tag=True):
-    """Totals of charger and defender: wounds dealt, full rows in Regiments, command, Fear."""
+    """Totals of charger and defender: wounds dealt, full rows where units have rows, command, Fear."""
 
     charger: str
     defender: str

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import argparse
 
+from banneret.cli.examples import FIRST, LAST
 from banneret.core.engine.book import SHELF
 from banneret.core.engine.doors import module_of
 from banneret.core.engine.errors import BadInput
 
 HELP = "exact odds of shooting, charges and melee between two units, without sampling"
-EXAMPLE = """\
-  banneret odds regiments marchland-levy/longbowmen cinder-horde/ravagers --mode shooting --cover
-  banneret odds regiments --help
+EXAMPLE = f"""\
+  banneret odds {FIRST} --help
+  banneret odds {LAST} --help
 
 A unit is written ARMY/UNIT, and /CHARACTER for one who has joined it. Ids are those of the army packs; an
 unknown one is answered with the nearest that exists. The help of each book says what else it takes."""

@@ -63,6 +63,8 @@ class Book:
     title: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
     version: ClassVar[int] = 1
+    # Sections of its clauses that are not played yet, as they stand in the ids of clauses.
+    unplayed: ClassVar[tuple[str, ...]] = ()
 
     def read_options(self, data: object) -> Any:
         """Options from plain data, or BadInput with the place of the fault."""

@@ -2,7 +2,7 @@
 """What each book brings for a layer above it: its adviser, armies, bots, look.
 
 Nothing lists them. A book has a folder of its own name in every layer that it serves, and there a module that
-the layer asks for: the look of `quick-starter` is the Look in `pictures/quick_starter/look.py`. A layer that a
+the layer asks for: the look of `some-book` is the Look in `pictures/some_book/look.py`. A layer that a
 book leaves out is simply not there. Everything is loaded when first asked for.
 """
 

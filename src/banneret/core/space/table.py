@@ -367,7 +367,7 @@ def _check_overlaps(pieces: list[Piece], places: list[str], file: str) -> None:
 
 
 def check_pieces(table: Table, least: int, most: int | None = None) -> None:
-    """Refuse a table with too few or too many pieces for its book; Regiments knows no most (RG-PRE-01)."""
+    """Refuse a table with too few or too many pieces for its book; some know no most."""
     count = len(table.pieces)
     if count < least or (most is not None and count > most):
         wanted = f"{least} or more" if most is None else f"{least} to {most}"

@@ -4,7 +4,7 @@
 What a generated table promises, for any size:
 - it looks the same from both long edges (half a turn about its middle changes nothing);
 - 5 to 10 pieces of at least three kinds on 72 by 48 inches, in proportion on other tables;
-- pieces keep GAP apart, and those that stop movement or sight keep LANE apart, so that regiments fit through;
+- pieces keep GAP apart, and those that stop movement or sight keep LANE apart, so that wide units fit through;
 - no impassable piece reaches a deployment strip (the quarter of the depth at each long edge), comes nearer
   than LANE to a short edge or covers the middle; what does reach into a strip is small;
 - some piece that can be entered lies, at least in part, between the strips.
