@@ -91,7 +91,7 @@ def run(package: Path, *args: str) -> dict[str, Any]:
     return result
 
 
-def built() -> ModuleType:
+def setup_script() -> ModuleType:
     """setup.py, to be asked which modules it compiles."""
     spec = importlib.util.spec_from_file_location("setup_of_banneret", ROOT / "setup.py")
     assert spec is not None
@@ -102,7 +102,7 @@ def built() -> ModuleType:
 
 
 def compiled_files() -> list[Path]:
-    return [ROOT / file for file in built().compiled_modules()]
+    return [ROOT / file for file in setup_script().compiled_modules()]
 
 
 def test_every_module_of_core_and_books_is_compiled_or_says_why_not() -> None:
@@ -132,7 +132,7 @@ def test_structs_are_found_by_whatever_name() -> None:
         "c": "from b import Child\nfrom a import Plain\nclass Grandchild(Child): ...\nclass Other(Plain): ...",
         "d": "from msgspec import Struct\nclass Own(Struct): ...\nclass Base: ...",
     }
-    found = built().structs({name: ast.parse(text) for name, text in read.items()})
+    found = setup_script().structs({name: ast.parse(text) for name, text in read.items()})
     assert found - {"msgspec.Struct"} == {"a.Base", "b.Child", "c.Grandchild", "d.Own"}
 
 
@@ -173,5 +173,6 @@ def test_compiled_games_are_equal_to_the_byte(tmp_path: Path) -> None:
     assert native["files"]["banneret.core.space.geometry"].endswith(".so")
     really = {name for name, file in native["files"].items() if not file.endswith(".py")}
     assert really == {
-        file.removeprefix("src/").removesuffix(".py").replace("/", ".") for file in built().compiled_modules()
+        file.removeprefix("src/").removesuffix(".py").replace("/", ".")
+        for file in setup_script().compiled_modules()
     }

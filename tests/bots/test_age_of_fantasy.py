@@ -9,6 +9,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.missions import SEIZING
 from banneret.books.age_of_fantasy.side_missions import is_possible
@@ -19,7 +20,6 @@ from banneret.bots.age_of_fantasy.look import Look
 from banneret.bots.age_of_fantasy.worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
 from banneret.core.engine.ask import Answer, Assign, Choice, Question
-from banneret.core.engine.book import Book, open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
 
@@ -30,8 +30,8 @@ ARCHERS = {"quality": 4, "defense": 5, "models": 5, "weapons": ['Bow (24", A2)',
 HERO = {"quality": 3, "defense": 4, "weapons": ["Blade (A4, AP(1))"], "rules": ["Hero", "Tough(3)"]}
 
 
-def book() -> Book:
-    return open_book("age-of-fantasy")
+def book() -> AgeOfFantasy:
+    return AgeOfFantasy()
 
 
 def scene(units: dict[str, Any], terrain: list[dict[str, Any]] | None = None, **state: Any) -> Match:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.victory import counts
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
@@ -22,7 +23,6 @@ from banneret.bots.quick_starter.worth import (
     sum_chance,
 )
 from banneret.core.engine.ask import Answer, Choice, Option, Question
-from banneret.core.engine.book import Book, open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
 from banneret.odds.quick_starter.chances import combat
@@ -45,8 +45,8 @@ KNIGHTS = {
 MOB = {"models": 10, "files": 5, "Dis": 5}
 
 
-def book() -> Book:
-    return open_book("quick-starter")
+def book() -> QuickStarter:
+    return QuickStarter()
 
 
 def scene(units: dict[str, Any], terrain: list[dict[str, Any]] | None = None, **state: Any) -> Match:

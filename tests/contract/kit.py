@@ -21,7 +21,7 @@ import yaml
 
 import banneret
 from banneret.core.engine.ask import Choice, Question, Refusal
-from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.book import SHELF, AnyBook, open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -38,7 +38,7 @@ Watch = Callable[[Match, Question], None]
 class Subject:
     """A book to be tested: the book, its clauses, and how many games are affordable."""
 
-    def __init__(self, book: Book, clauses: set[str], games: int) -> None:
+    def __init__(self, book: AnyBook, clauses: set[str], games: int) -> None:
         self.book = book
         self.clauses = clauses
         self.games = games
@@ -66,7 +66,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # ---------------------------------------------------------------------------------------- playing
 
 
-def start(book: Book, seed: int) -> Match:
+def start(book: AnyBook, seed: int) -> Match:
     return Match.start(book, book.sample_options(seed), seed=seed)
 
 
@@ -109,7 +109,7 @@ def play(match: Match, seed: int, entries: int = LONGEST, watch: Watch | None = 
     return match
 
 
-def played(book: Book, seed: int, watch: Watch | None = None) -> Match:
+def played(book: AnyBook, seed: int, watch: Watch | None = None) -> Match:
     return play(start(book, seed), seed, watch=watch)
 
 
@@ -213,7 +213,7 @@ def check_random_play(tested: Subject, seed: int) -> Match:
     return match
 
 
-def check_options(book: Book, seed: int) -> None:
+def check_options(book: AnyBook, seed: int) -> None:
     """Options survive being written and read, and garbage is refused with a sentence."""
     options = book.sample_options(seed)
     again = book.read_options(plain(book.write_options(options)))
@@ -247,7 +247,7 @@ def moments(match: Match, count: int) -> list[int]:
     return sorted({last * at // count for at in range(count + 1)})
 
 
-def check_encoding(book: Book, match: Match) -> None:
+def check_encoding(book: AnyBook, match: Match) -> None:
     encoded = bytes_of(match)
     decoded = book.decode(match.options, encoded)
     assert book.encode(decoded) == encoded
@@ -258,7 +258,7 @@ def check_encoding(book: Book, match: Match) -> None:
         assert shown[0] == shown[1]
 
 
-def check_rebuilding(book: Book, seed: int) -> None:
+def check_rebuilding(book: AnyBook, seed: int) -> None:
     """The journal alone, and every snapshot with it, lead to the same game, byte for byte."""
     snapshots: list[bytes] = []
     answers = 0
@@ -289,7 +289,7 @@ def check_rebuilding(book: Book, seed: int) -> None:
         assert journal.dumps() == data
 
 
-def check_undo_past_snapshot(book: Book, seed: int) -> None:
+def check_undo_past_snapshot(book: AnyBook, seed: int) -> None:
     """A game resumed from a snapshot can be taken back to before it."""
     match = played(book, seed)
     resumed = Match.resume_snapshot(match.journal, match.snapshot(), book=book)
@@ -305,7 +305,7 @@ def first_answer_after(match: Match, entry: int) -> int:
     return next((at for at in range(entry, len(entries)) if isinstance(entries[at], Given)), len(entries))
 
 
-def check_resume_in_the_middle(book: Book, seed: int) -> None:
+def check_resume_in_the_middle(book: AnyBook, seed: int) -> None:
     whole = played(book, seed)
     for length in moments(whole, 3):
         half = play(start(book, seed), seed, entries=length)
@@ -316,7 +316,7 @@ def check_resume_in_the_middle(book: Book, seed: int) -> None:
         same_game(play(resumed, seed), whole)
 
 
-def check_going_back(book: Book, seed: int) -> None:
+def check_going_back(book: AnyBook, seed: int) -> None:
     """Back to any entry, even between an answer and its dice: the same faces come again."""
     whole = played(book, seed)
     data = whole.journal.dumps()
@@ -331,7 +331,7 @@ def check_going_back(book: Book, seed: int) -> None:
 # ---------------------------------------------------------------------------------------- copies
 
 
-def check_clones(book: Book, seed: int) -> None:
+def check_clones(book: AnyBook, seed: int) -> None:
     """A clone stands where its original does, and from there neither touches the other."""
     whole = played(book, seed)
     for length in moments(whole, 4)[:-1]:
@@ -352,7 +352,7 @@ def check_clones(book: Book, seed: int) -> None:
         same_game(play(again, seed), whole)
 
 
-def check_clone_with_other_dice(book: Book, seed: int) -> None:
+def check_clone_with_other_dice(book: AnyBook, seed: int) -> None:
     """With another seed the past stays and the coming dice differ; the clone's journal replays."""
     whole = played(book, seed)
     middle = first_answer_after(whole, len(whole.journal.entries) // 4)
@@ -532,7 +532,7 @@ def refused(tested: Subject, match: Match, seat: str, data: Any) -> None:
 # ---------------------------------------------------------------------------------------- secrets
 
 
-def check_secrets(book: Book, seed: int) -> int:
+def check_secrets(book: AnyBook, seed: int) -> int:
     """What a viewer may not know changes no byte of what the viewer sees. Gives the number compared."""
     compared = 0
 
@@ -557,7 +557,7 @@ def check_secrets(book: Book, seed: int) -> int:
     return compared
 
 
-def first_question(book: Book, state: Any, seat: str) -> bytes:
+def first_question(book: AnyBook, state: Any, seat: str) -> bytes:
     """What the next step first asks of a seat."""
     try:
         asked = next(book.step(state.copy(), SeededDice(5)))
@@ -567,7 +567,7 @@ def first_question(book: Book, state: Any, seat: str) -> bytes:
     return b"" if question is None else packed(question.to_data())
 
 
-def check_simultaneous_answers(book: Book, seed: int) -> None:
+def check_simultaneous_answers(book: AnyBook, seed: int) -> None:
     """While others are still to answer, nobody can see what has been answered."""
 
     def watch(match: Match, question: Question) -> None:
@@ -585,7 +585,7 @@ def check_simultaneous_answers(book: Book, seed: int) -> None:
     played(book, seed, watch)
 
 
-def check_seed_is_unseen(book: Book, seed: int) -> None:
+def check_seed_is_unseen(book: AnyBook, seed: int) -> None:
     """The seed is in the journal's header and in nothing a player gets."""
     match = played(book, seed)
     for length in moments(match, 5):
@@ -605,7 +605,7 @@ def check_seed_is_unseen(book: Book, seed: int) -> None:
 # ---------------------------------------------------------------------------------------- undo
 
 
-def check_undo(book: Book, seed: int) -> tuple[int, int]:
+def check_undo(book: AnyBook, seed: int) -> tuple[int, int]:
     """Back through the whole game, answer by answer. Gives how many were free and how many were not."""
     match = start(book, seed)
     with pytest.raises(CannotUndo):
@@ -659,7 +659,7 @@ def is_simultaneous(match: Match) -> bool:
 # ---------------------------------------------------------------------------------------- typed dice
 
 
-def check_typed_dice(book: Book, seed: int) -> int:
+def check_typed_dice(book: AnyBook, seed: int) -> int:
     """Rolled by hand and typed in, the same faces make the same game. Gives the number of rolls."""
     seeded = played(book, seed)
     match = Match.start(book, seeded.options, typed=True)

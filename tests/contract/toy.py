@@ -130,7 +130,7 @@ class Toy(State):
         return twin
 
 
-class ThreeChests(Book):
+class ThreeChests(Book[ToyOptions, Toy]):
     id: ClassVar[str] = "three-chests"
     title: ClassVar[str] = "Three Chests"
     prefix: ClassVar[str] = "TOY"
@@ -210,7 +210,7 @@ class ThreeChests(Book):
     def sample_options(self, seed: int) -> ToyOptions:
         return ToyOptions(rounds=2 + seed % 3)
 
-    def secret_variants(self, state: Any, viewer: str) -> list[State]:
+    def secret_variants(self, state: Any, viewer: str) -> list[Toy]:
         toy: Toy = state
         variants: list[State] = []
         for seat in toy.hidden:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from banneret.books.armies import armies_of
+from banneret.books.table_book import on_table
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.journal import Journal
 from banneret.lab.simulate import Job, play_game, run_batch
@@ -23,9 +24,8 @@ def test_a_batch_adds_up(book: str) -> None:
     assert batch.errors == []
     assert batch.games == 3 == sum(batch.wins.values()) + batch.draws
     averages = batch.averages()
-    assert set(averages) == set(
-        open_book(book).summary(open_book(book).begin(open_book(book).sample_options(1)))
-    )
+    battles = on_table(open_book(book))
+    assert set(averages) == set(battles.summary(battles.begin(battles.sample_options(1))))
     assert all(averages["models left"][seat] > 0 for seat in SEATS)
 
 

@@ -17,7 +17,7 @@ from banneret.books.regiments.shooting import Aim, possible_targets, ranged_weap
 from banneret.books.regiments.unit import Unit
 from banneret.bots.players import make_bot
 from banneret.core.engine.ask import Assign, Choice, Pick, Question
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, Book, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
@@ -39,7 +39,7 @@ from banneret.odds.wording import percent
 from tests.odds.opr import weapon
 from tests.odds.units import facing, made, with_losses
 
-BOOK: Book = open_book("regiments")
+BOOK: AnyBook = open_book("regiments")
 SEEDS = (1, 2, 9)
 
 Asked = tuple[Battle, Question, tuple[Event, ...]]
@@ -241,7 +241,7 @@ def test_hints_never_raise() -> None:
 
 
 def test_a_book_without_an_adviser_has_no_hints() -> None:
-    class Other(Book):
+    class Other(Book[Any, Any]):
         id = "other"
         title = "Other"
 

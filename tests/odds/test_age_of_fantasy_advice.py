@@ -21,7 +21,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered
 from banneret.books.opr.sheets import Spell
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -40,7 +40,7 @@ from banneret.odds.wording import percent
 from tests.odds.age_of_fantasy_units import bought, made, some_unit, with_losses
 from tests.odds.opr import pack_of, weapon
 
-BOOK: Book = open_book("age-of-fantasy")
+BOOK: AnyBook = open_book("age-of-fantasy")
 
 Asked = tuple[Battle, Question, tuple[Event, ...]]
 

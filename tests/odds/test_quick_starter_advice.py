@@ -16,7 +16,7 @@ from banneret.books.quick_starter.unit import DESTROYED
 from banneret.cli.main import main
 from banneret.cli.odds.quick_starter import read_unit, with_models_left
 from banneret.core.engine.ask import Choice, Option, Question, Split
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
@@ -27,7 +27,7 @@ from banneret.odds.quick_starter import chances as odds
 from banneret.odds.wording import percent
 from tests.odds.quick_starter_units import add, bow, empty_battle, facing, in_contact, made, with_character
 
-BOOK: Book = open_book("quick-starter")
+BOOK: AnyBook = open_book("quick-starter")
 SEEDS = (3, 5)
 # Questions of which every option that does something has a hint.
 ALWAYS = (

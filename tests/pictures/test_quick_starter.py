@@ -369,7 +369,7 @@ def test_the_report_tells_everything() -> None:
 
 def test_totals_add_up() -> None:
     match = fought(1, BOOK)
-    sizes = {unit.id: unit.total() for unit in match.book.begin(match.options).units.values()}  # type: ignore[attr-defined]
+    sizes = {unit.id: unit.total() for unit in match.book.begin(match.options).units.values()}
     chronicle = LOOK.chronicle(match.told, sizes)
     lost = [event for event in match.events if isinstance(event, HealthLost)]
     taken = sum(tally.taken for tally in chronicle.tallies.values())

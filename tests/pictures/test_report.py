@@ -190,7 +190,7 @@ def test_the_report_names_everything(seed: int) -> None:
 def test_totals_add_up(seed: int) -> None:
     match = played(seed)
     told = match.told
-    sizes = {unit.id: unit.size() for unit in match.book.begin(match.options).units.values()}  # type: ignore[attr-defined]
+    sizes = {unit.id: unit.size() for unit in match.book.begin(match.options).units.values()}
     chronicle = LOOK.chronicle(told, sizes)
     suffered = [each.event for each in told if isinstance(each.event, Suffered)]
     assert sum(t.taken for t in chronicle.tallies.values()) == sum(event.wounds for event in suffered)

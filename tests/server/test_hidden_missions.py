@@ -65,7 +65,7 @@ def answers(mission: str) -> list[tuple[str, Any]]:
             answer = mission if seat == "A" else "conserve"
         assert match.answer(seat, answer) is None
         found.append((seat, json.loads(json.dumps(answer))))
-    assert match.state.step == "turn"  # type: ignore[attr-defined]
+    assert match.state.step == "turn"
     return found
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from banneret.books.table_book import on_table
 from banneret.core.engine.ask import Data
-from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.book import SHELF, AnyBook, open_book
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID, OwnTables, Source, meant, parse_toml
@@ -204,7 +205,7 @@ def own_source(book_id: str, text: str, file: str, without_unknown: bool) -> Own
 # ------------------------------------------------------------------------------------------ options
 
 
-def set_up(book: Book, lists: Sequence[Source], map_name: str, seed: int, tier: str = "") -> Any:
+def set_up(book: AnyBook, lists: Sequence[Source], map_name: str, seed: int, tier: str = "") -> Any:
     """Options for these armies; the book says which kind of game they play unless a tier is named."""
     check_tier(book, tier)
     for source in lists:
@@ -212,18 +213,18 @@ def set_up(book: Book, lists: Sequence[Source], map_name: str, seed: int, tier: 
             told = book_of_id(source)
             if told != book.id:
                 raise BadInput(f"this is for {open_book(told).title}, not for {book.title}", source)
-    options = book.set_up(lists, map_name, seed)
+    options = on_table(book).set_up(lists, map_name, seed)
     return in_tier(book, options, tier)
 
 
-def in_tier(book: Book, options: Any, tier: str) -> Any:
+def in_tier(book: AnyBook, options: Any, tier: str) -> Any:
     """The same options for a game of this tier; as they are if none is named."""
     if not tier:
         return options
     return book.read_options({**book.write_options(options), "tier": tier})
 
 
-def check_tier(book: Book, tier: str) -> None:
+def check_tier(book: AnyBook, tier: str) -> None:
     tiers = armies_of(book.id).tiers
     if tier and not tiers:
         raise BadInput(f"{book.title} has no tiers", "tier")

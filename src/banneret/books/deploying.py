@@ -15,7 +15,7 @@ import msgspec
 from banneret.books.armies import Fault, armies_of, set_up
 from banneret.books.events import NoRoom
 from banneret.core.engine.ask import Data, Question
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import OwnTables, Source
@@ -38,7 +38,7 @@ def _as_listed(units: list[str], sizes: Sizes) -> list[str]:
 _ORDERS: Final[tuple[Order, ...]] = (_largest_first, _as_listed)
 
 
-def check_room(book: Book, options: Any, where: str) -> None:
+def check_room(book: AnyBook, options: Any, where: str) -> None:
     """BadInput if no way was found to set up everybody on the table of this game."""
     left = left_over(book, options)
     if left:
@@ -58,14 +58,14 @@ def room_faults(book_id: str, source: Source) -> list[Fault]:
     return [Fault(file, f"no way was found to set up {_named(book, options, left)}.")]
 
 
-def _named(book: Book, options: Any, units: list[str]) -> str:
+def _named(book: AnyBook, options: Any, units: list[str]) -> str:
     names = book.names(options)
     table = getattr(options, "table", None)
     where = f"“{table.name}”" if table is not None and table.name else "an empty table"
     return f"{', '.join([names.get(unit, unit) for unit in units])} on {where}"
 
 
-def left_over(book: Book, options: Any) -> list[str]:
+def left_over(book: AnyBook, options: Any) -> list[str]:
     """The ids of units for which no way was found to set up all armies; empty when one was found."""
     fewest: list[str] | None = None
     for order in _ORDERS:
@@ -78,7 +78,7 @@ def left_over(book: Book, options: Any) -> list[str]:
     return fewest
 
 
-def _left_over(book: Book, options: Any, order: Order) -> list[str]:
+def _left_over(book: AnyBook, options: Any, order: Order) -> list[str]:
     match = Match.start(book, options, seed=0)
     sizes = {unit["id"]: unit["size"] for unit in book.view_data(match.view("")).get("units", [])}
     for _ in range(_MOST_ANSWERS):

@@ -10,7 +10,7 @@ import random
 from typing import Any, ClassVar, Final
 
 from banneret.core.engine.ask import Answer, Question
-from banneret.core.engine.book import Book
+from banneret.core.engine.book import AnyBook
 from banneret.core.engine.doors import class_in, module_of, place_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -21,7 +21,7 @@ class Bot:
 
     name: ClassVar[str] = ""
 
-    def __init__(self, book: Book, seat: str, seed: int) -> None:
+    def __init__(self, book: AnyBook, seat: str, seed: int) -> None:
         self.book = book
         self.seat = seat
         # Text seeds are hashed the same way in every process.
@@ -44,11 +44,11 @@ class RandomBot(Bot):
 CLEVERER: Final = ("greedy",)
 
 
-def bot_names(book: Book) -> list[str]:
+def bot_names(book: AnyBook) -> list[str]:
     return ["random"] + [name for name in CLEVERER if place_of("bots", book.id, name)]
 
 
-def make_bot(name: str, book: Book, seat: str, seed: int) -> Bot:
+def make_bot(name: str, book: AnyBook, seat: str, seed: int) -> Bot:
     """The bot of this name for this book, or BadInput naming those there are."""
     if name == "random":
         return RandomBot(book, seat, seed)

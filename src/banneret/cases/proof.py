@@ -19,7 +19,7 @@ import banneret
 from banneret.cases.form import read_cases
 from banneret.cases.ledger import CLAUSES, load_clauses
 from banneret.cases.runner import run_case
-from banneret.core.engine.book import Book
+from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 
 PACKAGE = Path(banneret.__file__).resolve().parent
@@ -41,7 +41,7 @@ def checkout() -> Path | None:
     return None
 
 
-def evidence(book: Book) -> dict[str, Evidence]:
+def evidence(book: AnyBook) -> dict[str, Evidence]:
     """For every clause of the book, where it is enforced and what proves it."""
     root = checkout()
     if root is None:
@@ -52,7 +52,7 @@ def evidence(book: Book) -> dict[str, Evidence]:
     return derive(book, root)
 
 
-def derive(book: Book, root: Path) -> dict[str, Evidence]:
+def derive(book: AnyBook, root: Path) -> dict[str, Evidence]:
     found = {clause.id: Evidence([], []) for clause in load_clauses(book.id)}
     pattern = re.compile(rf"\b{book.prefix}-[A-Z]+-\d+\b(?:\s+to\s+({book.prefix}-[A-Z]+-\d+))?")
     # Rules are enforced in the books; elsewhere an id is only spoken of.
@@ -121,7 +121,7 @@ def missing(found: dict[str, Evidence]) -> list[str]:
     return [clause for clause, what in found.items() if not what.proof or not what.code]
 
 
-def write_release(root: Path, target: Path, book: Book) -> None:
+def write_release(root: Path, target: Path, book: AnyBook) -> None:
     """For the package build: keep what this release has proved."""
     data = {clause: msgspec.to_builtins(what) for clause, what in derive(book, root).items()}
     target.write_text(json.dumps(data, indent=0, ensure_ascii=False), encoding="utf-8")

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from banneret.books.table_book import on_table
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.ledger import load_clauses
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import Dice, DiceFault, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -61,7 +62,7 @@ class _Run:
     def __init__(self, case: Case, at: list[str]) -> None:
         self.case = case
         self.at = at  # what has been come to so far, for whoever has to tell
-        self.book: Book = open_book(case.book)
+        self.book = on_table(open_book(case.book))
         self.dice = _CaseDice()
         self.clauses: set[str] = set()
         self.seen = 0  # events whose clause has been looked at

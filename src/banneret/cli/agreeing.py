@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from banneret.core.engine.book import Book, check_settings
+from banneret.core.engine.book import AnyBook, check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.lab.simulate import Agreed
 
@@ -16,7 +16,7 @@ def add_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="NAME=CHOICE", action="append", default=[], help=HELP)
 
 
-def _as_named(book: Book, name: str, word: str) -> str:
+def _as_named(book: AnyBook, name: str, word: str) -> str:
     """A choice as the book writes it: hyphens or blanks, capitals or not, are all the same here."""
     for setting in book.settings():
         for key, _ in setting.choices:
@@ -25,7 +25,7 @@ def _as_named(book: Book, name: str, word: str) -> str:
     return word
 
 
-def agreed(book: Book, words: Sequence[str]) -> Agreed:
+def agreed(book: AnyBook, words: Sequence[str]) -> Agreed:
     """The settings that these words choose, checked, each once; or BadInput with the fault."""
     chosen: dict[str, list[str]] = {}
     for word in words:

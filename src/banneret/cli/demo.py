@@ -21,7 +21,7 @@ from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import whole
 from banneret.cli.replay import tell_heading, tell_line, write_text
 from banneret.cli.terminal import Terminal
-from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.book import SHELF, AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import ID
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     return _keep(match, args.out, seed, console)
 
 
-def _book(args: argparse.Namespace) -> Book:
+def _book(args: argparse.Namespace) -> AnyBook:
     if args.book is not None:
         return open_book(args.book)
     if args.armies:
@@ -95,7 +95,7 @@ def _book(args: argparse.Namespace) -> Book:
     return open_book(next(iter(SHELF)))
 
 
-def _options(args: argparse.Namespace, book: Book, seed: int) -> Any:
+def _options(args: argparse.Namespace, book: AnyBook, seed: int) -> Any:
     """Small armies on one of the maps, or on a table made for the occasion."""
     rng = random.Random(seed)
     usual = [name for pair in armies_of(book.id).usual for name in pair]

@@ -11,7 +11,7 @@ from banneret.cases.proof import Evidence, evidence, missing
 from banneret.cli.examples import FIRST, LAST
 from banneret.cli.output import say_json
 from banneret.cli.terminal import wide_terminal
-from banneret.core.engine.book import SHELF, Book, open_book
+from banneret.core.engine.book import SHELF, AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 
 HELP = "List the clauses of a rulebook with the code that enforces and the cases and tests that prove each."
@@ -72,7 +72,7 @@ def _section(clause: Clause) -> str:
     return clause.id.split("-")[1]
 
 
-def _clauses_of(book: Book, played: bool) -> list[Clause]:
+def _clauses_of(book: AnyBook, played: bool) -> list[Clause]:
     """The clauses of a book; only those of sections that are played, if that is asked."""
     clauses = load_clauses(book.id)
     return [clause for clause in clauses if not played or _section(clause) not in book.unplayed]

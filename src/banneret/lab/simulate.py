@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from banneret.books.armies import armies_of, in_tier, set_up
+from banneret.books.table_book import TableBook
 from banneret.bots.players import make_bot, play_on
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.space.table_generator import GENERATED
@@ -104,7 +105,7 @@ class Batch:
         }
 
 
-def options_of(book: Book, job: Job) -> Any:
+def options_of(book: AnyBook, job: Job) -> Any:
     """What a game starts from. A sample brings settings of its own, so those named go with usual armies."""
     if not job.armies and not job.settings:
         return in_tier(book, book.sample_options(job.seed), job.tier)
@@ -143,7 +144,8 @@ def play_game(job: Job) -> Played:
     outcome = match.outcome
     winner = outcome.winner if outcome is not None else ""
     took = time.perf_counter() - began
-    return Played(job.seed, winner, decisions, took, book.summary(match.state), error, unsaved)
+    counted = book.summary(match.state) if isinstance(book, TableBook) else {}
+    return Played(job.seed, winner, decisions, took, counted, error, unsaved)
 
 
 def play_games(jobs: Sequence[Job], processes: int = 1) -> Generator[Played, None, None]:

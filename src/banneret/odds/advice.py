@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from banneret.core.engine.ask import Data, Question
-from banneret.core.engine.book import Book
+from banneret.core.engine.book import AnyBook
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -34,11 +34,11 @@ class Adviser:
 _DOORS: Final = Doors(Adviser, "odds", "advice")
 
 
-def adviser_for(book: Book) -> Adviser:
+def adviser_for(book: AnyBook) -> Adviser:
     return _DOORS.of(book.id)
 
 
-def hints(book: Book, view: Any, question: Question, told: Sequence[Event] = ()) -> dict[str, str]:
+def hints(book: AnyBook, view: Any, question: Question, told: Sequence[Event] = ()) -> dict[str, str]:
     """Short sentences for options of the present question, by the key of the option.
 
     For a question with slots (assign) the key is "slot: option". `told`, if given, is what the viewer knows
@@ -52,7 +52,7 @@ def hints(book: Book, view: Any, question: Question, told: Sequence[Event] = ())
         return {}
 
 
-def measure(book: Book, view: Any, what: object, unit: object, to: object = None) -> Data:
+def measure(book: AnyBook, view: Any, what: object, unit: object, to: object = None) -> Data:
     """`{"text": sentences, "shapes": [...]}` for one of MEASURES, from a unit to a unit, a point or nothing.
 
     A shape is `{"kind": "polygon" | "line", "points": [[x, y], ...]}` or `{"kind": "circle", "x", "y", "r"}`,
@@ -118,7 +118,7 @@ def _on_table(units: Mapping[str, S], unit_id: str, where: str) -> S:
 _COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def board_text(book: Book, view_data: Data, names: Mapping[str, str]) -> str:
+def board_text(book: AnyBook, view_data: Data, names: Mapping[str, str]) -> str:
     """The board in plain words, for those who hear it read. North is up; places are inches right and up."""
     table = view_data["table"]
     lines = [f"{book.title}.{_stage(view_data, names)}"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from banneret.core.engine.ask import Data
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import Dice, DiceWanted
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -213,7 +213,7 @@ def _next_entry(match: Match, journal: Journal, faces: _JournalFaces, where: str
 class Teller:
     """Turns the events a match has told since the last time into sentences."""
 
-    def __init__(self, book: Book, options: Any, viewer: str = "") -> None:
+    def __init__(self, book: AnyBook, options: Any, viewer: str = "") -> None:
         self.names = book.names(options)
         self._seats = book.seats(options)
         self._viewer = viewer

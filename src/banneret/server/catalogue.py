@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from banneret.books.armies import armies_of, check_own, check_tier, own_list, own_source
 from banneret.books.deploying import check_room, room_faults
+from banneret.books.table_book import on_table
 from banneret.bots.players import bot_names
 from banneret.cases.ledger import load_clauses
 from banneret.core.engine.ask import Data
-from banneret.core.engine.book import SHELF, Book, check_settings, open_book
+from banneret.core.engine.book import SHELF, AnyBook, check_settings, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import available_maps, load_catalogue, load_map
@@ -35,11 +36,11 @@ def books() -> list[Data]:
     return [_book(book_id) for book_id in SHELF]
 
 
-def find_book(book_id: str) -> Book | None:
+def find_book(book_id: str) -> AnyBook | None:
     return open_book(book_id) if book_id in SHELF else None
 
 
-def seats(book: Book) -> dict[str, int]:
+def seats(book: AnyBook) -> dict[str, int]:
     """The seats of a book, in order."""
     return {seat: at for at, seat in enumerate(_book(book.id)["seats"])}
 
@@ -154,7 +155,7 @@ def clauses(book_id: str) -> dict[str, dict[str, str]]:
 
 
 def options(
-    book: Book,
+    book: AnyBook,
     lists: Sequence[str | OwnText],
     map_id: str,
     seed: int | None,
@@ -180,7 +181,7 @@ def options(
         raise BadInput("there is no such map", "map")
     if number is None:
         number = secrets.randbelow(2**31) if seed is None else seed
-    data = book.write_options(book.set_up(sources, f"{style}-{number}" if style else map_id, number))
+    data = book.write_options(on_table(book).set_up(sources, f"{style}-{number}" if style else map_id, number))
     if tier:
         data["tier"] = tier
     if "players" in data:

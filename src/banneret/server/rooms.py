@@ -20,7 +20,7 @@ import msgspec
 
 from banneret.bots.players import Bot, make_bot
 from banneret.core.engine.ask import Data, Question, Refusal
-from banneret.core.engine.book import Book, open_book
+from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Header, Journal
@@ -164,7 +164,7 @@ class Room:
     # ------------------------------------------------------------------ what is so
 
     @property
-    def book(self) -> Book:
+    def book(self) -> AnyBook:
         return self.match.book
 
     @property
@@ -836,7 +836,7 @@ class Rooms:
 
     async def create(
         self,
-        book: Book,
+        book: AnyBook,
         options: Any,
         seats: list[SavedSeat],
         *,

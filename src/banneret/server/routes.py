@@ -14,7 +14,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from banneret import __version__
 from banneret.bots.players import bot_names
-from banneret.core.engine.book import Book
+from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.pictures.page import replay_html
@@ -98,7 +98,7 @@ def _json(data: bytes) -> Response:
     return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def _book(book_id: str) -> Book:
+def _book(book_id: str) -> AnyBook:
     book = catalogue.find_book(book_id)
     if book is None:
         raise ProblemError(404, "There is no such book.")
@@ -206,7 +206,7 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     return Created(game=game, seats=tokens, spectator=spectator)
 
 
-def _seats(book: Book, body: NewGame) -> list[SavedSeat]:
+def _seats(book: AnyBook, body: NewGame) -> list[SavedSeat]:
     known = bot_names(book)
     order = catalogue.seats(book)
     found: list[SavedSeat] = []
@@ -301,7 +301,7 @@ async def read_report(visitor: TheVisitor, rooms: TheRooms) -> Response:
     return _html(await rooms.draw(make))
 
 
-def _report(journal: Journal, viewer: str, book: Book, ending: str) -> str:
+def _report(journal: Journal, viewer: str, book: AnyBook, ending: str) -> str:
     try:
         report = importlib.import_module("banneret.pictures.report")
     except ModuleNotFoundError:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from banneret.core.engine.ask import Data, Question
-from banneret.core.engine.book import Book
+from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match, Parting
 from banneret.pictures.replay import Frame, Teller
@@ -23,7 +23,7 @@ _log = logging.getLogger("banneret.server")
 class Telling:
     """The story of a game for one viewer, kept as it grows."""
 
-    def __init__(self, book: Book, options: Any, viewer: str, parting: Parting | None = None) -> None:
+    def __init__(self, book: AnyBook, options: Any, viewer: str, parting: Parting | None = None) -> None:
         self._book = book
         self._options = options
         self._viewer = viewer
@@ -81,7 +81,7 @@ def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(data))
 
 
-def measured(book: Book, view: Any, what: str, unit: str, to: list[float] | str | None) -> Data:
+def measured(book: AnyBook, view: Any, what: str, unit: str, to: list[float] | str | None) -> Data:
     try:
         from banneret.odds.advice import measure
     except ImportError:

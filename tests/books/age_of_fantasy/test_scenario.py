@@ -120,7 +120,7 @@ def test_every_deployment_has_room_for_both_markers_of_sabotage(style: str) -> N
         question = match.pending[seat]
         assert match.answer(seat, list(question.default())) is None
     table = DEPLOYMENT[STYLES.index(style)]
-    for marker, zone in zip(match.state.objectives.values(), ("zone_1", "zone_2"), strict=True):  # type: ignore[attr-defined]
+    for marker, zone in zip(match.state.objectives.values(), ("zone_1", "zone_2"), strict=True):
         edges = shapely.MultiLineString([list(edge) for edge in table.home_edges[zone]])
         assert edges.distance(shapely.Point(marker.x, marker.y)) == pytest.approx(12.0, abs=0.003)
 

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.books.quick_starter import characters
+from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.casualties import Loss, suffer
 from banneret.books.quick_starter.invariants import unit_faults
 from banneret.books.quick_starter.unit import JOINED, Unit
-from banneret.core.engine.book import open_book
 
-BOOK = open_book("quick-starter")
+BOOK = QuickStarter()
 
 
 def battle_of(models: int, files: int, heroes: int = 3) -> Any:

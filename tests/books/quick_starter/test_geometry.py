@@ -10,14 +10,14 @@ import shapely
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.moving import try_path
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import Polygon
 
-BOOK = open_book("quick-starter")
+BOOK = QuickStarter()
 
 
 def shape(polygon: Polygon) -> shapely.Polygon:

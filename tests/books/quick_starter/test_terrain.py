@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.books.quick_starter import charge_moves, terrain
+from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.moving import try_path
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.engine.book import open_book
 from banneret.core.space.geometry import Polygon
 
-BOOK = open_book("quick-starter")
+BOOK = QuickStarter()
 
 
 def shape(polygon: Polygon) -> shapely.Polygon:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.books.regiments.book import Regiments
 from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.core.engine.book import open_book
 from banneret.core.engine.errors import BadInput
@@ -18,7 +19,7 @@ def test_the_bots_of_regiments() -> None:
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_a_bot_plays_the_same_for_the_same_seed_and_does_not_touch_what_it_is_shown(name: str) -> None:
-    book = open_book("regiments")
+    book = Regiments()
     endings = []
     for _ in range(2):
         match = Match.start(book, book.set_up(("levy-750", "court-750"), "generated", 5), seed=5)

@@ -161,7 +161,7 @@ def test_d3_and_2_markers_are_placed(face: int, count: int) -> None:
         (seat,) = match.pending
         order += seat
         assert match.answer(seat, [x, 24]) is None
-    assert len(match.state.objectives) == count  # type: ignore[attr-defined]
+    assert len(match.state.objectives) == count
     assert order == "ABABA"[:count]
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -35,17 +35,17 @@ from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
 from banneret.books.opr.rosters import player_name
 from banneret.books.opr.warfare import SEATS
+from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Book, Outcome, Setting, check_settings
+from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
-from banneret.core.engine.state import State
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import Table, available_maps
 from banneret.core.space.table_generator import find_table
 
 
-class AgeOfFantasy(Book):
+class AgeOfFantasy(TableBook[AgeOfFantasyOptions, Battle]):
     """AF-GEN-01: what the book leaves to a die is settled beforehand by the rulings of the clauses."""
 
     id: ClassVar[str] = "age-of-fantasy"
@@ -70,7 +70,7 @@ class AgeOfFantasy(Book):
     def read_options(self, data: object) -> AgeOfFantasyOptions:
         return read_options(data)
 
-    def write_options(self, options: Any) -> Data:
+    def write_options(self, options: AgeOfFantasyOptions) -> Data:
         return write_options(options)
 
     def settings(self) -> tuple[Setting, ...]:
@@ -111,7 +111,7 @@ class AgeOfFantasy(Book):
             ),
         )
 
-    def agreed(self, options: Any, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
+    def agreed(self, options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
         check_settings(self, chosen)
         one = {key: values[0] for key, values in {**self.chosen(options), **chosen}.items() if values}
         if one["side-missions"] == "none" and list(chosen.get("selection", ["free"])) != ["free"]:
@@ -130,7 +130,7 @@ class AgeOfFantasy(Book):
             )
         )
 
-    def chosen(self, options: Any) -> dict[str, tuple[str, ...]]:
+    def chosen(self, options: AgeOfFantasyOptions) -> dict[str, tuple[str, ...]]:
         agreed: AgeOfFantasyOptions = options
         return {
             "terrain": (agreed.placement or "table",),
@@ -141,10 +141,10 @@ class AgeOfFantasy(Book):
             "actions": agreed.actions,
         }
 
-    def seats(self, options: Any) -> tuple[str, ...]:
+    def seats(self, options: AgeOfFantasyOptions) -> tuple[str, ...]:
         return SEATS
 
-    def names(self, options: Any) -> dict[str, str]:
+    def names(self, options: AgeOfFantasyOptions) -> dict[str, str]:
         names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
         for number in range(1, 7):
             names[f"marker-{number}"] = f"Marker {number}"
@@ -154,14 +154,14 @@ class AgeOfFantasy(Book):
                 names[model.id] = model.sheet.name
         return names
 
-    def begin(self, options: Any) -> Battle:
+    def begin(self, options: AgeOfFantasyOptions) -> Battle:
         return battle_of(options)
 
-    def step(self, state: Any, dice: Dice) -> Steps:
+    def step(self, state: Battle, dice: Dice) -> Steps:
         return play_step(state, dice)
 
-    def outcome(self, state: Any) -> Outcome | None:
-        battle: Battle = state
+    def outcome(self, state: Battle) -> Outcome | None:
+        battle = state
         if battle.step != OVER:
             return None
         points = {seat: float(count) for seat, count in missions.score(battle).items()}
@@ -169,28 +169,28 @@ class AgeOfFantasy(Book):
         what = "Victory Points" if battle.playstyle else "markers"
         return Outcome(won, points, f"most {what}" if won else f"equal {what}")
 
-    def view(self, state: Any, viewer: str) -> Battle:
+    def view(self, state: Battle, viewer: str) -> Battle:
         return view.view(state, viewer)
 
-    def view_data(self, view_: Any) -> Data:
+    def view_data(self, view_: Battle) -> Data:
         return view.view_data(view_)
 
-    def encode(self, state: Any) -> bytes:
+    def encode(self, state: Battle) -> bytes:
         return codec.encode(state)
 
-    def decode(self, options: Any, data: bytes) -> Battle:
+    def decode(self, options: AgeOfFantasyOptions, data: bytes) -> Battle:
         return codec.decode(self.begin(options), data)
 
-    def broken_invariants(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
 
     def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFantasyOptions, Battle]:
         return case_setup.arrange(table, units, state)
 
-    def unit_facts(self, state: Any, unit_id: str) -> Data:
+    def unit_facts(self, state: Battle, unit_id: str) -> Data:
         return case_setup.unit_facts(state, unit_id)
 
-    def marker_owner(self, state: Any, number: int) -> str:
+    def marker_owner(self, state: Battle, number: int) -> str:
         return case_setup.marker_owner(state, number)
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> AgeOfFantasyOptions:
@@ -200,8 +200,8 @@ class AgeOfFantasy(Book):
         options = options_for(armies[0], armies[1], find_table(map_name, self.id, seed))
         return msgspec.structs.replace(options, terrain_seed=seed)
 
-    def summary(self, state: Any) -> dict[str, dict[str, float]]:
-        battle: Battle = state
+    def summary(self, state: Battle) -> dict[str, dict[str, float]]:
+        battle = state
         return summary(battle, missions.held(battle))
 
     def sample_options(self, seed: int) -> AgeOfFantasyOptions:
@@ -227,12 +227,12 @@ class AgeOfFantasy(Book):
             )
         )
 
-    def secret_variants(self, state: Any, viewer: str) -> list[State]:
+    def secret_variants(self, state: Battle, viewer: str) -> list[Battle]:
         """AF-SID-06: the same battle with other side-missions hidden from the viewer."""
-        battle: Battle = state
+        battle = state
         if battle.step == OVER:
             return []
-        variants: list[State] = []
+        variants: list[Battle] = []
         for seat in battle.hidden:
             if seat == viewer:
                 continue

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from banneret.books.quick_starter import (
     case_setup,
@@ -52,15 +52,16 @@ from banneret.books.quick_starter.packs import available_lists
 from banneret.books.quick_starter.tables import BOOK, load_table, quick_starter_table
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
 from banneret.books.quick_starter.unit import Unit
+from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import Table, available_maps
 
 
-class QuickStarter(Book):
+class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     """Both tiers: a basic game is for the centre of the table, an advanced one rolls what it is about."""
 
     id: ClassVar[str] = BOOK
@@ -71,13 +72,13 @@ class QuickStarter(Book):
     def read_options(self, data: object) -> QuickStarterOptions:
         return read_options(data)
 
-    def write_options(self, options: Any) -> Data:
+    def write_options(self, options: QuickStarterOptions) -> Data:
         return write_options(options)
 
-    def seats(self, options: Any) -> tuple[str, ...]:
+    def seats(self, options: QuickStarterOptions) -> tuple[str, ...]:
         return SEATS
 
-    def names(self, options: Any) -> dict[str, str]:
+    def names(self, options: QuickStarterOptions) -> dict[str, str]:
         names = {seat: player_name(options, seat) for seat in SEATS}
         names[""] = "the ground"
         names["centre"] = "the centre"
@@ -87,7 +88,7 @@ class QuickStarter(Book):
             names[unit.id] = unit.name
         return names
 
-    def begin(self, options: Any) -> Battle:
+    def begin(self, options: QuickStarterOptions) -> Battle:
         battle = Battle(field_of(options.table, options.tier == "advanced"))
         for seat in SEATS:
             for data in options.armies[seat].units:
@@ -95,11 +96,11 @@ class QuickStarter(Book):
                 battle.units[unit.id] = unit
         return battle
 
-    def step(self, state: Any, dice: Dice) -> Steps:
+    def step(self, state: Battle, dice: Dice) -> Steps:
         return play_step(state, dice)
 
-    def outcome(self, state: Any) -> Outcome | None:
-        battle: Battle = state
+    def outcome(self, state: Battle) -> Outcome | None:
+        battle = state
         if battle.step != OVER:
             return None
         score = {seat: float(count) for seat, count in victory.counts(battle).items()}
@@ -109,28 +110,28 @@ class QuickStarter(Book):
             why = f"{battle.condition}, a Massacre"
         return Outcome(won, score, why if won else "equal")
 
-    def view(self, state: Any, viewer: str) -> Battle:
+    def view(self, state: Battle, viewer: str) -> Battle:
         return view.view(state, viewer)
 
-    def view_data(self, view_: Any) -> Data:
+    def view_data(self, view_: Battle) -> Data:
         return view.view_data(view_)
 
-    def encode(self, state: Any) -> bytes:
+    def encode(self, state: Battle) -> bytes:
         return codec.encode(state)
 
-    def decode(self, options: Any, data: bytes) -> Battle:
+    def decode(self, options: QuickStarterOptions, data: bytes) -> Battle:
         return codec.decode(self.begin(options), data)
 
-    def broken_invariants(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
 
     def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStarterOptions, Battle]:
         return case_setup.arrange(table, units, state)
 
-    def unit_facts(self, state: Any, unit_id: str) -> Data:
+    def unit_facts(self, state: Battle, unit_id: str) -> Data:
         return case_setup.unit_facts(state, unit_id)
 
-    def marker_owner(self, state: Any, number: int) -> str:
+    def marker_owner(self, state: Battle, number: int) -> str:
         """QS-SET-04: the one marker, at the centre, is held by whoever has more units near it."""
         return case_setup.marker_owner(state, number)
 
@@ -140,8 +141,8 @@ class QuickStarter(Book):
             raise BadInput(f"the Quick Starter is played by two armies, not {len(armies)}", "armies")
         return options_for(armies[0], armies[1], load_table(map_name, seed))
 
-    def summary(self, state: Any) -> dict[str, dict[str, float]]:
-        battle: Battle = state
+    def summary(self, state: Battle) -> dict[str, dict[str, float]]:
+        battle = state
         units = {seat: battle.of_seat(seat) for seat in SEATS}
         return {
             "turns": {"": float(battle.turn)},

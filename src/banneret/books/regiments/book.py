@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
 from banneret.books.opr.rosters import player_name
@@ -22,8 +22,9 @@ from banneret.books.regiments.battle import (
 )
 from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
 from banneret.books.regiments.taking_the_field import field_of, unit_of
+from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
@@ -32,7 +33,7 @@ from banneret.core.space.table import Table, available_maps, load_map
 from banneret.core.space.table_generator import find_table, generate
 
 
-class Regiments(Book):
+class Regiments(TableBook[RegimentsOptions, Battle]):
     """RG-GEN-01: what the book leaves to the table is settled beforehand by the rulings of the clauses."""
 
     id: ClassVar[str] = "regiments"
@@ -43,13 +44,13 @@ class Regiments(Book):
     def read_options(self, data: object) -> RegimentsOptions:
         return read_options(data)
 
-    def write_options(self, options: Any) -> Data:
+    def write_options(self, options: RegimentsOptions) -> Data:
         return write_options(options)
 
-    def seats(self, options: Any) -> tuple[str, ...]:
+    def seats(self, options: RegimentsOptions) -> tuple[str, ...]:
         return SEATS
 
-    def names(self, options: Any) -> dict[str, str]:
+    def names(self, options: RegimentsOptions) -> dict[str, str]:
         names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
         for number in range(1, 6):
             names[f"marker-{number}"] = f"Marker {number}"
@@ -59,7 +60,7 @@ class Regiments(Book):
                 names[model.id] = model.sheet.name
         return names
 
-    def begin(self, options: Any) -> Battle:
+    def begin(self, options: RegimentsOptions) -> Battle:
         battle = Battle(field_of(options))
         for seat in SEATS:
             for data in options.armies[seat].units:
@@ -67,39 +68,39 @@ class Regiments(Book):
                 battle.units[unit.id] = unit
         return battle
 
-    def step(self, state: Any, dice: Dice) -> Steps:
+    def step(self, state: Battle, dice: Dice) -> Steps:
         return play_step(state, dice)
 
-    def outcome(self, state: Any) -> Outcome | None:
-        battle: Battle = state
+    def outcome(self, state: Battle) -> Outcome | None:
+        battle = state
         if battle.step != OVER:
             return None
         score = {seat: float(count) for seat, count in mission.held(battle).items()}
         won = mission.winner(battle)
         return Outcome(won, score, "most markers" if won else "equal markers")
 
-    def view(self, state: Any, viewer: str) -> Battle:
+    def view(self, state: Battle, viewer: str) -> Battle:
         return view.view(state, viewer)
 
-    def view_data(self, view_: Any) -> Data:
+    def view_data(self, view_: Battle) -> Data:
         return view.view_data(view_)
 
-    def encode(self, state: Any) -> bytes:
+    def encode(self, state: Battle) -> bytes:
         return codec.encode(state)
 
-    def decode(self, options: Any, data: bytes) -> Battle:
+    def decode(self, options: RegimentsOptions, data: bytes) -> Battle:
         return codec.decode(self.begin(options), data)
 
-    def broken_invariants(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
 
     def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[RegimentsOptions, Battle]:
         return case_setup.arrange(table, units, state)
 
-    def unit_facts(self, state: Any, unit_id: str) -> Data:
+    def unit_facts(self, state: Battle, unit_id: str) -> Data:
         return case_setup.unit_facts(state, unit_id)
 
-    def marker_owner(self, state: Any, number: int) -> str:
+    def marker_owner(self, state: Battle, number: int) -> str:
         return case_setup.marker_owner(state, number)
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> RegimentsOptions:
@@ -109,8 +110,8 @@ class Regiments(Book):
         table = find_table(map_name, self.id, seed)
         return options_for(armies[0], armies[1], table)
 
-    def summary(self, state: Any) -> dict[str, dict[str, float]]:
-        battle: Battle = state
+    def summary(self, state: Battle) -> dict[str, dict[str, float]]:
+        battle = state
         return summary(battle, mission.held(battle))
 
     def sample_options(self, seed: int) -> RegimentsOptions:

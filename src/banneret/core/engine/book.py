@@ -8,14 +8,16 @@ step of it is played, who has won, what each viewer may see and how its state is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.doors import load
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.state import State
-from banneret.core.engine.toml_files import Source
+
+Opts = TypeVar("Opts")
+St = TypeVar("St", bound=State)
 
 
 class Outcome:
@@ -56,8 +58,11 @@ class Setting(NamedTuple):
         }
 
 
-class Book:
-    """One rulebook. `version` rises when the same journal would now play out differently."""
+class Book(Generic[Opts, St]):
+    """One rulebook, with its own options and its own state.
+
+    `version` rises when the same journal would now play out differently.
+    """
 
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
@@ -66,92 +71,75 @@ class Book:
     # Sections of its clauses that are not played yet, as they stand in the ids of clauses.
     unplayed: ClassVar[tuple[str, ...]] = ()
 
-    def read_options(self, data: object) -> Any:
+    def read_options(self, data: object) -> Opts:
         """Options from plain data, or BadInput with the place of the fault."""
         raise AssertionError
 
-    def write_options(self, options: Any) -> Data:
+    def write_options(self, options: Opts) -> Data:
         raise AssertionError
 
     def settings(self) -> tuple[Setting, ...]:
         """What players may agree on beside armies and table."""
         return ()
 
-    def agreed(self, options: Any, chosen: Mapping[str, Sequence[str]]) -> Any:
+    def agreed(self, options: Opts, chosen: Mapping[str, Sequence[str]]) -> Opts:
         """The options with these settings, checked; each names what was chosen, one or several."""
         check_settings(self, chosen)
         return options
 
-    def chosen(self, options: Any) -> dict[str, tuple[str, ...]]:
+    def chosen(self, options: Opts) -> dict[str, tuple[str, ...]]:
         """What was chosen for each of the book's settings, as `agreed` takes it."""
         return {}
 
-    def seats(self, options: Any) -> tuple[str, ...]:
+    def seats(self, options: Opts) -> tuple[str, ...]:
         raise AssertionError
 
-    def names(self, options: Any) -> dict[str, str]:
+    def names(self, options: Opts) -> dict[str, str]:
         """The name a player knows for every id used in events and options."""
         raise AssertionError
 
-    def begin(self, options: Any) -> State:
+    def begin(self, options: Opts) -> St:
         raise AssertionError
 
-    def step(self, state: Any, dice: Dice) -> Steps:
+    def step(self, state: St, dice: Dice) -> Steps:
         """Play one step of the game: from one checkpoint to the next."""
         raise AssertionError
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: St) -> Outcome | None:
         """None while the game goes on."""
         raise AssertionError
 
-    def view(self, state: Any, viewer: str) -> Any:
+    def view(self, state: St, viewer: str) -> Any:
         """What `viewer` (a seat, or "" for a spectator) may see, built by naming what is shown."""
         raise AssertionError
 
     def view_data(self, view: Any) -> Data:
         raise AssertionError
 
-    def encode(self, state: Any) -> bytes:
+    def encode(self, state: St) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""
         raise AssertionError
 
-    def decode(self, options: Any, data: bytes) -> State:
+    def decode(self, options: Opts, data: bytes) -> St:
         raise AssertionError
 
-    def broken_invariants(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: St) -> list[str]:
         """Sentences about what must never be true on a table and is; empty when all is well."""
         raise AssertionError
 
-    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Any:
-        """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""
-        raise AssertionError
-
-    def summary(self, state: Any) -> dict[str, dict[str, float]]:
-        """Figures of a game for statistics: what is counted, and its value for each seat ("" for all)."""
-        raise AssertionError
-
-    def sample_options(self, seed: int) -> Any:
+    def sample_options(self, seed: int) -> Opts:
         """A legal set-up for tests, demonstrations and benchmarks, different for different seeds."""
         raise AssertionError
 
-    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Any, State]:
-        """The options and the state that a conformance case sets up, or BadInput with the fault in it."""
-        raise AssertionError
-
-    def unit_facts(self, state: Any, unit_id: str) -> Data:
-        """What a case may say about a unit."""
-        raise AssertionError
-
-    def marker_owner(self, state: Any, number: int) -> str:
-        """The seat that holds the marker of this number, counted from 1."""
-        raise AssertionError
-
-    def secret_variants(self, state: Any, viewer: str) -> list[State]:
+    def secret_variants(self, state: St, viewer: str) -> list[St]:
         """States that differ from `state` only in what `viewer` may not see; for the contract test."""
         return []
 
 
-def check_settings(book: Book, chosen: Mapping[str, Sequence[str]]) -> None:
+AnyBook: TypeAlias = Book[Any, Any]
+
+
+def check_settings(book: AnyBook, chosen: Mapping[str, Sequence[str]]) -> None:
     """BadInput for a setting or a choice that the book does not have."""
     known = {setting.id: setting for setting in book.settings()}
     for key, values in chosen.items():
@@ -177,7 +165,7 @@ SHELF: dict[str, str] = {
 }
 
 
-def open_book(book_id: str) -> Book:
+def open_book(book_id: str) -> AnyBook:
     """The book with this id, or BadInput naming those there are."""
     place = SHELF.get(book_id)
     if place is None:

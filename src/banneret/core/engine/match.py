@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from banneret.core.engine.ask import Ask, Question, Refusal, Steps
-from banneret.core.engine.book import Book, Outcome, open_book
+from banneret.core.engine.book import AnyBook, Outcome, open_book
 from banneret.core.engine.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -83,7 +83,7 @@ class _JournalDice(Dice):
 class Match:
     """Use `Match.start` or `Match.resume`; then read `pending`, `answer`, and read `events`."""
 
-    def __init__(self, book: Book, options: Any, journal: Journal, source: Dice) -> None:
+    def __init__(self, book: AnyBook, options: Any, journal: Journal, source: Dice) -> None:
         self.book = book
         self.options = options
         self.journal = journal
@@ -92,7 +92,7 @@ class Match:
         self.wanted: DiceWanted | None = None
         self.outcome: Outcome | None = None
         self.told: list[Told] = []
-        self.state: State = book.begin(options)
+        self.state: Any = book.begin(options)  # of the kind that the book has
         self._source = source
         self._dice = _JournalDice(self)
         self._checkpoints: list[_Checkpoint] = []
@@ -107,7 +107,7 @@ class Match:
 
     @staticmethod
     def start(
-        book: Book | str,
+        book: AnyBook | str,
         options: Any,
         *,
         seed: int | None = None,
@@ -126,7 +126,7 @@ class Match:
         return match
 
     @staticmethod
-    def from_state(book: Book, options: Any, state: State, dice: Dice) -> Match:
+    def from_state(book: AnyBook, options: Any, state: State, dice: Dice) -> Match:
         """Begin in the middle, at a step boundary somebody has set up. Only conformance cases do this: such
         a game cannot be rebuilt from its journal alone."""
         journal = Journal.begin(book.id, book.version, {"given": True}, book.write_options(options))
@@ -136,7 +136,7 @@ class Match:
         return match
 
     @staticmethod
-    def resume(journal: Journal, *, book: Book | None = None, where: str = "journal") -> Match:
+    def resume(journal: Journal, *, book: AnyBook | None = None, where: str = "journal") -> Match:
         """Rebuild a game from its journal alone, checking every answer again; faces are taken as written.
 
         A journal of earlier rules goes on under today's if these take every entry; its header then says so.
@@ -148,7 +148,7 @@ class Match:
 
     @staticmethod
     def shown(
-        journal: Journal, *, book: Book | None = None, where: str = "journal"
+        journal: Journal, *, book: AnyBook | None = None, where: str = "journal"
     ) -> tuple[Match, Parting | None]:
         """A game to look at: a journal of earlier rules as far as today's follow it, and where they part.
 
@@ -170,7 +170,7 @@ class Match:
 
     @staticmethod
     def resume_snapshot(
-        journal: Journal, snapshot: bytes, *, book: Book | None = None, where: str = "snapshot"
+        journal: Journal, snapshot: bytes, *, book: AnyBook | None = None, where: str = "snapshot"
     ) -> Match:
         """Rebuild a game from a snapshot and the journal entries that came after it."""
         try:
@@ -196,7 +196,7 @@ class Match:
         return match
 
     @staticmethod
-    def _empty(journal: Journal, book: Book | None, where: str) -> Match:
+    def _empty(journal: Journal, book: AnyBook | None, where: str) -> Match:
         header = journal.header
         if book is None:
             book = open_book(header.book)
@@ -466,7 +466,7 @@ class JournalFault(Exception):
         self.why = why
 
 
-def check_version(journal: Journal, book: Book, where: str) -> None:
+def check_version(journal: Journal, book: AnyBook, where: str) -> None:
     """BadInput for a journal that newer rules than these have written; earlier ones are tried."""
     if journal.header.rules > book.version:
         raise BadInput(
@@ -476,7 +476,7 @@ def check_version(journal: Journal, book: Book, where: str) -> None:
         )
 
 
-def _unplayable(fault: JournalFault, where: str, rules: int, book: Book) -> BadInput:
+def _unplayable(fault: JournalFault, where: str, rules: int, book: AnyBook) -> BadInput:
     what = f"the journal cannot be replayed at entry {fault.entry + 1}: {fault.why}"
     if rules != book.version:
         what = f"played with version {rules} of the {book.title} rules; with version {book.version} {what}"

@@ -1,0 +1,43 @@
+# interpreted: subclassed by anybody with a book of their own
+"""A book that is played on a table by armies: what only battles have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import AnyBook, Book, Opts, St
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import Source
+
+
+class TableBook(Book[Opts, St]):
+    """How a battle is set up from armies and a map, how cases arrange one, and what is counted of it."""
+
+    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Opts:
+        """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""
+        raise AssertionError
+
+    def summary(self, state: St) -> dict[str, dict[str, float]]:
+        """Figures of a game for statistics: what is counted, and its value for each seat ("" for all)."""
+        raise AssertionError
+
+    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Opts, St]:
+        """The options and the state that a conformance case sets up, or BadInput with the fault in it."""
+        raise AssertionError
+
+    def unit_facts(self, state: St, unit_id: str) -> Data:
+        """What a case may say about a unit."""
+        raise AssertionError
+
+    def marker_owner(self, state: St, number: int) -> str:
+        """The seat that holds the marker of this number, counted from 1."""
+        raise AssertionError
+
+
+def on_table(book: AnyBook) -> TableBook[Any, Any]:
+    """The book as one of battles, or BadInput if it is none."""
+    if not isinstance(book, TableBook):
+        raise BadInput(f"{book.title} is not played by two armies on a table", "book")
+    return book
