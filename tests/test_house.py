@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import banneret
-from banneret.core.engine.book import SHELF
+from banneret.bots.players import bot_names, make_bot
+from banneret.cli.main import main
+from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.doors import folder_of
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.odds.advice import hints
+from banneret.pictures.looks import look_of
+from tests.toy import BOOK, TOY, shelved
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = Path(banneret.__file__).parent
@@ -38,6 +47,52 @@ def test_nothing_else_names_a_book(book_id: str) -> None:
             continue
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if name.search(line)]
         assert len(lines) == (1 if path == SHELVED else 0), f"{path.relative_to(ROOT)}: {lines}"
+
+
+@pytest.fixture
+def toy() -> Iterator[None]:
+    with shelved():
+        yield
+
+
+def test_a_book_is_an_addition() -> None:
+    """No file of the program knows the toy; its one line on the shelf is put there by the fixture."""
+    names = re.compile(r"three.?chests", re.IGNORECASE)
+    assert not [path for path in files() if names.search(path.read_text(encoding="utf-8"))]
+    own_files = [path for path in TOY.rglob("*.py") if path.name != "__init__.py"]
+    assert {path.relative_to(TOY).parts[0] for path in own_files} == {
+        "books",
+        "bots",
+        "odds",
+        "pictures",
+        "cli",
+    }
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_toy_is_played_with_all_it_brings(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    book = open_book(BOOK)
+    assert bot_names(book) == ["random", "greedy"]
+    match = Match.start(book, book.sample_options(1), seed=1)
+    bots = {seat: make_bot("greedy", book, seat, 1) for seat in match.seats}
+    hinted: set[str] = set()
+    while not match.over:
+        for seat, question in list(match.pending.items()):
+            hinted |= set(hints(book, match.view(seat), question).values())
+            assert match.answer(seat, bots[seat].decide(match.view(seat), question)) is None
+    assert hinted == {"3.5 more on average", "33% to find it"}
+    assert look_of(BOOK).round_word == "Night"
+    assert main(["odds", BOOK, "--chests", "4"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"book": BOOK, "found": 0.25}
+    assert main(["books"]) == 0
+    assert "Three Chests" in capsys.readouterr().out
+
+
+def test_a_book_without_a_layer_has_what_all_have() -> None:
+    """Nothing of the toy is left when it is off the shelf."""
+    assert look_of("no-book").round_word == "Round"
+    with pytest.raises(BadInput, match="there is no rulebook “three-chests”"):
+        open_book(BOOK)
 
 
 def test_questions_are_read_by_their_fields() -> None:

@@ -27,7 +27,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Given, Header, Journal, Rolled
 from banneret.core.engine.match import CannotUndo, Match
-from tests.contract.toy import CLAUSES, ThreeChests
+from tests.toy.books.three_chests.book import CLAUSES, ThreeChests
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 5000  # journal entries; a game that goes on beyond this has lost its way

@@ -15,7 +15,7 @@ from banneret.core.engine.ask import Question, Refusal
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.match import Match
 from tests.contract import kit
-from tests.contract.toy import ThreeChests
+from tests.toy.books.three_chests.book import ThreeChests
 
 
 def played_by(games: list[tuple[str, int]]) -> pytest.MarkDecorator:

@@ -13,7 +13,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.core.engine.match import CannotUndo, JournalFault, Match
 from tests.contract import kit
-from tests.contract.toy import CHESTS, SEATS, ThreeChests, ToyOptions
+from tests.toy.books.three_chests.book import CHESTS, SEATS, ThreeChests, ToyOptions
 
 BOOK = ThreeChests()
 OPTIONS = ToyOptions(rounds=1)

@@ -19,8 +19,8 @@ from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.core.engine.match import Match
 from banneret.pictures.replay import frames, moment, played_frames
 from tests.contract import kit
-from tests.contract.toy import BannerPicked, ThreeChests, Toy, options_of
 from tests.core.test_match import BANNERS, BOOK, HIDING, OPTIONS, STAKES, finished, give
+from tests.toy.books.three_chests.book import BannerPicked, ThreeChests, Toy, options_of
 
 
 class Same(ThreeChests):

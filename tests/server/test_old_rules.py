@@ -17,8 +17,8 @@ from banneret.core.engine.journal import Given
 from banneret.server.rooms import Room, Rooms
 from banneret.server.settings import Settings, database_url
 from banneret.server.store import SavedGame, SavedSeat, Store
-from tests.contract.toy import SEATS
 from tests.core.test_match import BANNERS, BOOK, HIDING, OPTIONS, STAKES
+from tests.toy.books.three_chests.book import SEATS
 
 Data = dict[str, Any]
 
@@ -31,7 +31,11 @@ class House:
         self._shelf = shelf
 
     def open(self, book: str, visit: Callable[[Rooms], Awaitable[Any]]) -> Any:
-        place = "tests.contract.toy:ThreeChests" if book == "first" else f"tests.core.test_old_rules:{book}"
+        place = (
+            "tests.toy.books.three_chests.book:ThreeChests"
+            if book == "first"
+            else f"tests.core.test_old_rules:{book}"
+        )
         self._shelf.setitem(SHELF, BOOK.id, place)
 
         async def stay() -> Any:

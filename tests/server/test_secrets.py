@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from banneret.core.engine.book import SHELF
-from tests.contract.toy import CHESTS, SEATS
 from tests.server.kit import Live, live, scripted
+from tests.toy.books.three_chests.book import CHESTS, SEATS
 
 TOY = {
     "book": "three-chests",
@@ -62,7 +62,7 @@ def heard(server: Live, hiding: dict[str, str], staking: list[str], seed: int) -
 def test_nothing_a_viewer_is_sent_depends_on_a_rivals_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SHELF, "three-chests", "tests.contract.toy:ThreeChests")
+    monkeypatch.setitem(SHELF, "three-chests", "tests.toy.books.three_chests.book:ThreeChests")
     with live(tmp_path) as server:
         base = dict.fromkeys(SEATS, "oak")
         first = heard(server, base, ["sun"], 1)
@@ -80,7 +80,7 @@ def test_nothing_a_viewer_is_sent_depends_on_a_rivals_secret(
 def test_a_secret_answer_is_not_seen_before_all_have_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SHELF, "three-chests", "tests.contract.toy:ThreeChests")
+    monkeypatch.setitem(SHELF, "three-chests", "tests.toy.books.three_chests.book:ThreeChests")
 
     def half_way(server: Live, chest: str) -> dict[str, str]:
         game = server.create(**TOY, seed=3)

@@ -212,7 +212,7 @@ class ThreeChests(Book[ToyOptions, Toy]):
 
     def secret_variants(self, state: Any, viewer: str) -> list[Toy]:
         toy: Toy = state
-        variants: list[State] = []
+        variants: list[Toy] = []
         for seat in toy.hidden:
             if seat == viewer or seat in toy.found:
                 continue
