@@ -11,8 +11,9 @@ import hashlib
 import math
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
 import msgspec
@@ -27,6 +28,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Given, Header, Journal, Rolled
 from banneret.core.engine.match import CannotUndo, Match
+from banneret.core.engine.state import State
 from tests.toy.books.three_chests.book import CLAUSES, ThreeChests
 
 ROOT = Path(__file__).parents[2]
@@ -549,22 +551,60 @@ def check_secrets(book: AnyBook, seed: int) -> int:
             boundary = match._checkpoints[-1].state
             if not match.over and len(match.journal.entries) == match._checkpoints[-1].entries:
                 variants = book.secret_variants(boundary, viewer)
-                asked = first_question(book, boundary, viewer) if variants else b""
+                asked = first_question(book, boundary, viewer) if variants else []
                 for variant in variants:
                     assert first_question(book, variant, viewer) == asked
+        for seat, question in match.pending.items():
+            check_no_secret_within(book, question, seat)
 
     played(book, seed, watch)
     return compared
 
 
-def first_question(book: AnyBook, state: Any, seat: str) -> bytes:
-    """What the next step first asks of a seat."""
+def first_question(book: AnyBook, state: Any, seat: str) -> list[str]:
+    """What the next step first asks of a seat, with all that can be reached from the question."""
     try:
         asked = next(book.step(state.copy(), SeededDice(5)))
     except StopIteration:
-        return b""
+        return []
     question = asked.questions.get(seat)
-    return b"" if question is None else packed(question.to_data())
+    if question is None:
+        return []
+    plain = (str, bytes, int, float, bool, type(None))
+    return [f"{path} {thing!r}" for path, thing in reachable(question) if isinstance(thing, plain)]
+
+
+def check_no_secret_within(book: AnyBook, question: Question, seat: str) -> None:
+    """Whatever state a question holds shows its seat nothing that a view of it would not."""
+    for path, thing in reachable(question):
+        if isinstance(thing, State):
+            assert book.encode(book.view(thing, seat)) == book.encode(thing), f"{question.name}{path}"
+
+
+def reachable(thing: object) -> Iterator[tuple[str, object]]:
+    """A thing, its attributes, theirs, and so on, each with the way to it; each thing once."""
+    waiting: list[tuple[str, object]] = [("", thing)]
+    known: dict[int, object] = {}
+    while waiting:
+        path, found = waiting.pop()
+        yield path, found
+        if isinstance(found, (str, bytes, int, float, type, ModuleType, FunctionType)) or found is None:
+            continue
+        if id(found) in known:
+            continue
+        known[id(found)] = found  # kept, so that its id is not given to another
+        if isinstance(found, Mapping):
+            waiting += [(f"{path}[{key!r}]", value) for key, value in found.items()]
+            waiting += [(f"{path} key", key) for key in found]
+        elif isinstance(found, (list, tuple, set, frozenset)):
+            waiting += [(f"{path}[{at}]", value) for at, value in enumerate(found)]
+        else:
+            slots = [name for kind in type(found).__mro__ for name in getattr(kind, "__slots__", ())]
+            names = [*getattr(found, "__dict__", {}), *slots, *getattr(found, "__struct_fields__", ())]
+            # A compiled class has neither; its attributes are descriptors.
+            for kind in type(found).__mro__:
+                names += [name for name, of in vars(kind).items() if isinstance(of, GetSetDescriptorType)]
+            waiting += [(f"{path}.{name}", getattr(found, name)) for name in names if hasattr(found, name)]
 
 
 def check_simultaneous_answers(book: AnyBook, seed: int) -> None:

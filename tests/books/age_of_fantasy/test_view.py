@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.view import view, view_data
+from banneret.books.age_of_fantasy.view import view_data
 
 
 def a_battle(**state: Any) -> Any:
@@ -27,13 +27,13 @@ def test_hidden_side_missions_are_shown_to_their_owner_and_to_all_at_the_end() -
     battle = a_battle(**state, mission="sabotage", deployment="ambush")
     battle.rolled = {"A": "tactical-genius", "B": "combat-mastery"}
     for viewer in ("A", "B"):
-        seen = view(battle, viewer)
+        seen = battle.seen_by(viewer)
         assert seen.hidden == {viewer: battle.hidden[viewer]}
         assert seen.rolled == {viewer: battle.rolled[viewer]}
         assert (seen.round, seen.mission, seen.style) == (3, "sabotage", "ambush")
-    assert (view(battle, "").hidden, view(battle, "").rolled) == ({}, {})
+    assert (battle.seen_by("").hidden, battle.seen_by("").rolled) == ({}, {})
     battle.step = "over"
-    assert view(battle, "").hidden == {"A": "slay", "B": "defend"}
+    assert battle.seen_by("").hidden == {"A": "slay", "B": "defend"}
 
 
 def test_what_a_page_draws() -> None:

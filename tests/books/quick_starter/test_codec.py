@@ -10,7 +10,6 @@ from banneret.books.quick_starter.battle import Alarm, Battle
 from banneret.books.quick_starter.codec import decode, encode
 from banneret.books.quick_starter.sheets import Spell
 from banneret.books.quick_starter.unit import Figure, Lasting, Unit
-from banneret.books.quick_starter.view import view
 from tests.books.quick_starter.recorded import FLAGS, crowd
 
 # Compared in another way, or worked out anew.
@@ -124,7 +123,7 @@ def test_a_snapshot_keeps_everything(shift: int) -> None:
 def test_a_copy_and_a_view_have_everything() -> None:
     battle = busy(8, 0)
     assert values_of(battle.copy()) == values_of(battle)
-    assert values_of(view(battle, "A")) == values_of(battle)
+    assert values_of(battle.seen_by("A")) == values_of(battle)
     copy = battle.copy()
     copy.pools["A"] = 0
     copy.decks["A"] = ()

@@ -373,6 +373,23 @@ class Battle(Warfare[Unit]):
         self.start_units: dict[str, tuple[str, ...]] = {}  # units that each side began the game with
         self.heroes: tuple[tuple[str, str, int, int], ...] = ()  # every Hero: model, seat, Tough and points
 
+    def seen_by(self, viewer: str) -> Battle:
+        """AF-SID-06: the battle as this viewer may know it, sharing every frozen value; "" is anybody.
+
+        Written by naming what is shown: something added to the state stays unseen until it is named here.
+        AF-GEN-15: everything on the table is open, to be measured by anybody at any time.
+        """
+        seen = Battle(self.field, self.chapters, self.terrain_seed)
+        seen.take_course_of(self)
+        seen.take_scenario_of(self)
+        if self.step == OVER:
+            seen.hidden = dict(self.hidden)
+        elif viewer in self.hidden:
+            seen.hidden = {viewer: self.hidden[viewer]}
+        if viewer in self.rolled:
+            seen.rolled = {viewer: self.rolled[viewer]}
+        return seen
+
     def copy(self) -> Battle:
         twin = Battle(self.field, self.chapters, self.terrain_seed)
         twin.take_course_of(self)

@@ -170,7 +170,7 @@ class AgeOfFantasy(TableBook[AgeOfFantasyOptions, Battle]):
         return Outcome(won, points, f"most {what}" if won else f"equal {what}")
 
     def view(self, state: Battle, viewer: str) -> Battle:
-        return view.view(state, viewer)
+        return state.seen_by(viewer)
 
     def view_data(self, view_: Battle) -> Data:
         return view.view_data(view_)

@@ -412,7 +412,7 @@ class Closing:
         obstacles = self.march.obstacles_from(at, turned)
         keep_off = self._keeps_off(at)
         if keep_off:
-            obstacles = obstacles + [self.march.battle.field.obstacle(turned, piece) for piece in keep_off]
+            obstacles = obstacles + [self.march.field.obstacle(turned, piece) for piece in keep_off]
         return obstacles
 
     def _parts(self, at: int, stretch: Stretch, turned: Base, placed: list[Base], suits: int) -> list[Part]:

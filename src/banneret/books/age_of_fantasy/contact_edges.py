@@ -98,7 +98,7 @@ class ContactEdges:
                 found.append((k, obstacle_of_base(base, other, _CLEAR if self._shunned[k] else 0.0)))
         for piece in march.walls + keep_off:
             if _close(piece.shape.cx - x, piece.shape.cy - y, far + piece.shape.radius):
-                found.append((-1, march.battle.field.obstacle(base, piece)))
+                found.append((-1, march.field.obstacle(base, piece)))
         self._around[key] = found
         return found
 

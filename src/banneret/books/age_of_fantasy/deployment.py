@@ -85,12 +85,12 @@ class DeployBases(BasesQuestion):
         self, battle: Battle, unit: Unit, name: str, clause: str, prompt: str, zone: list[Outline], away: float
     ) -> None:
         super().__init__("deploy", name, clause, prompt, unit)
-        self.battle = battle
+        self.battle = battle.seen_by("")
         self.zone = zone
         self.away = away
         self.facing: float = ahead(battle, unit.seat)
         self._formations: dict[float, list[Place]] = {}
-        self.ground = Ground(battle, unit, zone, away)
+        self.ground = Ground(self.battle, unit, zone, away)
         self._spot: list[Place] | None = None
         self._looked: bool = False
 

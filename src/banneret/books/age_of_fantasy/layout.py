@@ -199,7 +199,7 @@ def _spots(march: March, x: float, y: float) -> list[tuple[float, float, float]]
             away: float = math.sqrt((px - x) * (px - x) + (py - y) * (py - y))
             if away > far:
                 continue
-            for piece in march.battle.field.cover:
+            for piece in march.field.cover:
                 if not piece.dangerous and centre_on(Base(px, py, 0.0, 0.1, 0.0), piece.shape):
                     away -= _COVER_PULL
                     break

@@ -119,7 +119,7 @@ class PlaceMarker(Question):
 
     def __init__(self, battle: Battle, clause: str, prompt: str, seat: str = "") -> None:
         super().__init__("point", "marker", clause, prompt)
-        self.battle = battle
+        self.battle = battle.seen_by("")
         self.seat = seat
         self._contour: Contour | None = None
         self._spot: tuple[float, float] | None = None

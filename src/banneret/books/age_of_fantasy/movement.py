@@ -121,7 +121,8 @@ class March:
         target: str = "",
         free: bool = False,
     ) -> None:
-        self.battle = battle
+        field = battle.field
+        self.field = field
         self.unit = unit
         self.action = action
         self.limits = limits
@@ -129,7 +130,6 @@ class March:
         self.target = target
         self.free = free
         self.clearance: float = 0.0 if target else APART
-        field = battle.field
         self.width: float = field.width
         self.depth: float = field.depth
         self.reach: float = max(limits, default=0.0)
@@ -188,7 +188,7 @@ class March:
     def _obstacle(self, k: int, base: Base) -> Obstacle:
         """One of them, by its number: first the bases that are near, then the walls."""
         if k >= len(self.near_bases):
-            return self.battle.field.obstacle(base, self.walls[k - len(self.near_bases)])
+            return self.field.obstacle(base, self.walls[k - len(self.near_bases)])
         # AF-MEL-22: who falls back from one unit keeps away from all others.
         third = self.action == SEPARATE and self.near_units[k] != self.target
         return obstacle_of_base(base, self.near_bases[k], APART if third else self.clearance)
@@ -237,7 +237,7 @@ class March:
                 obstacles.append(obstacle)
         for piece in keep_off:
             if not stands_on(start, piece.shape):
-                obstacles.append(self.battle.field.obstacle(start, piece))
+                obstacles.append(self.field.obstacle(start, piece))
         obstacles = [each for each in obstacles if not _inside(each, goal.cx, goal.cy)]
         return find_path(
             start.cx, start.cy, goal.cx, goal.cy, obstacles, 0.0, 0.0, self.width, self.depth, longest
@@ -298,7 +298,7 @@ class March:
         x0, y0, x1, y1 = base.cx, base.cy, end.cx, end.cy
         obstacles = self.obstacles_from(at, base)
         if avoided:
-            obstacles = obstacles + [self.battle.field.obstacle(base, piece) for piece in avoided]
+            obstacles = obstacles + [self.field.obstacle(base, piece) for piece in avoided]
         if via:
             path = [(x0, y0), *via, (x1, y1)]
             for k in range(len(path) - 1):

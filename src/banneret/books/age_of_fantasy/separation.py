@@ -142,7 +142,7 @@ class Retreat:
         if found is None:
             march = self.march
             found = [obstacle_of_base(base, other, SEPARATION) for other in march.near_bases]
-            found += [march.battle.field.obstacle(base, piece) for piece in march.walls]
+            found += [march.field.obstacle(base, piece) for piece in march.walls]
             self._edges[key] = found
         return found
 

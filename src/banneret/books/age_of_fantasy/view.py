@@ -1,7 +1,4 @@
-"""What a viewer may see of a battle: everything but the other side's hidden side-mission.
-
-Written by naming what is shown: something added to the state stays unseen until it is named here.
-"""
+"""A battle as it is shown: all that a picture or a page needs to know of what a viewer may see."""
 
 from __future__ import annotations
 
@@ -13,23 +10,6 @@ from banneret.books.age_of_fantasy.zones import zone
 from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.core.engine.ask import Data
-
-
-def view(battle: Battle, viewer: str) -> Battle:
-    """AF-SID-06: the battle as this viewer may know it, sharing every frozen value.
-
-    AF-GEN-15: everything on the table is open, to be measured by anybody at any time.
-    """
-    seen = Battle(battle.field, battle.chapters, battle.terrain_seed)
-    seen.take_course_of(battle)
-    seen.take_scenario_of(battle)
-    if battle.step == OVER:
-        seen.hidden = dict(battle.hidden)
-    elif viewer in battle.hidden:
-        seen.hidden = {viewer: battle.hidden[viewer]}
-    if viewer in battle.rolled:
-        seen.rolled = {viewer: battle.rolled[viewer]}
-    return seen
 
 
 def view_data(battle: Battle) -> Data:

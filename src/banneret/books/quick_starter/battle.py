@@ -189,6 +189,33 @@ class Battle(State):
         self.swappers: tuple[str, ...] = ()  # players who may still swap Characters (QS-CHR-11)
         self.alarms: list[Alarm] = []
 
+    def seen_by(self, viewer: str) -> Battle:
+        """The battle as this viewer may know it, sharing every frozen value; "" is anybody.
+
+        Written by naming what is shown: something added to the state stays unseen until it is named here.
+        """
+        seen = Battle(self.field)
+        seen.step = self.step
+        seen.turn = self.turn
+        seen.active = self.active
+        seen.phase = self.phase
+        seen.first = self.first
+        seen.south = self.south
+        seen.condition = self.condition
+        seen.features = dict(self.features)
+        seen.placing = self.placing
+        seen.declined = self.declined
+        seen.units = dict(self.units)
+        seen.contacts = list(self.contacts)
+        seen.charges = dict(self.charges)
+        seen.facing_rolls = dict(self.facing_rolls)
+        seen.decks = dict(self.decks)
+        seen.pools = dict(self.pools)
+        seen.waiting = self.waiting
+        seen.swappers = self.swappers
+        seen.alarms = list(self.alarms)
+        return seen
+
     def copy(self) -> Battle:
         twin = Battle(self.field)
         twin.step = self.step

@@ -111,7 +111,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         return Outcome(won, score, why if won else "equal")
 
     def view(self, state: Battle, viewer: str) -> Battle:
-        return view.view(state, viewer)
+        return state.seen_by(viewer)
 
     def view_data(self, view_: Battle) -> Data:
         return view.view_data(view_)

@@ -112,9 +112,9 @@ class Deploy(PlaceBody):
         prompt = f"Where do you deploy {unit.name}?"
         area = battle.zone(unit.seat)
         super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, battle.ahead(unit.seat), True)
-        self.battle = battle
+        self.battle = battle.seen_by("")
         self.unit = unit
-        self.walker = Walker(battle, unit)
+        self.walker = Walker(self.battle, unit)
 
     def refusal(self, pose: Pose) -> Refusal | None:
         shape = self.unit.boundary_at(*pose)

@@ -1,7 +1,7 @@
-"""What a viewer may see of a battle. The Quick Starter hides nothing: the order of a deck is nobody's secret,
-because every card is drawn by a roll (QS-MAG-04).
+"""A battle as it is shown: all that a picture or a page needs to know.
 
-Written by naming what is shown: something added to the state stays unseen until it is named here.
+The Quick Starter hides nothing: the order of a deck is nobody's secret, because every card is drawn by a roll
+(QS-MAG-04).
 """
 
 from __future__ import annotations
@@ -21,31 +21,6 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import counts
 from banneret.core.engine.ask import Data
 from banneret.core.space.geometry import Polygon
-
-
-def view(battle: Battle, viewer: str) -> Battle:
-    """The battle as this viewer may know it, sharing every frozen value."""
-    seen = Battle(battle.field)
-    seen.step = battle.step
-    seen.turn = battle.turn
-    seen.active = battle.active
-    seen.phase = battle.phase
-    seen.first = battle.first
-    seen.south = battle.south
-    seen.condition = battle.condition
-    seen.features = dict(battle.features)
-    seen.placing = battle.placing
-    seen.declined = battle.declined
-    seen.units = dict(battle.units)
-    seen.contacts = list(battle.contacts)
-    seen.charges = dict(battle.charges)
-    seen.facing_rolls = dict(battle.facing_rolls)
-    seen.decks = dict(battle.decks)
-    seen.pools = dict(battle.pools)
-    seen.waiting = battle.waiting
-    seen.swappers = battle.swappers
-    seen.alarms = list(battle.alarms)
-    return seen
 
 
 def view_data(battle: Battle) -> Data:

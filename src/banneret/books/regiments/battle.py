@@ -88,6 +88,18 @@ class Battle(Warfare[Unit]):
         self.markers_to_place: int = -1  # not yet rolled for (RG-PRE-07)
         self.south: str = ""  # the seat that deploys along y = 0
 
+    def seen_by(self, viewer: str) -> Battle:
+        """The battle as this viewer may know it, sharing every frozen value; "" is anybody.
+
+        Written by naming what is shown: something added to the state stays unseen until it is named here.
+        """
+        seen = Battle(self.field)
+        seen.take_course_of(self)
+        seen.objectives = dict(self.objectives)
+        seen.markers_to_place = self.markers_to_place
+        seen.south = self.south
+        return seen
+
     def copy(self) -> Battle:
         twin = Battle(self.field)
         twin.take_course_of(self)

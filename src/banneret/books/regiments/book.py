@@ -80,7 +80,7 @@ class Regiments(TableBook[RegimentsOptions, Battle]):
         return Outcome(won, score, "most markers" if won else "equal markers")
 
     def view(self, state: Battle, viewer: str) -> Battle:
-        return view.view(state, viewer)
+        return state.seen_by(viewer)
 
     def view_data(self, view_: Battle) -> Data:
         return view.view_data(view_)

@@ -37,7 +37,7 @@ class PlaceMarker(Question):
         left = battle.markers_to_place
         prompt = f"Where do you place an objective marker? ({left} to place)"
         super().__init__("point", "marker", "RG-PRE-08", prompt)
-        self.battle = battle
+        self.battle = battle.seen_by("")
 
     def read(self, data: object) -> Answer:
         if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([is_number(v, 1e4) for v in data]):
@@ -143,7 +143,7 @@ class PlaceUnit(PlaceBody):
         # Who must keep away from enemies looks for room from the own edge on.
         facing = unit.heading if within else battle.ahead(unit.seat)
         super().__init__(name, clause, prompt, (unit.id,), area, facing, away == 0.0)
-        self.battle = battle
+        self.battle = battle.seen_by("")
         self.unit = unit
         self.away = away
         self.within = within  # inches from where the unit stands, for a scout move; 0 for setting up

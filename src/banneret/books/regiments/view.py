@@ -1,7 +1,4 @@
-"""What a viewer may see of a battle. Regiments hides nothing on the table, so every viewer sees the same.
-
-Written by naming what is shown: something added to the state stays unseen until it is named here.
-"""
+"""A battle as it is shown: all that a picture or a page needs to know. Regiments hides nothing on the table."""
 
 from __future__ import annotations
 
@@ -11,16 +8,6 @@ from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.mission import held
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Data
-
-
-def view(battle: Battle, viewer: str) -> Battle:
-    """The battle as this viewer may know it, sharing every frozen value."""
-    seen = Battle(battle.field)
-    seen.take_course_of(battle)
-    seen.objectives = dict(battle.objectives)
-    seen.markers_to_place = battle.markers_to_place
-    seen.south = battle.south
-    return seen
 
 
 def view_data(battle: Battle) -> Data:
