@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Answer: TypeAlias = Any
 Data: TypeAlias = dict[str, Any]
@@ -54,6 +54,25 @@ class Option:
         return {"key": self.key, "label": self.label, "marks": list(self.marks)}
 
 
+class Closed:
+    """What exists in principle and is not on offer, and why not.
+
+    Made by the rule that asks, out of what its seat may see; looked at only when somebody wants to know. This
+    one serves questions that leave nothing out.
+    """
+
+    def options(self) -> list[Option]:
+        """All that is closed, each with a reason."""
+        return []
+
+    def why(self, key: str) -> Refusal | None:
+        """Why this is closed; None for what does not exist."""
+        return None
+
+
+NOTHING_CLOSED: Final = Closed()
+
+
 class Question:
     """What is asked. Subclasses are the kinds of question; `kind` names the answer's form on the wire."""
 
@@ -80,6 +99,10 @@ class Question:
         """The legal answer taken for a player whose time has run out."""
         raise AssertionError("every kind of question has a default")
 
+    def why_not(self, option: str) -> Refusal | None:
+        """Why an option is not on offer; None if it is, or if the question has no options to choose from."""
+        return None
+
     def preview(self, answer: Answer) -> Data:
         """What an answer, as given by `read`, would do, for an interface to draw. Changes nothing."""
         refusal = self.check(answer)
@@ -104,6 +127,16 @@ class Question:
         return Refusal("malformed", self.clause, f"That is not an answer to this question: {what}.")
 
 
+def _why_not(key: str, options: list[Option], closed: Closed, clause: str) -> Refusal | None:
+    for option in options:
+        if option.key == key:
+            return None
+    reason = closed.why(key)
+    if reason is not None:
+        return reason
+    return Refusal("not-offered", clause, f"“{short(key)}” is not one of the choices offered here.")
+
+
 class Choice(Question):
     """One of a few options; the answer is its key."""
 
@@ -115,9 +148,11 @@ class Choice(Question):
         options: list[Option],
         about: tuple[str, ...] = (),
         fallback: str | None = None,
+        closed: Closed = NOTHING_CLOSED,
     ) -> None:
         super().__init__("choice", name, clause, prompt, about)
         self.options = options
+        self.closed = closed
         # An empty key is a key like any other: often the one for “nobody” or “not now”.
         self.fallback: str = options[0].key if fallback is None else fallback
 
@@ -130,10 +165,10 @@ class Choice(Question):
         return data
 
     def check(self, answer: Answer) -> Refusal | None:
-        for option in self.options:
-            if option.key == answer:
-                return None
-        return Refusal("not-offered", self.clause, f"“{short(answer)}” is not one of the choices offered here.")
+        return self.why_not(answer)
+
+    def why_not(self, option: str) -> Refusal | None:
+        return _why_not(option, self.options, self.closed, self.clause)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
@@ -158,9 +193,11 @@ class Pick(Question):
         least: int,
         most: int,
         about: tuple[str, ...] = (),
+        closed: Closed = NOTHING_CLOSED,
     ) -> None:
         super().__init__("pick", name, clause, prompt, about)
         self.options = options
+        self.closed = closed
         self.least = least
         self.most = min(most, len(options))
 
@@ -173,12 +210,10 @@ class Pick(Question):
         return tuple(data)
 
     def check(self, answer: Answer) -> Refusal | None:
-        keys = self.keys()
         for key in answer:
-            if key not in keys:
-                return Refusal(
-                    "not-offered", self.clause, f"“{short(key)}” is not one of the choices offered here."
-                )
+            refusal = self.why_not(key)
+            if refusal is not None:
+                return refusal
         if len(set(answer)) != len(answer):
             return Refusal("twice", self.clause, "The same choice is named twice.")
         if not self.least <= len(answer) <= self.most:
@@ -188,6 +223,9 @@ class Pick(Question):
                 f"Between {self.least} and {self.most} may be picked, not {len(answer)}.",
             )
         return None
+
+    def why_not(self, option: str) -> Refusal | None:
+        return _why_not(option, self.options, self.closed, self.clause)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
@@ -213,12 +251,13 @@ class Pick(Question):
 class Slot:
     """One line of an Assign question: something to be given one of its own options."""
 
-    __slots__ = ("key", "label", "options")
+    __slots__ = ("closed", "key", "label", "options")
 
-    def __init__(self, key: str, label: str, options: list[Option]) -> None:
+    def __init__(self, key: str, label: str, options: list[Option], closed: Closed = NOTHING_CLOSED) -> None:
         self.key = key
         self.label = label
         self.options = options
+        self.closed = closed
 
     def to_data(self) -> Data:
         return {
@@ -253,11 +292,26 @@ class Assign(Question):
                 return Refusal(
                     "no-such-slot", self.clause, f"There is nothing called “{short(key)}” to decide here."
                 )
-            if all(option.key != chosen for option in slot.options):
-                return Refusal(
-                    "not-offered", self.clause, f"“{short(chosen)}” is not offered for {slot.label}."
-                )
+            refusal = self._why_not(slot, chosen)
+            if refusal is not None:
+                return refusal
         return None
+
+    def _why_not(self, slot: Slot, key: str) -> Refusal | None:
+        if any([option.key == key for option in slot.options]):
+            return None
+        reason = slot.closed.why(key)
+        if reason is not None:
+            return reason
+        return Refusal("not-offered", self.clause, f"“{short(key)}” is not offered for {slot.label}.")
+
+    def why_not(self, option: str) -> Refusal | None:
+        """The option of a slot is written “slot: option”, as with hints."""
+        for slot in self.slots:
+            if option.startswith(f"{slot.key}: "):
+                return self._why_not(slot, option.removeprefix(f"{slot.key}: "))
+        what = f"There is nothing called “{short(option)}” to decide here."
+        return Refusal("no-such-slot", self.clause, what)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = []
@@ -290,10 +344,12 @@ class Split(Question):
         total: int,
         options: list[Option],
         about: tuple[str, ...] = (),
+        closed: Closed = NOTHING_CLOSED,
     ) -> None:
         super().__init__("split", name, clause, prompt, about)
         self.total = total
         self.options = options
+        self.closed = closed
 
     def keys(self) -> list[str]:
         return [option.key for option in self.options]
@@ -308,17 +364,18 @@ class Split(Question):
         return {key: value for key, value in given if value}
 
     def check(self, answer: Answer) -> Refusal | None:
-        keys = self.keys()
         given = 0
         for key, value in answer.items():
-            if key not in keys:
-                return Refusal(
-                    "not-offered", self.clause, f"“{short(key)}” is not one of the choices offered here."
-                )
+            refusal = self.why_not(key)
+            if refusal is not None:
+                return refusal
             given += value
         if given != self.total:
             return Refusal("wrong-number", self.clause, f"{self.total} must be shared out in all, not {given}.")
         return None
+
+    def why_not(self, option: str) -> Refusal | None:
+        return _why_not(option, self.options, self.closed, self.clause)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
