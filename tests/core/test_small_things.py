@@ -171,7 +171,7 @@ class Told(Dice):
     def __init__(self) -> None:
         self.asked: list[tuple[int, str, str]] = []
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         self.asked.append((count, clause, purpose))
         return [5]
 

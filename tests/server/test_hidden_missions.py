@@ -154,7 +154,7 @@ def test_secret_dice_are_rolled_by_the_server_where_people_type(tmp_path: Path) 
             assert players[seat].answer(offered[seat][0]["key"])["type"] == "taken"
         for player in players.values():
             player.until(len(secret) + 2)
-            assert "in secret" not in json.dumps(player.state["wanted"])
+            assert "side-mission of" not in json.dumps(player.state["wanted"])
         # The dice that everybody may see are typed.
         assert players["B"].state["wanted"]["clause"] != "AF-SID-08"
         # Back to before, and the same missions are offered: the secret dice fall as they fell.

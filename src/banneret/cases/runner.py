@@ -31,7 +31,7 @@ class _CaseDice(Dice):
         self.script = ScriptedDice()
         self.clauses: set[str] = set()
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         if clause not in self.clauses:
             raise CaseFailed(f"dice are rolled for {purpose} under “{clause}”, which is no clause")
         return self.script.d6(count, clause, purpose)

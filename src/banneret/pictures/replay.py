@@ -16,11 +16,6 @@ from banneret.core.engine.match import Match, Parting, Told, check_version
 Path = tuple[tuple[float, float], ...]
 
 
-def is_secret(purpose: str) -> bool:
-    """Whether dice for this purpose are for one seat alone to know; books say so at its end."""
-    return purpose.endswith("in secret")
-
-
 class Sentence:
     """One line of the story: its clause, the dice it tells of, and whom it is about."""
 
@@ -95,16 +90,16 @@ class _JournalFaces(Dice):
         self.cursor = 0
         self.secret: set[int] = set()  # entries that nobody is told of
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         if count == 0:
             return []
         if self.cursor >= len(self._entries):
             # The journal stops in the middle of a roll; the match then waits for dice, as at a real table.
-            raise DiceWanted(count, clause, purpose)
+            raise DiceWanted(count, clause, purpose, only)
         entry = self._entries[self.cursor]
         if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
             raise _Fault(self.cursor, f"the rules roll {count} dice for {clause} here", self._where)
-        if is_secret(purpose):
+        if only:
             self.secret.add(self.cursor)
         self.cursor += 1
         return list(entry.faces)

@@ -26,7 +26,6 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Header, Journal
 from banneret.core.engine.match import Match, Parting
 from banneret.odds.advice import adviser_for
-from banneret.pictures.replay import is_secret
 from banneret.server import ledger as ledgers
 from banneret.server.ledger import (
     DRAW,
@@ -468,6 +467,8 @@ class Room:
                 put = self._puts.get(self._player(client))
                 if put is None:
                     raise Refused("not-asked", "Nothing is being asked of you now.")
+                if not put.question.may_be_previewed:
+                    raise Refused("unseen", "Nothing is tried out here before it is declared.")
                 put.previews += 1
                 if put.previews > _MOST_PREVIEWS:
                     raise Refused("too-many", "That is enough trying; please decide.")
@@ -485,7 +486,10 @@ class Room:
     ) -> None:
         async with self._open():
             view = self.match.view(client.viewer)
+            open_to_all = all([question.may_be_measured for question in self.match.pending.values()])
         try:
+            if not open_to_all:
+                raise BadInput("Nothing is measured here before it is declared.")
             result = measured(self.book, view, what, unit, to)
         except BadInput as fault:
             client.tell("error", ident, why=str(fault))
@@ -720,10 +724,10 @@ def _roll_secrets(match: Match, seed: int) -> list[Record]:
     for another.
     """
     before = len(match.journal.entries)
-    while match.wanted is not None and is_secret(match.wanted.purpose):
+    while match.wanted is not None and match.wanted.only:
         wanted = match.wanted
         dice = SeededDice(seed, match._rolled)
-        match.give_dice(dice.d6(wanted.count, wanted.clause, wanted.purpose))
+        match.give_dice(dice.d6(wanted.count, wanted.clause, wanted.purpose, wanted.only))
     return ledgers.of_entries(match.journal.entries[before:])
 
 

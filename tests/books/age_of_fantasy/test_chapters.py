@@ -115,7 +115,7 @@ NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 class WordyDice(SeededDice):
     """Dice that look at what they are rolled for."""
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         assert CLAUSE.fullmatch(clause), clause
         assert not CLAUSE.search(purpose), purpose
         return super().d6(count, clause, purpose)

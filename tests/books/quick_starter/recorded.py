@@ -568,7 +568,7 @@ class ToldDice(SeededDice):
         super().__init__(seed)
         self.told: list[Any] = []
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         faces = super().d6(count, clause, purpose)
         self.told.append([clause, purpose, faces])
         return faces

@@ -27,7 +27,7 @@ class Recorder(Dice):
         self.dice = SeededDice(seed)
         self.rolls: list[tuple[str, str, list[int]]] = []
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         faces = self.dice.d6(count, clause, purpose)
         self.rolls.append((clause, purpose, faces))
         return faces

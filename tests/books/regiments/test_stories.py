@@ -49,7 +49,7 @@ class LoudDice(ScriptedDice):
         super().__init__(*faces)
         self.told: list[str] = []
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         found = super().d6(count, clause, purpose)
         self.told.append(f"   {clause} {purpose}: {count} dice")
         return found

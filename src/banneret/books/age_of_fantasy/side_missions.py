@@ -112,10 +112,10 @@ def first_fitting(faces: list[int], fits: list[int]) -> int:
     return 0
 
 
-def roll_in_secret(dice: Dice, fits: list[int], why: str) -> int:
+def roll_in_secret(dice: Dice, fits: list[int], why: str, seat: str) -> int:
     """A die that is rolled again until it fits: all at once, so that nobody can count the rolls."""
     while True:
-        face = first_fitting(dice.d6(_SECRET_DICE, "AF-SID-08", why), fits)
+        face = first_fitting(dice.d6(_SECRET_DICE, "AF-SID-08", why, only=seat), fits)
         if face:
             return face
 
@@ -164,12 +164,12 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
         if battle.method != FREE:
             able = [k + 1 for k in range(len(CATEGORY)) if choices(battle, seat, CATEGORY[k].id)]
             faces = [face for face in range(1, 7) if (face + 1) // 2 in able]
-            face = roll_in_secret(dice, faces, f"the category of {seat}, in secret")
+            face = roll_in_secret(dice, faces, f"the category of {seat}", seat)
             battle.rolled[seat] = CATEGORY[(face + 1) // 2 - 1].id
         if battle.method == RANDOMIZED:
             missions = SIDE_MISSION[battle.rolled[seat]]
             able = [k + 1 for k in range(6) if missions[k] in choices(battle, seat, battle.rolled[seat])]
-            face = roll_in_secret(dice, able, f"the side-mission of {seat}, in secret")
+            face = roll_in_secret(dice, able, f"the side-mission of {seat}", seat)
             battle.hidden[seat] = missions[face - 1].id
             continue
         category = battle.rolled.get(seat, "")

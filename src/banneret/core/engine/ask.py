@@ -82,6 +82,9 @@ class Question:
         self.clause = clause
         self.prompt = prompt
         self.about = about
+        # A book that forbids to measure before something is declared says so here.
+        self.may_be_previewed: bool = True
+        self.may_be_measured: bool = True
 
     def read(self, data: object) -> Answer:
         """The typed, quantised answer that `data` stands for, or a Refusal when it has not the right form."""

@@ -1,7 +1,7 @@
 # interpreted: subclassed by anybody with dice of their own
 """Dice: handed to the rules, never made by them.
 
-A rule rolls with `dice.d6(3, "RG-SHO-03", "to hit")`. Where the faces come from is not its business: a
+A rule rolls with `dice.d6(3, clause, "to hit")`. Where the faces come from is not its business: a
 seed, a script (tests and cases), a journal (replay), or people who roll real dice and type them in.
 """
 
@@ -17,8 +17,8 @@ from banneret.core.engine.randoms import SplitMix64
 class Dice:
     """What a rule sees."""
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
-        """`count` six-sided dice, rolled together for the clause named."""
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        """`count` six-sided dice, rolled together for the clause named; `only` names the one seat that may know."""
         raise AssertionError("a source of dice must be able to roll")
 
     def rewind(self, rolled: int) -> None:
@@ -28,18 +28,19 @@ class Dice:
         return self.d6(1, clause, purpose)[0]
 
     def d3(self, clause: str, purpose: str) -> int:
-        """A D3 is a D6 halved, rounding up (AF-GEN-05)."""
+        """A D3 is a D6 halved, rounding up."""
         return (self.one(clause, purpose) + 1) // 2
 
 
 class DiceWanted(Exception):
     """Raised inside a roll when people have to type the faces first. The match catches it, not the rules."""
 
-    def __init__(self, count: int, clause: str, purpose: str) -> None:
+    def __init__(self, count: int, clause: str, purpose: str, only: str = "") -> None:
         super().__init__(f"{count} dice wanted for {purpose} ({clause})")
         self.count = count
         self.clause = clause
         self.purpose = purpose
+        self.only = only  # the seat that alone may know of them; "" if they are open
 
 
 class DiceFault(Exception):
@@ -58,7 +59,7 @@ class SeededDice(Dice):
         self._stream = SplitMix64(self.seed)
         self._stream.skip(rolled)
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         # One number a die: the top bits scaled to six. The bias is below 2**-61, and position stays exact.
         stream = self._stream
         return [((stream.next() * 6) >> 64) + 1 for _ in range(count)]
@@ -72,7 +73,7 @@ class ScriptedDice(Dice):
         self.faces = list(faces)
         self.used = 0
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         left = len(self.faces) - self.used
         if count > left:
             raise DiceFault(f"{count} dice are rolled for {purpose} ({clause}) but the script has {left} left")
@@ -101,8 +102,8 @@ class ScriptedDice(Dice):
 class TypedDice(Dice):
     """Dice on a real table: every roll waits until people have typed in what they rolled."""
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
-        raise DiceWanted(count, clause, purpose)
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        raise DiceWanted(count, clause, purpose, only)
 
 
 def check_faces(faces: Sequence[int], count: int | None = None) -> None:

@@ -76,8 +76,8 @@ class _JournalDice(Dice):
     def __init__(self, match: Match) -> None:
         self._match = match
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
-        return self._match._roll(count, clause, purpose)
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        return self._match._roll(count, clause, purpose, only)
 
 
 class Match:
@@ -364,7 +364,7 @@ class Match:
             # In the order asked, not the order answered: who was quicker must not matter.
             self._advance({name: self._given[name] for name in asked.questions})
 
-    def _roll(self, count: int, clause: str, purpose: str) -> list[int]:
+    def _roll(self, count: int, clause: str, purpose: str, only: str) -> list[int]:
         if count == 0:
             return []
         entries = self.journal.entries
@@ -374,7 +374,7 @@ class Match:
                 raise JournalFault(self._cursor, f"the rules roll {count} dice for {clause} here")
             faces = entry.faces
         else:
-            faces = self._source.d6(count, clause, purpose)
+            faces = self._source.d6(count, clause, purpose, only)
             entries.append(Rolled(clause, faces))
         self._cursor += 1
         self._rolled += count

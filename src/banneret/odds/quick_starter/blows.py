@@ -65,7 +65,7 @@ def played(battle: Battle, steps: Generator[Ask, Any, Any], answer: Answer) -> A
 class NoDice(Dice):
     """Hands out no dice: for steps that are played only to learn what would be rolled."""
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         assert count == 0, "nothing is rolled when chances are worked out"
         return []
 

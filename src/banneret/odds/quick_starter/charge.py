@@ -36,7 +36,7 @@ class FleeOdds(NamedTuple):
 class _SafeGround(Dice):
     """Sixes: nobody is hurt by Hindering Terrain, and equal frontages fall to the second Facing."""
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         return [6] * count
 
 
