@@ -322,10 +322,14 @@ def test_without_a_limit_nothing_is_broken_off() -> None:
     assert timekeeping.in_time(math.inf, lambda: 1) == 1
 
 
-def test_hints_never_raise() -> None:
+def test_hints_never_raise_but_tell_of_a_fault(caplog: pytest.LogCaptureFixture) -> None:
     _, question, told = next(asked for asked in questions() if asked[1].name == "charge")
     assert hints(BOOK, None, question, told) == {}
     assert hints(BOOK, object(), question, ()) == {}
+    assert [record.getMessage() for record in caplog.records] == [
+        "no hints for the question “charge” of age-of-fantasy"
+    ] * 2
+    assert all(record.exc_info for record in caplog.records)
 
 
 # ------------------------------------------------------------------------------------------ measuring

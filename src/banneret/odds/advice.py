@@ -6,6 +6,7 @@ from what the player may see and nothing else.
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
@@ -16,6 +17,8 @@ from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.space.geometry import Polygon, distance, distance_to_point
+
+_LOG: Final = logging.getLogger(__name__)
 
 MEASURES: Final = ("range", "sight", "arc", "threat")
 
@@ -48,7 +51,8 @@ def hints(book: AnyBook, view: Any, question: Question, told: Sequence[Event] = 
     try:
         return adviser_for(book).hints(view, question, told)
     except Exception:
-        # Advice is an extra: a fault in it must not keep a player from being asked.
+        # Advice is an extra: a fault in it keeps no player from being asked. Whoever runs the game is told.
+        _LOG.exception("no hints for the question “%s” of %s", question.name, book.id)
         return {}
 
 

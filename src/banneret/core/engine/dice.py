@@ -18,7 +18,7 @@ class Dice:
     """What a rule sees."""
 
     def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
-        """`count` six-sided dice, rolled together for the clause named; `only` names the one seat that may know."""
+        """`count` six-sided dice, rolled together for a clause; `only` names the seat that may know."""
         raise AssertionError("a source of dice must be able to roll")
 
     def rewind(self, rolled: int) -> None:
