@@ -47,7 +47,7 @@ def suffered(battle: Battle, wounds: list[Wounds], *faces: int) -> tuple[int, li
             ask = steps.send(question.default())
     except StopIteration as stop:
         dice.finish()
-        return stop.value, asked
+        return stop.value.told, asked
 
 
 def told(battle: Battle, name: str) -> list[Any]:
@@ -111,7 +111,7 @@ def test_a_model_picked_out_takes_it_all() -> None:
     steps = suffer(battle, "mine", [Wounds(3, 1, False)], ScriptedDice(), "AF-SHO-15", unit.models[1].id)
     with pytest.raises(StopIteration) as stop:
         next(steps)
-    assert stop.value.value == 1
+    assert stop.value.value.told == 1
     assert [model.id for model in battle.unit("mine").models] == [unit.models[0].id, unit.models[2].id]
 
 

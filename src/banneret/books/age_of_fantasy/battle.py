@@ -15,7 +15,6 @@ from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
-from banneret.books.opr.events import Suffered
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -474,22 +473,13 @@ class Battle(Warfare[Unit]):
         self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
     ) -> Suffering:
         before = self.unit(unit_id)
-        told = yield from suffer(self, unit_id, wounds, dice, clause, picked)
-        after = self.unit(unit_id)
-        if after.size() < before.size():
-            killed = self._just_killed(unit_id)
+        toll = yield from suffer(self, unit_id, wounds, dice, clause, picked)
+        if toll.killed:
             for chapter in self.chapters:
-                chapter.models_lost(self, before, killed, clause)
-            if not after.models:
-                self.note_lost(before, killed[-1])
-        return told
-
-    def _just_killed(self, unit_id: str) -> list[str]:
-        """The models that the last blow to a unit has killed, in the order in which they fell."""
-        for event in reversed(self.told):
-            if isinstance(event, Suffered) and event.unit == unit_id:
-                return list(event.killed)
-        return []
+                chapter.models_lost(self, before, list(toll.killed), clause)
+            if not toll.models:
+                self.note_lost(before, toll.killed[-1])
+        return toll.told
 
     def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
         """AF-MOR-03: a failed test stands unless a chapter saves the unit (the window W12)."""

@@ -18,7 +18,7 @@ from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model
-from banneret.books.opr.warfare import Suffering, Warfare
+from banneret.books.opr.warfare import Warfare
 from banneret.core.engine.ask import Answer, Ask, Data, Option, Pick, Refusal, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, gap
@@ -196,8 +196,8 @@ def _label(model: Model) -> str:
 
 def suffer(
     battle: Warfare[Unit], unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
-) -> Suffering:
-    """Put the unblocked hits of one weapon group on a unit. Returns the wounds that told.
+) -> Generator[Ask, Any, Toll]:
+    """Put the unblocked hits of one weapon group on a unit. Returns what they took from it.
 
     AF-SPC-11, AF-SPC-12: Deadly hits come first; each is put on one model and multiplied there.
     """
@@ -224,7 +224,7 @@ def suffer(
         battle.tell(Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models)))
         if not toll.models:
             battle.tell(Destroyed(clause, unit_id))
-    return toll.told
+    return toll
 
 
 class Toll:
