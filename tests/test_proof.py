@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banneret.cases.ledger import load_clauses
+from banneret.cases.clause_files import load_clauses
 from banneret.cases.proof import checkout, derive, missing
 from banneret.core.engine.book import SHELF, open_book
 

@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.side_missions import is_possible
 from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy.goals import best_missions, gap_of
 from banneret.bots.age_of_fantasy.greedy import GreedyBot
-from banneret.bots.age_of_fantasy.look import Look
+from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
 from banneret.bots.players import Bot, bot_names, make_bot, play_on
 from banneret.core.engine.ask import Answer, Assign, Choice, Question
@@ -294,7 +294,7 @@ def test_archers_like_cover() -> None:
     units = {"a": unit("A", 36, 12, ARCHERS), "b": unit("B", 36, 32, {**ARCHERS, "models": 10})}
     match = scene(units, [forest])
     battle = battle_of(match)
-    look = Look(battle, "A", {})
+    look = Situation(battle, "A", {})
     archers = battle.unit("a")
     assert look.covered(archers, 5.0, 0.0)
     assert not look.covered(archers, 0.0, 0.0)

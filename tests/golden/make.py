@@ -11,7 +11,7 @@ from typing import Any
 
 from banneret.books.age_of_fantasy import book as age_of_fantasy
 from banneret.books.quick_starter import book as quick_starter
-from banneret.books.quick_starter.tables import load_table
+from banneret.books.quick_starter.battlefield import load_table
 from banneret.books.regiments.book import options_for
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from banneret.core.engine.errors import BadInput
-from banneret.server import tables
+from banneret.server import schema as tables
 from banneret.server.settings import database_url
 from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, token_hash
 from tests.server.kit import live, settings_for
@@ -255,7 +255,7 @@ def test_when_the_store_refuses_the_game_goes_back(tmp_path: Path) -> None:
         seat = state["asked"][0]
         # Somebody else writes the next entry of this game behind the server's back.
         writer = create_engine(settings_for(tmp_path).database.replace("+aiosqlite", ""))
-        from banneret.server import ledger
+        from banneret.server import records as ledger
         from tests.server.kit import script, scripted
 
         entry = ledger.write(ledger.of_entries(script().entries[state["version"] : state["version"] + 1])[0])

@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from banneret.books.age_of_fantasy.arranging import shifted
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
-from banneret.books.age_of_fantasy.layout import shifted
 from banneret.core.engine.ask import Answer, Assign, Choice, Question
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match

@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 import banneret
+from banneret.cases.clause_files import CLAUSES, load_clauses
 from banneret.cases.form import read_cases
-from banneret.cases.ledger import CLAUSES, load_clauses
 from banneret.cases.runner import run_case
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from banneret.books.table_book import on_table
+from banneret.cases.clause_files import load_clauses
 from banneret.cases.form import Case, CaseFile, Expect, Play
-from banneret.cases.ledger import load_clauses
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
 from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import Dice, DiceFault, ScriptedDice

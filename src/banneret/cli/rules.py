@@ -6,7 +6,7 @@ import argparse
 
 from rich.table import Table
 
-from banneret.cases.ledger import Clause, load_clauses
+from banneret.cases.clause_files import Clause, load_clauses
 from banneret.cases.proof import Evidence, evidence, missing
 from banneret.cli.examples import FIRST, LAST
 from banneret.cli.output import say_json

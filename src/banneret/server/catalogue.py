@@ -12,7 +12,7 @@ from banneret.books.armies import armies_of, check_own, check_tier, own_list, ow
 from banneret.books.deploying import check_room, room_faults
 from banneret.books.table_book import on_table
 from banneret.bots.players import bot_names
-from banneret.cases.ledger import load_clauses
+from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, AnyBook, check_settings, open_book
 from banneret.core.engine.errors import BadInput

@@ -26,8 +26,8 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Header, Journal
 from banneret.core.engine.match import Match, Parting
 from banneret.odds.advice import adviser_for
-from banneret.server import ledger as ledgers
-from banneret.server.ledger import (
+from banneret.server import records as ledgers
+from banneret.server.records import (
     DRAW,
     TAKEBACK,
     Accepted,

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from banneret.core.engine.errors import BadInput
-from banneret.server import tables
+from banneret.server import schema as tables
 
 _FILE: Final = "sqlite+aiosqlite:///"
 _NUMBER: Final = re.compile(r"[0-9]{4}")

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.arranging import closing_up, shifted, towards
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import arrival_question, deployment_question
-from banneret.books.age_of_fantasy.layout import closing_up, shifted, towards
 from banneret.books.age_of_fantasy.missions import PlaceMarker, clear_point
 from banneret.books.age_of_fantasy.movement import Trial
+from banneret.books.age_of_fantasy.rolled_tables import RANDOM_PIECE
 from banneret.books.age_of_fantasy.separation import separation
-from banneret.books.age_of_fantasy.tables import RANDOM_PIECE
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece, remove, scatter, set_down
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.engine.ask import Refusal

@@ -9,7 +9,7 @@ from typing import Any
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT_BY_ID
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT_BY_ID
 from banneret.books.age_of_fantasy.zones import boxes, middle_of, zone
 
 Spot = list[float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import Layout, Objective
+from banneret.books.age_of_fantasy.battle import Objective, TerrainPlan
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.terrain_placement import set_down
 from banneret.books.opr.tray import Model
@@ -47,7 +47,9 @@ def test_nothing_is_lost() -> None:
     battle.lost_units = {"A": 2}
     battle.start_units = {"A": ("A.1", "A.2"), "B": ("B.1",)}
     battle.heroes = (("A.1/1", "A", 3, 65),)
-    layout = Layout("full-table", "B", (0, 1, 2, 3), (), 5, "rising-south", ("hill", "forest", "ruins", "lake"))
+    layout = TerrainPlan(
+        "full-table", "B", (0, 1, 2, 3), (), 5, "rising-south", ("hill", "forest", "ruins", "lake")
+    )
     battle.layout = layout
     set_down(battle, layout, 2, (20.0, 24.5, 30.0), "B", "AF-TPL-13")
     assert battle.layout is not None

@@ -18,7 +18,7 @@ from banneret.books.opr.events import BlockRoll, DangerRoll, HitRoll, MoraleTest
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.quality import roll_off, succeeds
 from banneret.bots.players import RandomBot
-from banneret.cases.ledger import load_clauses
+from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Match

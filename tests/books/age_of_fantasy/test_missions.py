@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.missions import (
     seize_markers,
     winner,
 )
-from banneret.books.age_of_fantasy.tables import MISSION_POINTS
+from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.space.geometry import contains

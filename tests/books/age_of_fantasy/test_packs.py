@@ -12,7 +12,7 @@ import shapely
 import yaml
 
 import banneret
-from banneret.books.age_of_fantasy import tables
+from banneret.books.age_of_fantasy import rolled_tables as tables
 from banneret.books.age_of_fantasy.armies import AgeOfFantasyArmies
 from banneret.books.opr.army import Fault, check, muster
 from banneret.books.opr.packs import (

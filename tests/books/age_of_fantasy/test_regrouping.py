@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
-from banneret.books.age_of_fantasy.layout import closing_up
 from banneret.books.age_of_fantasy.movement import March, places_of
 from banneret.core.space.bases import Base, overlapping
 

@@ -13,8 +13,8 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.missions import PlaceMarker
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, EVENT_MISSIONS
 from banneret.books.age_of_fantasy.side_missions import all_missions, completed, is_possible
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT, EVENT_MISSIONS
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match

@@ -19,11 +19,11 @@ import pytest
 
 from banneret.books.age_of_fantasy import closing as closings
 from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.arranging import _pack, _spots, close_places, formation, pack, towards
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.closing import LOOSE, SO_FAR, WHOLE, Closing, places_beside
 from banneret.books.age_of_fantasy.coherency import violation
-from banneret.books.age_of_fantasy.layout import _pack, _spots, close_places, formation, pack, towards
 from banneret.books.age_of_fantasy.movement import Walk, turn_cost
 from banneret.books.age_of_fantasy.regrouping import Regrouping, _along
 from banneret.books.age_of_fantasy.separation import Retreat, Ties, _all_round

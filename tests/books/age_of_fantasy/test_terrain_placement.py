@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import shapely
 
-from banneret.books.age_of_fantasy.battle import Battle, Layout
+from banneret.books.age_of_fantasy.battle import Battle, TerrainPlan
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.books.age_of_fantasy.terrain_placement import (
@@ -35,7 +35,7 @@ def box(x: float, y: float, half: float = 1.0) -> Polygon:
     return Polygon([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
 
 
-def a_battle(style: str, pieces: list[str] | None = None, **more: Any) -> tuple[Battle, Layout]:
+def a_battle(style: str, pieces: list[str] | None = None, **more: Any) -> tuple[Battle, TerrainPlan]:
     terrain = {"style": style, "pieces": pieces or ["hill"] * 5, "winner": "A", **more}
     unit = {"mine": {"side": "A", "profile": {"quality": 4, "defense": 5}}}
     battle = arrange({}, unit, {"step": "terrain", "round": 0, "terrain": terrain, "seed": 5})[1]
@@ -267,7 +267,7 @@ def test_a_long_piece_is_laid_level() -> None:
 )
 def test_which_pieces_never_get_room(style: str, limit: int, placed: int, hope: bool) -> None:
     lying = tuple((k, 1.0, 1.0, 0.0) for k in range(placed))
-    assert no_hope(Layout(style, "A", (7, 8), lying, limit, "", ("hill",) * 9)) is not hope
+    assert no_hope(TerrainPlan(style, "A", (7, 8), lying, limit, "", ("hill",) * 9)) is not hope
 
 
 @pytest.mark.clause("AF-TPL-11")

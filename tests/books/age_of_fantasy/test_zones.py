@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from banneret.books.age_of_fantasy.missions import PlaceMarker
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT_BY_ID
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT_BY_ID
 from banneret.books.age_of_fantasy.zones import (
     Contour,
     base_in,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.opr.army_forge_json import read_list
-from banneret.books.opr.army_forge_report import Ledger, RuleNote, lines_of
+from banneret.books.opr.army_forge_report import Findings, RuleNote, lines_of
 from banneret.books.opr.army_forge_rules import (
     NO_SUCH_RULE,
     OTHERS,
@@ -129,7 +129,7 @@ def test_ids_out_of_names(name: str, slug: str) -> None:
 
 
 def test_a_report_in_full() -> None:
-    ledger = Ledger()
+    ledger = Findings()
     for carrier in ("Guard", "Bows", "Guard"):
         ledger.understand("Fast", "Fast", carrier)
     ledger.understand("Fear(2)", "Fear", "Guard")
@@ -166,7 +166,9 @@ def test_a_report_in_full() -> None:
         "Not understood: Gloom (Bows; Guard): this book has no such rule.",
         "Bows cannot be played.",
     ]
-    assert lines_of(Ledger().report("None", "", "regiments", 1, 0, 0)) == ["None: 1 unit, 0 models, 0 points."]
+    assert lines_of(Findings().report("None", "", "regiments", 1, 0, 0)) == [
+        "None: 1 unit, 0 models, 0 points."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter.charges.solver import TOUCH, Body, Landing, Scene
+from banneret.books.quick_starter.charges.solver import TOUCH, Footprint, Landing, Scene
 from banneret.core.space.geometry import (
     Circle,
     Polygon,
@@ -34,14 +34,14 @@ OUTWARD = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": -90.0}
 NEAR = 0.002
 
 
-def facing_ends(target: Body, facing: str) -> tuple[tuple[float, float], tuple[float, float]]:
+def facing_ends(target: Footprint, facing: str) -> tuple[tuple[float, float], tuple[float, float]]:
     p = target.shape()
     i = {"front": 0, "left": 1, "rear": 2, "right": 3}[facing]
     j = (i + 1) % 4
     return (p.xs[i], p.ys[i]), (p.xs[j], p.ys[j])
 
 
-def model_met(target: Body, facing: str, column: int) -> tuple[int, int]:
+def model_met(target: Footprint, facing: str, column: int) -> tuple[int, int]:
     """(rank, file) of the first model that a look through a column of a facing, from outside, falls upon."""
     files, ranks = target.columns_front, target.columns_side
     last = set(target.rear) or set(range(files))
@@ -56,14 +56,14 @@ def model_met(target: Body, facing: str, column: int) -> tuple[int, int]:
     return max((cell for cell in present if cell[0] == ranks - 1 - column), key=lambda cell: cell[1])
 
 
-def count_models(charger: Body, target: Body, facing: str, met: int = 0) -> int:
+def count_models(charger: Footprint, target: Footprint, facing: str, met: int = 0) -> int:
     """Both sides' models that come into contact, by looking at every pair (the charger stands flush)."""
     mine, cells = models_touching(charger, target, facing)
     known = {cell for cell in cells if met >> (cell[0] * target.columns_front + cell[1]) & 1}
     return mine + len(cells - known)
 
 
-def models_touching(charger: Body, target: Body, facing: str) -> tuple[int, set[tuple[int, int]]]:
+def models_touching(charger: Footprint, target: Footprint, facing: str) -> tuple[int, set[tuple[int, int]]]:
     """How many of the charger's models touch, and which of the target's."""
     (x0, y0), (x1, y1) = facing_ends(target, facing)
     length = math.hypot(x1 - x0, y1 - y0)
@@ -94,7 +94,7 @@ def front_edge(p: Polygon) -> tuple[float, float, float, float]:
     return p.xs[1], p.ys[1], p.xs[0], p.ys[0]
 
 
-def contact_on(p: Polygon, target: Body, facing: str) -> tuple[float, float, float] | None:
+def contact_on(p: Polygon, target: Footprint, facing: str) -> tuple[float, float, float] | None:
     """(x, y, inches from the front's left end) where the front edge of p touches the facing, or None."""
     (x0, y0), (x1, y1) = facing_ends(target, facing)
     lx, ly, rx, ry = front_edge(p)
@@ -120,8 +120,8 @@ class Slow:
 
     def __init__(
         self,
-        charger: Body,
-        target: Body,
+        charger: Footprint,
+        target: Footprint,
         facing: str,
         scene: Scene,
         step: float,
@@ -258,7 +258,7 @@ class Slow:
 
 
 def replay(
-    landing: Landing, charger: Body, target: Body, facing: str, scene: Scene, flying: bool, free: bool
+    landing: Landing, charger: Footprint, target: Footprint, facing: str, scene: Scene, flying: bool, free: bool
 ) -> str:
     """What is wrong with a landing when it is played in small steps; "" if nothing."""
     first, corner, angle, second = landing.path

@@ -10,7 +10,7 @@ import pytest
 
 from banneret.books.quick_starter.charges.solver import (
     GAP,
-    Body,
+    Footprint,
     Landing,
     Scene,
     frontage_split,
@@ -48,11 +48,11 @@ def empty() -> Scene:
     return Scene([], [], [], WIDTH, DEPTH)
 
 
-def unit(x: float, y: float, heading: float, files: int, ranks: int, base: float = 1.0) -> Body:
-    return Body(x, y, heading, files * base, ranks * base, files, ranks)
+def unit(x: float, y: float, heading: float, files: int, ranks: int, base: float = 1.0) -> Footprint:
+    return Footprint(x, y, heading, files * base, ranks * base, files, ranks)
 
 
-def facing_of(charger: Body, target: Body) -> str:
+def facing_of(charger: Footprint, target: Footprint) -> str:
     split = frontage_split(charger, target)
     return max(split, key=lambda f: split[f])
 
@@ -60,9 +60,9 @@ def facing_of(charger: Body, target: Body) -> str:
 # --------------------------------------------------------------------------------------------- random positions
 
 
-def some_unit(r: random.Random, x: float, y: float, spread: float) -> Body:
+def some_unit(r: random.Random, x: float, y: float, spread: float) -> Footprint:
     files, ranks, base = r.randint(1, 6), r.randint(1, 4), r.choice([0.787, 0.984, 1.575])
-    return Body(
+    return Footprint(
         quantise(x + r.uniform(-spread, spread)),
         quantise(y + r.uniform(-spread, spread)),
         quantise_heading(r.uniform(0.0, 360.0)),
@@ -73,12 +73,12 @@ def some_unit(r: random.Random, x: float, y: float, spread: float) -> Body:
     )
 
 
-def alone(body: Body, others: list[Body]) -> bool:
+def alone(body: Footprint, others: list[Footprint]) -> bool:
     p = body.shape()
     return inside_box(p, 0.0, 0.0, WIDTH, DEPTH) and not any(closer_than(p, o.shape(), 0.02) for o in others)
 
 
-def beside(r: random.Random, body: Body) -> Body:
+def beside(r: random.Random, body: Footprint) -> Footprint:
     """A unit flush beside another, fronts in line."""
     other = some_unit(r, 0.0, 0.0, 0.0)
     s, c = heading_vector(body.heading)
@@ -86,7 +86,7 @@ def beside(r: random.Random, body: Body) -> Body:
     return other.at(quantise(body.x + c * off), quantise(body.y - s * off), body.heading)
 
 
-def position(seed: int) -> tuple[Body, Body, str, Scene, bool]:
+def position(seed: int) -> tuple[Footprint, Footprint, str, Scene, bool]:
     """Charger, target, facing, what is in the way, flying."""
     r = random.Random(seed)
     while True:
@@ -193,7 +193,7 @@ def test_landings_on_a_war_machine_are_legal() -> None:
     found = 0
     for seed in range(3000, 3100):
         charger, target, _, scene, flying = position(seed)
-        gun = Body(target.x, target.y, 0.0, 0.0, 0.0, 1, 1, True, 0.6)
+        gun = Footprint(target.x, target.y, 0.0, 0.0, 0.0, 1, 1, True, 0.6)
         if closer_than(gun.shape(), charger.shape(), 0.1):
             continue
         for landing in solve(charger, gun, "front", scene, flying, True):
@@ -377,7 +377,7 @@ def test_the_board_edge_may_be_touched_but_not_left() -> None:
         (unit(2.22, 25.0, 205.0, 2, 1), unit(1.6, 15.82, 0.0, 3, 1), True),
     ],
 )
-def test_no_part_of_the_move_goes_over_the_edge(target: Body, charger: Body, flying: bool) -> None:
+def test_no_part_of_the_move_goes_over_the_edge(target: Footprint, charger: Footprint, flying: bool) -> None:
     facing = facing_of(charger, target)
     landings = solve(charger, target, facing, empty(), flying)
     assert landings
@@ -444,7 +444,7 @@ def test_a_fleeing_unit_is_charged_straight_on_any_facing() -> None:
 
 @pytest.mark.clause("QS-MOD-44")
 def test_a_war_machine_is_touched_with_the_front_at_the_heading_of_the_contact() -> None:
-    gun = Body(18.0, 25.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0)
+    gun = Footprint(18.0, 25.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0)
     charger = unit(18.0, 5.0, 0.0, 4, 3)
     first = solve(charger, gun, "front", empty(), free=True)[0]
     assert (first.x, first.y, first.heading) == (18.0, 24.0, 0.0)
@@ -457,7 +457,10 @@ def test_a_war_machine_is_touched_with_the_front_at_the_heading_of_the_contact()
 
 
 def check_group(
-    chargers: list[tuple[Body, str, bool, bool]], target: Body, scene: Scene, moves: list[tuple[int, Landing]]
+    chargers: list[tuple[Footprint, str, bool, bool]],
+    target: Footprint,
+    scene: Scene,
+    moves: list[tuple[int, Landing]],
 ) -> None:
     """Every move is legal with those before it where they landed and those after it where they stood."""
     assert len({i for i, _ in moves}) == len(moves)
@@ -525,7 +528,7 @@ def test_the_one_in_front_moves_first() -> None:
 
 @pytest.mark.clause("QS-CHG-29", "QS-MOD-44")
 def test_several_units_fit_round_a_war_machine() -> None:
-    gun = Body(18.0, 30.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0)
+    gun = Footprint(18.0, 30.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0)
     chargers = [
         (unit(12.0, 12.0, 0.0, 5, 3), "front", False, True),
         (unit(22.0, 12.0, 0.0, 5, 3), "front", False, True),
@@ -580,14 +583,14 @@ def test_turns_meet_what_is_in_the_way_where_small_steps_meet_it() -> None:
         lead = width - left if way > 0.0 else left
         heading = r.uniform(0.0, 360.0)
         s, c = heading_vector(heading)
-        body = Body(c * (width / 2 - left), -s * (width / 2 - left), heading, width, depth).shape()
+        body = Footprint(c * (width / 2 - left), -s * (width / 2 - left), heading, width, depth).shape()
         x, y = r.uniform(-6.0, 6.0), r.uniform(-6.0, 6.0)
         frame = Frame(0.0, 0.0, 0.0)
         gun = r.random() < 0.3
         most = r.choice([0.5, 5.0])
-        other = Body(x, y, r.uniform(0.0, 360.0), r.uniform(0.1, most), r.uniform(0.1, most))
+        other = Footprint(x, y, r.uniform(0.0, 360.0), r.uniform(0.1, most), r.uniform(0.1, most))
         if gun:
-            other = Body(x, y, 0.0, 0.0, 0.0, 1, 1, True, r.uniform(0.2, 2.0))
+            other = Footprint(x, y, 0.0, 0.0, 0.0, 1, 1, True, r.uniform(0.2, 2.0))
         if gap(body, other) <= 0.01:
             continue
         limit = r.uniform(0.05, math.pi / 2)
@@ -615,7 +618,7 @@ def test_turns_meet_what_is_in_the_way_where_small_steps_meet_it() -> None:
     assert met > 60
 
 
-def gap(p: Polygon, other: Body) -> float:
+def gap(p: Polygon, other: Footprint) -> float:
     if other.round:
         return signed_distance(p, other.x, other.y) - other.radius
     return distance(p, other.shape())
@@ -638,7 +641,7 @@ def test_a_corner_that_turns_over_a_line_is_seen() -> None:
 
 
 def test_a_round_base_as_a_polygon_holds_the_circle() -> None:
-    shape = Body(5.0, 5.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0).shape()
+    shape = Footprint(5.0, 5.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0).shape()
     assert isinstance(shape, Polygon)
     for i in range(360):
         a = math.radians(i)
@@ -649,7 +652,7 @@ def test_a_round_base_as_a_polygon_holds_the_circle() -> None:
 
 def test_a_round_friend_is_gone_round() -> None:
     charger, target = unit(18.0, 5.0, 0.0, 2, 2), unit(18.0, 30.0, 180.0, 4, 3)
-    gun = Body(19.2, 17.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0)
+    gun = Footprint(19.2, 17.0, 0.0, 0.0, 0.0, 1, 1, True, 1.0)
     for scene in (Scene([gun], [], [], WIDTH, DEPTH), Scene([], [gun], [], WIDTH, DEPTH)):
         landings = solve(charger, target, "front", scene)
         assert landings

@@ -10,7 +10,7 @@ import shapely
 import shapely.affinity
 
 from banneret.books.quick_starter.charges import sweeps as charge_sweeps
-from banneret.books.quick_starter.charges.shapes import Body, Scene
+from banneret.books.quick_starter.charges.shapes import Footprint, Scene
 from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
@@ -69,7 +69,7 @@ def test_a_block_has_its_middle_and_the_farthest_from_it() -> None:
     assert (block.cx, block.cy, block.radius) == pytest.approx((2.0, 1.5, 2.5))
     uneven = Block([0.0, 3.0, 0.0], [0.0, 0.0, 6.0], False, 0.0)
     assert (uneven.cx, uneven.cy, uneven.radius) == pytest.approx((1.0, 2.0, math.hypot(1.0, 4.0)))
-    circle = body_block(Body(1.0, 2.0, 0.0, 1.0, 1.0, round=True, radius=1.5), Frame(1.0, 1.0, 0.0), 0.25)
+    circle = body_block(Footprint(1.0, 2.0, 0.0, 1.0, 1.0, round=True, radius=1.5), Frame(1.0, 1.0, 0.0), 0.25)
     assert (circle.cx, circle.cy, circle.radius, circle.round) == pytest.approx((0.0, 1.0, 1.75, True))
 
 
@@ -205,8 +205,8 @@ def test_offsets_at_which_something_stands(seed: int) -> None:
         u, v = r.uniform(-4, 4), r.uniform(-4, 0.5)
         x, y = frame.out_x(u, v), frame.out_y(u, v)
         radius = r.uniform(0.4, 1.5)
-        machine = Body(x, y, 0.0, 2 * radius, 2 * radius, round=True, radius=radius)
-        block = Body(x, y, r.uniform(0, 360), r.uniform(0.5, 3.0), r.uniform(0.5, 2.0))
+        machine = Footprint(x, y, 0.0, 2 * radius, 2 * radius, round=True, radius=radius)
+        block = Footprint(x, y, r.uniform(0, 360), r.uniform(0.5, 3.0), r.uniform(0.5, 2.0))
         circle = shapely.Point(x, y).buffer(radius, quad_segs=200)
         for shape, gap, scene in (
             (circle, GAP, Scene([], [machine], [], 36, 48)),
@@ -250,10 +250,10 @@ def test_an_angle_is_met_at_once_or_on_the_way_round() -> None:
 
 
 def test_a_body_is_one_model_unless_it_is_said() -> None:
-    body = Body(0.0, 0.0, 0.0, 2.0, 1.0)
+    body = Footprint(0.0, 0.0, 0.0, 2.0, 1.0)
     assert (body.columns("front"), body.columns("left"), body.columns("rear")) == ([1], [1], [1])
     assert (body.round, body.radius, body.rear) == (False, 0.0, ())
-    deep = Body(0.0, 0.0, 0.0, 2.0, 2.0, 3, 2, rear=(1,))
+    deep = Footprint(0.0, 0.0, 0.0, 2.0, 2.0, 3, 2, rear=(1,))
     # From the left of whoever looks at it; the models have a bit each, rank by rank.
     assert deep.columns("front") == [4, 2, 1]
     assert deep.columns("left") == [1, 16]

@@ -7,7 +7,7 @@ import pytest
 from banneret.books.quick_starter.charges.facing import Solver, elsewhere
 from banneret.books.quick_starter.charges.lanes import Lane
 from banneret.books.quick_starter.charges.paths import ALIGNING, AT_EDGE, AT_TARGET, PAST, UNREACHED, Way
-from banneret.books.quick_starter.charges.shapes import ALIKE, Body, Landing, Scene
+from banneret.books.quick_starter.charges.shapes import ALIKE, Footprint, Landing, Scene
 from banneret.books.quick_starter.charges.sweeps import Block
 from banneret.books.quick_starter.charges.ways import FacingPaths
 
@@ -16,8 +16,11 @@ class Made(Lane):
     """A lane from 0 to 1 of which some stretches are barred, each by something else."""
 
     def __init__(self, barred: list[tuple[int, float, float]], blocks: int = 0) -> None:
-        charger, target = Body(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1), Body(18.0, 20.0, 180.0, 2.0, 1.0, 2, 1)
-        friends = [Body(2.0 + 2.0 * i, 2.0, 0.0, 1.0, 1.0, 1, 1) for i in range(blocks)]
+        charger, target = (
+            Footprint(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1),
+            Footprint(18.0, 20.0, 180.0, 2.0, 1.0, 2, 1),
+        )
+        friends = [Footprint(2.0 + 2.0 * i, 2.0, 0.0, 1.0, 1.0, 1, 1) for i in range(blocks)]
         paths = FacingPaths(charger, target, "front", Scene(friends, [], [], 36.0, 48.0), False)
         way = Way(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
         way.low, way.high = 0.0, 1.0
@@ -63,8 +66,8 @@ class Barring(FacingPaths):
 
 
 def barring(met: int, first: float = 0.0, strip: bool = False, wheel: bool = False) -> Lane:
-    charger, target = Body(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1), Body(18.0, 20.0, 180.0, 2.0, 1.0, 2, 1)
-    friends = [Body(2.0 + 2.0 * i, 2.0, 0.0, 1.0, 1.0, 1, 1) for i in range(3)]
+    charger, target = Footprint(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1), Footprint(18.0, 20.0, 180.0, 2.0, 1.0, 2, 1)
+    friends = [Footprint(2.0 + 2.0 * i, 2.0, 0.0, 1.0, 1.0, 1, 1) for i in range(3)]
     paths = Barring(charger, target, "front", Scene(friends, [], [], 36.0, 48.0), False)
     paths.first_, paths.met, paths.by_strip, paths.by_wheel = first, met, strip, wheel
     way = Way(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
@@ -169,8 +172,8 @@ def test_places_that_can_be_told_from_a_landing() -> None:
     assert elsewhere(2.0, 3.0, landing)
 
 
-def open_solver(x: float = 18.0, friends: list[Body] | None = None) -> Solver:
-    charger, target = Body(x, 10.0, 0.0, 2.0, 1.0, 2, 1), Body(18.0, 20.0, 180.0, 4.0, 1.0, 4, 1)
+def open_solver(x: float = 18.0, friends: list[Footprint] | None = None) -> Solver:
+    charger, target = Footprint(x, 10.0, 0.0, 2.0, 1.0, 2, 1), Footprint(18.0, 20.0, 180.0, 4.0, 1.0, 4, 1)
     return Solver(charger, target, "front", Scene(friends or [], [], [], 36.0, 48.0), False)
 
 
@@ -211,7 +214,7 @@ def test_ends_of_reach_and_of_what_is_taken_are_marks() -> None:
     reach = [end for span in plain.paths.spans for end in span if abs(end) < 2.9]
     expected = sorted({round(mark, 5) + 0.0 for mark in (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, *reach)})
     assert plain.marks() == pytest.approx(expected, abs=2e-5)
-    friend = Body(19.7, 20.0, 0.0, 0.6, 1.0, 1, 1)  # it stands flush from 1.4 to 2.0
+    friend = Footprint(19.7, 20.0, 0.0, 0.6, 1.0, 1, 1)  # it stands flush from 1.4 to 2.0
     solver = open_solver(friends=[friend])
     assert solver.paths.taken
     (low, high), *_ = solver.paths.taken

@@ -10,7 +10,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.books.quick_starter.tables import (
+from banneret.books.quick_starter.battlefield import (
     BOOK,
     DEFAULT_MAP,
     check_table,

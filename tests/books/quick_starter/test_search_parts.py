@@ -11,15 +11,15 @@ from banneret.books.quick_starter.charges import reach as charge_reach
 from banneret.books.quick_starter.charges.groups import Group
 from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Standing, opens
 from banneret.books.quick_starter.charges.reach import Barred, Obstacle, Place, Reach, Stretch
-from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene
+from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene
 from banneret.books.quick_starter.charges.ways import YIELD, Path
 from tests.books.quick_starter.test_charge_places import along
 from tests.books.quick_starter.test_small_steps import charger
 
 EMPTY = Scene([], [], [], 36.0, 48.0)
-TARGET = Body(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
-GUN = Body(18.0, 21.0, 0.0, 2.0, 2.0, round=True, radius=1.0)
-TWO_WIDE = Body(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+TARGET = Footprint(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
+GUN = Footprint(18.0, 21.0, 0.0, 2.0, 2.0, round=True, radius=1.0)
+TWO_WIDE = Footprint(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
 
 
 def landing(offset: float, x: float = 0.0, y: float = 0.0, heading: float = 0.0) -> Landing:
@@ -30,7 +30,7 @@ def landing(offset: float, x: float = 0.0, y: float = 0.0, heading: float = 0.0)
 
 
 def test_a_charger_that_reaches_nothing_brings_nothing() -> None:
-    away = Charger(3, Body(18.0, 10.0, 180.0, 2.0, 1.0, 2, 1), "front", False, False, TARGET, EMPTY)
+    away = Charger(3, Footprint(18.0, 10.0, 180.0, 2.0, 1.0, 2, 1), "front", False, False, TARGET, EMPTY)
     assert (away.index, away.half, away.stretches, away.offsets) == (3, 1.0, [], [])
     assert (away.most, away.most_own, away.all_cells, away.farthest) == (0, 0, 0, -1e6)
     assert away.reach is not None
@@ -58,7 +58,7 @@ def test_what_a_charger_might_touch_most_first() -> None:
 
 @pytest.mark.clause("QS-MOD-44")
 def test_all_round_a_charger_has_places_with_shapes() -> None:
-    body = Body(16.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+    body = Footprint(16.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
     unit = Charger(1, body, "front", False, True, GUN, EMPTY)
     assert unit.stretches
     assert (unit.reach, unit.alone, unit.most, unit.most_own, unit.all_cells) == (None, None, 0, 0, 0)
@@ -154,7 +154,7 @@ def real_reach(scene: Scene = EMPTY, flying: bool = False) -> Reach:
 def test_an_obstacle_takes_what_is_inside_its_ends() -> None:
     """Flush at the target, from 18.4 to 19.4 on the table: two chargers of 2 and 1 stand 1.5 apart."""
     reach = real_reach()
-    sight = reach._sight(Obstacle(7, Body(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)))
+    sight = reach._sight(Obstacle(7, Footprint(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)))
     ((low, high),) = sight.taken
     assert (low, high) == pytest.approx((-0.6, 2.4), abs=0.001)
     assert [sight.takes(offset) for offset in (low + YIELD, high - YIELD)] == [False, False]
@@ -163,7 +163,9 @@ def test_an_obstacle_takes_what_is_inside_its_ends() -> None:
     assert reach._sight(Obstacle(7, TARGET)) is sight
     # It stands aside of the way straight ahead; another one in it, nine inches on.
     assert sight.room > 1e6
-    assert reach._sight(Obstacle(8, Body(17.5, 20.0, 0.0, 1.0, 1.0, 1, 1))).room == pytest.approx(9.0, abs=0.01)
+    assert reach._sight(Obstacle(8, Footprint(17.5, 20.0, 0.0, 1.0, 1.0, 1, 1))).room == pytest.approx(
+        9.0, abs=0.01
+    )
 
 
 def paths_of(count: int) -> list[Path]:
@@ -276,8 +278,8 @@ def test_whether_one_of_the_others_stands_there() -> None:
     place = reach._place(0.0)
     assert place is not None
     near, beside = (
-        Obstacle(4, Body(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)),
-        Obstacle(5, Body(20.0, 20.0, 0.0, 1.0, 1.0, 1, 1)),
+        Obstacle(4, Footprint(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)),
+        Obstacle(5, Footprint(20.0, 20.0, 0.0, 1.0, 1.0, 1, 1)),
     )
     assert not reach._taken(place, [])
     assert not reach._taken(place, [beside])
@@ -396,7 +398,7 @@ def made_group(*units: Any, met: int = 0) -> Group:
 
 def member(files: int, facing: str = "front", columns: int = 4, **more: Any) -> Any:
     """A charger of files 1 inch wide before columns 2 inches wide, from -4 to 4."""
-    body = Body(18.0, 10.0, 0.0, float(files), 1.0, files, 1)
+    body = Footprint(18.0, 10.0, 0.0, float(files), 1.0, files, 1)
     alone = SimpleNamespace(paths=along(files, columns), marks=lambda: [-1.0, 2.0], free_at=lambda offset: True)
     given = {"body": body, "facing": facing, "alone": alone, "reach": None, "stretches": [], "offsets": []}
     return SimpleNamespace(**{**given, **more})
@@ -764,7 +766,7 @@ def test_a_place_is_taken_by_who_stands_flush_or_over_it() -> None:
     reach = real_reach()
     place = reach._place(0.0)
     assert place is not None
-    here, away = place.shape, Body(30.0, 40.0, 0.0, 1.0, 1.0, 1, 1).shape()
+    here, away = place.shape, Footprint(30.0, 40.0, 0.0, 1.0, 1.0, 1, 1).shape()
     for number, (takes, shape, taken) in enumerate(
         ((True, here, True), (True, away, True), (False, here, True), (False, away, False))
     ):
@@ -774,10 +776,10 @@ def test_a_place_is_taken_by_who_stands_flush_or_over_it() -> None:
 
 def test_what_an_obstacle_takes_depends_on_width_and_depth() -> None:
     """Three deep and two wide: what stands two behind the front is beside it."""
-    reach = Reach(Body(17.0, 10.0, 0.0, 2.0, 3.0, 2, 1), TARGET, "front", EMPTY, False)
-    ((low, high),) = reach._sight(Obstacle(7, Body(18.0, 18.5, 0.0, 1.0, 1.0, 1, 1))).taken
+    reach = Reach(Footprint(17.0, 10.0, 0.0, 2.0, 3.0, 2, 1), TARGET, "front", EMPTY, False)
+    ((low, high),) = reach._sight(Obstacle(7, Footprint(18.0, 18.5, 0.0, 1.0, 1.0, 1, 1))).taken
     assert (low, high) == pytest.approx((-1.5, 1.5), abs=0.001)
-    assert reach._sight(Obstacle(8, Body(18.0, 16.5, 0.0, 1.0, 1.0, 1, 1))).taken == []
+    assert reach._sight(Obstacle(8, Footprint(18.0, 16.5, 0.0, 1.0, 1.0, 1, 1))).taken == []
 
 
 def test_a_way_leads_to_its_ends_and_a_hair_beyond() -> None:
@@ -940,9 +942,9 @@ def test_who_bars_any_of_the_whole_degrees() -> None:
 
 
 def test_the_whole_search_has_the_others_among_the_friends() -> None:
-    friend, enemy = Body(3.0, 3.0, 0.0, 1.0, 1.0, 1, 1), Body(33.0, 3.0, 0.0, 1.0, 1.0, 1, 1)
+    friend, enemy = Footprint(3.0, 3.0, 0.0, 1.0, 1.0, 1, 1), Footprint(33.0, 3.0, 0.0, 1.0, 1.0, 1, 1)
     reach = Reach(TWO_WIDE, TARGET, "front", Scene([friend], [enemy], [], 35.0, 47.0, 0b0100), False)
-    other = Obstacle(7, Body(5.0, 40.0, 0.0, 1.0, 1.0, 1, 1))
+    other = Obstacle(7, Footprint(5.0, 40.0, 0.0, 1.0, 1.0, 1, 1))
     solver = reach._solver((7,), [other])
     assert solver.scene.friends == [friend, other.body]
     assert (solver.scene.enemies, solver.scene.impassable) == ([enemy], [])

@@ -13,9 +13,9 @@ from banneret.books.events import Deployed
 from banneret.books.quick_starter import preparation, victory
 from banneret.books.quick_starter.armies import QuickStarterArmies
 from banneret.books.quick_starter.battle import OVER
+from banneret.books.quick_starter.battlefield import DEFAULT_MAP, load_table
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.events import ConditionRolled, TurnBegan
-from banneret.books.quick_starter.tables import DEFAULT_MAP, load_table
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 

@@ -20,12 +20,12 @@ from banneret.books.quick_starter.charges.paths import (
     UNREACHED,
     Way,
 )
-from banneret.books.quick_starter.charges.shapes import EDGE, Body, Landing, Scene
+from banneret.books.quick_starter.charges.shapes import EDGE, Footprint, Landing, Scene
 from banneret.books.quick_starter.charges.solver import frontage_split
 from banneret.books.quick_starter.charges.sweeps import NEVER, Block, arc_crosses, turn_until
 from banneret.books.quick_starter.charges.ways import YIELD, FacingPaths
 
-TARGET = Body(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
+TARGET = Footprint(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
 DEG = math.pi / 180.0
 SIN30, COS30 = 0.5, math.sqrt(0.75)
 
@@ -34,19 +34,19 @@ def ways(
     x: float = -1.0,
     heading: float = 0.0,
     depth: float = 1.0,
-    friends: list[Body] | None = None,
+    friends: list[Footprint] | None = None,
     flying: bool = False,
     met: int = 0,
 ) -> FacingPaths:
     """Of a charger two inches wide, ten before the line of the facing."""
-    charger = Body(18.0 + x, 10.0, heading, 2.0, depth, 2, 1)
+    charger = Footprint(18.0 + x, 10.0, heading, 2.0, depth, 2, 1)
     scene = Scene(friends or [], [], [], 36.0, 48.0, met)
     return FacingPaths(charger, TARGET, "front", scene, flying)
 
 
-def speck(x: float, y: float, size: float = 0.05) -> Body:
+def speck(x: float, y: float, size: float = 0.05) -> Footprint:
     """A small square about a point of the Frame."""
-    return Body(18.0 + x, 20.0 + y + 0.5 * size, 0.0, size, size, 1, 1)
+    return Footprint(18.0 + x, 20.0 + y + 0.5 * size, 0.0, size, size, 1, 1)
 
 
 def by_degrees(paths: FacingPaths, degrees: float, turn: float) -> Way:
@@ -66,8 +66,8 @@ def by_degrees(paths: FacingPaths, degrees: float, turn: float) -> Way:
     ],
 )
 def test_the_edges_of_the_board(heading: float, normals: list[tuple[int, int]], limits: list[float]) -> None:
-    target = Body(18.0, 20.0, heading, 4.0, 2.0, 4, 2)
-    charger = Body(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+    target = Footprint(18.0, 20.0, heading, 4.0, 2.0, 4, 2)
+    charger = Footprint(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
     paths = FacingPaths(charger, target, "front", Scene([], [], [], 36.0, 48.0), False)
     assert len(paths.limits) == 4
     assert paths.nxs == pytest.approx([x for x, _ in normals], abs=1e-9)
@@ -86,7 +86,7 @@ def test_straight_ahead() -> None:
     assert ways(heading=180.0).straight_target >= NEVER
     # A hair over the line of the facing, by rounding, is at it.
     over = FacingPaths(
-        Body(17.0, 20.001, 0.0, 2.0, 1.0, 2, 1), TARGET, "front", Scene([], [], [], 36.0, 48.0), False
+        Footprint(17.0, 20.001, 0.0, 2.0, 1.0, 2, 1), TARGET, "front", Scene([], [], [], 36.0, 48.0), False
     )
     assert over.straight_target == 0.0
     behind = ways(friends=[speck(-1.0, -12.0), speck(5.0, -5.0)])
@@ -359,7 +359,7 @@ def test_whether_there_is_no_room_along_the_whole_facing() -> None:
 
 
 def solver() -> Solver:
-    charger = Body(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+    charger = Footprint(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
     return Solver(charger, TARGET, "front", Scene([speck(12.0, -15.0)], [], [], 36.0, 48.0), False)
 
 
@@ -391,7 +391,7 @@ class Tried(Solver):
     """A solver that notes which ways and angles it tries; none of them leads anywhere."""
 
     def __init__(self) -> None:
-        charger = Body(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+        charger = Footprint(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
         super().__init__(charger, TARGET, "front", Scene([speck(12.0, -15.0)], [], [], 36.0, 48.0), False)
         self.ways_tried: list[float] = []
         self.angles: list[tuple[int, float]] = []
@@ -473,7 +473,7 @@ def test_between_two_whole_degrees_that_different_things_stop() -> None:
 
 @pytest.mark.clause("QS-CHG-23")
 def test_no_wheel_is_wider_than_a_quarter() -> None:
-    charger = Body(10.0, 14.0, 95.0, 2.0, 1.0, 2, 1)
+    charger = Footprint(10.0, 14.0, 95.0, 2.0, 1.0, 2, 1)
     made = Solver(charger, TARGET, "front", Scene([], [], [], 36.0, 48.0), False)
     assert made.by(6.0, 1.0, 90.0) is not None
     assert made.by(6.0, 1.0, 91.0) is None
@@ -487,8 +487,8 @@ def test_the_front_edge_in_each_arc_against_many_points_of_it() -> None:
     r = random.Random(24)
     count = 500
     for _ in range(40):
-        target = Body(18.0, 20.0, r.uniform(0.0, 360.0), r.uniform(1.0, 6.0), r.uniform(1.0, 6.0), 1, 1)
-        charger = Body(
+        target = Footprint(18.0, 20.0, r.uniform(0.0, 360.0), r.uniform(1.0, 6.0), r.uniform(1.0, 6.0), 1, 1)
+        charger = Footprint(
             18.0 + r.uniform(-6.0, 6.0), 20.0 + r.uniform(-6.0, 6.0), r.uniform(0.0, 360.0), 5.0, 1.0, 1, 1
         )
         ahead, turn = math.radians(target.heading), math.radians(charger.heading)
@@ -549,14 +549,14 @@ def test_a_corner_that_starts_farthest_out_is_over_the_line_at_once() -> None:
 @pytest.mark.clause("QS-CHG-24")
 def test_beside_a_narrow_and_deep_target() -> None:
     """One wide and four deep: a front edge of 2 a little beside it is in that Arc alone."""
-    target = Body(18.0, 20.0, 0.0, 1.0, 4.0, 1, 4)
+    target = Footprint(18.0, 20.0, 0.0, 1.0, 4.0, 1, 4)
     for x, heading, side in ((17.3, 90.0, "left"), (18.7, 270.0, "right")):
-        charger = Body(x, 18.0, heading, 2.0, 1.0, 2, 1)
+        charger = Footprint(x, 18.0, heading, 2.0, 1.0, 2, 1)
         expected = {"front": 0.0, "left": 0.0, "right": 0.0, "rear": 0.0, side: 2.0}
         assert frontage_split(charger, target) == pytest.approx(expected)
     for y, heading, side in ((20.4, 180.0, "front"), (15.6, 0.0, "rear")):
         # Two wide before a front of one: from the corners on the Arcs spread by what the edge is away.
-        charger = Body(18.0, y, heading, 2.0, 1.0, 2, 1)
+        charger = Footprint(18.0, y, heading, 2.0, 1.0, 2, 1)
         expected = {"front": 0.0, "left": 0.1, "right": 0.1, "rear": 0.0, side: 1.8}
         assert frontage_split(charger, target) == pytest.approx(expected)
 
@@ -578,8 +578,8 @@ def test_the_way_straight_ahead_has_no_wheel() -> None:
 
 
 def test_the_offsets_where_columns_of_two_widths_begin_or_end() -> None:
-    charger = Body(17.0, 10.0, 0.0, 2.1, 1.0, 3, 1)
-    target = Body(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
+    charger = Footprint(17.0, 10.0, 0.0, 2.1, 1.0, 3, 1)
+    target = Footprint(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)
     made = Solver(charger, target, "front", Scene([], [], [], 36.0, 48.0), False)
     made.paths.spans = [(-2.71, 2.93)]
     made.paths.taken = [(0.11, 0.17)]
@@ -599,7 +599,7 @@ class Enumerated(Solver):
     """A solver with three paths between two offsets, of which some lead to landings."""
 
     def __init__(self, models: dict[float, int], taken: tuple[float, ...] = ()) -> None:
-        charger = Body(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
+        charger = Footprint(17.0, 10.0, 0.0, 2.0, 1.0, 2, 1)
         super().__init__(charger, TARGET, "front", Scene([], [], [], 36.0, 48.0), False)
         self.models, self.shut = models, taken
         self.asked: list[tuple[float, float]] = []

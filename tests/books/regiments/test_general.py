@@ -11,7 +11,7 @@ from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.regiments.book import Regiments
 from banneret.books.regiments.room import beyond, no_nearer
 from banneret.bots.players import RandomBot
-from banneret.cases.ledger import load_clauses
+from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import EPS
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Frame
 from banneret.books.age_of_fantasy.charge import (
@@ -21,7 +22,6 @@ from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
-from banneret.books.age_of_fantasy.layout import closing_up
 from banneret.books.age_of_fantasy.melee import after_melee, follow, melee
 from banneret.books.age_of_fantasy.movement import (
     ACTIONS,

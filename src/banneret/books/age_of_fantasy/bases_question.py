@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from banneret.books.age_of_fantasy.layout import shifted, towards
+from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.movement import March, Point, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.engine.ask import Answer, Data, Question, Refusal

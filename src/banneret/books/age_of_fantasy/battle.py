@@ -286,7 +286,7 @@ class Objective:
         return Objective(self.id, x, y, "", self.belongs)
 
 
-class Layout:
+class TerrainPlan:
     """Terrain that is being placed: which pieces are left, by whom, and under which limit (AF-TPL).
 
     `winner` is of the roll-off for terrain, "" before it. Pieces are known by number; `rolled` has their kinds.
@@ -312,14 +312,14 @@ class Layout:
         self.diagonal = diagonal  # the winner's half, for Two Halves
         self.rolled = rolled
 
-    def with_placed(self, number: int, pose: tuple[float, float, float]) -> Layout:
+    def with_placed(self, number: int, pose: tuple[float, float, float]) -> TerrainPlan:
         left = tuple([each for each in self.waiting if each != number])
         placed = (*self.placed, (number, *pose))
-        return Layout(self.style, self.winner, left, placed, self.limit, self.diagonal, self.rolled)
+        return TerrainPlan(self.style, self.winner, left, placed, self.limit, self.diagonal, self.rolled)
 
-    def without(self, number: int) -> Layout:
+    def without(self, number: int) -> TerrainPlan:
         left = tuple([each for each in self.waiting if each != number])
-        return Layout(self.style, self.winner, left, self.placed, self.limit, self.diagonal, self.rolled)
+        return TerrainPlan(self.style, self.winner, left, self.placed, self.limit, self.diagonal, self.rolled)
 
 
 class Reach:
@@ -363,7 +363,7 @@ class Battle(Warfare[Unit]):
         self.playstyle: str = ""  # of side-missions, "" without
         self.method: str = ""  # of choosing them
         self.zones: dict[str, int] = {}  # 1 or 2 for each seat, once they have been chosen
-        self.layout: Layout | None = None
+        self.layout: TerrainPlan | None = None
         self.shared: tuple[str, ...] = ()  # side-missions that both may complete
         self.hidden: dict[str, str] = {}  # each side's own, known to nobody else
         self.rolled: dict[str, str] = {}  # what each side has rolled for its hidden one: also its secret

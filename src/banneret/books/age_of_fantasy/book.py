@@ -27,9 +27,9 @@ from banneret.books.age_of_fantasy.battle import (
 from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
+from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_secret, select_missions
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT as STYLES
-from banneret.books.age_of_fantasy.tables import MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters

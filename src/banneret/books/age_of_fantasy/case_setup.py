@@ -11,14 +11,14 @@ from collections.abc import Collection
 import msgspec
 
 from banneret.books.age_of_fantasy.activation import note_start
-from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, Layout, Objective
+from banneret.books.age_of_fantasy.arranging import formation
+from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, Objective, TerrainPlan
 from banneret.books.age_of_fantasy.casualties import tier
-from banneret.books.age_of_fantasy.layout import formation
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
+from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT, SIDE_MISSION_ASKS
 from banneret.books.age_of_fantasy.side_missions import completed, side_points
-from banneret.books.age_of_fantasy.tables import PLACEMENT, SIDE_MISSION_ASKS
 from banneret.books.age_of_fantasy.taking_the_field import chapters_of, field_of, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
@@ -209,7 +209,9 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     if where.terrain is not None:
         spec = where.terrain
         waiting = tuple(range(len(spec.pieces))) if spec.winner else ()
-        battle.layout = Layout(spec.style, spec.winner, waiting, (), spec.limit, spec.half, tuple(spec.pieces))
+        battle.layout = TerrainPlan(
+            spec.style, spec.winner, waiting, (), spec.limit, spec.half, tuple(spec.pieces)
+        )
 
 
 def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import Battle, Layout, Objective
+from banneret.books.age_of_fantasy.battle import Battle, Objective, TerrainPlan
 from banneret.books.age_of_fantasy.terrain_placement import piece_at
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
@@ -60,7 +60,7 @@ def _unit(unit: Unit) -> list[Any]:
     ]
 
 
-def _layout(layout: Layout | None) -> list[Any] | None:
+def _layout(layout: TerrainPlan | None) -> list[Any] | None:
     if layout is None:
         return None
     return [
@@ -109,7 +109,7 @@ def _restore_layout(fresh: Battle, saved: list[Any] | None) -> None:
     if saved is None:
         return
     style, winner, waiting, placed, limit, diagonal, rolled = saved
-    layout = Layout(
+    layout = TerrainPlan(
         style,
         winner,
         tuple(waiting),

@@ -6,11 +6,11 @@ import random
 from collections.abc import Generator
 from typing import Any, Final
 
+from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
-from banneret.books.age_of_fantasy.layout import close_places, formation
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
 from banneret.books.age_of_fantasy.packing import Ground, Packing

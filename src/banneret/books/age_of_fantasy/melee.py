@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
+from banneret.books.age_of_fantasy.arranging import mends
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.events import ModelsMoved
-from banneret.books.age_of_fantasy.layout import mends
 from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger

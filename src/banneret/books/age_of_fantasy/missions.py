@@ -25,9 +25,8 @@ from banneret.books.age_of_fantasy.events import (
     ScenarioSet,
     VictoryPoints,
 )
-from banneret.books.age_of_fantasy.side_missions import reveal, side_points
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT as STYLES
-from banneret.books.age_of_fantasy.tables import (
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
+from banneret.books.age_of_fantasy.rolled_tables import (
     DEPLOYMENT_BY_ID,
     MISSION,
     MISSION_POINTS,
@@ -35,6 +34,7 @@ from banneret.books.age_of_fantasy.tables import (
     SELECTION,
     Named,
 )
+from banneret.books.age_of_fantasy.side_missions import reveal, side_points
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import (
     Contour,

@@ -9,7 +9,7 @@ import msgspec
 from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.warfare import SEATS
 from banneret.books.roster_limits import check_numbers

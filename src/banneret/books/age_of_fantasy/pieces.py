@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.age_of_fantasy.field import Terrain
-from banneret.books.age_of_fantasy.tables import IMPASSABLE_PIECE
+from banneret.books.age_of_fantasy.rolled_tables import IMPASSABLE_PIECE
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.toml_files import meant

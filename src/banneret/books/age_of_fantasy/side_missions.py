@@ -12,7 +12,7 @@ from banneret.books.age_of_fantasy.events import (
     SideMissionScored,
     SideMissionShared,
 )
-from banneret.books.age_of_fantasy.tables import CATEGORY, SIDE_MISSION, SIDE_MISSION_ASKS, Named
+from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, SIDE_MISSION, SIDE_MISSION_ASKS, Named
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance, home_edges, zone
 from banneret.books.opr.rounds import rolled_off

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import SCENARIO, TERRAIN, Battle, Chapter, Layout
+from banneret.books.age_of_fantasy.battle import SCENARIO, TERRAIN, Battle, Chapter, TerrainPlan
 from banneret.books.age_of_fantasy.extra_actions import ExtraActions
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.missions import Relics
@@ -66,7 +66,7 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     battle.step = SCENARIO
     if options.placement:
         battle.step = TERRAIN
-        battle.layout = Layout(options.placement, "", (), (), 0, "", options.pieces)
+        battle.layout = TerrainPlan(options.placement, "", (), (), 0, "", options.pieces)
     for seat in SEATS:
         for data in options.armies[seat].units:
             unit = unit_of(seat, data, f"{seat}.{data.id}")

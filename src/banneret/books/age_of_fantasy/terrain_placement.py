@@ -7,11 +7,11 @@ import random
 from collections.abc import Generator
 from typing import Any, Final
 
-from banneret.books.age_of_fantasy.battle import SCENARIO, Battle, Layout
+from banneret.books.age_of_fantasy.battle import SCENARIO, Battle, TerrainPlan
 from banneret.books.age_of_fantasy.events import ScenarioSet, TerrainPlaced, TerrainRemoved, TerrainRolled
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.pieces import drawn
-from banneret.books.age_of_fantasy.tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
+from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import other_seat
 from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
@@ -59,7 +59,7 @@ def place_terrain(battle: Battle, dice: Dice) -> Steps:
 # ---------------------------------------------------------------------------------------- beginning
 
 
-def begin(battle: Battle, layout: Layout, dice: Dice) -> Steps:
+def begin(battle: Battle, layout: TerrainPlan, dice: Dice) -> Steps:
     """AF-TPL-01 to AF-TPL-04, AF-TPL-12, AF-TPL-15: style, roll-off, pieces, and the limit or the halves."""
     style = layout.style
     face = 0
@@ -88,7 +88,7 @@ def begin(battle: Battle, layout: Layout, dice: Dice) -> Steps:
         prompt = "Which half of the table do you place terrain on?"
         diagonal = yield ask(winner, Choice("half", "AF-TPL-15", prompt, options))
     waiting = tuple(range(len(kinds)))
-    battle.layout = Layout(style, winner, waiting, (), limit, diagonal, tuple(kinds))
+    battle.layout = TerrainPlan(style, winner, waiting, (), limit, diagonal, tuple(kinds))
     battle.turn = winner
 
 
@@ -113,7 +113,7 @@ def balanced_set(battle: Battle, winner: str, dice: Dice) -> Choosing:
 # ---------------------------------------------------------------------------------------- piece by piece
 
 
-def next_piece(battle: Battle, layout: Layout, dice: Dice) -> Steps:
+def next_piece(battle: Battle, layout: TerrainPlan, dice: Dice) -> Steps:
     """One piece is set down, or removed because it cannot be."""
     if layout.style == RANDOM:
         scatter(battle, layout, layout.waiting[0], dice)
@@ -146,14 +146,14 @@ def next_piece(battle: Battle, layout: Layout, dice: Dice) -> Steps:
         battle.turn = other_seat(seat)
 
 
-def no_hope(layout: Layout) -> bool:
+def no_hope(layout: TerrainPlan) -> bool:
     """Whether a piece without room now never gets any: what is free only shrinks, and is the same for all."""
     if layout.style == RESTRICTED:
         return layout.limit in (1, 2, 3) or (layout.limit in (5, 6) and len(layout.placed) >= 4)
     return layout.style in (FREE, FULL)
 
 
-def first_of_each(layout: Layout) -> list[int]:
+def first_of_each(layout: TerrainPlan) -> list[int]:
     """One piece of every kind still to be placed."""
     found: dict[str, int] = {}
     for number in layout.waiting:
@@ -161,7 +161,7 @@ def first_of_each(layout: Layout) -> list[int]:
     return list(found.values())
 
 
-def choose_piece(battle: Battle, layout: Layout, seat: str, able: list[int]) -> Picking:
+def choose_piece(battle: Battle, layout: TerrainPlan, seat: str, able: list[int]) -> Picking:
     kinds = {layout.rolled[number]: number for number in reversed(able)}
     if len(kinds) == 1:
         return able[0]
@@ -183,14 +183,14 @@ def set_at(piece: Terrain, pose: Pose) -> Polygon:
     return Polygon([(quantise(x), quantise(y)) for x, y in shape.points()])
 
 
-def set_down(battle: Battle, layout: Layout, number: int, pose: Pose, seat: str, clause: str) -> None:
+def set_down(battle: Battle, layout: TerrainPlan, number: int, pose: Pose, seat: str, clause: str) -> None:
     piece = piece_at(battle, number, layout.rolled[number], pose)
     battle.field = battle.field.with_piece(piece)
     battle.layout = layout.with_placed(number, pose)
     battle.tell(TerrainPlaced(clause, seat, piece.id, piece.name, pose[0], pose[1]))
 
 
-def remove(battle: Battle, layout: Layout, number: int) -> None:
+def remove(battle: Battle, layout: TerrainPlan, number: int) -> None:
     """AF-TPL-10, AF-TPL-11, AF-TPL-13, AF-TPL-15, AF-TPL-16: what cannot be placed is left out."""
     battle.layout = layout.without(number)
     battle.tell(TerrainRemoved("AF-TPL-11", layout.rolled[number]))
@@ -202,7 +202,7 @@ def section(number: int) -> tuple[float, float, float, float]:
     return SECTION * column, SECTION * row, SECTION * (column + 1), SECTION * (row + 1)
 
 
-def scatter(battle: Battle, layout: Layout, number: int, dice: Dice) -> None:
+def scatter(battle: Battle, layout: TerrainPlan, number: int, dice: Dice) -> None:
     """AF-TPL-10: from the middle of one section 2D6" towards that of another, as far as 6" stay free."""
     first = dice.one("AF-TPL-10", "the section")
     second = dice.one("AF-TPL-10", "the section it moves towards")
@@ -257,7 +257,7 @@ def _clear(battle: Battle, shape: Polygon) -> bool:
 class PlacePiece(PlaceBody):
     """AF-TPL-11 to AF-TPL-16: where a piece of terrain goes: [x, y, turn] of its middle."""
 
-    def __init__(self, battle: Battle, layout: Layout, number: int, seat: str, square: int) -> None:
+    def __init__(self, battle: Battle, layout: TerrainPlan, number: int, seat: str, square: int) -> None:
         field = battle.field
         clause = {
             FREE: "AF-TPL-11",

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.edges import Edges
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT_BY_ID, DeploymentStyle
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT_BY_ID, DeploymentStyle
 from banneret.core.space.bases import Base
 from banneret.core.space.geometry import EPS, contains, heading_of, segment_distance
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from banneret.books.opr.army_forge_json import read_list
-from banneret.books.opr.army_forge_report import Ledger, Report
+from banneret.books.opr.army_forge_report import Findings, Report
 from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit
 from banneret.books.opr.army_forge_units import Whole, is_second_half, name_units, unit_data, whole_units
 from banneret.books.opr.mustering import mustering_of, opr_books
@@ -52,7 +52,7 @@ def import_list(data: object, book: str = "", points: int = 0) -> Imported:
     # A list of a game that is no book of ours is played with a warning, where units of any size may stand.
     own_book = next((each for each in books if mustering_of(each).system == forge.system), "")
     book = book or own_book or next(each for each in books if not mustering_of(each).in_rows)
-    ledger = Ledger()
+    ledger = Findings()
     if own_book != book:
         game = f"another game (“{forge.system}”)" if forge.system else "a game that it does not name"
         ledger.warn(f"The list was made for {game}; its units are played with the rules of {book}.")
@@ -85,7 +85,7 @@ def import_named(file: str, data: object, book: str = "", points: int = 0) -> Im
         raise BadInput(fault.what, f"{file}: {fault.where}" if fault.where else file) from None
 
 
-def _joins(wholes: list[Whole], ledger: Ledger) -> tuple[Join, ...]:
+def _joins(wholes: list[Whole], ledger: Findings) -> tuple[Join, ...]:
     """AF-SPC-18: a Hero may be deployed in a unit that is not all Heroes. A vain wish is told."""
     by_selection: dict[str, Whole] = {}
     for whole in wholes:
@@ -114,7 +114,7 @@ def _is_hero(unit: ForgeUnit) -> bool:
     return any([rule.name.casefold() == "hero" for rule in rules])
 
 
-def _about_the_list(forge: ForgeList, roster: Roster, ledger: Ledger) -> None:
+def _about_the_list(forge: ForgeList, roster: Roster, ledger: Findings) -> None:
     if forge.points is not None and forge.points != roster.points:
         ledger.warn(
             f"The list says that it costs {forge.points} points; its parts add up to {roster.points}, "

@@ -39,7 +39,7 @@ class Report(msgspec.Struct, frozen=True):
     unplayable: tuple[str, ...] = ()
 
 
-class Ledger:
+class Findings:
     """Gathers the report while a list is read; everything is kept once, in the order it was met."""
 
     def __init__(self) -> None:

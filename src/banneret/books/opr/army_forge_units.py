@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from banneret.books.opr.army_forge_models import LeftOut, Readings, Weapons, deal
-from banneret.books.opr.army_forge_report import Ledger
+from banneret.books.opr.army_forge_report import Findings
 from banneret.books.opr.army_forge_rules import (
     AS_SERGEANT,
     NOWHERE,
@@ -49,7 +49,7 @@ class Whole:
         self.name = ""
 
 
-def whole_units(forge: ForgeList, ledger: Ledger) -> list[Whole]:
+def whole_units(forge: ForgeList, ledger: Findings) -> list[Whole]:
     """AF-PRE-13: two copies of a unit, both marked, one joined to the other, are one unit of twice the size."""
     wholes = [Whole(unit) for unit in forge.units if not is_second_half(unit)]
     by_selection = {whole.first.selection: whole for whole in reversed(wholes) if whole.first.selection}
@@ -156,7 +156,7 @@ def slug_of(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", name.casefold()))[:60].strip("-")
 
 
-def unit_data(whole: Whole, book: str, ledger: Ledger) -> UnitData:
+def unit_data(whole: Whole, book: str, ledger: Findings) -> UnitData:
     groups: list[ModelData] = []
     points = 0
     for half in whole.halves:
@@ -185,7 +185,7 @@ def unit_data(whole: Whole, book: str, ledger: Ledger) -> UnitData:
     )
 
 
-def _models(unit: ForgeUnit, shown: str, ledger: Ledger) -> tuple[ModelData, ...]:
+def _models(unit: ForgeUnit, shown: str, ledger: Findings) -> tuple[ModelData, ...]:
     """The models of one object of the list, and what of their rules this book has."""
     unit_rules = [(rule.label(), _read(rule, False, shown, ledger)) for rule in unit.rules]
     weapons = [_weapon(weapon, f"{shown}: {weapon.name}", ledger) for weapon in unit.weapons]
@@ -218,7 +218,7 @@ def _carrier(shown: str, item: str, label: str) -> str:
     return shown if alone else f"{shown}: {item}"
 
 
-def _read(rule: ForgeRule, on_weapon: bool, carrier: str, ledger: Ledger) -> Reading:
+def _read(rule: ForgeRule, on_weapon: bool, carrier: str, ledger: Findings) -> Reading:
     """What a rule is here. One that is left out is noted at once, the others when it is known who got them."""
     reading = read_rule(rule, on_weapon)
     if not reading.known():
@@ -235,7 +235,7 @@ def _tell_the_rest(
     unit_rules: list[tuple[str, Reading]],
     items: list[Readings],
     left_out: tuple[LeftOut, ...],
-    ledger: Ledger,
+    ledger: Findings,
 ) -> None:
     """Notes the rules of models as understood, but for those that dealing them out showed not to fit."""
     missed = {(each.label, each.item) for each in left_out}
@@ -247,7 +247,7 @@ def _tell_the_rest(
             ledger.understand(label, now, _carrier(shown, item, label))
 
 
-def _weapon(weapon: ForgeWeapon, carrier: str, ledger: Ledger) -> Weapons:
+def _weapon(weapon: ForgeWeapon, carrier: str, ledger: Findings) -> Weapons:
     rules: list[str] = []
     for rule in weapon.rules:
         reading = _read(rule, True, carrier, ledger)
@@ -267,7 +267,7 @@ def _count_in(groups: list[ModelData], model: ModelData) -> None:
     groups.append(model)
 
 
-def _one_of_each_post(shown: str, groups: list[ModelData], ledger: Ledger) -> list[ModelData]:
+def _one_of_each_post(shown: str, groups: list[ModelData], ledger: Findings) -> list[ModelData]:
     """AF-CMD-01: a unit, combined or not, has one of each command post; further ones are taken off."""
     taken: set[str] = set()
     found: list[ModelData] = []
@@ -316,7 +316,7 @@ def _kind(unit: ForgeUnit, groups: list[ModelData], size: int) -> str:
     return "large" if tough >= _LARGE else "infantry"
 
 
-def _width(whole: Whole, book: str, ledger: Ledger) -> int:
+def _width(whole: Whole, book: str, ledger: Findings) -> int:
     """RG-PRE-05: where units stand in rows, rows are fixed by size; combined ones keep the width of halves."""
     size = whole.first.size
     rules = mustering_of(book)
@@ -332,7 +332,7 @@ def _width(whole: Whole, book: str, ledger: Ledger) -> int:
     return min(_WIDEST, sum([half.size for half in whole.halves]))
 
 
-def _base(whole: Whole, kind: str, book: str, ledger: Ledger) -> tuple[float, float]:
+def _base(whole: Whole, kind: str, book: str, ledger: Findings) -> tuple[float, float]:
     """The base in inches. Of loose models (w, w) is a round one; those in rows stand on square ones."""
     unit = whole.first
     found = unit.bases
@@ -348,7 +348,7 @@ def _base(whole: Whole, kind: str, book: str, ledger: Ledger) -> tuple[float, fl
     return round(mm[0] / _MM_PER_INCH, 3), round(mm[1] / _MM_PER_INCH, 3)
 
 
-def _about_the_unit(unit: ForgeUnit, shown: str, ledger: Ledger) -> None:
+def _about_the_unit(unit: ForgeUnit, shown: str, ledger: Findings) -> None:
     if unit.xp:
         ledger.idle(f"experience, {unit.xp} ({shown})")
     for trait in unit.traits:

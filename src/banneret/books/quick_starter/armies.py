@@ -11,6 +11,7 @@ import msgspec
 
 from banneret.books.armies import Armies, Checked, Fault, Sheet
 from banneret.books.quick_starter.army_building import all_faults, muster
+from banneret.books.quick_starter.battlefield import DEFAULT_MAP
 from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.packs import (
     TIERS,
@@ -28,7 +29,6 @@ from banneret.books.quick_starter.roster import (
     SpellData,
     UnitData,
 )
-from banneret.books.quick_starter.tables import DEFAULT_MAP
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source

@@ -41,6 +41,7 @@ from banneret.books.quick_starter.battle import (
     Battle,
     other_seat,
 )
+from banneret.books.quick_starter.battlefield import BOOK, load_table, quick_starter_table
 from banneret.books.quick_starter.invariants import broken_invariants
 from banneret.books.quick_starter.options import (
     QuickStarterOptions,
@@ -49,7 +50,6 @@ from banneret.books.quick_starter.options import (
     write_options,
 )
 from banneret.books.quick_starter.packs import available_lists
-from banneret.books.quick_starter.tables import BOOK, load_table, quick_starter_table
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.table_book import TableBook

@@ -12,7 +12,14 @@ from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.shapes import model_bit
-from banneret.books.quick_starter.charges.solver import Body, Landing, Scene, frontage_split, reachable, solve
+from banneret.books.quick_starter.charges.solver import (
+    Footprint,
+    Landing,
+    Scene,
+    frontage_split,
+    reachable,
+    solve,
+)
 from banneret.books.quick_starter.contacts import pairs
 from banneret.books.quick_starter.events import FacingRolled, Marched, RanDown
 from banneret.books.quick_starter.move_question import MoveUnit
@@ -30,12 +37,12 @@ Landed: TypeAlias = Generator[Ask, Any, Landing]
 _CLOCKWISE = (FRONT, RIGHT, REAR, LEFT)
 
 
-def body_of(unit: Unit) -> Body:
+def body_of(unit: Unit) -> Footprint:
     """A unit as the charge solver sees it."""
     if unit.is_round():
         cx, cy = unit.centre()
-        return Body(cx, cy, 0.0, 2.0 * unit.radius(), 2.0 * unit.radius(), 1, 1, True, unit.radius())
-    return Body(
+        return Footprint(cx, cy, 0.0, 2.0 * unit.radius(), 2.0 * unit.radius(), 1, 1, True, unit.radius())
+    return Footprint(
         unit.x,
         unit.y,
         unit.heading,
@@ -59,8 +66,8 @@ def touched(battle: Battle, unit: Unit) -> int:
 
 def scene_of(battle: Battle, unit: Unit, target: Unit, absent: tuple[str, ...] = ()) -> Scene:
     """Everything in the way of a charge, without those that count as absent (QS-CHG-06)."""
-    friends: list[Body] = []
-    enemies: list[Body] = []
+    friends: list[Footprint] = []
+    enemies: list[Footprint] = []
     for other in battle.on_table():
         if other.id == unit.id or other.id == target.id or other.id in absent:
             continue

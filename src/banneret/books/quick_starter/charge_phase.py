@@ -10,7 +10,7 @@ from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, 
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.charges.groups import Group
 from banneret.books.quick_starter.charges.packing import Worth
-from banneret.books.quick_starter.charges.shapes import Body, Landing, worth_choosing
+from banneret.books.quick_starter.charges.shapes import Footprint, Landing, worth_choosing
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -483,7 +483,7 @@ def best_first_moves(battle: Battle, units: list[str], target: Unit) -> dict[str
 def group_of(battle: Battle, units: list[str], target: Unit, without: list[str] | None = None) -> Group:
     """The remaining chargers of a target, to be moved together, as if those to do without were not there."""
     free = charge_moves.is_free(target)
-    chargers: list[tuple[Body, str, bool, bool]] = []
+    chargers: list[tuple[Footprint, str, bool, bool]] = []
     for key in units:
         declared = battle.charges[key]
         chargers.append((charge_moves.body_of(battle.unit(key)), declared.facing, declared.flying, free))

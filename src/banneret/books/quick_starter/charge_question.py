@@ -14,7 +14,7 @@ from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.groups import Group
 from banneret.books.quick_starter.charges.packing import Worth
-from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene
+from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.ask import Answer, Data, Refusal
@@ -46,7 +46,7 @@ class LandingChoice(PlaceChoice):
     def __init__(
         self,
         arrival: Arrival,
-        bodies: tuple[Body, Body],
+        bodies: tuple[Footprint, Footprint],
         scene: Scene,
         found: dict[str, Landing],
         labels: dict[str, str],

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from banneret.books.quick_starter.battle import SEATS
+from banneret.books.quick_starter.battlefield import check_table
 from banneret.books.quick_starter.roster import Roster
-from banneret.books.quick_starter.tables import check_table
 from banneret.books.quick_starter.taking_the_field import unit_of
 from banneret.books.roster_limits import check_numbers
 from banneret.core.engine.errors import BadInput

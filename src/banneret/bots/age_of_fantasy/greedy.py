@@ -27,8 +27,8 @@ from banneret.books.opr.magic import BlockSpell
 from banneret.books.opr.volleys import BREATH_AP
 from banneret.bots.age_of_fantasy import magic, setup
 from banneret.bots.age_of_fantasy.goals import best_missions
-from banneret.bots.age_of_fantasy.look import Look
 from banneret.bots.age_of_fantasy.moves import Plan, best_plan, send
+from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import automatic_wounds, weapon_wounds
 from banneret.bots.players import Bot
 from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
@@ -69,8 +69,8 @@ class GreedyBot(Bot):
             return self.choose(battle, question)
         return question.default()
 
-    def look(self, battle: Battle) -> Look:
-        return Look(battle, self.seat, self.claims)
+    def look(self, battle: Battle) -> Situation:
+        return Situation(battle, self.seat, self.claims)
 
     # ------------------------------------------------------------------ choices
 
@@ -135,7 +135,7 @@ class GreedyBot(Bot):
                 del self.claims[key]
         return best(keys, lambda key: self.urgency(look, battle.unit(key)))
 
-    def urgency(self, look: Look, unit: Unit) -> float:
+    def urgency(self, look: Situation, unit: Unit) -> float:
         if unit.wavering:
             return -5.0
         if above(unit.violation(), 0.0):
@@ -155,7 +155,7 @@ class GreedyBot(Bot):
         worth -= 0.02 * min([look.apart(unit, 0.0, 0.0, enemy) for enemy in look.enemies_of(unit)], default=0.0)
         return worth
 
-    def near_goal(self, look: Look, unit: Unit) -> bool:
+    def near_goal(self, look: Situation, unit: Unit) -> bool:
         goals = look.best_goals(unit)
         return bool(goals) and within(goals[0][2], goals[0][1].reach + look.reach(unit, RUSH))
 
@@ -177,7 +177,7 @@ class GreedyBot(Bot):
         self.note_claim(look, unit, plan)
         return plan.action
 
-    def note_claim(self, look: Look, unit: Unit, plan: Plan) -> None:
+    def note_claim(self, look: Situation, unit: Unit, plan: Plan) -> None:
         """Which goal the unit serves with its plan, for the others to know."""
         self.claims.pop(unit.id, None)
         there = unit

@@ -8,7 +8,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.magic import useful
 from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy.goals import own_missions
-from banneret.bots.age_of_fantasy.look import Look
+from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import automatic_wounds, fail_chance
 from banneret.core.engine.ranking import above, best, best_above, within
 
@@ -27,7 +27,7 @@ _GRANTS: Final = {
 }
 
 
-def spell_worth(look: Look, spell: Spell, unit: Unit, seat: str) -> float:
+def spell_worth(look: Situation, spell: Spell, unit: Unit, seat: str) -> float:
     """What it is worth to `seat` that a spell works on a unit."""
     if not useful(spell, unit):
         return 0.0
@@ -52,7 +52,7 @@ def spell_worth(look: Look, spell: Spell, unit: Unit, seat: str) -> float:
     return worth + lasting_worth(look, spell, unit, foe)
 
 
-def lasting_worth(look: Look, spell: Spell, unit: Unit, foe: bool) -> float:
+def lasting_worth(look: Situation, spell: Spell, unit: Unit, foe: bool) -> float:
     """What it does for the rest of the round: more to those who have yet to act, and who have enemies near."""
     data = spell.data
     share = sum([_GRANTS.get(rule.name, 0.02) for rule in spell.grants if rule.name != "Enchantment"])
@@ -72,7 +72,7 @@ def chance_to_cast(level: int, number: int) -> float:
     return max(0.0, min(1.0, (7 + level - number) / 6.0))
 
 
-def targets_worth(look: Look, spell: Spell, caster: Unit, seat: str) -> float:
+def targets_worth(look: Situation, spell: Spell, caster: Unit, seat: str) -> float:
     """What a spell is worth at its best targets, among those that are near enough as far as one can tell."""
     foe = spell.data.target == "enemy"
     gains: list[float] = []
@@ -83,7 +83,7 @@ def targets_worth(look: Look, spell: Spell, caster: Unit, seat: str) -> float:
     return sum([gain for gain in gains[: spell.data.count] if gain > 0.0])
 
 
-def best_spell(look: Look, caster: Unit, seat: str, keys: list[str]) -> str:
+def best_spell(look: Situation, caster: Unit, seat: str, keys: list[str]) -> str:
     """The spell most likely to do most good; "" for none."""
     level = max([m.sheet.wizard for m in caster.models if not m.cast], default=1)
     found = best_above(
@@ -94,7 +94,7 @@ def best_spell(look: Look, caster: Unit, seat: str, keys: list[str]) -> str:
     return "" if found is None else found.key
 
 
-def best_target(look: Look, spell: Spell | None, seat: str, keys: list[str]) -> str:
+def best_target(look: Situation, spell: Spell | None, seat: str, keys: list[str]) -> str:
     """The unit on which a spell is worth most; nobody ("") rather than one on whom it is worth nothing."""
 
     def worth(key: str) -> float:
@@ -106,7 +106,7 @@ def best_target(look: Look, spell: Spell | None, seat: str, keys: list[str]) -> 
     return best(keys, worth)
 
 
-def blockers(look: Look, seat: str, keys: list[str], harm: float) -> tuple[str, ...]:
+def blockers(look: Situation, seat: str, keys: list[str], harm: float) -> tuple[str, ...]:
     """AF-SPC-43, AF-SPC-44: who has nothing else to do with its power tries; others if enough is at stake."""
     found: list[str] = []
     for unit in look.battle.of_seat(seat):

@@ -10,15 +10,15 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
-from banneret.books.age_of_fantasy.layout import shifted, towards
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, March, Trial
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.bots.age_of_fantasy.look import Look
+from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.core.engine.ranking import above, below, best, least, nearest_whole, reaches, steadied, within
 
 _MOST_TRIED: Final = 7
@@ -43,7 +43,7 @@ class Plan:
         self.shot: float = 0.0  # what shooting adds to the guess
 
 
-def best_plan(look: Look, unit: Unit, actions: list[str]) -> Plan:
+def best_plan(look: Situation, unit: Unit, actions: list[str]) -> Plan:
     """The best of everything the unit could do."""
     plans = _standing_plans(look, unit, actions) + _charge_plans(look, unit, actions)
     plans += _move_plans(look, unit, actions)
@@ -71,7 +71,7 @@ def _worth(plan: Plan) -> float:
 # ---------------------------------------------------------------------------------------- staying
 
 
-def _standing_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
+def _standing_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
     plans: list[Plan] = []
     battle = look.battle
     here = look.place(unit, 0.0, 0.0)
@@ -109,7 +109,7 @@ def _settled(action: str, worth: float) -> Plan:
     return plan
 
 
-def watch_worth(look: Look, unit: Unit) -> float:
+def watch_worth(look: Situation, unit: Unit) -> float:
     """AF-XAC-11: what a shot at an enemy that comes into range may be worth; not all who could do so will."""
     reach = look.range(unit)
     most = 0.0
@@ -126,7 +126,7 @@ def watch_worth(look: Look, unit: Unit) -> float:
 # ---------------------------------------------------------------------------------------- charging
 
 
-def _charge_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
+def _charge_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
     plans: list[Plan] = []
     offered = [action for action in (HEAVY, CHARGE) if action in actions]
     if not offered:
@@ -148,7 +148,7 @@ def _charge_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
     return plans
 
 
-def charge_place(look: Look, unit: Unit, enemy: Unit) -> float:
+def charge_place(look: Situation, unit: Unit, enemy: Unit) -> float:
     """What it is worth to be where the enemy is."""
     x, y, _ = unit.middle()
     ox, oy, _ = enemy.middle()
@@ -159,7 +159,7 @@ def charge_place(look: Look, unit: Unit, enemy: Unit) -> float:
 # ---------------------------------------------------------------------------------------- moving
 
 
-def anchors(look: Look, unit: Unit, reach: float) -> list[tuple[float, float]]:
+def anchors(look: Situation, unit: Unit, reach: float) -> list[tuple[float, float]]:
     """Points worth going to: goals, cover, where shots are good, towards a prey, away from danger."""
     x, y, radius = unit.middle()
     points: list[tuple[float, float]] = []
@@ -195,7 +195,7 @@ def anchors(look: Look, unit: Unit, reach: float) -> list[tuple[float, float]]:
     return points
 
 
-def _appeal(look: Look, unit: Unit, enemy: Unit) -> float:
+def _appeal(look: Situation, unit: Unit, enemy: Unit) -> float:
     """How much one would like to go for an enemy."""
     gain = look.clash(unit, enemy) if look.reach(unit, CHARGE) else 0.0
     for weapon in weapon_groups(unit):
@@ -203,7 +203,7 @@ def _appeal(look: Look, unit: Unit, enemy: Unit) -> float:
     return gain - 1.5 * look.apart(unit, 0.0, 0.0, enemy)
 
 
-def _move_plans(look: Look, unit: Unit, actions: list[str]) -> list[Plan]:
+def _move_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
     plans: list[Plan] = []
     x, y, _ = unit.middle()
     shots = look.range(unit) > 0.0
@@ -248,7 +248,7 @@ def _on_table(battle: Battle, unit: Unit, dx: float, dy: float) -> bool:
 # ---------------------------------------------------------------------------------------- trying out
 
 
-def _try(look: Look, unit: Unit, plan: Plan, marches: dict[str, March]) -> None:
+def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> None:
     """What a plan is worth once one looks closely."""
     plan.tried = True
     if plan.action in (CHARGE, HEAVY):

@@ -10,10 +10,10 @@ import math
 import random
 from typing import Final
 
+from banneret.books.age_of_fantasy.arranging import SPACINGS
 from banneret.books.age_of_fantasy.bases_question import answer_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.layout import SPACINGS
 from banneret.books.age_of_fantasy.missions import SABOTAGE, PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece

@@ -43,7 +43,7 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr.bodies import Body, chance_to_fail
+from banneret.odds.opr.bodies import Dwindling, chance_to_fail
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
@@ -139,7 +139,7 @@ def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[i
 def volley_toll(target: Unit, volley: Volley) -> Toll:
     """What one volley alone does to its target, or to the model it singles out."""
     if volley.picked:
-        alone = Body(target, [model for model in target.models if model.id == volley.picked])
+        alone = Dwindling(target, [model for model in target.models if model.id == volley.picked])
         wave = wave_of(volley)
         return toll_alone(alone, wave.attacks(wave.guard(target)))
     return _toll(fired(target, [volley]))

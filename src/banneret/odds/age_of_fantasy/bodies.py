@@ -17,7 +17,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import block_values
 from banneret.core.space.bases import gap
-from banneret.odds.opr.bodies import Body
+from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.strikes import Shots, automatic
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
@@ -155,7 +155,7 @@ class AutomaticHits(Wave):
         return (automatic(self.hits, self.ap, guard[0], guard[1]),)
 
 
-class Band(Body[Unit]):
+class Band(Dwindling[Unit]):
     """A unit where it stands, and its states. `ranks` says for every model how early it is given up."""
 
     __slots__ = ("ranks",)

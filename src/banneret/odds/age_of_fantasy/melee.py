@@ -40,7 +40,7 @@ STRIKE_BACK: Final = "strike back"
 # ------------------------------------------------------------------------------------------ closing in
 
 
-class Landing:
+class Landed:
     """A charge as the rules would propose it: the table afterwards, and the dangerous ground crossed."""
 
     __slots__ = ("battle", "danger", "inches", "met_danger")
@@ -52,7 +52,7 @@ class Landing:
         self.met_danger = met_danger  # … and of the target that moves to meet it
 
 
-def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> Landing | None:
+def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> Landed | None:
     """AF-MEL-02 to AF-MEL-04: both sides in contact; None if the charge does not get there."""
     keep_time()
     closing = charging(battle, unit, target, action)
@@ -72,7 +72,7 @@ def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> L
     if met.walks and met.refusal is None:
         after.put(target.standing_on(met.bases()))
         met_danger = danger_dice(target, met.walks)
-    return Landing(after, inches, danger_dice(unit, trial.walks), met_danger)
+    return Landed(after, inches, danger_dice(unit, trial.walks), met_danger)
 
 
 def charge(

@@ -18,14 +18,14 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, block_values
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.opr.bodies import Body, chance_to_fail
+from banneret.odds.opr.bodies import Dwindling, chance_to_fail
 from banneret.odds.opr.results import ShootingOdds, shot_at
 from banneret.odds.opr.strikes import Shots, danger, mean_power_of_hits, shots
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
 # Bodies that are all what is left of one target, the wounds that told before, and the chances of their states.
-Parts = list[tuple[Body[Unit], int, Pmf]]
+Parts = list[tuple[Dwindling[Unit], int, Pmf]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,7 +160,7 @@ def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts
         aimed = [model for model in unit.models if model.id == volley.picked]
         if not chances[state] or not aimed:
             continue
-        alone = Body(unit, aimed)
+        alone = Dwindling(unit, aimed)
         after = alone.suffer(alone.start(), wave.attacks(wave.guard(unit)))
         stays[state] = chances[state] * after[0]
         for told in range(1, alone.last + 1):

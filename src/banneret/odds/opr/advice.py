@@ -17,7 +17,7 @@ from banneret.books.opr.volleys import Battery, block_values
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
-from banneret.odds.opr.bodies import Body, T, chance_to_fail
+from banneret.odds.opr.bodies import Dwindling, T, chance_to_fail
 from banneret.odds.opr.results import MeleeOdds, cast
 from banneret.odds.opr.strikes import Shots, automatic, danger
 from banneret.odds.timekeeping import in_time
@@ -41,7 +41,7 @@ class Toll(NamedTuple):
 _tolls: dict[object, Toll] = {}
 
 
-def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
+def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> Toll:
     """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
     known = _tolls.get((body, attacks))
     if known is None:
@@ -56,7 +56,7 @@ def toll_of(body: Body[T], attacks: tuple[Shots, ...]) -> Toll:
     return known
 
 
-def toll_alone(alone: Body[T], attacks: tuple[Shots, ...]) -> Toll:
+def toll_alone(alone: Dwindling[T], attacks: tuple[Shots, ...]) -> Toll:
     """The same for a model singled out, for which nobody tests."""
     chances = alone.suffer(alone.start(), attacks)
     return Toll(pmf.mean(chances), 0.0, pmf.chance(chances[alone.last]))
@@ -108,7 +108,7 @@ def melee_text(odds: MeleeOdds) -> str:
 
 
 def strike_back_texts(
-    charger: Body[T], after: pmf.Pmf, wins: tuple[float, float] | None, fatigued: bool
+    charger: Dwindling[T], after: pmf.Pmf, wins: tuple[float, float] | None, fatigued: bool
 ) -> dict[str, str]:
     """Striking back or not: `after` are the states it leaves the charger in.
 
@@ -175,7 +175,7 @@ def _works(level: int, number: int, blockers: list[Model]) -> str:
 
 
 def spell_hints(
-    battle: Warfare[U], question: CastSpell, until: float, body_of: Callable[[U], Body[U]]
+    battle: Warfare[U], question: CastSpell, until: float, body_of: Callable[[U], Dwindling[U]]
 ) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     slot = _caster(unit, question.wizard)
@@ -198,12 +198,14 @@ def spell_hints(
     return found
 
 
-def _best_target(spell: Spell, targets: list[U], body_of: Callable[[U], Body[U]]) -> tuple[float, str] | None:
+def _best_target(
+    spell: Spell, targets: list[U], body_of: Callable[[U], Dwindling[U]]
+) -> tuple[float, str] | None:
     tolls = [(toll_of(body_of(each), spell_attacks(spell, each)).wounds, each.name) for each in targets]
     return best(tolls, lambda toll: toll[0]) if tolls else None
 
 
-def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Body[U]]) -> Toll:
+def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Dwindling[U]]) -> Toll:
     return toll_of(body_of(target), attacks)
 
 
@@ -211,7 +213,7 @@ def spell_target_hints(
     battle: Warfare[U],
     question: SpellTarget,
     until: float,
-    body_of: Callable[[U], Body[U]],
+    body_of: Callable[[U], Dwindling[U]],
     tests: Callable[[U], bool],
 ) -> dict[str, str]:
     """`tests`: whether wounds of the spell can make a unit test its nerve."""

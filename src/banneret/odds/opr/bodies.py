@@ -28,7 +28,7 @@ _SOME: Final = "some models regenerate"
 T = TypeVar("T", bound=Troop)
 
 
-class Body(Generic[T]):
+class Dwindling(Generic[T]):
     """A unit and every state that wounds can bring it to: state t has lost t wounds, the last is destroyed."""
 
     __slots__ = (

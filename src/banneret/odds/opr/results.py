@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from banneret.books.opr.troop import Troop
 from banneret.odds import pmf
-from banneret.odds.opr.bodies import Body, T, chance_to_fail
+from banneret.odds.opr.bodies import Dwindling, T, chance_to_fail
 from banneret.odds.pmf import Pmf
 
 
@@ -85,7 +85,7 @@ class MeleeOdds:
 # ------------------------------------------------------------------------------------------ under fire
 
 
-def shot_at(target: T, parts: list[tuple[Body[T], int, Pmf]]) -> ShootingOdds:
+def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]]) -> ShootingOdds:
     """The odds of a target, from chances of states of bodies that are all what is left of it.
 
     With each body come the wounds that had told on the target before.
@@ -141,7 +141,7 @@ class MeleeSums:
         self.wavering = [0.0, 0.0]
         self.lost = [0.0, 0.0]
 
-    def _count(self, which: int, body: Body[T], chances: Pmf) -> NDArray[np.int64]:
+    def _count(self, which: int, body: Dwindling[T], chances: Pmf) -> NDArray[np.int64]:
         """Notes the wounds and models of one side; gives the wounds told in each state of the body."""
         before = self.total[which] - body.last
         self.suffered[which][before : before + body.last + 1] += chances
@@ -150,7 +150,7 @@ class MeleeSums:
         told: NDArray[np.int64] = np.arange(before, before + body.last + 1)
         return told
 
-    def charger_dies(self, charger: Body[T], defender: Body[T], chance: float) -> None:
+    def charger_dies(self, charger: Dwindling[T], defender: Dwindling[T], chance: float) -> None:
         """Of the phalanx, before any strike."""
         self._count(0, charger, chance * charger.only(charger.last))
         self._count(1, defender, chance * defender.start())
@@ -158,8 +158,8 @@ class MeleeSums:
 
     def fought(
         self,
-        charger: Body[T],
-        defender: Body[T],
+        charger: Dwindling[T],
+        defender: Dwindling[T],
         table: NDArray[np.float64],
         standing: tuple[NDArray[np.int64], NDArray[np.int64]],
     ) -> None:
@@ -196,7 +196,7 @@ class MeleeSums:
                 level[here] = even[at]
         return below, level
 
-    def _tests(self, which: int, body: Body[T], lost: Pmf) -> None:
+    def _tests(self, which: int, body: Dwindling[T], lost: Pmf) -> None:
         """The loser tests; failing at half or below it Routs, else it is Wavering.
 
         RG-MOR-10, AF-MOR-05, AF-MOR-06.

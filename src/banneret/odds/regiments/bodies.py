@@ -154,7 +154,7 @@ def _aimed(battery: Battery, defence: tuple[int, int, int, int], sixes_only: boo
     return shots(battery.weapon, battery.count, battery.attacks, need, sixes_only, defense, modifier, models)
 
 
-class Body(opr_bodies.Body[Unit]):
+class Dwindling(opr_bodies.Dwindling[Unit]):
     """A unit of Regiments and its states; what each of them does in melee, and its full rows."""
 
     __slots__ = ("_ranks", "_rows", "regular")
@@ -183,7 +183,7 @@ class Body(opr_bodies.Body[Unit]):
             self._ranks[gone] = found
         return found
 
-    def after(self, state: int) -> tuple[Body, int]:
+    def after(self, state: int) -> tuple[Dwindling, int]:
         """Where wounds go on from this state once the ranks are closed: a body and a state of it.
 
         Mostly this very body. The order of options, and with it the first one, can change when the models
@@ -206,10 +206,10 @@ class Body(opr_bodies.Body[Unit]):
         return self._rows
 
 
-_bodies: dict[object, Body] = {}
+_bodies: dict[object, Dwindling] = {}
 
 
-def body_of(unit: Unit) -> Body:
+def body_of(unit: Unit) -> Dwindling:
     """The body of a unit. Units in the same condition share one, so that its states are worked out once."""
     key = (
         unit.width,
@@ -226,6 +226,6 @@ def body_of(unit: Unit) -> Body:
     if found is None:
         if len(_bodies) >= _MOST_KEPT:
             _bodies.clear()  # a long study must not fill the memory; what is needed again comes back
-        found = Body(unit, order_of_loss(unit.models))
+        found = Dwindling(unit, order_of_loss(unit.models))
         _bodies[key] = found
     return found

@@ -22,7 +22,7 @@ from banneret.books.age_of_fantasy.events import (
     SideMissionRevealed,
     SideMissionScored,
 )
-from banneret.books.age_of_fantasy.tables import DEPLOYMENT, MISSION
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION
 from banneret.books.events import HitRoll
 from banneret.books.opr.events import MeleeResult, Seized
 from banneret.core.engine.events import Event

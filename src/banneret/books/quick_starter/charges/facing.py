@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.quick_starter.charges.lanes import Lane
 from banneret.books.quick_starter.charges.paths import UNREACHED, Way
-from banneret.books.quick_starter.charges.shapes import ALIKE, Body, Landing, Scene, stands, worth_choosing
+from banneret.books.quick_starter.charges.shapes import ALIKE, Footprint, Landing, Scene, stands, worth_choosing
 from banneret.books.quick_starter.charges.sweeps import NEVER
 from banneret.books.quick_starter.charges.ways import STEEP, YIELD, FacingPaths
 from banneret.books.quick_starter.unit import TOUCH
@@ -68,8 +68,8 @@ class Solver:
 
     def __init__(
         self,
-        charger: Body,
-        target: Body,
+        charger: Footprint,
+        target: Footprint,
         facing: str,
         scene: Scene,
         flying: bool,

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.charges.paths import Paths, Way
-from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene, distinct, stands
+from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene, distinct, stands
 from banneret.books.quick_starter.charges.sweeps import NEVER, Frame, column
 from banneret.core.space.geometry import quantise, quantise_heading
 
@@ -19,7 +19,7 @@ _FEW: Final = 5  # landings offered
 class FreePaths(Paths):
     """The ways to touch a target anywhere with the front edge, keeping the heading of the contact."""
 
-    def __init__(self, charger: Body, target: Body, scene: Scene, flying: bool) -> None:
+    def __init__(self, charger: Footprint, target: Footprint, scene: Scene, flying: bool) -> None:
         super().__init__(charger, target, Frame(target.x, target.y, 0.0), scene, flying)
         self.charger = charger
         self.aim = target
@@ -100,7 +100,7 @@ class FreePaths(Paths):
         touch = (body.x, body.y, body.heading)
         return Landing(body.x, body.y, body.heading, 0.0, self._models(body), path, touch)
 
-    def _models(self, body: Body) -> int:
+    def _models(self, body: Footprint) -> int:
         """QS-MOD-45: a War Machine and the files that have it straight ahead; of a fleeing unit no matter."""
         if not self.aim.round:
             return 0

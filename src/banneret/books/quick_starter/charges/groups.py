@@ -14,7 +14,14 @@ from banneret.books.quick_starter.charges.facing import Solver, cells_at, elsewh
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Worth, leaves_room, opens
 from banneret.books.quick_starter.charges.reach import Obstacle
-from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene, bits, distinct, worth_choosing
+from banneret.books.quick_starter.charges.shapes import (
+    Footprint,
+    Landing,
+    Scene,
+    bits,
+    distinct,
+    worth_choosing,
+)
 
 _SAMPLES: Final = 0.25  # how densely stretches of offsets are tried for one that moves before others
 _SAME: Final = 1e-4  # offsets nearer than this are one
@@ -31,7 +38,9 @@ def _from_the_middle(spot: Spot) -> float:
 class Group:
     """The search for the best moves of a group."""
 
-    def __init__(self, chargers: list[tuple[Body, str, bool, bool]], target: Body, scene: Scene) -> None:
+    def __init__(
+        self, chargers: list[tuple[Footprint, str, bool, bool]], target: Footprint, scene: Scene
+    ) -> None:
         self.target = target
         self.scene = scene
         self.units: list[Charger] = []
@@ -434,7 +443,7 @@ class Group:
 
 
 def solve_group(
-    chargers: list[tuple[Body, str, bool, bool]], target: Body, scene: Scene
+    chargers: list[tuple[Footprint, str, bool, bool]], target: Footprint, scene: Scene
 ) -> list[tuple[int, Landing]]:
     """QS-CHG-29, 35, 39: moves, in order, that bring most chargers into combat, then most models into contact.
 

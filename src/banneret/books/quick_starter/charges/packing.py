@@ -13,7 +13,7 @@ from typing import Final
 from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.reach import Obstacle, Reach, Stretch
-from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene, bits
+from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene, bits
 from banneret.core.space.geometry import Polygon, overlap
 
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers
@@ -50,7 +50,14 @@ class Charger:
     """One of the chargers, with all that it might touch were it alone."""
 
     def __init__(
-        self, index: int, body: Body, facing: str, flying: bool, free: bool, target: Body, scene: Scene
+        self,
+        index: int,
+        body: Footprint,
+        facing: str,
+        flying: bool,
+        free: bool,
+        target: Footprint,
+        scene: Scene,
     ) -> None:
         self.index = index
         self.body = body
@@ -71,7 +78,7 @@ class Charger:
         else:
             self._look_along(target, scene)
 
-    def _look_all_round(self, target: Body, scene: Scene) -> None:
+    def _look_all_round(self, target: Footprint, scene: Scene) -> None:
         for landing in FreePaths(self.body, target, scene, self.flying).spots():
             # QS-MOD-44: the models in contact do not matter.
             spot = Spot(0.0, 0.0, 0, 0)
@@ -79,7 +86,7 @@ class Charger:
             spot.shape = self.body.at(landing.x, landing.y, landing.heading).shape()
             self.stretches.append(spot)
 
-    def _look_along(self, target: Body, scene: Scene) -> None:
+    def _look_along(self, target: Footprint, scene: Scene) -> None:
         """The stretches between the offsets where what it touches changes, and these offsets."""
         self.reach = Reach(self.body, target, self.facing, scene, self.flying)
         solver = self.reach.alone

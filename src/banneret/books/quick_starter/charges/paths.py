@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charges.shapes import APART, EDGE, SLACK, Body, Scene
+from banneret.books.quick_starter.charges.shapes import APART, EDGE, SLACK, Footprint, Scene
 from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
@@ -59,7 +59,7 @@ class Way:
 class Paths:
     """The ground of one charge: the charger, the target and what is in the way, in one Frame."""
 
-    def __init__(self, charger: Body, target: Body, frame: Frame, scene: Scene, flying: bool) -> None:
+    def __init__(self, charger: Footprint, target: Footprint, frame: Frame, scene: Scene, flying: bool) -> None:
         self.frame = frame
         self.scene = scene
         self.flying = flying

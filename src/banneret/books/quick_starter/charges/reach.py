@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
-from banneret.books.quick_starter.charges.shapes import SLACK, Body, Landing, Scene, bits
+from banneret.books.quick_starter.charges.shapes import SLACK, Footprint, Landing, Scene, bits
 from banneret.books.quick_starter.charges.sweeps import Block, body_block
 from banneret.books.quick_starter.charges.ways import YIELD, FacingPaths, Path, final_blocked
 from banneret.core.space.geometry import Polygon, overlap, quantise, quantise_heading
@@ -23,7 +23,7 @@ _STEP: Final = 0.25  # how densely a stretch of offsets or a way is searched
 class Obstacle:
     """Another charger of the group, where it stands or where it has moved to."""
 
-    def __init__(self, number: int, body: Body) -> None:
+    def __init__(self, number: int, body: Footprint) -> None:
         self.number = number  # no two of a group have the same
         self.body = body
 
@@ -80,7 +80,7 @@ class _InTheWay:
 class Reach:
     """The places of one charger against a facing."""
 
-    def __init__(self, charger: Body, target: Body, facing: str, scene: Scene, flying: bool) -> None:
+    def __init__(self, charger: Footprint, target: Footprint, facing: str, scene: Scene, flying: bool) -> None:
         self.charger = charger
         self.target = target
         self.facing = facing

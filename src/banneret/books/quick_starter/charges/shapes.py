@@ -28,7 +28,7 @@ _WHOLE: Final = 2.0 * math.pi
 _ROUND_SIDES: Final = 32
 
 
-class Body:
+class Footprint:
     """A unit as a rectangle of files and ranks, or the round base of a War Machine.
 
     (x, y) is the middle of the front edge, or the centre of a round base.  Never changed once its shape has
@@ -78,9 +78,9 @@ class Body:
         half: float = self.depth * 0.5
         return rectangle(self.x - s * half, self.y - c * half, self.width * 0.5, half, self.heading)
 
-    def at(self, x: float, y: float, heading: float) -> Body:
+    def at(self, x: float, y: float, heading: float) -> Footprint:
         """The same body standing somewhere else."""
-        return Body(
+        return Footprint(
             x,
             y,
             heading,
@@ -114,8 +114,8 @@ class Scene:
 
     def __init__(
         self,
-        friends: list[Body],
-        enemies: list[Body],
+        friends: list[Footprint],
+        enemies: list[Footprint],
         impassable: list[Polygon],
         width: float,
         depth: float,
@@ -210,7 +210,7 @@ def worth_choosing(landings: list[Landing]) -> list[Landing]:
     return kept
 
 
-def stands(body: Body, target: Body, scene: Scene) -> bool:
+def stands(body: Footprint, target: Footprint, scene: Scene) -> bool:
     """Whether a rounded final pose touches the target and nothing it may not (QS-CHG-26, QS-GEO-22)."""
     shape = body.shape()
     if not inside_box(shape, 0.0, 0.0, scene.width, scene.depth):

@@ -11,16 +11,26 @@ from typing import Final
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.groups import solve_group
-from banneret.books.quick_starter.charges.shapes import Body, Landing, Scene
+from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene
 from banneret.books.quick_starter.unit import GAP, TOUCH
 from banneret.core.space.geometry import heading_vector
 
-__all__ = ["GAP", "TOUCH", "Body", "Landing", "Scene", "frontage_split", "reachable", "solve", "solve_group"]
+__all__ = [
+    "GAP",
+    "TOUCH",
+    "Footprint",
+    "Landing",
+    "Scene",
+    "frontage_split",
+    "reachable",
+    "solve",
+    "solve_group",
+]
 
 _TINY: Final = 1e-9
 
 
-def frontage_split(charger: Body, target: Body) -> dict[str, float]:
+def frontage_split(charger: Footprint, target: Footprint) -> dict[str, float]:
     """QS-CHG-24: the length of the charger's front edge in each Arc of the target (QS-GEO-12)."""
     lengths: dict[str, float] = {"front": 0.0, "left": 0.0, "right": 0.0, "rear": 0.0}
     if target.round:
@@ -69,7 +79,7 @@ def frontage_split(charger: Body, target: Body) -> dict[str, float]:
 
 
 def solve(
-    charger: Body, target: Body, facing: str, scene: Scene, flying: bool = False, free: bool = False
+    charger: Footprint, target: Footprint, facing: str, scene: Scene, flying: bool = False, free: bool = False
 ) -> list[Landing]:
     """The places where the charge may end: 1 to 3 (a few when free), none if it is impossible.
 
@@ -82,7 +92,7 @@ def solve(
 
 
 def reachable(
-    charger: Body, target: Body, facing: str, scene: Scene, flying: bool = False, free: bool = False
+    charger: Footprint, target: Footprint, facing: str, scene: Scene, flying: bool = False, free: bool = False
 ) -> bool:
     """QS-CHG-04: whether there is room for the charge at all."""
     if free or target.round:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charges.shapes import Body
+from banneret.books.quick_starter.charges.shapes import Footprint
 from banneret.core.space.geometry import Polygon, heading_vector
 
 NEVER: Final = 1e9
@@ -101,7 +101,7 @@ def polygon_block(p: Polygon, frame: Frame, margin: float) -> Block:
     return Block(oxs, oys, False, 0.0)
 
 
-def body_block(body: Body, frame: Frame, margin: float) -> Block:
+def body_block(body: Footprint, frame: Frame, margin: float) -> Block:
     if body.round:
         x: float = frame.to_x(body.x, body.y)
         y: float = frame.to_y(body.x, body.y)

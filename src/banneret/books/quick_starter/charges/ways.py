@@ -13,7 +13,7 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.charges.paths import PAST, Paths, Way
-from banneret.books.quick_starter.charges.shapes import APART, SLACK, Body, Scene
+from banneret.books.quick_starter.charges.shapes import APART, SLACK, Footprint, Scene
 from banneret.books.quick_starter.charges.sweeps import NEVER, Block, Frame, body_block, column, polygon_block
 from banneret.books.quick_starter.unit import GAP
 from banneret.core.space.geometry import Polygon, heading_vector
@@ -45,8 +45,8 @@ class FacingPaths(Paths):
 
     def __init__(
         self,
-        charger: Body,
-        target: Body,
+        charger: Footprint,
+        target: Footprint,
         facing: str,
         scene: Scene,
         flying: bool,
@@ -362,7 +362,7 @@ def final_blocked(scene: Scene, frame: Frame, half: float, depth: float) -> list
     return kept
 
 
-def _round_taken(body: Body, frame: Frame, depth: float, half: float, gap: float) -> tuple[float, float]:
+def _round_taken(body: Footprint, frame: Frame, depth: float, half: float, gap: float) -> tuple[float, float]:
     block = body_block(body, frame, gap)
     aside: float = 0.0
     if block.cy > 0.0:

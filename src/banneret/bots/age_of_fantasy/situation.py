@@ -24,7 +24,7 @@ from banneret.core.engine.ranking import above, ranked, whole_above, within
 from banneret.core.space.bases import centre_on
 
 
-class Look(Arms):
+class Situation(Arms):
     """`claims` says which goal each of the bot's units is after."""
 
     def __init__(self, battle: Battle, seat: str, claims: dict[str, str]) -> None:
