@@ -95,6 +95,12 @@ def test_a_book_without_a_layer_has_what_all_have() -> None:
         open_book(BOOK)
 
 
+def test_core_names_no_clause() -> None:
+    """What plays any game and measures any table enforces no rule; books do, and name it."""
+    for path in (SOURCE / "core").rglob("*.py"):
+        assert not re.search(r"\b[A-Z]{2}-[A-Z]{3}-\d", path.read_text(encoding="utf-8")), path.name
+
+
 def test_questions_are_read_by_their_fields() -> None:
     """A prompt is a sentence for people. Bots and odds that read it would break with every better sentence."""
     for layer in ("bots", "odds"):

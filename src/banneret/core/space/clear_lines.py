@@ -77,7 +77,7 @@ class ClearLines:
 
 
 def lines_across(width: float, depth: float) -> ClearLines:
-    """AF-PRE-03: lines from edge to opposite edge, close together."""
+    """Lines from edge to opposite edge, close together."""
     lines = ClearLines([], [], [], [])
     for long, wide, turned in ((width, depth, False), (depth, width, True)):
         stops = _stops(wide)

@@ -109,7 +109,7 @@ def _measure(o: Obstacle) -> None:
 
 
 def obstacle_of_base(mover: Base, other: Base, clearance: float) -> Obstacle:
-    """AF-MOV-05, AF-MOV-06: where the mover's centre may not be, to keep so far away from another base."""
+    """Where the mover's centre may not be, to keep so far away from another base."""
     if other.box is None:
         return _grown(mover, [(other.cx, other.cy)], other.radius + clearance)
     return _grown(mover, other.box.points(), clearance)

@@ -643,11 +643,11 @@ def _sides_crossing(a: _Body, b: _Body, found: list[_Body]) -> None:
 
 
 def sees(a: Base, b: Base, bases: list[Base], shapes: list[Polygon]) -> bool:
-    """AF-GEN-19, AF-GEN-20: whether some straight line leads from base to base and crosses nothing solid.
+    """Whether some straight line leads from base to base and crosses nothing solid.
 
     It looks all round and goes both ways alike. Grazing is free, but two blockers closer than CONTACT let
     nothing through between them. The two bases themselves hide nothing, and bases in contact see each other.
-    The caller leaves out what is to be seen through (AF-GEN-21, AF-SHO-04).
+    The caller leaves out what is to be seen through.
     """
     lane = _Lane(a, b)
     discs: list[Base] = []
@@ -685,7 +685,7 @@ class Ground:
         self.clear: bool = not self.bases and not self.shapes
 
     def sees(self, a: Base, b: Base) -> bool:
-        """AF-SHO-02: whether a base of the one group sees a base of the other."""
+        """Whether a base of the one group sees a base of the other."""
         return self.clear or sees(a, b, self.bases, self.shapes)
 
 

@@ -38,7 +38,7 @@ _FINEST: Final = 0.017453292519943295
 
 
 def path_length(points: list[tuple[float, float]]) -> float:
-    """AF-GEN-18: going round obstacles counts along the bent way."""
+    """Going round obstacles counts along the bent way."""
     total: float = 0.0
     for i in range(1, len(points)):
         ax, ay = points[i - 1]
@@ -565,7 +565,7 @@ def find_path(
     high_y: float,
     longest: float,
 ) -> list[tuple[float, float]]:
-    """AF-GEN-18: the corners of the shortest way, both ends with it; empty if none is short enough.
+    """The corners of the shortest way, both ends with it; empty if none is short enough.
 
     The box is where the centre may be. Who starts deeper than a hair inside an obstacle finds no way: the
     caller lessens the clearance first.

@@ -94,7 +94,7 @@ def side_of(
 def arcs_touched(
     cx: float, cy: float, half_width: float, half_depth: float, heading: float, p: Polygon
 ) -> list[str]:
-    """QS-GEO-12, QS-GEO-13: the arcs of a rectangle that p lies in, at least in part.
+    """The arcs of a rectangle that p lies in, at least in part.
 
     Of "front", "left", "right" and "rear", in this order.  What touches a border (within TOUCH) is in both
     arcs.  Something wholly within the rectangle is where its centre is nearest to a side.
@@ -154,7 +154,7 @@ def arc_shares(
     x1: float,
     y1: float,
 ) -> dict[str, float]:
-    """QS-CHG-24: how much of a segment, by length, lies in each arc of a rectangle.
+    """How much of a segment, by length, lies in each arc of a rectangle.
 
     A stretch along a border counts for both arcs; what lies within the rectangle counts for none.
     """
@@ -394,11 +394,11 @@ def cover_fraction(
     hiding: list[Polygon],
     hindering: list[Polygon],
 ) -> float:
-    """QS-SHO-21, QS-SHO-23, QS-TER-11: the share of the facing, by length, that is in cover from a viewpoint.
+    """The share of the facing, by length, that is in cover from a viewpoint.
 
     That is what lies behind something hiding, and what lies inside or behind something hindering, taken
     together.  A facing along the edge of hindering ground is inside it.  Own unit, target and the terrain
-    that the shooter is in are left out by the caller (QS-SHO-24).
+    that the shooter is in are left out by the caller.
     """
     length: float = math.sqrt((fx1 - fx0) * (fx1 - fx0) + (fy1 - fy0) * (fy1 - fy0))
     if length <= EPS:
@@ -469,7 +469,7 @@ def in_cover(
     hiding: list[Polygon],
     hindering: list[Polygon],
 ) -> bool:
-    """QS-SHO-21 to QS-SHO-23: cover, unless from some viewpoint no more than half of some facing is covered.
+    """Cover, unless from some viewpoint no more than half of some facing is covered.
 
     The shooter has the choice of viewpoints and, in two arcs at once, of facings.
     """

@@ -664,7 +664,7 @@ def _view_from_edge(
         view.ts = ss
         view.th = [f + back for f in fs]
     else:
-        # QS-GEO-13: what touches the border of the arc is in it.
+        # What touches the border of the arc is in it.
         part = clip([(ss[i], fs[i]) for i in range(len(ss))], 0.0, 1.0, -TOUCH)
         part = clip(part, -1.0, 1.0, -wide)
         part = clip(part, 1.0, 1.0, -wide)
@@ -724,7 +724,7 @@ def line_of_sight(
     target: Polygon,
     blockers: list[Polygon],
 ) -> bool:
-    """QS-GEO-17, QS-GEO-18: whether some straight line leads from the model's front edge to the target.
+    """Whether some straight line leads from the model's front edge to the target.
 
     eye is the front edge of the model's base (x0, y0, x1, y1), parallel to the unit's front and not ahead
     of it; unit_front is (x, y, half width, heading) with the middle of the unit's front edge.  The line must
@@ -796,7 +796,7 @@ def sight_line_round(
 
 
 def line_of_sight_round(cx: float, cy: float, radius: float, target: Polygon, blockers: list[Polygon]) -> bool:
-    """QS-MOD-43: a round base sees all round and from any part of itself; the base itself hides nothing."""
+    """A round base sees all round and from any part of itself; the base itself hides nothing."""
     view = _view_from_disc(cx, cy, radius, target)
     if view is None:
         return True

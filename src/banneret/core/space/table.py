@@ -43,7 +43,7 @@ KINDS = _PACKS / "terrain" / "kinds.toml"
 LARGEST_TABLE = 240.0
 HIGHEST = 24.0  # inches; taller things stand on no table
 
-# What a piece may do beside its plain effects, and when (AF-TPL-06 to AF-TPL-09):
+# What a piece may do beside its plain effects, and when:
 #   climb     difficult only for those who go up, that is, enter it from outside
 #   wood      seen into and out of, never through
 #   hilltop   whoever stands on it disregards one unit or piece in a line of sight

@@ -51,7 +51,7 @@ USUAL_AREA = 72.0 * 48.0  # the table that the numbers of pieces in a style are 
 GENERATED = "generated"  # the name of a table of the usual style, from whatever seed the game has
 USUAL_STYLE = "balanced"
 
-WIDEST_GAP: Final = 12.0  # inches between the pieces of a loose table (AF-PRE-03)
+WIDEST_GAP: Final = 12.0  # inches between the pieces of a loose table
 MOST_CLEAR: Final = 0.08  # of the lines across a loose table; to cut them all would take a wall
 
 _ATTEMPTS = 400
@@ -61,7 +61,7 @@ _SPOTS = 12  # of a loose table, among which the best is taken
 
 
 class Quality(NamedTuple):
-    """How well the pieces of a table do what they are there for (AF-PRE-03).
+    """How well the pieces of a table do what they are there for.
 
     A line from an edge to the opposite one is clear if it meets nothing that blocks sight or gives cover.
     `lane` is the length of the longest such line, 0 if there is none, and `clear` their share of all lines.
@@ -73,7 +73,7 @@ class Quality(NamedTuple):
     gap: float
 
     def good(self, width: float, depth: float) -> bool:
-        """Whether a table of this size is what AF-PRE-03 advises."""
+        """Whether a table of this size is what a loose table should be."""
         return self.lane < max(width, depth) and self.clear <= MOST_CLEAR and self.gap <= WIDEST_GAP
 
 
@@ -129,7 +129,7 @@ def find_table(name: str, book: str, seed: int, width: float = 72, depth: float 
 
 
 def quality(table: Table) -> Quality:
-    """AF-PRE-03: whether lines run clear from edge to edge, and how far the pieces lie apart."""
+    """Whether lines run clear from edge to edge, and how far the pieces lie apart."""
     lines = lines_across(table.width, table.depth)
     clear = lines
     for piece in table.pieces:
@@ -196,7 +196,7 @@ class _Draft:
         return len(self.counts) >= min(3, (target + 1) // 2, len(style.weights)) and self.has_open_middle()
 
     def is_good(self) -> bool:
-        """AF-PRE-03: the goals of a loose table; others have none."""
+        """The goals of a loose table; others have none."""
         return not self.loose or _judged(self.clear, self.lines, self.pieces).good(self.width, self.depth)
 
     def table(self, style: str, number: int) -> Table:
