@@ -19,7 +19,7 @@ from banneret.books.quick_starter.charges.facing import (
     own_at,
 )
 from banneret.books.quick_starter.charges.shapes import (
-    Body,
+    Footprint,
     Landing,
     Scene,
     bits,
@@ -166,7 +166,10 @@ class Made(Solver):
     def __init__(
         self, items: list[tuple[float, float, int]], shut: tuple[int, ...] = (), lost: int = 0
     ) -> None:
-        charger, target = Body(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1), Body(18.0, 20.0, 180.0, 4.0, 1.0, 4, 1)
+        charger, target = (
+            Footprint(18.0, 10.0, 0.0, 2.0, 1.0, 2, 1),
+            Footprint(18.0, 20.0, 180.0, 4.0, 1.0, 4, 1),
+        )
         super().__init__(charger, target, "front", Scene([], [], [], 36.0, 48.0), False)
         self.made = [Item(*item) for item in items]
         self.shut = shut
@@ -269,17 +272,17 @@ def test_whether_as_many_could_be_in_contact_elsewhere() -> None:
     assert not alone.only_place(landing(1.0, 5))
 
 
-TARGET = Body(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)  # from 16 to 20, its front at 20 and its rear at 22
-CHARGER = Body(18.0, 20.0, 0.0, 2.0, 1.0, 2, 1)
+TARGET = Footprint(18.0, 20.0, 180.0, 4.0, 2.0, 4, 2)  # from 16 to 20, its front at 20 and its rear at 22
+CHARGER = Footprint(18.0, 20.0, 0.0, 2.0, 1.0, 2, 1)
 
 
-def beside(gap: float, width: float = 2.0) -> Body:
+def beside(gap: float, width: float = 2.0) -> Footprint:
     """A body whose left side is so far right of the charger's right side."""
-    return Body(19.0 + gap + 0.5 * width, 20.0 - 0.1, 0.0, width, 0.5, 1, 1)
+    return Footprint(19.0 + gap + 0.5 * width, 20.0 - 0.1, 0.0, width, 0.5, 1, 1)
 
 
-def ball(gap: float) -> Body:
-    return Body(19.0 + gap + 1.0, 19.5, 0.0, 2.0, 2.0, round=True, radius=1.0)
+def ball(gap: float) -> Footprint:
+    return Footprint(19.0 + gap + 1.0, 19.5, 0.0, 2.0, 2.0, round=True, radius=1.0)
 
 
 @pytest.mark.clause("QS-CHG-26", "QS-GEO-22")
@@ -306,23 +309,23 @@ def ball(gap: float) -> Body:
     ],
 )
 def test_where_a_charger_may_stand(
-    body: Body, friends: list[Body], enemies: list[Body], ground: list[Any], fine: bool
+    body: Footprint, friends: list[Footprint], enemies: list[Footprint], ground: list[Any], fine: bool
 ) -> None:
     assert stands(body, TARGET, Scene(friends, enemies, ground, 36.0, 48.0)) is fine
 
 
 @pytest.mark.clause("QS-MOD-44", "QS-GEO-22")
 def test_where_a_charger_of_a_round_base_may_stand() -> None:
-    gun = Body(18.0, 21.0, 0.0, 2.0, 2.0, round=True, radius=1.0)
+    gun = Footprint(18.0, 21.0, 0.0, 2.0, 2.0, round=True, radius=1.0)
     for y, fine in ((20.0, True), (19.996, True), (19.994, False), (20.02, False)):
         assert stands(CHARGER.at(18.0, y, 0.0), gun, Scene([], [], [], 36.0, 48.0)) is fine
 
 
 @pytest.mark.clause("QS-CHG-26")
 def test_nobody_stands_over_the_edge() -> None:
-    low = Body(1.0, 3.0, 180.0, 2.0, 2.0, 2, 2)
+    low = Footprint(1.0, 3.0, 180.0, 2.0, 2.0, 2, 2)
     for x, fine in ((1.0, True), (0.98, False)):
-        assert stands(Body(x, 3.0, 0.0, 2.0, 1.0, 2, 1), low, Scene([], [], [], 36.0, 48.0)) is fine
+        assert stands(Footprint(x, 3.0, 0.0, 2.0, 1.0, 2, 1), low, Scene([], [], [], 36.0, 48.0)) is fine
     for width, fine in ((19.01, True), (18.98, False)):
         assert stands(CHARGER, TARGET, Scene([], [], [], width, 48.0)) is fine
     for depth, fine in ((20.01, True), (19.98, False)):

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from banneret.books.quick_starter import charge_phase, movement_phase
+from banneret.books.quick_starter.battlefield import DEFAULT_MAP, check_table, load_table
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charges.packing import Lane, Packing, Placed, Spot, Standing
 from banneret.books.quick_starter.movement_phase import Way
 from banneret.books.quick_starter.moving import ADVANCE
 from banneret.books.quick_starter.options import QuickStarterOptions, read_options
-from banneret.books.quick_starter.tables import DEFAULT_MAP, check_table, load_table
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import heading_vector

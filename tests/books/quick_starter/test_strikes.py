@@ -362,7 +362,7 @@ class Noted(ScriptedDice):
         super().__init__(*faces)
         self.rolls: list[tuple[int, str, str]] = []
 
-    def d6(self, count: int, clause: str, purpose: str) -> list[int]:
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         self.rolls.append((count, clause, purpose))
         return super().d6(count, clause, purpose)
 

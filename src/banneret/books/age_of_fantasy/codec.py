@@ -14,7 +14,7 @@ import msgspec
 from banneret.books.age_of_fantasy.battle import Battle, Objective, TerrainPlan
 from banneret.books.age_of_fantasy.terrain_placement import piece_at
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.tray import Model
+from banneret.books.opr.unit_codec import Known, condition, strength
 
 
 def encode(battle: Battle) -> bytes:
@@ -44,20 +44,7 @@ def encode(battle: Battle) -> bytes:
 
 
 def _unit(unit: Unit) -> list[Any]:
-    return [
-        unit.id,
-        [[m.id, m.wounds, m.cast, m.breathed] for m in unit.models],
-        unit.start_size,
-        unit.start_tough,
-        unit.points,
-        unit.place,
-        unit.places(),
-        unit.activated,
-        unit.fatigued,
-        unit.wavering,
-        [spell.key for spell in unit.spells],
-        unit.stances,
-    ]
+    return [*strength(unit), unit.places(), *condition(unit), unit.stances]
 
 
 def _layout(layout: TerrainPlan | None) -> list[Any] | None:
@@ -77,13 +64,11 @@ def _layout(layout: TerrainPlan | None) -> list[Any] | None:
 def decode(fresh: Battle, data: bytes) -> Battle:
     """Fill a battle that has just begun with what was encoded."""
     saved = msgspec.msgpack.decode(data)
-    models = {model.id: model for unit in fresh.units.values() for model in unit.models}
-    spells = {spell.key: spell for known in fresh.field.spells.values() for spell in known}
+    known = Known(fresh, fresh.field.spells)
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
         unit = fresh.units[row[0]]
-        alive = [Model(m[0], models[m[0]].number, models[m[0]].sheet, m[1], m[2], m[3]) for m in row[1]]
-        upon = tuple([spells[key] for key in row[10]])
+        alive, upon = known.alive(row[1]), known.upon(row[10])
         size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
         where = [(x, y, heading) for x, y, heading in places]
         fresh.units[unit.id] = unit.restored(

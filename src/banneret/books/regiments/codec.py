@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.opr.tray import Model
+from banneret.books.opr.unit_codec import Known, condition, strength
 from banneret.books.regiments.battle import Battle, Objective
 from banneret.books.regiments.unit import Unit
 
@@ -34,33 +34,17 @@ def encode(battle: Battle) -> bytes:
 
 
 def _unit(unit: Unit) -> list[Any]:
-    return [
-        unit.id,
-        [[m.id, m.wounds, m.cast, m.breathed] for m in unit.models],
-        unit.start_size,
-        unit.start_tough,
-        unit.points,
-        unit.place,
-        unit.x,
-        unit.y,
-        unit.heading,
-        unit.activated,
-        unit.fatigued,
-        unit.wavering,
-        [spell.key for spell in unit.spells],
-    ]
+    return [*strength(unit), unit.x, unit.y, unit.heading, *condition(unit)]
 
 
 def decode(fresh: Battle, data: bytes) -> Battle:
     """Fill a battle that has just begun with what was encoded."""
     saved = msgspec.msgpack.decode(data)
-    models = {model.id: model for unit in fresh.units.values() for model in unit.models}
-    spells = {spell.key: spell for known in fresh.field.spells.values() for spell in known}
+    known = Known(fresh, fresh.field.spells)
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
         unit = fresh.units[row[0]]
-        alive = [Model(m[0], models[m[0]].number, models[m[0]].sheet, m[1], m[2], m[3]) for m in row[1]]
-        upon = tuple([spells[key] for key in row[12]])
+        alive, upon = known.alive(row[1]), known.upon(row[12])
         size, tough, points, place, x, y, heading, activated, fatigued, wavering = row[2:12]
         fresh.units[unit.id] = unit.restored(
             alive, size, tough, points, place, x, y, heading, activated, fatigued, wavering, upon

@@ -1,0 +1,37 @@
+# interpreted: snapshots are rare
+"""Units of the One Page Rules books as rows of a saved state, and back; where they stand, each book says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.books.opr.sheets import Spell
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.warfare import U, Warfare
+
+
+def strength(unit: Troop) -> list[Any]:
+    """Who it is and what is left of it, for the beginning of a row."""
+    models = [[m.id, m.wounds, m.cast, m.breathed] for m in unit.models]
+    return [unit.id, models, unit.start_size, unit.start_tough, unit.points, unit.place]
+
+
+def condition(unit: Troop) -> list[Any]:
+    """What it has done and what is upon it, for the end of a row."""
+    return [unit.activated, unit.fatigued, unit.wavering, [spell.key for spell in unit.spells]]
+
+
+class Known:
+    """What never changes in a game and is only named in a saved state: the sheets of models, and spells."""
+
+    def __init__(self, fresh: Warfare[U], spells: dict[str, list[Spell]]) -> None:
+        self.models = {model.id: model for unit in fresh.units.values() for model in unit.models}
+        self.spells = {spell.key: spell for known in spells.values() for spell in known}
+
+    def alive(self, rows: list[list[Any]]) -> list[Model]:
+        """The models of a row."""
+        return [Model(m[0], self.models[m[0]].number, self.models[m[0]].sheet, m[1], m[2], m[3]) for m in rows]
+
+    def upon(self, keys: list[str]) -> tuple[Spell, ...]:
+        return tuple([self.spells[key] for key in keys])
