@@ -45,6 +45,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     refused: the code (and clause) with which the answer is turned down, nothing being changed.
     offers / offers_not: what the question must and must not offer.
+    closed: what exists and is not offered, each with the clause that closes it.
     """
 
     by: str
@@ -55,6 +56,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     clause: str | None = None
     offers: list[str] | None = None
     offers_not: list[str] = []
+    closed: dict[str, str] = {}
     expect: list[Expect] = []
 
 

@@ -77,7 +77,7 @@ class _Run:
         for clause in case.proves:
             if clause not in self.clauses:
                 raise CaseFailed(f"there is no clause {clause}")
-        if not case.expect and not any(p.expect or p.refused or p.offers or p.offers_not for p in case.play):
+        if not case.expect and not any(_looks(play) for play in case.play):
             raise CaseFailed("it expects nothing, so it could not fail")
         options, state = self.book.arrange(case.table, case.units, case.state)
         self.at.append("the beginning")
@@ -113,6 +113,7 @@ class _Run:
     def _play(self, play: Play) -> None:
         question = self._question(play)
         self._offers(play, question)
+        self._closed(play, question)
         if play.answer is msgspec.UNSET:
             if play.dice or play.refused:
                 raise CaseFailed("a step without an answer only looks at what is offered")
@@ -152,6 +153,17 @@ class _Run:
         for key in play.offers_not:
             if key in offered:
                 raise CaseFailed(f"it offers {key}")
+
+    def _closed(self, play: Play, question: Question) -> None:
+        existing = [option.key for option in question.not_offered()]
+        for key, clause in play.closed.items():
+            reason = question.why_not(key)
+            if reason is None:
+                raise CaseFailed(f"{key} is offered, not closed by {clause}")
+            if key not in existing:
+                raise CaseFailed(f"{key} is not among what is closed here: {existing}")
+            if reason.clause != clause:
+                raise CaseFailed(f"{key} is closed by {reason.clause} ({reason.why}), not by {clause}")
 
     # ------------------------------------------------------------------ what must be true
 
@@ -211,6 +223,11 @@ class _Run:
                 raise CaseFailed(f"{what} has no “{key}”; it has {', '.join(sorted(facts))}")
             if not _equal(facts[key], value):
                 raise CaseFailed(f"{what}: {key} is {facts[key]!r}, not {value!r}")
+
+
+def _looks(play: Play) -> bool:
+    """Whether a step has anything that could fail."""
+    return bool(play.expect or play.refused or play.offers or play.offers_not or play.closed)
 
 
 def _options(question: Question) -> list[Option]:

@@ -106,6 +106,10 @@ class Question:
         """Why an option is not on offer; None if it is, or if the question has no options to choose from."""
         return None
 
+    def not_offered(self) -> list[Option]:
+        """What exists in principle and is not on offer; `why_not` knows the reason for each."""
+        return []
+
     def preview(self, answer: Answer) -> Data:
         """What an answer, as given by `read`, would do, for an interface to draw. Changes nothing."""
         refusal = self.check(answer)
@@ -173,6 +177,9 @@ class Choice(Question):
     def why_not(self, option: str) -> Refusal | None:
         return _why_not(option, self.options, self.closed, self.clause)
 
+    def not_offered(self) -> list[Option]:
+        return self.closed.options()
+
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
         return rng.sample(keys, min(n, len(keys)))
@@ -229,6 +236,9 @@ class Pick(Question):
 
     def why_not(self, option: str) -> Refusal | None:
         return _why_not(option, self.options, self.closed, self.clause)
+
+    def not_offered(self) -> list[Option]:
+        return self.closed.options()
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
@@ -316,6 +326,13 @@ class Assign(Question):
         what = f"There is nothing called “{short(option)}” to decide here."
         return Refusal("no-such-slot", self.clause, what)
 
+    def not_offered(self) -> list[Option]:
+        return [
+            Option(f"{slot.key}: {option.key}", option.label, option.marks)
+            for slot in self.slots
+            for option in slot.closed.options()
+        ]
+
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = []
         for _ in range(n):
@@ -379,6 +396,9 @@ class Split(Question):
 
     def why_not(self, option: str) -> Refusal | None:
         return _why_not(option, self.options, self.closed, self.clause)
+
+    def not_offered(self) -> list[Option]:
+        return self.closed.options()
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()

@@ -11,7 +11,20 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from banneret.core.engine.ask import Assign, Choice, Data, Option, Pick, Question, Slot, Steps, ask, ask_all
+from banneret.core.engine.ask import (
+    Assign,
+    Choice,
+    Closed,
+    Data,
+    Option,
+    Pick,
+    Question,
+    Refusal,
+    Slot,
+    Steps,
+    ask,
+    ask_all,
+)
 from banneret.core.engine.book import Book, Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
@@ -263,11 +276,28 @@ def hide(toy: Toy) -> Steps:
     toy.step = "round"
 
 
+class PlayedCards(Closed):
+    """Cards that were staked in a round before."""
+
+    def __init__(self, hand: tuple[str, ...]) -> None:
+        self.hand = hand
+
+    def options(self) -> list[Option]:
+        return options_of(tuple([card for card in CARDS if card not in self.hand]))
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in CARDS:
+            return None
+        return Refusal("staked", "TOY-03", f"You have staked the {key} already.")
+
+
 def play_round(toy: Toy, dice: Dice) -> Steps:
     """TOY-03 to TOY-06."""
     toy.round += 1
     questions: dict[str, Question] = {
-        seat: Pick("stake", "TOY-03", "Which cards do you stake?", options_of(hand), 0, 2)
+        seat: Pick(
+            "stake", "TOY-03", "Which cards do you stake?", options_of(hand), 0, 2, (), PlayedCards(hand)
+        )
         for seat, hand in toy.hands.items()
         if hand
     }

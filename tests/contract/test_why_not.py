@@ -1,0 +1,103 @@
+"""What exists and is not on offer has a reason, in every finite question of every book."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from typing import Any
+
+import pytest
+
+from banneret.core.engine.ask import Assign, Choice, Pick, Question, Refusal, Split
+from banneret.core.engine.match import Match
+from tests.contract import kit
+from tests.contract.principle.scene import Everything, Scene
+from tests.contract.test_contract import every_game
+
+
+def everything_of(book_id: str) -> Everything:
+    module = importlib.import_module(f"tests.contract.principle.{book_id.replace('-', '_')}")
+    everything: Everything = module.EVERYTHING
+    return everything
+
+
+def offered(question: Question) -> list[str] | None:
+    """The options of a finite question; None of any other."""
+    if isinstance(question, (Choice, Pick, Split)):
+        return question.keys()
+    if isinstance(question, Assign):
+        return [f"{slot.key}: {option.key}" for slot in question.slots for option in slot.options]
+    return None
+
+
+def answer_with(question: Question, key: str) -> Any:
+    """An answer that chooses this option, right or not."""
+    if isinstance(question, Choice):
+        return key
+    if isinstance(question, Pick):
+        return [key]
+    if isinstance(question, Split):
+        return {key: question.total or 1}
+    slot, _, option = key.partition(": ")
+    return {slot: option}
+
+
+def check_reasons(clauses: set[str], match: Match, seat: str, everything: Everything) -> int:
+    """How many options of this seat's question are closed; each for a reason."""
+    question = match.pending[seat]
+    open_ = offered(question)
+    if open_ is None:
+        return 0
+    assert question.name in everything, f"nobody says what exists in principle for “{question.name}”"
+    closed = [option.key for option in question.not_offered()]
+    assert len(set(open_)) == len(open_), f"{question.name} offers twice: {open_}"
+    assert len(set(closed)) == len(closed), f"{question.name} closes twice: {closed}"
+    both = set(open_) & set(closed)
+    assert not both, f"{question.name}: {both} are offered and closed"
+    existing = everything[question.name](Scene(match, seat, question))
+    missing = existing - set(open_) - set(closed)
+    assert not missing, f"{question.name}: {missing} exist, and are neither offered nor closed"
+    more = (set(open_) | set(closed)) - existing
+    assert not more, f"{question.name}: {more} do not exist in principle"
+    for key in open_:
+        assert question.why_not(key) is None
+    for option in question.not_offered():
+        assert option.label
+        reason = question.why_not(option.key)
+        assert reason is not None
+        assert reason.code != "not-offered"
+        assert reason.clause in clauses, f"{question.name}: {reason} names no clause"
+        assert reason.why.endswith((".", "!")), f"{question.name}: “{reason.why}” is no sentence"
+        answer = question.read(answer_with(question, option.key))
+        refusal = answer if isinstance(answer, Refusal) else question.check(answer)
+        assert refusal is not None, f"{question.name}: {option.key} is closed and taken"
+        assert (refusal.code, refusal.clause) == (reason.code, reason.clause)
+    return len(closed)
+
+
+@every_game
+def test_what_is_not_offered_has_a_reason(book_id: str, seed: int) -> None:
+    tested = kit.subject(book_id)
+    everything = everything_of(book_id)
+    match = kit.start(tested.book, seed)
+    closed = 0
+    while not match.over:
+        for seat in match.pending:
+            closed += check_reasons(tested.clauses, match, seat, everything)
+        seat, answer = kit.decide(match, seed)
+        assert match.answer(seat, answer) is None
+    assert closed, "nothing was ever closed"
+
+
+@pytest.mark.parametrize("book_id", kit.book_ids())
+def test_nonsense_is_no_option(book_id: str) -> None:
+    match = kit.start(kit.subject(book_id).book, 1)
+    rng = random.Random(5)
+    while not match.over and len(match.journal.entries) < 30:
+        for question in match.pending.values():
+            if offered(question) is not None:
+                reason = question.why_not("nonsense")
+                assert reason is not None
+                assert reason.code in ("not-offered", "no-such-slot")
+        seat = next(iter(match.pending))
+        assert match.answer(seat, match.pending[seat].candidates(rng, 1)[0]) is None
