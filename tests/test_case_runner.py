@@ -179,7 +179,7 @@ def test_a_case_that_raises_keeps_no_other_from_running(
 
     monkeypatch.setattr(activation, "Activated", wrong)
     unit = "units: {one: {side: A, profile: {quality: 4, defense: 4}, at: [36, 10]}}\n"
-    head = f"case: x\nproves: [RG-ACT-03]\n{unit}"
+    head = f"case: x\nbook: regiments\nproves: [RG-ACT-03]\n{unit}"
     bad = "play: [{by: A, asked: unit, answer: one, expect: [{asked: action}]}]\n"
     good = "expect: [{asked: unit, of: A}]\n"
     file = tmp_path / "a.yaml"

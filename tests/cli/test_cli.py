@@ -309,11 +309,15 @@ def test_a_misspelt_case_is_refused_with_its_place(
     ("text", "why"),
     [
         (
-            "case: A\nproves: [RG-GEN-02]\nunits: {u: {side: C, is: a/b}}\nexpect: [{winner: A}]\n",
+            "case: A\nbook: regiments\nproves: [RG-GEN-02]\n"
+            "units: {u: {side: C, is: a/b}}\nexpect: [{winner: A}]\n",
             "sides are A and B",
         ),
-        ("case: A\nproves: [RG-GEN-02]\nunits: {u: {side: A}}\nexpect: [{winner: A}]\n", "either from a pack"),
-        ("case: A\nproves: [RG-GEN-02]\n", "could not fail"),
+        (
+            "case: A\nbook: regiments\nproves: [RG-GEN-02]\nunits: {u: {side: A}}\nexpect: [{winner: A}]\n",
+            "either from a pack",
+        ),
+        ("case: A\nbook: regiments\nproves: [RG-GEN-02]\n", "could not fail"),
     ],
 )
 def test_a_case_that_cannot_be_set_up_fails_with_the_reason(
@@ -329,10 +333,10 @@ def test_a_case_that_cannot_be_set_up_fails_with_the_reason(
 def test_case_json_names_what_failed(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "two.yaml"
     path.write_text(
-        "case: wrong\nproves: [RG-ACT-01]\n"
+        "case: wrong\nbook: regiments\nproves: [RG-ACT-01]\n"
         "units: {u: {side: A, is: marchland-levy/pikemen, at: [30, 10]}}\n"
         "expect: [{unit: u, is: {models: 7}}]\n"
-        "---\ncase: right\nproves: [RG-ACT-01]\n"
+        "---\ncase: right\nbook: regiments\nproves: [RG-ACT-01]\n"
         "units: {u: {side: A, is: marchland-levy/pikemen, at: [30, 10]}}\n"
         "expect: [{unit: u, is: {models: 10}}]\n",
         encoding="utf-8",

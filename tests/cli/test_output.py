@@ -248,7 +248,9 @@ def test_names_in_a_list_or_journal_are_refused_at_the_door(
 
 def test_a_case_with_an_odd_title(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "a.yaml"
-    file.write_text('case: "a\\e[31m\\nb"\nproves: [RG-GEN-01]\nunits: {x: {side: "\\e[31m"}}\n')
+    file.write_text(
+        'case: "a\\e[31m\\nb"\nbook: regiments\nproves: [RG-GEN-01]\nunits: {x: {side: "\\e[31m"}}\n'
+    )
     assert main(["case", str(file)]) == 1
     told = capsys.readouterr().out
     assert "\x1b" not in told

@@ -71,7 +71,7 @@ def test_units_as_they_are_written() -> None:
         (["marchland-levy/captain/marshal", RABBLE], "cannot join"),
         ([PIKES, RABBLE, "--distance", "31"], "1 to 30 inches"),
         ([PIKES, RABBLE, "--distance", "0.5"], "1 to 30 inches"),
-        ([PIKES, RABBLE, "--side", "rear"], "no sides"),
+        ([PIKES, RABBLE, "--side", "rear"], "--side: is not for the book age-of-fantasy"),
         ([PIKES, RABBLE, "--later"], "is not for the book"),
         ([PIKES, RABBLE, "--action", "covering-fir"], 'did you mean "covering-fire"?'),
         ([BOWS, RABBLE, "--action", "focused-fire", "--moved"], "nobody moves"),

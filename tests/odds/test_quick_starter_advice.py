@@ -12,10 +12,14 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter.battle import Battle, Charge
+from banneret.books.quick_starter.close_combat import AllocateAttacks
+from banneret.books.quick_starter.contacts import Striker
+from banneret.books.quick_starter.magic_phase import AT_ENEMY, CastingDice, DispelDice
+from banneret.books.quick_starter.sheets import Spell
 from banneret.books.quick_starter.unit import DESTROYED
 from banneret.cli.main import main
 from banneret.cli.odds.quick_starter import read_unit, with_models_left
-from banneret.core.engine.ask import Choice, Option, Question, Split
+from banneret.core.engine.ask import Choice, Option, Question
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -179,7 +183,9 @@ def test_shooting_is_the_volley() -> None:
 def test_magic_dice() -> None:
     battle = empty_battle()
     battle.pools = {"A": 5, "B": 3}
-    asked = chosen("casting-dice", ["1", "2", "4"], "How many Magic Dice for Fog (7+)?")
+    wizard = made("A", 1, 1, category="character").figures[0]
+    fog = Spell("fog", "Fog", 7, AT_ENEMY, 18, [], False, False, False, False, False, "")
+    asked = CastingDice(wizard, fog, [Option(key, key) for key in ("1", "2", "4")], 4)
     found = hints(BOOK, battle, asked)
     against = odds.casting(4, 7, 3).takes_effect
     assert found["1"] == "0 % to work"
@@ -188,7 +194,7 @@ def test_magic_dice() -> None:
         f"{percent(odds.cast_chance(4, 7))} to work, {percent(against)} against all 3 of their dice, "
         f"{percent(odds.miscast_chance(4, 7))} to miscast"
     )
-    dispel = chosen("dispel", ["0", "1", "2"], "Dispel Fog (9 to beat or equal)?")
+    dispel = DispelDice("A.made", wizard, fog, 9, "B.made", [Option(key, key) for key in ("0", "1", "2")])
     assert hints(BOOK, battle, dispel) == {"1": "0 % to dispel", "2": "28 % to dispel"}
 
 
@@ -206,7 +212,8 @@ def test_attacks_to_be_shared_out() -> None:
     hero = made("B", 1, 1, category="character", HP=1, Res=1, unit_id="B.hero")
     battle = in_contact(made("A", 10, 5), with_character(made("B", 10, 5), hero, 2))
     options = [Option("B.made", "Made B"), Option("B.made B.hero", "Hero")]
-    split = Split("allocate", "", "How does Made A share out 4 attacks?", 4, options, ("A.made",))
+    striker = Striker("A.made", None, False, (("B.made", ""), ("B.made", "B.hero")))
+    split = AllocateAttacks(battle.unit("A.made"), striker, 4, options)
     found = hints(BOOK, battle, split)
     assert found["B.made"] == "1.0 Health Point expected from all of them"
     kills = 1.0 - (1.0 - 0.5 * 5 / 6) ** 4

@@ -88,6 +88,26 @@ def test_previews_change_nothing(players: dict[str, Player]) -> None:
     assert me.state["version"] == version
 
 
+def test_why_not_is_told_and_changes_nothing(server: Live, players: dict[str, Player]) -> None:
+    server.advance(players, 40)
+    while True:
+        me, other = asked(players)
+        question = me.state["question"]
+        closed = me.ask("closed")["closed"] if question["kind"] == "choice" else []
+        if closed:
+            break
+        server.advance(players, 1)
+    version = me.state["version"]
+    offered = [option["key"] for option in question["options"]]
+    for option in closed:
+        assert option["key"] not in offered
+        refusal = me.ask("answer", version=version, answer=option["key"])["refusal"]
+        assert refusal == {"code": option["code"], "clause": option["clause"], "why": option["why"]}
+    assert other.ask("closed")["refusal"]["code"] == "not-asked"
+    assert me.ask("closed")["closed"] == closed
+    assert me.state["version"] == version
+
+
 def test_measuring_is_private(server: Live, players: dict[str, Player]) -> None:
     server.advance(players, 30)
     me, other = asked(players)

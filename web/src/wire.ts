@@ -388,6 +388,9 @@ export type State = Omit<made.StateOut, "view" | "question" | "texts"> & {
 
 export type Frame = Omit<made.FrameOut, "view"> & { view: View };
 
+/** What exists and is not on offer, and why not. */
+export type Closed = Option & Refusal;
+
 export type Measure = "range" | "sight" | "arc" | "threat";
 
 export type FromServer =
@@ -395,6 +398,7 @@ export type FromServer =
   | { type: "taken"; id?: number }
   | { type: "refused"; id?: number; refusal: Refusal }
   | { type: "preview"; id?: number; preview: Preview }
+  | { type: "closed"; id?: number; closed: Closed[] }
   | { type: "measured"; id?: number; result: Measured }
   | { type: "error"; id?: number; why: string };
 
@@ -402,6 +406,7 @@ export type FromClient =
   | { type: "hello"; token: string }
   | { type: "answer"; version: number; answer: Answer }
   | { type: "preview"; answer: Answer }
+  | { type: "closed" }
   | { type: "measure"; what: Measure; unit: string; to?: XY | string }
   | { type: "dice"; faces: number[] }
   | { type: "undo" }

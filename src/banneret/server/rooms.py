@@ -100,7 +100,7 @@ class Client:
 class _Put:
     """A question put to a seat: since which version and when, and how it reads."""
 
-    __slots__ = ("at", "json", "previews", "question", "version")
+    __slots__ = ("_closed", "at", "json", "previews", "question", "version")
 
     def __init__(self, question: Question, version: int, at: float) -> None:
         self.question = question
@@ -108,6 +108,18 @@ class _Put:
         self.at = at
         self.json: msgspec.Raw | None = None
         self.previews = 0
+        self._closed: msgspec.Raw | None = None
+
+    def closed(self) -> msgspec.Raw:
+        """What exists and is not on offer, each with the reason; worked out once."""
+        if self._closed is None:
+            rows = []
+            for option in self.question.not_offered():
+                reason = self.question.why_not(option.key)
+                if reason is not None:
+                    rows.append({**option.to_data(), **reason.to_data()})
+            self._closed = msgspec.Raw(msgspec.json.encode(rows))
+        return self._closed
 
 
 class Timings:
@@ -480,6 +492,18 @@ class Room:
                 {"refusal": answer.to_data()} if isinstance(answer, Refusal) else put.question.preview(answer)
             )
             client.tell("preview", ident, preview=shown)
+
+    async def closed(self, client: Client, ident: Ident) -> None:
+        """What exists and is not on offer in the client's question, each with the reason."""
+        async with self._open():
+            try:
+                put = self._puts.get(self._player(client))
+                if put is None:
+                    raise Refused("not-asked", "Nothing is being asked of you now.")
+            except Refused as refused:
+                client.tell("refused", ident, refusal=refused.refusal.to_data())
+                return
+            client.tell("closed", ident, closed=put.closed())
 
     async def measure(
         self, client: Client, ident: Ident, what: str, unit: str, to: list[float] | str | None

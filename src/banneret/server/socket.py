@@ -49,6 +49,10 @@ class Preview(_Message, tag="preview", kw_only=True):
     answer: Any
 
 
+class Closed(_Message, tag="closed", kw_only=True):
+    """Asks why the options that are not on offer are not."""
+
+
 class Measure(_Message, tag="measure", kw_only=True):
     what: Literal["range", "sight", "arc", "threat"]
     unit: str
@@ -80,7 +84,7 @@ class Resign(_Message, tag="resign", kw_only=True):
     version: int | None = None
 
 
-Message = Hello | Answer | Preview | Measure | Dice | Undo | Takeback | Draw | Resign
+Message = Hello | Answer | Preview | Closed | Measure | Dice | Undo | Takeback | Draw | Resign
 
 _MESSAGES: Final = msgspec.json.Decoder(Message)
 
@@ -243,6 +247,8 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
             await room.answer(client, ident, message.version, message.answer)
         case Preview():
             await room.preview(client, ident, message.answer)
+        case Closed():
+            await room.closed(client, ident)
         case Measure():
             to = message.to
             if isinstance(to, tuple):

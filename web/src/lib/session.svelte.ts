@@ -1,6 +1,6 @@
 /** One game as this page knows it: the newest state of every seat played here, and what the page does with it. */
 
-import type { Answer, Frame, FromClient, Measure, Measured, Preview, Question, Refusal, Seat, State, Text, Unit, View, XY } from "../wire";
+import type { Answer, Closed, Frame, FromClient, Measure, Measured, Preview, Question, Refusal, Seat, State, Text, Unit, View, XY } from "../wire";
 import * as api from "./api";
 import { walksOf } from "./bases";
 import { gameOf, keep, settle, drop } from "./kept";
@@ -178,6 +178,12 @@ export class Session {
   }
 
   /** Measures from a unit to another, to a point, or (by naming its own place) all about it. */
+  /** What exists and is not on offer in the present question; null when nobody can say. */
+  async closed(): Promise<Closed[] | null> {
+    const reply = await this.here?.link.ask({ type: "closed" });
+    return reply?.type === "closed" ? reply.closed : null;
+  }
+
   async measure(what: Measure, unit: string, to?: XY | string): Promise<Measured | null> {
     const pose = this.state?.view.units.find((one) => one.id === unit)?.pose;
     const goal = to ?? (pose ? ([pose[0], pose[1]] as XY) : undefined);

@@ -6,11 +6,14 @@ What there is to say and to work out in a book stands in the module of its name 
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from banneret.cli.examples import FIRST, LAST
+from banneret.cli.output import shown
 from banneret.core.engine.book import SHELF
 from banneret.core.engine.doors import module_of
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 
 HELP = "exact odds of shooting, charges and melee between two units, without sampling"
 EXAMPLE = f"""\
@@ -21,9 +24,34 @@ A unit is written ARMY/UNIT, and /CHARACTER for one who has joined it. Ids are t
 unknown one is answered with the nearest that exists. The help of each book says what else it takes."""
 
 
+class _Books(argparse._SubParsersAction):  # type: ignore[type-arg]
+    """The books; an unknown one gets the nearest, and a flag of another book is named as such."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.choices = None  # looked up here, not by argparse
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        known = self._name_parser_map
+        if values[0] not in known:
+            raise BadInput(f"there is no book “{shown(values[0])}”{meant(values[0], known)}", "BOOK")
+        super().__call__(parser, namespace, values, option_string)
+        left = getattr(namespace, argparse._UNRECOGNIZED_ARGS_ATTR, [])
+        if left and left[0].startswith("--"):
+            raise BadInput(f"is not for the book {values[0]}", shown(left[0]))
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Words for each book; its module has HELP, EXAMPLE, MODES, FLAGS, add_arguments(parser) and run(args)."""
-    books = parser.add_subparsers(dest="book", metavar="BOOK", required=True, help="the rulebook:")
+    books = parser.add_subparsers(
+        dest="book", metavar="BOOK", required=True, help="the rulebook:", action=_Books
+    )
     for book_id in SHELF:
         module = module_of("cli.odds", book_id)
         if module is not None:
