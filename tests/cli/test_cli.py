@@ -56,8 +56,8 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["simulate", "regiments", "--armies", "levy-750", "kin-750", "--map", "moon"], "moon"),
         (["simulate", "regiments", "--processes", "0"], "at least one process"),
         (["rules", "go"], "there is no rulebook “go”"),
-        (["simulate", "regiments", "--tier", "basic"], "has no tiers"),
-        (["simulate", "quick-starter", "--tier", "expert"], "the tier is basic or advanced, not “expert”"),
+        (["simulate", "regiments", "--set", "tier=basic"], "has no setting “tier”"),
+        (["simulate", "quick-starter", "--set", "tier=expert"], "“expert” is none of: lists, basic, advanced"),
         (["simulate", "age-of-fantasy", "--set", "mission=moon"], "settings.mission: “moon” is none of: duel"),
         (["simulate", "age-of-fantasy", "--set", "mission"], "a setting is written name=choice, not “mission”"),
         (["simulate", "age-of-fantasy", "--set", "=duel"], "a setting is written name=choice, not “=duel”"),
@@ -263,7 +263,7 @@ def test_simulate_plays_the_tier_that_is_asked_for(capsys: Capture, tmp_path: Pa
     armies = ("--armies", "seawall-1000", "moot-1000")
     for tier, expected in (("", "basic"), ("advanced", "advanced")):
         folder = tmp_path / expected
-        code, _, err = run(capsys, *words, str(folder), *armies, *(["--tier", tier] if tier else []))
+        code, _, err = run(capsys, *words, str(folder), *armies, *(["--set", f"tier={tier}"] if tier else []))
         assert code == 0, err
         journal = Journal.load(folder / "quick-starter-1.jsonl")
         assert journal.header.options["tier"] == expected

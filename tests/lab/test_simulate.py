@@ -38,10 +38,13 @@ def test_the_same_seed_is_the_same_game_in_every_process(book: str) -> None:
     assert alone.averages() == together.averages()
 
 
-@pytest.mark.parametrize(("tier", "expected"), [("", "basic"), ("basic", "basic"), ("advanced", "advanced")])
+@pytest.mark.parametrize(
+    ("tier", "expected"), [("", "basic"), ("lists", "basic"), ("basic", "basic"), ("advanced", "advanced")]
+)
 def test_the_tier_follows_the_armies_unless_it_is_named(tier: str, expected: str, tmp_path: Path) -> None:
     armies = armies_of("quick-starter")
-    job = Job("quick-starter", armies.quick, armies.usual_map, ("random", "random"), 2, str(tmp_path), tier)
+    settings = (("tier", (tier,)),) if tier else ()
+    job = Job("quick-starter", armies.quick, armies.usual_map, ("random", "random"), 2, str(tmp_path), settings)
     assert not play_game(job).error
     assert Journal.load(tmp_path / "quick-starter-2.jsonl").header.options["tier"] == expected
 

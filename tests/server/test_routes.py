@@ -40,10 +40,12 @@ def test_books(server: Live) -> None:
     book = next(book for book in books if book["id"] == "regiments")
     assert [book["id"] for book in books] == list(SHELF)
     for each in books:
-        known = {"id", "title", "seats", "bots", "lists", "imports", "maps", "styles", "tiers", "settings"}
+        known = {"id", "title", "seats", "bots", "lists", "imports", "maps", "styles", "settings"}
         assert set(each) == {*known, "quick"}
         assert server.http.post("/games", json=each["quick"]).status_code == 201
-        assert {line["tier"] for line in each["lists"]} == set(each["tiers"] or [""])
+        tiers = [setting for setting in each["settings"] if setting["id"] == "tier"]
+        known_tiers = {choice["id"] for setting in tiers for choice in setting["choices"]} | {""}
+        assert {line["tier"] for line in each["lists"]} <= known_tiers
     assert book["seats"] == ["A", "B"]
     assert "greedy" in book["bots"]
     assert {
@@ -139,12 +141,15 @@ def test_pictures_of_tables(server: Live, at: int, a_map: str) -> None:
         (["seawall-1000", "moot-1500"], None, True),
         (["seawall-1000", "moot-1000"], "advanced", True),
         (["seawall-1000", "moot-1500"], "basic", False),
+        (["seawall-1000", "moot-1500"], "lists", True),
+        (["seawall-1000", "moot-1000"], "lists", False),
     ],
 )
 def test_the_tier_follows_the_lists_unless_one_is_asked_for(
     server: Live, lists: list[str], tier: str | None, rolled: bool
 ) -> None:
-    game = server.create(**{**QUICK, "lists": lists, "tier": tier})
+    settings = {} if tier is None else {"tier": [tier]}
+    game = server.create(**{**QUICK, "lists": lists, "settings": settings})
     first = server.get(game, "A").json()["texts"][0]
     assert first["kind"] == "ConditionRolled"
     assert bool(first["faces"]) is rolled
@@ -188,8 +193,7 @@ def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:
         ({"lists": ["levy-750", "moot-1000"]}, 422),
         ({"book": "quick-starter"}, 422),
         ({"tier": "basic"}, 422),
-        ({"tier": 3}, 422),
-        ({"tier": "x" * 100}, 422),
+        ({"settings": {"tier": ["expert"]}}, 422),
         ({"map": "cairn-moor"}, 422),
         ({"map": "nowhere"}, 422),
         ({"map": "/etc/passwd"}, 422),

@@ -9,7 +9,6 @@ export interface BookOut {
   imports: string[];
   maps: MapLine[];
   styles: string[];
-  tiers: string[];
   settings: SettingOut[];
   quick: Record<string, unknown>;
 }
@@ -108,12 +107,11 @@ export interface ModelOut {
   rules: string[];
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
+/** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
   lists?: (string | OwnListIn)[];
   map?: string;
-  tier?: string | null;
   settings?: Record<string, string[]>;
   seed?: number | null;
   dice?: "server" | "typed";

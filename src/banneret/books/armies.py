@@ -64,7 +64,6 @@ class Sheet(NamedTuple):
 class Armies:
     """What a book tells of its armies. These are none, and serve books that are played without."""
 
-    tiers: tuple[str, ...] = ()  # kinds of game between which the players may choose, the smallest first
     quick: tuple[str, ...] = ()  # lists for a game at once, a different one for each seat
     usual: tuple[tuple[str, ...], ...] = ()  # pairs of lists for demonstrations and measurements
     imports: tuple[str, ...] = ()  # programs whose lists can be read
@@ -205,28 +204,11 @@ def own_source(book_id: str, text: str, file: str, without_unknown: bool) -> Own
 # ------------------------------------------------------------------------------------------ options
 
 
-def set_up(book: AnyBook, lists: Sequence[Source], map_name: str, seed: int, tier: str = "") -> Any:
-    """Options for these armies; the book says which kind of game they play unless a tier is named."""
-    check_tier(book, tier)
+def set_up(book: AnyBook, lists: Sequence[Source], map_name: str, seed: int) -> Any:
+    """Options for these armies; the book says which kind of game they play."""
     for source in lists:
         if isinstance(source, str) and ID.fullmatch(source) and source not in armies_of(book.id).list_ids():
             told = book_of_id(source)
             if told != book.id:
                 raise BadInput(f"this is for {open_book(told).title}, not for {book.title}", source)
-    options = on_table(book).set_up(lists, map_name, seed)
-    return in_tier(book, options, tier)
-
-
-def in_tier(book: AnyBook, options: Any, tier: str) -> Any:
-    """The same options for a game of this tier; as they are if none is named."""
-    if not tier:
-        return options
-    return book.read_options({**book.write_options(options), "tier": tier})
-
-
-def check_tier(book: AnyBook, tier: str) -> None:
-    tiers = armies_of(book.id).tiers
-    if tier and not tiers:
-        raise BadInput(f"{book.title} has no tiers", "tier")
-    if tier and tier not in tiers:
-        raise BadInput(f"the tier is {' or '.join(tiers)}, not “{tier}”", "tier")
+    return on_table(book).set_up(lists, map_name, seed)

@@ -33,10 +33,10 @@ def run(args: argparse.Namespace) -> int:
     if args.book is not None:
         _tell(found[0], console)
         return 0
-    table = Table("id", "title", "bots", "settings (--set)", "tiers (--tier)")
+    table = Table("id", "title", "bots", "settings (--set)")
     for each in found:
         names = [setting["id"] for setting in each["settings"]]
-        words = [each["bots"], names, each["tiers"]]
+        words = [each["bots"], names]
         table.add_row(each["id"], each["title"], *[", ".join(some) or "–" for some in words])
     console.print(table)
     return 0
@@ -49,7 +49,6 @@ def _data(book_id: str) -> Data:
         "id": book.id,
         "title": book.title,
         "bots": bot_names(book),
-        "tiers": list(armies.tiers),
         "settings": [setting.to_data() for setting in book.settings()],
         "maps": list(available_maps(book_id)),
         "lists": list(armies.list_ids()),
@@ -58,11 +57,11 @@ def _data(book_id: str) -> Data:
 
 def _tell(found: Data, console: Terminal) -> None:
     console.print(f"{found['title']} ({found['id']})")
-    for word in ("bots", "tiers", "maps", "lists"):
+    for word in ("bots", "maps", "lists"):
         if found[word]:
             console.print(f"  {word}: {', '.join(found[word])}")
     if not found["settings"]:
-        console.print("  It has no settings." + (" Its tiers go with --tier." if found["tiers"] else ""))
+        console.print("  It has no settings.")
         return
     console.print("\nWhat players may agree on, with --set NAME=CHOICE (* what is usual):")
     for setting in found["settings"]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from banneret.books.armies import check_tier
 from banneret.books.deploying import check_room
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
@@ -42,9 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="army lists, by id or file (else others for every seed, on different tables)",
     )
     parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
-    parser.add_argument(
-        "--tier", default="", help="kind of game, in a book that has several (else what the armies are for)"
-    )
     add_set(parser)
     parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
     parser.add_argument("--games", type=whole, default=10, metavar="N")
@@ -71,7 +67,6 @@ def run(args: argparse.Namespace) -> int:
     if args.seed + args.games > LARGEST:
         raise BadInput(f"the seeds of all games must be at most {LARGEST}", "--seed")
     book = open_book(args.book)
-    check_tier(book, args.tier)
     settings = agreed(book, args.set)
     for name in args.bots:
         make_bot(name, book, "A", 0)
@@ -127,7 +122,7 @@ def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:
     if args.swap and number % 2:
         bots = bots[::-1]
     save = "" if args.save is None else str(args.save)
-    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, args.tier, settings)
+    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, settings)
 
 
 def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from banneret.books.armies import armies_of, check_own, check_tier, own_list, own_source
+from banneret.books.armies import armies_of, check_own, own_list, own_source
 from banneret.books.deploying import check_room, room_faults
 from banneret.books.table_book import on_table
 from banneret.bots.players import bot_names
@@ -63,13 +63,11 @@ def _book(book_id: str) -> Data:
         "imports": list(armies.imports),
         "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
         "styles": sorted(load_catalogue(book_id).styles) if lists else [],
-        "tiers": list(armies.tiers),
         "settings": [setting.to_data() for setting in book.settings()],
         "quick": {
             "book": book.id,
             "lists": _quick_lists(book_id, len(seats)),
             "map": GENERATED,
-            "tier": None,
             "settings": {},
             "seed": None,
             "dice": "server",
@@ -160,16 +158,14 @@ def options(
     map_id: str,
     seed: int | None,
     players: dict[str, str],
-    tier: str = "",
     settings: Mapping[str, Sequence[str]] | None = None,
 ) -> Any:
     """Options for a game, or BadInput in words for whoever asked.
 
-    Lists and maps are ids of bundled ones, or a list comes as its text; never paths. Without a tier the book
-    takes what the lists are for. A table is generated from the seed if one was given; otherwise from a number
-    of its own, because the table's name tells it and the dice must stay unknown.
+    Lists and maps are ids of bundled ones, or a list comes as its text; never paths. A table is generated from
+    the seed if one was given; otherwise from a number of its own, because the table's name tells it and the
+    dice must stay unknown.
     """
-    check_tier(book, tier)
     check_settings(book, settings or {})
     if not armies_of(book.id).list_ids():
         if lists:
@@ -182,8 +178,6 @@ def options(
     if number is None:
         number = secrets.randbelow(2**31) if seed is None else seed
     data = book.write_options(on_table(book).set_up(sources, f"{style}-{number}" if style else map_id, number))
-    if tier:
-        data["tier"] = tier
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
     ready = book.read_options(data)

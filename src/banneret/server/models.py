@@ -52,14 +52,12 @@ class NewGame(_In):
 
     `lists` are those of the seats in order, each the id of one that comes with the game, or one's own.
 
-    `tier` is one of the book's; without it the book takes what the lists are for. `settings` names what was
-    chosen for each of the book's settings; what is not named is as usual.
+    `settings` names what was chosen for each of the book's settings; what is not named is as usual.
     """
 
     book: Id
     lists: Annotated[list[ListIn], Field(max_length=8)] = []
     map: Id = "generated"
-    tier: Id | None = None
     settings: Annotated[
         dict[Id, Annotated[list[Id], Field(max_length=MOST_CHOICES)]], Field(max_length=MOST_SETTINGS)
     ] = {}
@@ -123,7 +121,6 @@ class BookOut(BaseModel):
     imports: list[str]
     maps: list[MapLine]
     styles: list[str]
-    tiers: list[str]
     settings: list[SettingOut]
     quick: dict[str, Any]
 

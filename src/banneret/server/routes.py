@@ -193,7 +193,7 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     ]
     try:
         options = await run_in_threadpool(
-            catalogue.options, book, lists, body.map, body.seed, players, body.tier or "", body.settings
+            catalogue.options, book, lists, body.map, body.seed, players, body.settings
         )
     except BadInput as fault:
         raise ProblemError(422, _sentence(fault)) from fault

@@ -14,7 +14,6 @@ from banneret.books.quick_starter.army_building import all_faults, muster
 from banneret.books.quick_starter.battlefield import DEFAULT_MAP
 from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.packs import (
-    TIERS,
     Army,
     available_armies,
     available_lists,
@@ -48,7 +47,6 @@ MOST_MODELS: Final = 300
 
 
 class QuickStarterArmies(Armies):
-    tiers = TIERS
     quick = ("seawall-1000", "moot-1000")
     usual = (
         ("seawall-1000", "moot-1000"),

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
+
+import msgspec
 
 from banneret.books.quick_starter import (
     case_setup,
@@ -50,11 +52,12 @@ from banneret.books.quick_starter.options import (
     write_options,
 )
 from banneret.books.quick_starter.packs import available_lists
+from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Outcome
+from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
@@ -74,6 +77,28 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
 
     def write_options(self, options: QuickStarterOptions) -> Data:
         return write_options(options)
+
+    def settings(self) -> tuple[Setting, ...]:
+        """QS-GEN-23: which game is played, the basic or the advanced one."""
+        return (
+            Setting(
+                "tier",
+                "Rules",
+                "The basic game is for the centre of the table; an advanced one rolls what it is about.",
+                (("lists", "As the lists are made"), ("basic", "Basic"), ("advanced", "Advanced")),
+                "lists",
+            ),
+        )
+
+    def agreed(self, options: QuickStarterOptions, chosen: Mapping[str, Sequence[str]]) -> QuickStarterOptions:
+        check_settings(self, chosen)
+        tier = chosen.get("tier", (options.tier,))[0]
+        if tier == "lists":
+            tier = tier_of(options.armies)
+        return read_options(msgspec.structs.replace(options, tier=tier))
+
+    def chosen(self, options: QuickStarterOptions) -> dict[str, tuple[str, ...]]:
+        return {"tier": (options.tier,)}
 
     def seats(self, options: QuickStarterOptions) -> tuple[str, ...]:
         return SEATS
@@ -169,9 +194,12 @@ def options_for(
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
     limit = max([army.limit for army in armies.values()])
-    if not tier:
-        tier = "basic" if all([army.tier == "basic" for army in armies.values()]) else "advanced"
-    return read_options(QuickStarterOptions(table, armies, tier, limit, players or {}))
+    return read_options(QuickStarterOptions(table, armies, tier or tier_of(armies), limit, players or {}))
+
+
+def tier_of(armies: Mapping[str, Roster]) -> str:
+    """Two basic lists play the basic game."""
+    return "basic" if all([army.tier == "basic" for army in armies.values()]) else "advanced"
 
 
 def points_left(unit: Unit) -> float:
