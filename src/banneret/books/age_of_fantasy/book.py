@@ -32,10 +32,8 @@ from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT, PLAY
 from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_secret, select_missions
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
-from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
-from banneret.books.opr.rosters import player_name
-from banneret.books.opr.warfare import SEATS
-from banneret.books.table_book import TableBook
+from banneret.books.opr.book import OprBook
+from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
@@ -45,13 +43,15 @@ from banneret.core.space.table import Table, available_maps
 from banneret.core.space.table_generator import find_table
 
 
-class AgeOfFantasy(TableBook[AgeOfFantasyOptions, Battle]):
+class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     """AF-GEN-01: what the book leaves to a die is settled beforehand by the rulings of the clauses."""
 
     id: ClassVar[str] = "age-of-fantasy"
     title: ClassVar[str] = "Age of Fantasy"
     prefix: ClassVar[str] = "AF"
     version: ClassVar[int] = 2
+    short: ClassVar[str] = "Age of Fantasy"
+    markers: ClassVar[int] = 6
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
         "EVT",
@@ -141,19 +141,6 @@ class AgeOfFantasy(TableBook[AgeOfFantasyOptions, Battle]):
             "actions": agreed.actions,
         }
 
-    def seats(self, options: AgeOfFantasyOptions) -> tuple[str, ...]:
-        return SEATS
-
-    def names(self, options: AgeOfFantasyOptions) -> dict[str, str]:
-        names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
-        for number in range(1, 7):
-            names[f"marker-{number}"] = f"Marker {number}"
-        for unit in self.begin(options).units.values():
-            names[unit.id] = unit.name
-            for model in unit.models:
-                names[model.id] = model.sheet.name
-        return names
-
     def begin(self, options: AgeOfFantasyOptions) -> Battle:
         return battle_of(options)
 
@@ -195,14 +182,12 @@ class AgeOfFantasy(TableBook[AgeOfFantasyOptions, Battle]):
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> AgeOfFantasyOptions:
         """AF-PRE-01, AF-PRE-03: the table is set first; the armies play to the larger of their limits."""
-        if len(armies) != 2:
-            raise BadInput(f"Age of Fantasy is played by two armies, not {len(armies)}", "armies")
-        options = options_for(armies[0], armies[1], find_table(map_name, self.id, seed))
+        first, second = self.two(armies)
+        options = options_for(first, second, find_table(map_name, self.id, seed))
         return msgspec.structs.replace(options, terrain_seed=seed)
 
-    def summary(self, state: Battle) -> dict[str, dict[str, float]]:
-        battle = state
-        return summary(battle, missions.held(battle))
+    def held(self, battle: Battle) -> dict[str, int]:
+        return missions.held(battle)
 
     def sample_options(self, seed: int) -> AgeOfFantasyOptions:
         """Different armies, tables, missions, deployment styles and chapters for different seeds."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from banneret.books.opr.games import larger_limit, sample_lists, summary, two_rosters
-from banneret.books.opr.rosters import player_name
+from banneret.books.opr.book import OprBook
+from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
 from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
 from banneret.books.regiments.battle import (
@@ -22,43 +22,30 @@ from banneret.books.regiments.battle import (
 )
 from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
 from banneret.books.regiments.taking_the_field import field_of, unit_of
-from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.geometry import inside_box, overlap
 from banneret.core.space.table import Table, available_maps, load_map
 from banneret.core.space.table_generator import find_table, generate
 
 
-class Regiments(TableBook[RegimentsOptions, Battle]):
+class Regiments(OprBook[RegimentsOptions, Battle]):
     """RG-GEN-01: what the book leaves to the table is settled beforehand by the rulings of the clauses."""
 
     id: ClassVar[str] = "regiments"
     title: ClassVar[str] = "Age of Fantasy: Regiments"
     prefix: ClassVar[str] = "RG"
     version: ClassVar[int] = 2
+    short: ClassVar[str] = "Regiments"
+    markers: ClassVar[int] = 5
 
     def read_options(self, data: object) -> RegimentsOptions:
         return read_options(data)
 
     def write_options(self, options: RegimentsOptions) -> Data:
         return write_options(options)
-
-    def seats(self, options: RegimentsOptions) -> tuple[str, ...]:
-        return SEATS
-
-    def names(self, options: RegimentsOptions) -> dict[str, str]:
-        names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
-        for number in range(1, 6):
-            names[f"marker-{number}"] = f"Marker {number}"
-        for unit in self.begin(options).units.values():
-            names[unit.id] = unit.name
-            for model in unit.models:
-                names[model.id] = model.sheet.name
-        return names
 
     def begin(self, options: RegimentsOptions) -> Battle:
         battle = Battle(field_of(options))
@@ -105,14 +92,12 @@ class Regiments(TableBook[RegimentsOptions, Battle]):
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> RegimentsOptions:
         """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
-        if len(armies) != 2:
-            raise BadInput(f"Regiments is played by two armies, not {len(armies)}", "armies")
+        first, second = self.two(armies)
         table = find_table(map_name, self.id, seed)
-        return options_for(armies[0], armies[1], table)
+        return options_for(first, second, table)
 
-    def summary(self, state: Battle) -> dict[str, dict[str, float]]:
-        battle = state
-        return summary(battle, mission.held(battle))
+    def held(self, battle: Battle) -> dict[str, int]:
+        return mission.held(battle)
 
     def sample_options(self, seed: int) -> RegimentsOptions:
         """Different armies, sizes and tables for different seeds."""

@@ -29,7 +29,8 @@ class _Books(argparse._SubParsersAction):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.choices = None  # looked up here, not by argparse
+        # Looked up here, not by argparse.
+        self.choices = None  # type: ignore[assignment]
 
     def __call__(
         self,
