@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 import pytest
 
 from banneret.books.age_of_fantasy.activation import take_turn
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame, Objective
+from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.missions import settle_scenario
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice

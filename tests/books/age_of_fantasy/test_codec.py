@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import Objective, TerrainPlan
+from banneret.books.age_of_fantasy.battle import TerrainPlan
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.terrain_placement import set_down
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.tray import Model
 from banneret.core.space.table import load_map
 

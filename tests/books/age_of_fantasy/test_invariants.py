@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy.battle import Battle, Objective
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import IN_AMBUSH
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy.battle import Battle, Objective
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.missions import (
     PlaceMarker,
@@ -25,6 +25,7 @@ from banneret.books.age_of_fantasy.missions import (
     winner,
 )
 from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
+from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.space.geometry import contains

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from banneret.books.opr.games import sample_lists
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED
-from banneret.books.regiments.battle import OVER, Battle, Objective
+from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.book import Regiments, broken_invariants
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.codec import decode

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 import shapely
 
-from banneret.books.regiments.battle import OBJECTIVES, Battle, Objective
+from banneret.books.opr.objectives import Objective
+from banneret.books.regiments.battle import OBJECTIVES, Battle
 from banneret.books.regiments.book import Regiments, options_for
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.options import RegimentsOptions, read_options

@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -256,34 +257,6 @@ class Chapter:
         """Dice have been rolled and not yet been used (the window W14)."""
         return faces
         yield
-
-
-class Objective:
-    """A marker, and the seat that has seized it ("" for nobody).
-
-    `belongs`: whose own marker it is, in Sabotage. `carrier`: the unit that carries it, in Relic Hunt.
-    """
-
-    __slots__ = ("belongs", "carrier", "id", "owner", "x", "y")
-
-    def __init__(
-        self, id_: str, x: float, y: float, owner: str = "", belongs: str = "", carrier: str = ""
-    ) -> None:
-        self.id = id_
-        self.x = x
-        self.y = y
-        self.owner = owner
-        self.belongs = belongs
-        self.carrier = carrier
-
-    def owned_by(self, owner: str) -> Objective:
-        return Objective(self.id, self.x, self.y, owner, self.belongs, self.carrier)
-
-    def carried_by(self, unit: str, owner: str) -> Objective:
-        return Objective(self.id, self.x, self.y, owner, self.belongs, unit)
-
-    def dropped_at(self, x: float, y: float) -> Objective:
-        return Objective(self.id, x, y, "", self.belongs)
 
 
 class TerrainPlan:

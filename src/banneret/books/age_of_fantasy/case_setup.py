@@ -12,7 +12,7 @@ import msgspec
 
 from banneret.books.age_of_fantasy.activation import note_start
 from banneret.books.age_of_fantasy.arranging import formation
-from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, Objective, TerrainPlan
+from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, TerrainPlan
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
@@ -32,6 +32,7 @@ from banneret.books.opr.case_units import (
     troop_facts,
     unit_data,
 )
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.troop import JOINED
 from banneret.books.opr.warfare import SEATS
 from banneret.core.engine.ask import Data

@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import Battle, Objective, TerrainPlan
+from banneret.books.age_of_fantasy.battle import Battle, TerrainPlan
 from banneret.books.age_of_fantasy.terrain_placement import piece_at
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.unit_codec import Known, condition, strength
 
 

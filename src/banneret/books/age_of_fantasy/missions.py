@@ -15,7 +15,6 @@ from banneret.books.age_of_fantasy.battle import (
     ZONES,
     Battle,
     Chapter,
-    Objective,
 )
 from banneret.books.age_of_fantasy.events import (
     MarkerCarried,
@@ -51,6 +50,7 @@ from banneret.books.opr.events import (
     RoundEnded,
     Seized,
 )
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
 from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask

@@ -12,6 +12,7 @@ from typing import Any, Final
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import suffer
 from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
@@ -64,18 +65,6 @@ CLAUSES: Final = Clauses(
     victory="RG-PRE-14",
     roll_off="RG-PRE-15",
 )
-
-
-class Objective:
-    """A marker, and the seat that has seized it ("" for nobody)."""
-
-    __slots__ = ("id", "owner", "x", "y")
-
-    def __init__(self, id_: str, x: float, y: float, owner: str = "") -> None:
-        self.id = id_
-        self.x = x
-        self.y = y
-        self.owner = owner
 
 
 class Battle(Warfare[Unit]):

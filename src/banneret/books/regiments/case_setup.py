@@ -20,6 +20,7 @@ from banneret.books.opr.case_units import (
     unit_data,
 )
 from banneret.books.opr.casualties import next_to_lose
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.troop import JOINED
 from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments.battle import (
@@ -31,7 +32,6 @@ from banneret.books.regiments.battle import (
     SCOUTS,
     TURN,
     Battle,
-    Objective,
 )
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.taking_the_field import field_of, unit_of

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.unit_codec import Known, condition, strength
-from banneret.books.regiments.battle import Battle, Objective
+from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.unit import Unit
 
 

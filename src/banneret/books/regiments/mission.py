@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from banneret.books.opr.events import GameEnded, RoundEnded, Seized
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS, SEATS
-from banneret.books.regiments.battle import OVER, ROUND_START, Battle, Objective
+from banneret.books.regiments.battle import OVER, ROUND_START, Battle
 from banneret.books.regiments.room import beyond
 from banneret.core.space.geometry import distance_to_point
 

@@ -13,10 +13,11 @@ from banneret.books.opr.events import (
     Moved,
     NoRoom,
 )
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle, Objective
+from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Choice, Option, Steps, ask

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.battle import Battle, Objective
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.missions import (
     BREAKTHROUGH,
     KING,
@@ -20,6 +20,7 @@ from banneret.books.age_of_fantasy.missions import (
 from banneret.books.age_of_fantasy.side_missions import NEAR_CENTRE
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_of, zone
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS, other_seat
 from banneret.core.engine.ranking import above, reaches, within
 from banneret.core.space.bases import gap_to_point

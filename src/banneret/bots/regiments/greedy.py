@@ -11,10 +11,11 @@ import math
 from typing import Any
 
 from banneret.books.opr.magic import useful
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import batteries
 from banneret.books.opr.warfare import ROUNDS
-from banneret.books.regiments.battle import Battle, Objective
+from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChargeTrial, ChooseAction
 from banneret.books.regiments.movement import (
     ADVANCE,
