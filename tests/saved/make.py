@@ -7,6 +7,7 @@ of a book rises, and never again: tests open it with later rules.
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import sqlite3
 import sys
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from banneret.lab.simulate import Job, play_game
 from tests.server.kit import BODIES, HUMANS, Live, Player, live
 
@@ -30,15 +33,23 @@ SMALL = {
 def main(folder: Path) -> None:
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as aside:
+        states: dict[str, str] = {}
         for book, armies in SMALL.items():
             play_game(Job(book, armies, "generated", ("greedy", "random"), 7, aside))
             journal = (Path(aside) / f"{book}-7.jsonl").read_bytes()
             (folder / f"{book}.jsonl.gz").write_bytes(gzip.compress(journal, mtime=0))
+            states[book] = digest(Match.shown(Journal.loads(journal, book))[0])
         with live(Path(aside)) as server:
             games = _games(server)
         _pack(Path(aside) / "games.db", folder / "games.db.gz")
     versions = {book: open_book(book).version for book in SHELF}
-    (folder / "games.json").write_text(json.dumps({"rules": versions, "games": games}, indent=1) + "\n")
+    saved = {"rules": versions, "states": states, "games": games}
+    (folder / "games.json").write_text(json.dumps(saved, indent=1) + "\n")
+
+
+def digest(match: Match) -> str:
+    """What tells a state from any other."""
+    return hashlib.sha256(match.book.encode(match.state)).hexdigest()
 
 
 def _games(server: Live) -> dict[str, Data]:
