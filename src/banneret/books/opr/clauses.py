@@ -12,9 +12,17 @@ class Clauses:
         first_turn: str,
         later_turns: str,
         activate: str,
+        one_activation: str,
+        immobile: str,
+        reserve: str,
+        joining: str,
         to_hit: str,
         to_block: str,
         choose_casualty: str,
+        tough_last: str,
+        wound_order: str,
+        heroes_last: str,
+        hero_defense: str,
         regeneration: str,
         breath: str,
         furious: str,
@@ -33,6 +41,7 @@ class Clauses:
         cast: str,
         spell: str,
         block_spell: str,
+        one_spell: str,
         seize: str,
         contested: str,
         victory: str,
@@ -41,9 +50,17 @@ class Clauses:
         self.first_turn = first_turn
         self.later_turns = later_turns
         self.activate = activate
+        self.one_activation = one_activation
+        self.immobile = immobile
+        self.reserve = reserve
+        self.joining = joining
         self.to_hit = to_hit
         self.to_block = to_block
         self.choose_casualty = choose_casualty
+        self.tough_last = tough_last
+        self.wound_order = wound_order
+        self.heroes_last = heroes_last
+        self.hero_defense = hero_defense
         self.regeneration = regeneration
         self.breath = breath
         self.furious = furious
@@ -62,6 +79,7 @@ class Clauses:
         self.cast = cast
         self.spell = spell
         self.block_spell = block_spell
+        self.one_spell = one_spell
         self.seize = seize
         self.contested = contested
         self.victory = victory

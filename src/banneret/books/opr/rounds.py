@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.events import RolledOff, RoundBegan
 from banneret.books.opr.quality import roll_off
-from banneret.books.opr.troop import SCOUTING
+from banneret.books.opr.troop import IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, Troop
 from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
+from banneret.core.engine.ask import Closed, Option, Refusal
 from banneret.core.engine.dice import Dice
 
 
@@ -71,3 +73,50 @@ def end_turn(battle: Warfare[U], round_end: str) -> None:
         battle.turn = other
     elif not battle.may_activate(battle.turn):
         battle.step = round_end
+
+
+# ---------------------------------------------------------------------------------------- what is closed
+
+
+def why_not_activate(unit: Troop, clauses: Clauses) -> Refusal | None:
+    """Why a unit cannot be activated now; None if it can.
+
+    RG-ACT-01, AF-ACT-03.
+    """
+    if unit.may_activate():
+        return None
+    if unit.place == ON_TABLE:
+        why = f"{unit.name} has been activated this round."
+        return Refusal("activated", clauses.one_activation, why)
+    if unit.place == IN_AMBUSH:
+        return Refusal("in-reserve", clauses.reserve, f"{unit.name} waits in reserve.")
+    if unit.place == JOINED:
+        return Refusal("joined", clauses.joining, f"{unit.name} has joined another unit and acts with it.")
+    return Refusal("destroyed", clauses.one_activation, f"{unit.name} is no longer on the table.")
+
+
+class CannotActivate(Closed):
+    """The units of one side that cannot be activated now."""
+
+    def __init__(self, battle: Warfare[U], seat: str) -> None:
+        self.clauses = battle.clauses
+        self.units: list[Troop] = [unit for unit in battle.units.values() if unit.seat == seat]
+
+    def options(self) -> list[Option]:
+        closed = [unit for unit in self.units if not unit.may_activate()]
+        return [Option(unit.id, unit.name, (unit.id,)) for unit in closed]
+
+    def why(self, key: str) -> Refusal | None:
+        for unit in self.units:
+            if unit.id == key:
+                return why_not_activate(unit, self.clauses)
+        return None
+
+
+def why_barred(unit: Troop, action: str, clauses: Clauses) -> Refusal | None:
+    """RG-SPC-16, AF-SPC-21: which special rule keeps a unit from an action; None if none does."""
+    rule = unit.bar(action)
+    if rule is None:
+        return None
+    about = rule.about[:1].lower() + rule.about[1:]
+    return Refusal("barred", clauses.immobile, f"{unit.name} is {rule.name} and {about}")

@@ -148,6 +148,17 @@ class Troop:
     def on_table(self) -> bool:
         return self.place == ON_TABLE
 
+    def may_activate(self) -> bool:
+        """RG-ACT-01, AF-ACT-03: each unit on the table once a round."""
+        return self.place == ON_TABLE and not self.activated
+
+    def bar(self, action: str) -> SpecialRule | None:
+        """The special rule that keeps the unit from an action; None if none does."""
+        for rule in self.rules():
+            if not rule.allows_action(action):
+                return rule
+        return None
+
     def alive(self) -> bool:
         """Still part of the game: neither destroyed nor merged into another unit."""
         return self.place != DESTROYED and self.place != JOINED

@@ -79,7 +79,7 @@ class Warfare(State, Generic[U]):
         return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
 
     def may_activate(self, seat: str) -> list[U]:
-        return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE and not u.activated]
+        return [u for u in self.units.values() if u.seat == seat and u.may_activate()]
 
     # ------------------------------------------------------------------ changing
 
@@ -89,6 +89,10 @@ class Warfare(State, Generic[U]):
         return unit
 
     # ------------------------------------------------------------------ what each book answers
+
+    def seen_by(self, viewer: str) -> Warfare[U]:
+        """The battle as this viewer may know it; "" is anybody. What a question may keep."""
+        raise AssertionError
 
     def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
         """Dice of one seat, as they count: a book may let players meddle with them first."""
