@@ -66,6 +66,16 @@ def furious_choices(model: Model) -> list[str]:
     return list(dict.fromkeys([weapon_key(model, weapon) for weapon in model.sheet.melee]))
 
 
+class FuriousWeapon(Choice):
+    """The weapon with which models are furious; all of their melee weapons. `model` is one of them."""
+
+    def __init__(self, clause: str, unit: Troop, model: Model) -> None:
+        options = [Option(name, name) for name in furious_choices(model)]
+        prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
+        super().__init__("furious-weapon", clause, prompt, options, (unit.id,))
+        self.model = model.id
+
+
 def choose_extra_attacks(
     unit: Troop, strikers: list[Model], attack: Attack, clause: str
 ) -> Generator[Ask, Any, dict[str, str]]:
@@ -81,9 +91,7 @@ def choose_extra_attacks(
         if len(names) == 1:
             chosen[key] = names[0]
             continue
-        options = [Option(name, name) for name in names]
-        prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
-        chosen[key] = yield ask(unit.seat, Choice("furious-weapon", clause, prompt, options, (unit.id,)))
+        chosen[key] = yield ask(unit.seat, FuriousWeapon(clause, unit, model))
     return chosen
 
 

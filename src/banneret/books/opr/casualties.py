@@ -11,12 +11,13 @@ from collections.abc import Generator
 from typing import Any
 
 from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import block_values, roll_to_block
 from banneret.books.opr.warfare import Suffering, U, Warfare
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 
@@ -30,8 +31,13 @@ def next_to_lose(models: list[Model]) -> list[Model]:
     kinds: dict[tuple[str, bool, bool], Model] = {}
     for model in models:
         if loss_order(model) == first:
-            kinds[(model.sheet.kind, model.cast, model.breathed)] = model
+            kinds[kind_of(model)] = model
     return list(kinds.values())
+
+
+def kind_of(model: Model) -> tuple[str, bool, bool]:
+    """What tells models apart that come at the same place in the order."""
+    return (model.sheet.kind, model.cast, model.breathed)
 
 
 def next_to_stand(heroes: list[Model]) -> list[Model]:
@@ -83,7 +89,7 @@ def suffer(
             else:
                 if not toll.models:
                     break
-                victim = yield from _choose_victim(battle, unit, next_to_lose(toll.models))
+                victim = yield from _choose_victim(battle, unit, toll, next_to_lose(toll.models))
             yield from _wound(battle, unit, toll, victim, group, dice)
     if toll.faces:
         battle.tell(Regenerated(battle.clauses.regeneration, unit_id, tuple(toll.faces), toll.ignored))
@@ -137,7 +143,7 @@ def _block_one_by_one(battle: Warfare[U], unit: U, toll: Toll, hits: Hits, shoot
         through = yield from roll_to_block(battle, unit, part, defense, modifier, dice)
         for _ in range(through.count):
             # Once wounded, the one the owner chose is the only one who can be next.
-            victim = yield from _choose_victim(battle, unit, next_to_stand(toll.models))
+            victim = yield from _choose_victim(battle, unit, toll, next_to_stand(toll.models))
             yield from _wound(battle, unit, toll, victim, through, dice)
 
 
@@ -150,13 +156,69 @@ def _factor(wounds: Wounds) -> int:
     return wounds.factor
 
 
-def _choose_victim(battle: Warfare[U], unit: U, candidates: list[Model]) -> Generator[Ask, Any, Model]:
+def _choose_victim(
+    battle: Warfare[U], unit: U, toll: Toll, candidates: list[Model]
+) -> Generator[Ask, Any, Model]:
     """RG-SHO-05: among equals of different kinds the owner says which is lost first."""
     if len(candidates) == 1:
         return candidates[0]
     options = [Option(model.id, _label(model), (unit.id,)) for model in candidates]
     prompt = f"Which model of {unit.name} is lost first?"
-    chosen = yield ask(
-        unit.seat, Choice("casualty", battle.clauses.choose_casualty, prompt, options, (unit.id,))
-    )
+    closed = LostLater(battle.clauses, unit.models, list(toll.models), candidates)
+    clause = battle.clauses.choose_casualty
+    chosen = yield ask(unit.seat, Choice("casualty", clause, prompt, options, (unit.id,), closed=closed))
     return next(model for model in candidates if model.id == chosen)
+
+
+class LostLater(Closed):
+    """The models of a unit that are not lost next: `first` are those that can be, `left` those still alive."""
+
+    def __init__(self, clauses: Clauses, models: list[Model], left: list[Model], first: list[Model]) -> None:
+        self.clauses = clauses
+        self.models = models
+        self.left = left
+        self.first = first
+
+    def options(self) -> list[Option]:
+        first = [model.id for model in self.first]
+        return [Option(model.id, _label(model)) for model in self.models if model.id not in first]
+
+    def why(self, key: str) -> Refusal | None:
+        if any([model.id == key for model in self.first]):
+            return None
+        for model in self.left:
+            if model.id == key:
+                return self.reason(model)
+        for model in self.models:
+            if model.id == key:
+                why = f"{model.sheet.name} has fallen already."
+                return Refusal("fallen", self.clauses.choose_casualty, why)
+        return None
+
+    def reason(self, model: Model) -> Refusal:
+        """By what puts the model after those that are lost first, in the order of `loss_order`."""
+        clauses = self.clauses
+        name = model.sheet.name
+        hero, tough, wounds, post = loss_order(model)
+        first = self.first[0]
+        first_hero, first_tough, first_wounds, first_post = loss_order(first)
+        if hero != first_hero:
+            why = f"{name} is a Hero, and Heroes are lost last."
+            return Refusal("heroes-last", clauses.heroes_last, why)
+        if tough != first_tough:
+            why = f"{name} is Tough and is lost after those who are not."
+            return Refusal("tough-last", clauses.tough_last, why)
+        if wounds != first_wounds:
+            why = f"{first.sheet.name} has taken more wounds and is lost before {name}."
+            return Refusal("wounded-first", clauses.wound_order, why)
+        if post != first_post:
+            why = f"{first.sheet.name} is lost before {name}, who is of the command group."
+            if not first_post:
+                why = f"Plain models are lost before {name}."
+            return Refusal("plain-first", clauses.choose_casualty, why)
+        for other in self.first:
+            if kind_of(other) == kind_of(model):
+                why = f"Of equal models the one furthest back is lost first, not this {name}."
+                return Refusal("rear-first", clauses.choose_casualty, why)
+        why = f"{first.sheet.name} has the better Defense and stands before {name}."
+        return Refusal("better-defense", clauses.hero_defense, why)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from banneret.books.opr.attacks import Hits
+from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import AutoHits, Enchanted, Healed, Recovered, SpellCast
 from banneret.books.opr.morale import passes_morale_test, test_after_wounds, waver
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
-from banneret.books.opr.volleys import block
+from banneret.books.opr.volleys import block, measured
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.engine.ask import Ask, Choice, Option, Pick, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 Casting = Generator[Ask, Any, bool]
@@ -26,17 +27,20 @@ BLOCK_RANGE: Final = 18.0
 class CastSpell(Choice):
     """Which spell a wizard casts now, if any. `wizard` is the model."""
 
-    def __init__(self, clause: str, unit: str, wizard: Model, options: list[Option]) -> None:
+    def __init__(self, clause: str, unit: str, wizard: Model, options: list[Option], closed: Closed) -> None:
         prompt = f"Does {wizard.sheet.name} cast a spell?"
-        super().__init__("spell", clause, prompt, options, (unit,), "")
+        super().__init__("spell", clause, prompt, options, (unit,), "", closed)
         self.wizard = wizard.id
 
 
 class SpellTarget(Choice):
     """At whom a spell is cast. `wizard` is the model, `spell` the key."""
 
-    def __init__(self, clause: str, unit: str, wizard: Model, spell: Spell, options: list[Option]) -> None:
-        super().__init__("spell-target", clause, f"At whom is {spell.name} cast?", options, (unit,))
+    def __init__(
+        self, clause: str, unit: str, wizard: Model, spell: Spell, options: list[Option], closed: Closed
+    ) -> None:
+        prompt = f"At whom is {spell.name} cast?"
+        super().__init__("spell-target", clause, prompt, options, (unit,), None, closed)
         self.wizard = wizard.id
         self.spell = spell.key
 
@@ -45,10 +49,17 @@ class BlockSpell(Pick):
     """Who tries to block a spell. `wizard` is the model that casts it, `spell` its key, `targets` are units."""
 
     def __init__(
-        self, clause: str, unit: str, wizard: Model, spell: Spell, targets: list[str], options: list[Option]
+        self,
+        clause: str,
+        unit: str,
+        wizard: Model,
+        spell: Spell,
+        targets: list[str],
+        options: list[Option],
+        closed: Closed,
     ) -> None:
         prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
-        super().__init__("block", clause, prompt, options, 0, len(options), (unit, *targets))
+        super().__init__("block", clause, prompt, options, 0, len(options), (unit, *targets), closed)
         self.wizard = wizard.id
         self.spell = spell.key
         self.targets = tuple(targets)
@@ -96,7 +107,7 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
         gap = math.inf
         measured = False
         for spell in spells:
-            if friend == (spell.data.target == "enemy"):
+            if friend != spell.for_friends():
                 continue
             if not measured:
                 gap = battle.sight_distance(unit, slot, other, most)
@@ -119,6 +130,104 @@ def target_label(spell: Spell, unit: Troop) -> str:
     return unit.name if useful(spell, unit) else f"{unit.name} (no effect)"
 
 
+def spell_option(spell: Spell) -> Option:
+    return Option(spell.key, f"{spell.name} ({spell.number}+)")
+
+
+class WithoutTarget(Closed, Generic[U]):
+    """The spells that a wizard knows and cannot cast now: all but those `offered`."""
+
+    def __init__(self, battle: Warfare[U], unit: U, slot: int, offered: list[str]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.slot = slot
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        spells = self.battle.spells_of(self.unit.seat)
+        return [spell_option(spell) for spell in spells if spell.key not in self.offered]
+
+    def why(self, key: str) -> Refusal | None:
+        for spell in self.battle.spells_of(self.unit.seat):
+            if spell.key == key and key not in self.offered:
+                return self.reason(spell)
+        return None
+
+    def reason(self, spell: Spell) -> Refusal:
+        """RG-SPC-35, AF-SPC-42: nobody of the right side is in sight, or the nearest who is stands too far."""
+        clause = self.battle.clauses.spell
+        nearest = math.inf
+        name = ""
+        for other in self.battle.on_table():
+            if (other.seat == self.unit.seat) == spell.for_friends():
+                gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
+                if gap < nearest:
+                    nearest, name = gap, other.name
+        side = "friend" if spell.for_friends() else "enemy"
+        if nearest == math.inf:
+            wizard = self.unit.models[self.slot].sheet.name
+            return Refusal("unseen", clause, f"{wizard} sees no {side} at whom {spell.name} could be cast.")
+        far = measured(nearest, spell.range)
+        why = f"{name}, the nearest {side} in sight, is {far}” away; {spell.name} reaches {spell.range}”."
+        return Refusal("too-far", clause, why)
+
+
+class NoTarget(Closed, Generic[U]):
+    """At whom a spell cannot be cast: all on the table but those `offered`; `chosen` are its targets so far."""
+
+    def __init__(
+        self,
+        battle: Warfare[U],
+        unit: U,
+        slot: int,
+        spell: Spell,
+        offered: list[str],
+        chosen: tuple[str, ...],
+    ) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.slot = slot
+        self.spell = spell
+        self.offered = offered
+        self.chosen = chosen
+
+    def options(self) -> list[Option]:
+        others = [other for other in self.battle.on_table() if other.id not in self.offered]
+        found = [Option(other.id, other.name, (other.id,)) for other in others]
+        if not self.chosen:
+            found.insert(0, Option("", "Nobody"))
+        return found
+
+    def why(self, key: str) -> Refusal | None:
+        if not key and not self.chosen:
+            why = f"{self.spell.name} is cast at somebody."
+            return Refusal("no-target", self.battle.clauses.spell, why)
+        for other in self.battle.on_table():
+            if other.id == key and key not in self.offered:
+                return self.reason(other)
+        return None
+
+    def reason(self, other: U) -> Refusal:
+        """RG-SPC-35, AF-SPC-42: chosen before, of the wrong side, out of sight or too far away."""
+        clause = self.battle.clauses.spell
+        spell = self.spell
+        wizard = self.unit.models[self.slot].sheet.name
+        if other.id in self.chosen:
+            return Refusal("twice", clause, f"{spell.name} is cast at {other.name} already.")
+        if (other.seat == self.unit.seat) != spell.for_friends():
+            if spell.for_friends():
+                return Refusal(
+                    "enemy", clause, f"{spell.name} is cast at friends, and {other.name} is an enemy."
+                )
+            return Refusal("friend", clause, f"{spell.name} is cast at enemies, and {other.name} is a friend.")
+        gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
+        if gap == math.inf:
+            return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")
+        far = measured(gap, spell.range)
+        why = f"{other.name} is {far}” from {wizard}; {spell.name} reaches {spell.range}”."
+        return Refusal("too-far", clause, why)
+
+
 def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[str, ...]) -> Casting:
     """One wizard's chance to cast. Returns whether it did."""
     wizard = unit.models[slot]
@@ -126,9 +235,10 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
     spells = {spell.key: spell for spell in battle.spells_of(unit.seat) if spell.key in targets}
     if not spells:
         return False
-    options = [Option("", "Not now")]
-    options += [Option(spell.key, f"{spell.name} ({spell.number}+)") for spell in spells.values()]
-    key = yield ask(unit.seat, CastSpell(battle.clauses.cast, unit.id, wizard, options))
+    options = [Option("", "Not now"), *[spell_option(spell) for spell in spells.values()]]
+    seen = battle.seen_by("")
+    closed = WithoutTarget(seen, unit, slot, list(spells))
+    key = yield ask(unit.seat, CastSpell(battle.clauses.cast, unit.id, wizard, options, closed))
     if not key:
         return False
     spell = spells[key]
@@ -138,7 +248,9 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
         options = [Option(target.id, target_label(spell, target), (target.id,)) for target in left]
         if number > 0:
             options.insert(0, Option("", "Nobody else"))
-        picked = yield ask(unit.seat, SpellTarget(battle.clauses.spell, unit.id, wizard, spell, options))
+        barred = NoTarget(seen, unit, slot, spell, [target.id for target in left], tuple(chosen))
+        question = SpellTarget(battle.clauses.spell, unit.id, wizard, spell, options, barred)
+        picked = yield ask(unit.seat, question)
         if not picked:
             break
         chosen.append(picked)
@@ -161,6 +273,49 @@ def may_block(battle: Warfare[U], unit: U, slot: int) -> list[tuple[U, Model]]:
     return found
 
 
+def blocker_option(unit: Troop, wizard: Model) -> Option:
+    return Option(wizard.id, f"{wizard.sheet.name} of {unit.name}", (unit.id,))
+
+
+class CannotBlock(Closed, Generic[U]):
+    """The wizards on the other side of a caster who cannot block the spell: all but those `offered`."""
+
+    def __init__(self, battle: Warfare[U], unit: U, caster: str, offered: list[str]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.caster = caster
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for enemy in self.battle.enemies_of(self.unit):
+            for model in enemy.models:
+                if model.sheet.wizard and model.id not in self.offered:
+                    found.append(blocker_option(enemy, model))
+        return found
+
+    def why(self, key: str) -> Refusal | None:
+        for enemy in self.battle.enemies_of(self.unit):
+            for at in range(len(enemy.models)):
+                model = enemy.models[at]
+                if model.id == key and model.sheet.wizard and key not in self.offered:
+                    return self.reason(enemy, at)
+        return None
+
+    def reason(self, enemy: U, at: int) -> Refusal:
+        """Used this round (RG-SPC-37, AF-SPC-44), out of sight or too far away (RG-SPC-36, AF-SPC-43)."""
+        clauses = self.battle.clauses
+        name = enemy.models[at].sheet.name
+        if enemy.models[at].cast:
+            return Refusal("spent", clauses.one_spell, f"{name} has cast or blocked a spell this round.")
+        slot = _slot(self.unit, self.caster)
+        caster = self.unit.models[slot].sheet.name
+        if not self.battle.model_sees(enemy, at, self.unit, slot, math.inf):
+            return Refusal("unseen", clauses.block_spell, f"{name} does not see {caster}.")
+        why = f"{name} is more than {BLOCK_RANGE:g}” from {caster}."
+        return Refusal("too-far", clauses.block_spell, why)
+
+
 def resolve(
     battle: Warfare[U],
     unit_id: str,
@@ -178,11 +333,11 @@ def resolve(
     blockers: list[tuple[str, Model]] = []
     able = may_block(battle, unit, _slot(unit, wizard.id))
     if able:
-        options = [Option(m.id, f"{m.sheet.name} of {u.name}", (u.id,)) for u, m in able]
-        picked = yield ask(
-            able[0][0].seat,
-            BlockSpell(battle.clauses.block_spell, unit_id, wizard, spell, targets, options),
-        )
+        options = [blocker_option(u, m) for u, m in able]
+        closed = CannotBlock(battle.seen_by(""), unit, wizard.id, [m.id for _, m in able])
+        clause = battle.clauses.block_spell
+        question = BlockSpell(clause, unit_id, wizard, spell, targets, options, closed)
+        picked = yield ask(able[0][0].seat, question)
         blockers = [(u.id, m) for u, m in able if m.id in picked]
     why = f"casting {spell.name} and blocking it"
     faces = yield from battle.roll(dice, 1 + len(blockers), battle.clauses.spell, why, unit.seat)
@@ -253,6 +408,24 @@ def take_effect(
         battle.tell(Enchanted(battle.clauses.spell, target_id, spell.name))
 
 
+class Unhurt(Closed):
+    """The models of a unit that have no wounds to be healed of."""
+
+    def __init__(self, clauses: Clauses, unit: Troop) -> None:
+        self.clauses = clauses
+        self.unit = unit
+
+    def options(self) -> list[Option]:
+        unhurt = [model for model in self.unit.models if not model.wounds]
+        return [Option(model.id, model.sheet.name, (self.unit.id,)) for model in unhurt]
+
+    def why(self, key: str) -> Refusal | None:
+        for model in self.unit.models:
+            if model.id == key and not model.wounds:
+                return Refusal("unhurt", self.clauses.spell, f"This {model.sheet.name} has no wounds to heal.")
+        return None
+
+
 def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
     """D3 wounds come off one Tough model, of the caster's choice where several are wounded."""
     target = battle.unit(target_id)
@@ -261,9 +434,10 @@ def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
     if len(hurt) > 1:
         options = [Option(m.id, f"{m.sheet.name}, {m.wounds} wounds", (target_id,)) for m in hurt]
         prompt = f"Which model of {target.name} is healed?"
-        chosen = yield ask(
-            battle.unit(caster).seat, Choice("heal", battle.clauses.spell, prompt, options, (target_id,))
+        question = Choice(
+            "heal", battle.clauses.spell, prompt, options, (target_id,), closed=Unhurt(battle.clauses, target)
         )
+        chosen = yield ask(battle.unit(caster).seat, question)
     healed = dice.d3(battle.clauses.spell, "healing")
     for model in hurt:
         if model.id == chosen:

@@ -148,6 +148,9 @@ class Spell:
         if self.enchantment:
             self.grants.append(Enchantment(data.hit_shooting, data.hit_melee, data.block, data.difficult))
 
+    def for_friends(self) -> bool:
+        return self.data.target != "enemy"
+
     def lasts(self) -> bool:
         """Whether it stays on the unit for the rest of the round."""
         return bool(self.grants)

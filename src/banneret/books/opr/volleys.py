@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.events import BlockRoll, HitRoll
@@ -13,7 +14,7 @@ from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.engine.ask import Ask, Option, Slot
+from banneret.core.engine.ask import Answer, Ask, Assign, Closed, Option, Refusal, Slot
 from banneret.core.engine.dice import Dice
 
 BREATH_RANGE: Final = 12.0
@@ -59,20 +60,107 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
     return list(found.values())
 
 
-def breath_slots(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
-    """RG-SPC-06, AF-SPC-10: every unused Breath Attack with the enemies that its model sees near enough."""
+def measured(inches: float, limit: float) -> str:
+    """A distance over a limit as a sentence has it: to a tenth, or as finely as shows that it is over."""
+    text = f"{inches:.1f}"
+    return text if float(text) > limit else f"{inches:.3f}"
+
+
+class Shoot(Assign):
+    """At whom each weapon type and each Breath Attack is aimed.
+
+    `slots` are all of them; only those with a target are asked for, but why the others have none can be said.
+    """
+
+    def __init__(self, clause: str, prompt: str, slots: list[Slot], unit: str) -> None:
+        super().__init__("shoot", clause, prompt, [slot for slot in slots if slot.options], (unit,))
+        self.silent: list[Slot] = [slot for slot in slots if not slot.options]
+
+    def check(self, answer: Answer) -> Refusal | None:
+        for slot in self.silent:
+            if slot.key in answer:
+                reason = slot.closed.why(answer[slot.key])
+                if reason is not None:
+                    return reason
+        return super().check(answer)
+
+    def why_not(self, option: str) -> Refusal | None:
+        for slot in self.silent:
+            if option.startswith(f"{slot.key}: "):
+                reason = slot.closed.why(option.removeprefix(f"{slot.key}: "))
+                if reason is not None:
+                    return reason
+        return super().why_not(option)
+
+    def not_offered(self) -> list[Option]:
+        found = super().not_offered()
+        for slot in self.silent:
+            for option in slot.closed.options():
+                found.append(Option(f"{slot.key}: {option.key}", option.label, option.marks))
+        return found
+
+
+def every_breath(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
+    """RG-SPC-06, AF-SPC-10: every Breath Attack with the enemies that its model sees near enough, if unused.
+
+    The slots keep the battle as it is given here, to say why others are closed.
+    """
     slots: list[Slot] = []
     for at in range(len(unit.models)):
         model = unit.models[at]
-        if model.sheet.breath_hits and not model.breathed:
+        if not model.sheet.breath_hits:
+            continue
+        options: list[Option] = []
+        if not model.breathed:
             options = [
                 Option(enemy.id, enemy.name, (enemy.id,))
                 for enemy in enemies
                 if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + battle.slack
             ]
-            if options:
-                slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options))
+        closed = NoBreath(battle, unit, at, [option.key for option in options])
+        slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options, closed))
     return slots
+
+
+def breath_slots(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
+    """RG-SPC-06, AF-SPC-10: the Breath Attacks that can be used on somebody."""
+    return [slot for slot in every_breath(battle, unit, enemies) if slot.options]
+
+
+class NoBreath(Closed, Generic[U]):
+    """Whom a Breath Attack cannot be used on: all others on the table but those `offered`."""
+
+    def __init__(self, battle: Warfare[U], unit: U, slot: int, offered: list[str]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.slot = slot
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        others = [other for other in self.battle.others(self.unit) if other.id not in self.offered]
+        return [Option(other.id, other.name, (other.id,)) for other in others]
+
+    def why(self, key: str) -> Refusal | None:
+        for other in self.battle.others(self.unit):
+            if other.id == key and key not in self.offered:
+                return self.reason(other)
+        return None
+
+    def reason(self, other: U) -> Refusal:
+        """Why not this one: used up, a friend, out of sight or too far away."""
+        clause = self.battle.clauses.breath
+        model = self.unit.models[self.slot]
+        name = model.sheet.name
+        if model.breathed:
+            return Refusal("breathed", clause, f"{name} has used its Breath Attack this round.")
+        if other.seat == self.unit.seat:
+            return Refusal("friend", clause, f"{other.name} is no enemy of {name}.")
+        gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
+        if gap == math.inf:
+            return Refusal("unseen", clause, f"{name} does not see {other.name}.")
+        far = measured(gap, BREATH_RANGE)
+        why = f"{other.name} is {far}” away; a Breath Attack reaches {BREATH_RANGE:g}”."
+        return Refusal("too-far", clause, why)
 
 
 def roll_to_hit(
