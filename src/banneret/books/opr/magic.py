@@ -200,7 +200,7 @@ class NoTarget(Closed, Generic[U]):
 
     def why(self, key: str) -> Refusal | None:
         if not key and not self.chosen:
-            why = f"{self.spell.name} is cast at somebody."
+            why = f"{self.spell.name} needs a target."
             return Refusal("no-target", self.battle.clauses.spell, why)
         for other in self.battle.on_table():
             if other.id == key and key not in self.offered:
