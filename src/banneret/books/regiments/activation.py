@@ -16,16 +16,23 @@ from banneret.books.opr.events import (
     Recovered,
 )
 from banneret.books.opr.magic import cast_spells
-from banneret.books.opr.rounds import begin_turns, call_round, end_turn
+from banneret.books.opr.rounds import CannotActivate, begin_turns, call_round, end_turn, why_barred
 from banneret.books.regiments.battle import ROUND_END, TURN, Battle
-from banneret.books.regiments.charge import ChargePivot, ChargeTrial, ChooseAction, charge_targets
+from banneret.books.regiments.charge import (
+    CannotCharge,
+    ChargePivot,
+    ChargeTrial,
+    ChooseAction,
+    charge_targets,
+    why_no_charge,
+)
 from banneret.books.regiments.melee import after_melee, melee
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, MOVES, RUSH, WAVER, Move, allowance
 from banneret.books.regiments.preparation import arrivals
 from banneret.books.regiments.shooting import shoot
 from banneret.books.regiments.terrain import in_danger, test_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 Moving = Generator[Ask, Any, float]
@@ -44,7 +51,9 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
     seat = battle.turn
     units = battle.may_activate(seat)
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
-    chosen = yield ask(seat, Choice("unit", "RG-ACT-01", "Which unit do you activate?", options))
+    prompt = "Which unit do you activate?"
+    closed = CannotActivate(battle, seat)
+    chosen = yield ask(seat, Choice("unit", "RG-ACT-01", prompt, options, closed=closed))
     yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END)
 
@@ -88,9 +97,10 @@ def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     yield from cast_spells(battle, unit_id, dice)
     unit = battle.unit(unit_id)
     charges = charge_targets(battle, unit)
-    options = [Option(action, action_label(unit, action), (unit_id,)) for action in actions_of(unit, charges)]
+    options = [action_option(unit, action) for action in actions_of(unit, charges)]
     prompt = f"What does {unit.name} do?"
-    action = yield ask(unit.seat, ChooseAction(prompt, options, unit, charges))
+    closed = CannotDo(battle.seen_by(""), unit, charges)
+    action = yield ask(unit.seat, ChooseAction(prompt, options, unit, charges, closed))
     battle.tell(ActionChosen("RG-ACT-04", unit_id, action))
     if action == CHARGE:
         yield from charge(battle, unit_id, charges, tested, dice)
@@ -106,11 +116,32 @@ def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
 
 def actions_of(unit: Unit, charges: dict[str, ChargeTrial]) -> list[str]:
     """RG-ACT-04, RG-SPC-16: the actions open to a unit; Charge only if it reaches somebody (RG-ACT-08)."""
-    rules = unit.rules()
-    actions = [action for action in MOVES if all([rule.allows_action(action) for rule in rules])]
+    actions = [action for action in MOVES if unit.bar(action) is None]
     if not charges and CHARGE in actions:
         actions.remove(CHARGE)
     return actions
+
+
+class CannotDo(Closed):
+    """The actions that a unit cannot take now; `charges` are those it can make."""
+
+    def __init__(self, battle: Battle, unit: Unit, charges: dict[str, ChargeTrial]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.charges = charges
+
+    def options(self) -> list[Option]:
+        able = actions_of(self.unit, self.charges)
+        return [action_option(self.unit, action) for action in MOVES if action not in able]
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in MOVES or key in actions_of(self.unit, self.charges):
+            return None
+        return why_barred(self.unit, key, self.battle.clauses) or why_no_charge(self.battle, self.unit)
+
+
+def action_option(unit: Unit, action: str) -> Option:
+    return Option(action, action_label(unit, action), (unit.id,))
 
 
 def action_label(unit: Unit, action: str) -> str:
@@ -145,7 +176,8 @@ def charge(
     unit = battle.unit(unit_id)
     options = [Option(target, battle.unit(target).name, (target,)) for target in charges]
     prompt = f"Whom does {unit.name} charge?"
-    target_id = yield ask(unit.seat, Choice("charge", "RG-ACT-08", prompt, options, (unit_id,)))
+    closed = CannotCharge(battle.seen_by(""), unit, charges)
+    target_id = yield ask(unit.seat, Choice("charge", "RG-ACT-08", prompt, options, (unit_id,), closed=closed))
     target = battle.unit(target_id)
     question = ChargePivot(battle, unit, target, charges[target_id])
     angle = yield ask(unit.seat, question)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 
+from banneret.books.opr.volleys import measured
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge_pivots import PivotSearch, Span, window
 from banneret.books.regiments.movement import (
@@ -22,7 +23,7 @@ from banneret.books.regiments.movement import (
 )
 from banneret.books.regiments.room import Room, beyond, quantised
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal
+from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Question, Refusal
 from banneret.core.space.formation import placed
 from banneret.core.space.geometry import (
     CONTACT,
@@ -302,7 +303,7 @@ def pivots_left(battle: Battle, unit: Unit, target: Unit, approach: Approach) ->
 def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
     """Every enemy the unit can charge now, with the best charge against it."""
     found: dict[str, ChargeTrial] = {}
-    if any([not rule.allows_action(CHARGE) for rule in unit.rules()]):
+    if unit.bar(CHARGE) is not None:
         return found
     for enemy in battle.enemies_of(unit):
         best = best_charge(battle, unit, enemy)
@@ -311,11 +312,78 @@ def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
     return found
 
 
+def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
+    """RG-ACT-08: why no pivot leads into this one, which is known to be so.
+
+    Something that stops a charge within reach tells more than that other pivots miss or fall short, so the
+    smallest pivot that is stopped by anything gives the reason.
+    """
+    if target.seat == unit.seat:
+        return Refusal("friend", "RG-ACT-08", f"{target.name} is no enemy of {unit.name}.")
+    far = allowance(unit, CHARGE)
+    gap = unit.distance_to(target)
+    if beyond(gap, far):
+        why = f"{target.name} is {measured(gap, far)}” away; a charge of {unit.name} reaches {far:g}”."
+        return Refusal("too-far", "RG-ACT-08", why)
+    least = math.inf
+    approach = Approach(battle, unit, target)
+    for angle in angles_to_try(unit, target, far):
+        refusal = try_charge(battle, unit, target, angle, approach).refusal
+        if refusal is not None and refusal.code != "misses" and refusal.code != "too-far":
+            why = f"No pivot leads into {target.name}. {refusal.why}"
+            return Refusal(refusal.code, refusal.clause, why)
+        least = min(least, _reach(unit, target, angle))
+    if least < math.inf:
+        reach = measured(least, far)
+        why = f"{target.name} is {reach}” away straight ahead; a charge of {unit.name} reaches {far:g}”."
+        return Refusal("too-far", "RG-ACT-08", why)
+    why = f"No pivot of up to 90° brings {target.name} straight ahead of {unit.name}."
+    return Refusal("pivot-too-wide", "RG-MOV-03", why)
+
+
+def why_no_charge(battle: Battle, unit: Unit) -> Refusal:
+    """RG-ACT-08: why a unit cannot charge anybody, which is known to be so, by the enemy nearest to it."""
+    nearest: Unit | None = None
+    for enemy in battle.enemies_of(unit):
+        if nearest is None or unit.distance_to(enemy) < unit.distance_to(nearest):
+            nearest = enemy
+    if nearest is None:
+        return Refusal("no-charge", "RG-ACT-08", "There is no enemy on the table to charge.")
+    why = why_not_charge(battle, unit, nearest).why
+    return Refusal("no-charge", "RG-ACT-08", f"Nobody can be charged. {why}")
+
+
+class CannotCharge(Closed):
+    """The other units on the table that a unit cannot charge: all but those in `charges`."""
+
+    def __init__(self, battle: Battle, unit: Unit, charges: dict[str, ChargeTrial]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.charges = charges
+
+    def options(self) -> list[Option]:
+        others = [other for other in self.battle.others(self.unit) if other.id not in self.charges]
+        return [Option(other.id, other.name, (other.id,)) for other in others]
+
+    def why(self, key: str) -> Refusal | None:
+        for other in self.battle.others(self.unit):
+            if other.id == key and key not in self.charges:
+                return why_not_charge(self.battle, self.unit, other)
+        return None
+
+
 class ChooseAction(Choice):
     """RG-ACT-03: which action; it keeps the charges found, for whoever weighs them."""
 
-    def __init__(self, prompt: str, options: list[Option], unit: Unit, charges: dict[str, ChargeTrial]) -> None:
-        super().__init__("action", "RG-ACT-03", prompt, options, (unit.id,), HOLD)
+    def __init__(
+        self,
+        prompt: str,
+        options: list[Option],
+        unit: Unit,
+        charges: dict[str, ChargeTrial],
+        closed: Closed,
+    ) -> None:
+        super().__init__("action", "RG-ACT-03", prompt, options, (unit.id,), HOLD, closed)
         self.charges = charges
 
 
