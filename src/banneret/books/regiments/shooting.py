@@ -6,6 +6,7 @@ against the target as it stood, and casualties come off when the last weapon has
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from typing import Any
 
@@ -15,13 +16,23 @@ from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block, breath_slots, roll_to_hit
+from banneret.books.opr.volleys import (
+    BREATH_AP,
+    Battery,
+    Shoot,
+    batteries,
+    block,
+    every_breath,
+    measured,
+    roll_to_hit,
+)
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.sight import Sightline, bases_in_arc, within
 from banneret.books.regiments.terrain import cover_counts, model_cover
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Ask, Assign, Option, Slot, Steps, ask
+from banneret.core.engine.ask import Ask, Closed, Option, Refusal, Slot, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import Polygon, distance
 
 
 def ranged_weapons(unit: Unit) -> list[Weapon]:
@@ -124,8 +135,11 @@ class Aim:
         return total
 
 
-def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
-    """Every weapon type, and every unused Breath Attack, with the targets it may be used on."""
+def every_slot(battle: Battle, unit: Unit) -> list[Slot]:
+    """Every weapon type and every Breath Attack, with the targets it may be used on, if any.
+
+    The slots keep the battle as it is given here, to say why other targets are closed.
+    """
     aims: dict[str, Aim] = {}
     enemies = battle.enemies_of(unit)
     slots: list[Slot] = []
@@ -146,11 +160,91 @@ def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
             if picks_models(unit, weapon.name) and enemy.size() > 1:
                 for model in enemy.models:
                     if aim.firing(weapon, model.id):
-                        label = f"{model.sheet.name} in {enemy.name}"
-                        options.append(Option(f"{enemy.id}#{model.id}", label, (enemy.id, model.id)))
-        if options:
-            slots.append(Slot(weapon.name, weapon.profile, options))
-    return slots + breath_slots(battle, unit, enemies)
+                        options.append(model_option(enemy, model))
+        closed = NoShot(battle, unit, weapon, [option.key for option in options])
+        slots.append(Slot(weapon.name, weapon.profile, options, closed))
+    return slots + every_breath(battle, unit, enemies)
+
+
+def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
+    """Every weapon type, and every unused Breath Attack, that may be used on somebody, with its targets."""
+    return [slot for slot in every_slot(battle, unit) if slot.options]
+
+
+def model_option(enemy: Unit, model: Model) -> Option:
+    """RG-SPC-28: one model that a Sniper singles out."""
+    return Option(f"{enemy.id}#{model.id}", f"{model.sheet.name} in {enemy.name}", (enemy.id, model.id))
+
+
+class NoShot(Closed):
+    """Whom a weapon type cannot be fired at: all others on the table but those `offered`.
+
+    A weapon that may single out models has those of every enemy too.
+    """
+
+    def __init__(self, battle: Battle, unit: Unit, weapon: Weapon, offered: list[str]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.weapon = weapon
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for other in self.battle.others(self.unit):
+            found.append(Option(other.id, other.name, (other.id,)))
+            if self.picks_in(other):
+                found += [model_option(other, model) for model in other.models]
+        return [option for option in found if option.key not in self.offered]
+
+    def picks_in(self, other: Unit) -> bool:
+        if other.seat == self.unit.seat or other.size() == 1:
+            return False
+        return picks_models(self.unit, self.weapon.name)
+
+    def why(self, key: str) -> Refusal | None:
+        if key in self.offered:
+            return None
+        for other in self.battle.others(self.unit):
+            if other.id == key:
+                return self.reason(other, other.bases(), other.name, False)
+            if self.picks_in(other):
+                for at in range(len(other.models)):
+                    if key == f"{other.id}#{other.models[at].id}":
+                        return self.reason(other, [other.bases()[at]], other.models[at].sheet.name, True)
+        return None
+
+    def reason(self, other: Unit, bases: list[Polygon], name: str, picked: bool) -> Refusal:
+        """RG-SHO-01: a friend, out of range, out of the front arc, or out of sight of all who could fire."""
+        unit, weapon = self.unit, self.weapon
+        if other.seat == unit.seat:
+            return Refusal("friend", "RG-SHO-01", f"{name} is no enemy of {unit.name}.")
+        in_arc = bases_in_arc(unit, other)
+        ahead = [base for base in bases if any([base is found for found in in_arc])]
+        near, gap = self.in_range(bases, picked)
+        if near and not ahead:
+            return Refusal("out-of-arc", "RG-SHO-01", f"{name} is not in the front arc of {unit.name}.")
+        where = ""
+        if near:
+            near, gap = self.in_range(ahead, picked)
+            where = " in the front arc"
+        if not near:
+            far = measured(gap, weapon.range)
+            why = f"{name} is {far}” away{where}; {weapon.name} reaches {weapon.range}”."
+            return Refusal("too-far", "RG-SHO-01", why)
+        why = f"No model of {unit.name} with {weapon.name} has a free line of sight to {name}."
+        return Refusal("unseen", "RG-SHO-01", why)
+
+    def in_range(self, bases: list[Polygon], picked: bool) -> tuple[bool, float]:
+        """Whether any model can reach one of these bases with what it carries, and how near they are at all."""
+        near = False
+        least = math.inf
+        for slot in range(len(self.unit.models)):
+            for weapon in self.unit.models[slot].sheet.shooting:
+                if weapon.name == self.weapon.name and (weapon.picks_model or not picked):
+                    for base in bases:
+                        least = min(least, distance(self.unit.bases()[slot], base))
+                        near = near or within(self.unit.bases()[slot], base, weapon.range)
+        return near, least
 
 
 # ---------------------------------------------------------------------------------------- the sequence
@@ -173,11 +267,11 @@ class Volley:
 def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
     """Declare targets for every weapon type, fire them all, remove casualties, test morale."""
     unit = battle.unit(unit_id)
-    slots = possible_targets(battle, unit)
-    if not slots:
+    slots = every_slot(battle.seen_by(""), unit)
+    if not any([slot.options for slot in slots]):
         return
     prompt = f"What does {unit.name} shoot at?"
-    declared = yield ask(unit.seat, Assign("shoot", "RG-SHO-02", prompt, slots, (unit_id,)))
+    declared = yield ask(unit.seat, Shoot("RG-SHO-02", prompt, slots, unit_id))
     volleys = declare(battle, unit, declared, moved)
     wounds: dict[tuple[str, str], list[Wounds]] = {}
     for volley in volleys:
