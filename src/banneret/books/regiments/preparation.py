@@ -15,12 +15,12 @@ from banneret.books.opr.events import (
 )
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
-from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
 
@@ -72,7 +72,8 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     options = deployment_options(battle, battle.turn)
     if options:
         prompt = "Which unit do you deploy?"
-        chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options))
+        closed = CannotDeploy(battle.seen_by(""), battle.turn, [option.key for option in options])
+        chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen)
     else:
         no_room(battle, battle.turn)
@@ -88,16 +89,92 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
     options: list[Option] = []
     for unit in battle.in_place(seat, WAITING):
         if deployment_question(battle, unit).spot() is not None:
-            options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
-        if any([rule.may_scout() for rule in unit.rules()]):
-            options.append(Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,)))
-        if any([rule.may_wait_in_ambush() for rule in unit.rules()]):
-            options.append(Option(f"ambush {unit.id}", f"Keep {unit.name} in ambush", (unit.id,)))
+            options.append(deploy_option(unit))
+        if may_scout(unit):
+            options.append(scout_option(unit))
+        if may_ambush(unit):
+            options.append(ambush_option(unit))
         if not unit.has_plain_soldiers():
-            for host in hosts_of(battle, unit):
-                label = f"{unit.name} joins {host.name}"
-                options.append(Option(f"join {unit.id} {host.id}", label, (unit.id, host.id)))
+            options += [join_option(unit, host) for host in hosts_of(battle, unit)]
     return options
+
+
+def deploy_option(unit: Unit) -> Option:
+    return Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,))
+
+
+def scout_option(unit: Unit) -> Option:
+    return Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,))
+
+
+def ambush_option(unit: Unit) -> Option:
+    return Option(f"ambush {unit.id}", f"Keep {unit.name} in ambush", (unit.id,))
+
+
+def join_option(hero: Unit, host: Unit) -> Option:
+    return Option(f"join {hero.id} {host.id}", f"{hero.name} joins {host.name}", (hero.id, host.id))
+
+
+def may_scout(unit: Unit) -> bool:
+    """RG-SPC-25."""
+    return any([rule.may_scout() for rule in unit.rules()])
+
+
+def may_ambush(unit: Unit) -> bool:
+    """RG-SPC-01."""
+    return any([rule.may_wait_in_ambush() for rule in unit.rules()])
+
+
+class CannotDeploy(Closed):
+    """What a side cannot do with its units now: with each whatever there is, but for what is `offered`."""
+
+    def __init__(self, battle: Battle, seat: str, offered: list[str]) -> None:
+        self.battle = battle
+        self.units = [unit for unit in battle.units.values() if unit.seat == seat]
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for unit in self.units:
+            found += [deploy_option(unit), scout_option(unit), ambush_option(unit)]
+            if not unit.has_plain_soldiers():
+                found += [join_option(unit, host) for host in self.units if host.id != unit.id]
+        return [option for option in found if option.key not in self.offered]
+
+    def why(self, key: str) -> Refusal | None:
+        for option in self.options():
+            if option.key == key:
+                unit = self.battle.unit(option.marks[0])
+                if unit.place != WAITING:
+                    return why_not_waiting(unit)
+                return self.reason(key.split(" ")[0], unit, option.marks[-1])
+        return None
+
+    def reason(self, what: str, unit: Unit, host: str) -> Refusal:
+        if what == "deploy":
+            why = f"There is no room for {unit.name} in your deployment zone."
+            return Refusal("no-room", "RG-PRE-16", why)
+        if what == "scout":
+            return Refusal("no-scouts", "RG-SPC-25", f"Only a unit of Scouts is held back, not {unit.name}.")
+        if what == "ambush":
+            why = f"Only a unit with Ambush may wait in reserve, not {unit.name}."
+            return Refusal("no-ambush", "RG-SPC-01", why)
+        refusal = why_not_join(self.battle, unit, self.battle.unit(host))
+        assert refusal is not None, "who can be joined is offered"
+        return refusal
+
+
+def why_not_waiting(unit: Unit) -> Refusal:
+    """Why a unit is not to be deployed any more."""
+    if unit.place == ON_TABLE:
+        return Refusal("deployed", "RG-PRE-16", f"{unit.name} is on the table already.")
+    if unit.place == SCOUTING:
+        return Refusal("held-back", "RG-SPC-25", f"{unit.name} is held back to scout.")
+    if unit.place == IN_AMBUSH:
+        return Refusal("in-reserve", "RG-SPC-01", f"{unit.name} waits in ambush.")
+    if unit.place == JOINED:
+        return Refusal("joined", "RG-SPC-13", f"{unit.name} has joined another unit.")
+    return Refusal("no-room", "RG-PRE-16", f"{unit.name} had no room to deploy and takes no part.")
 
 
 def deployment_question(battle: Battle, unit: Unit) -> PlaceUnit:
@@ -106,25 +183,38 @@ def deployment_question(battle: Battle, unit: Unit) -> PlaceUnit:
 
 
 def hosts_of(battle: Battle, hero: Unit) -> list[Unit]:
-    """RG-SPC-13: units with soldiers of their own and a front-row place left, where the Hero fits in."""
-    found: list[Unit] = []
-    for unit in battle.units.values():
-        if unit.seat != hero.seat or unit.id == hero.id or not unit.has_plain_soldiers():
-            continue
-        heroes = sum([1 for model in unit.models if model.sheet.hero])
-        if heroes >= unit.width:
-            continue
-        if unit.on_table():
-            if fits_after_joining(battle, unit, hero):
-                found.append(unit)
-        elif unit.place == IN_AMBUSH:
-            # All models of a unit in reserve need Ambush, the Hero included (RG-SPC-01); so with scouts.
-            if any([rule.may_wait_in_ambush() for rule in hero.rules()]):
-                found.append(unit)
-        elif unit.place == SCOUTING:
-            if any([rule.may_scout() for rule in hero.rules()]):
-                found.append(unit)
-    return found
+    """RG-SPC-13: the units that a Hero can join."""
+    own = [unit for unit in battle.units.values() if unit.seat == hero.seat and unit.id != hero.id]
+    return [unit for unit in own if why_not_join(battle, hero, unit) is None]
+
+
+def why_not_join(battle: Battle, hero: Unit, unit: Unit) -> Refusal | None:
+    """RG-SPC-13: it takes soldiers of its own and a front-row place left, where the Hero fits in."""
+    if not unit.has_plain_soldiers():
+        return Refusal("no-soldiers", "RG-SPC-13", f"{unit.name} has no soldiers of its own to be joined.")
+    heroes = sum([1 for model in unit.models if model.sheet.hero])
+    if heroes >= unit.width:
+        why = f"The front row of {unit.name} has no place left for {hero.name}."
+        return Refusal("front-row-full", "RG-SPC-13", why)
+    if unit.on_table():
+        if fits_after_joining(battle, unit, hero):
+            return None
+        why = f"{unit.name} has no room where it stands for {hero.name} as well."
+        return Refusal("no-room", "RG-PRE-16", why)
+    # All models of a unit in reserve need Ambush, the Hero included (RG-SPC-01); so with scouts.
+    if unit.place == IN_AMBUSH:
+        if may_ambush(hero):
+            return None
+        why = f"{unit.name} waits in ambush, and {hero.name} has no Ambush."
+        return Refusal("no-ambush", "RG-SPC-01", why)
+    if unit.place == SCOUTING:
+        if may_scout(hero):
+            return None
+        why = f"{unit.name} is held back to scout, and {hero.name} is no Scout."
+        return Refusal("no-scouts", "RG-SPC-25", why)
+    if unit.place == WAITING:
+        return Refusal("not-deployed", "RG-SPC-13", f"{unit.name} is not deployed yet.")
+    return why_not_waiting(unit)
 
 
 def fits_after_joining(battle: Battle, unit: Unit, hero: Unit) -> bool:
@@ -184,7 +274,8 @@ def scout(battle: Battle, dice: Dice) -> Steps:
     if waiting:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in waiting]
         prompt = "Which scouts do you set up?"
-        chosen = yield ask(battle.turn, Choice("scout", "RG-SPC-25", prompt, options))
+        closed = NotComing(battle, battle.turn, SCOUTING, [unit.id for unit in waiting])
+        chosen = yield ask(battle.turn, Choice("scout", "RG-SPC-25", prompt, options, closed=closed))
         unit = battle.unit(chosen)
         question = deployment_question(battle, unit)
         x, y, heading = yield ask(unit.seat, question)
@@ -200,6 +291,40 @@ def scout(battle: Battle, dice: Dice) -> Steps:
         battle.turn = following
     else:
         battle.step = ROUND_START
+
+
+class NotComing(Closed):
+    """The units of a side that cannot be set up now, from `place`: all but those `offered`."""
+
+    def __init__(self, battle: Battle, seat: str, place: str, offered: list[str]) -> None:
+        self.units = [unit for unit in battle.units.values() if unit.seat == seat]
+        self.place = place
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        others = [unit for unit in self.units if unit.id not in self.offered]
+        return [Option(unit.id, unit.name, (unit.id,)) for unit in others]
+
+    def why(self, key: str) -> Refusal | None:
+        for unit in self.units:
+            if unit.id == key and key not in self.offered:
+                return why_no_scouts(unit) if self.place == SCOUTING else why_no_arrival(unit)
+        return None
+
+
+def why_no_scouts(unit: Unit) -> Refusal:
+    """RG-SPC-25: not held back, or without room in the zone."""
+    if unit.place == SCOUTING:
+        return Refusal("no-room", "RG-PRE-16", f"There is no room for {unit.name} in your deployment zone.")
+    return Refusal("not-held-back", "RG-SPC-25", f"{unit.name} is not held back to scout.")
+
+
+def why_no_arrival(unit: Unit) -> Refusal:
+    """RG-SPC-01: not in reserve, or without room far enough from enemies."""
+    if unit.place == IN_AMBUSH:
+        why = f"{unit.name} has no room more than {AMBUSH_DISTANCE:g}” from every enemy."
+        return Refusal("no-room", "RG-SPC-01", why)
+    return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
 
 
 def scout_move(battle: Battle, unit: Unit) -> Steps:
@@ -232,8 +357,9 @@ def arrivals(battle: Battle, dice: Dice) -> Steps:
         chosen = ""
         if options:
             prompt = "Does a unit come out of ambush?"
+            closed = NotComing(battle, seat, IN_AMBUSH, [option.key for option in options])
             options.append(Option("", "Nobody (else) this round"))
-            chosen = yield ask(seat, Choice("ambush", "RG-SPC-01", prompt, options, (), ""))
+            chosen = yield ask(seat, Choice("ambush", "RG-SPC-01", prompt, options, (), "", closed))
         if chosen:
             unit = battle.unit(chosen)
             x, y, heading = yield ask(seat, arrival_question(battle, unit))

@@ -1,0 +1,39 @@
+"""What there is to choose from in Regiments."""
+
+from __future__ import annotations
+
+from tests.contract.principle import opr
+from tests.contract.principle.scene import Everything, Scene
+
+ACTIONS = ("hold", "advance", "rush", "charge")
+
+
+def deployments(scene: Scene) -> set[str]:
+    """Each unit is deployed, scouts, lies in ambush; each Hero joins any other unit of the side."""
+    own = opr.own_units(scene)
+    found = {f"{what} {unit}" for what in ("deploy", "scout", "ambush") for unit in own}
+    return found | {f"join {hero} {host}" for hero in opr.heroes(scene) for host in own if host != hero}
+
+
+def shots(scene: Scene) -> set[str]:
+    """Each weapon type and Breath Attack at all others, a Sniper's at every model of enemies too."""
+    found = opr.breath_attacks(scene)
+    for weapon in opr.ranged_weapons(scene):
+        for other in opr.others_on_table(scene):
+            found.add(f"{weapon.name}: {other['id']}")
+            if "Sniper" in weapon.rules and other["seat"] != scene.seat and other["size"] > 1:
+                found |= {f"{weapon.name}: {other['id']}#{model['id']}" for model in other["models"]}
+    return found
+
+
+EVERYTHING: Everything = {
+    **opr.EVERYTHING,
+    "edge": lambda scene: {"south", "north"},
+    "deploy": deployments,
+    "scout": opr.own_units,
+    "ambush": lambda scene: {"", *opr.own_units(scene)},
+    "action": lambda scene: set(ACTIONS),
+    "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},
+    "shoot": shots,
+    "casualty": lambda scene: set(opr.models_of(scene, scene.about[0])),
+}
