@@ -27,6 +27,7 @@ from banneret.books.opr.volleys import (
     roll_to_hit,
 )
 from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.room import beyond
 from banneret.books.regiments.sight import Sightline, bases_in_arc, within
 from banneret.books.regiments.terrain import cover_counts, model_cover
 from banneret.books.regiments.unit import Unit
@@ -220,31 +221,33 @@ class NoShot(Closed):
             return Refusal("friend", "RG-SHO-01", f"{name} is no enemy of {unit.name}.")
         in_arc = bases_in_arc(unit, other)
         ahead = [base for base in bases if any([base is found for found in in_arc])]
-        near, gap = self.in_range(bases, picked)
-        if near and not ahead:
+        gap, reach = self.nearest(bases, picked)
+        if not beyond(gap, reach) and not ahead:
             return Refusal("out-of-arc", "RG-SHO-01", f"{name} is not in the front arc of {unit.name}.")
         where = ""
-        if near:
-            near, gap = self.in_range(ahead, picked)
+        if not beyond(gap, reach):
+            gap, reach = self.nearest(ahead, picked)
             where = " in the front arc"
-        if not near:
-            far = measured(gap, weapon.range)
-            why = f"{name} is {far}” away{where}; {weapon.name} reaches {weapon.range}”."
+        if beyond(gap, reach):
+            why = f"{name} is {measured(gap, reach)}” away{where}; {weapon.name} reaches {reach:g}”."
             return Refusal("too-far", "RG-SHO-01", why)
         why = f"No model of {unit.name} with {weapon.name} has a free line of sight to {name}."
         return Refusal("unseen", "RG-SHO-01", why)
 
-    def in_range(self, bases: list[Polygon], picked: bool) -> tuple[bool, float]:
-        """Whether any model can reach one of these bases with what it carries, and how near they are at all."""
-        near = False
-        least = math.inf
+    def nearest(self, bases: list[Polygon], picked: bool) -> tuple[float, float]:
+        """How far the nearest base is for the model that comes nearest to reaching one, and how far it reaches.
+
+        Each model fires what it carries itself; only a Sniper singles out models.
+        """
+        gap, reach = math.inf, 0.0
         for slot in range(len(self.unit.models)):
             for weapon in self.unit.models[slot].sheet.shooting:
                 if weapon.name == self.weapon.name and (weapon.picks_model or not picked):
                     for base in bases:
-                        least = min(least, distance(self.unit.bases()[slot], base))
-                        near = near or within(self.unit.bases()[slot], base, weapon.range)
-        return near, least
+                        found = distance(self.unit.bases()[slot], base)
+                        if found - weapon.range < gap - reach:
+                            gap, reach = found, float(weapon.range)
+        return gap, reach
 
 
 # ---------------------------------------------------------------------------------------- the sequence
