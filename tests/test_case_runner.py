@@ -38,8 +38,8 @@ def test_an_event_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_question_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nameless(name: str, clause: str, *rest: Any) -> Choice:
-        return Choice(name, "RG-NONE", *rest)
+    def nameless(name: str, clause: str, *rest: Any, **more: Any) -> Choice:
+        return Choice(name, "RG-NONE", *rest, **more)
 
     monkeypatch.setattr(activation, "Choice", nameless)
     assert outcome() == "the question “unit” names no clause, but “RG-NONE”"
