@@ -14,11 +14,12 @@ from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.missions import settle_scenario
-from banneret.books.age_of_fantasy.shooting import possible_targets
+from banneret.books.age_of_fantasy.shooting import every_weapon, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
+from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
 from tests.books.age_of_fantasy.test_activation import Play
 
@@ -228,8 +229,8 @@ def test_the_windows_of_a_charge_and_its_melee() -> None:
 @pytest.mark.clause("AF-SHO-01")
 def test_chapters_have_their_say_on_targets_and_ranges() -> None:
     class Fog(Chapter):
-        def may_be_target(self, battle: Battle, unit: Unit, target: Unit) -> bool:
-            return target.id != "near"
+        def why_no_target(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+            return Refusal("fog", "AF-SHO-01", "It is hidden by fog.") if target.id == "near" else None
 
         def weapon_range(self, battle: Battle, unit: Unit, weapon: Weapon, inches: float) -> float:
             return inches - 6.0 if unit.id == "archer" and weapon.name == "Bow" else inches
@@ -254,6 +255,8 @@ def test_chapters_have_their_say_on_targets_and_ranges() -> None:
     assert sorted([key for keys in before.values() for key in keys]) == ["far", "mid", "near", "near"]
     battle.chapters = [*battle.chapters, Fog()]
     assert list(offered().values()) == [["mid"]]
+    reasons = [slot.closed.why("near") for slot in every_weapon(battle, battle.unit("archer"))]
+    assert [reason.code for reason in reasons if reason is not None] == ["fog", "fog"]
 
 
 @pytest.mark.clause("AF-DEP-01", "AF-MIS-01", "AF-SID-03", "AF-SID-04")

@@ -21,7 +21,7 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
 from banneret.books.opr.warfare import Rolling, Suffering, Warfare
-from banneret.core.engine.ask import Ask, Steps
+from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, within
 
@@ -171,8 +171,9 @@ class Chapter:
     def weapon_range(self, battle: Battle, unit: Unit, weapon: Weapon, inches: float) -> float:
         return inches
 
-    def may_be_target(self, battle: Battle, unit: Unit, target: Unit) -> bool:
-        return True
+    def why_no_target(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+        """What forbids to shoot at a unit; None if nothing does."""
+        return None
 
     def may_strike_back(self, battle: Battle, unit: Unit) -> bool:
         return True
@@ -405,6 +406,10 @@ class Battle(Warfare[Unit]):
             unit = unit.with_stances(tuple([each for each in unit.stances if each != OVERWATCH]))
         self.units[unit.id] = unit
         return unit
+
+    def of_side(self, seat: str) -> list[Unit]:
+        """All units of this side, wherever they are."""
+        return [unit for unit in self.units.values() if unit.seat == seat]
 
     # ------------------------------------------------------------------ chapters
 

@@ -19,10 +19,19 @@ from banneret.books.opr.events import AutoHits
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block, breath_slots, roll_to_hit
-from banneret.core.engine.ask import Ask, Assign, Choice, Option, Slot, Steps, ask
+from banneret.books.opr.volleys import (
+    BREATH_AP,
+    Battery,
+    Shoot,
+    batteries,
+    block,
+    every_breath,
+    measured,
+    roll_to_hit,
+)
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Slot, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.bases import within
+from banneret.core.space.bases import gap, within
 
 
 def weapon_groups(unit: Unit) -> list[Weapon]:
@@ -106,6 +115,37 @@ class Aim:
                     return True
         return False
 
+    def shots(self, weapon: Weapon, picked: str = "") -> list[int]:
+        """AF-SHO-02, AF-SPC-34: the models that may fire, if this is a valid target for them; else none."""
+        firing = self.firing(weapon, picked)
+        return firing if firing and (picked or self.is_valid(weapon, firing)) else []
+
+    def why_no_shot(self, weapon: Weapon, picked: str = "") -> Refusal | None:
+        """AF-SHO-02, AF-SPC-34: what is wrong with a target for this weapon; None if nothing is."""
+        if self.shots(weapon, picked):
+            return None
+        unit, target = self.unit, self.target
+        clause = "AF-SPC-34" if picked else "AF-SHO-02"
+        name = target.models[target.slot_of(picked)].sheet.name if picked else target.name
+        there = [target.bases[target.slot_of(picked)]] if picked else target.bases
+        reach = self.range_of(weapon)
+        apart = min([gap(unit.bases[slot], base) for slot in self._carriers(weapon) for base in there])
+        if apart > reach + self.battle.slack:
+            far = measured(apart, reach)
+            why = f"{name} is {far}” away; {weapon.name} of {unit.name} reaches {reach:g}”."
+            return Refusal("too-far", clause, why)
+        why = f"No model with {weapon.name} sees any of {name} in its range."
+        if picked:
+            why = f"No model with {weapon.name} in range of {name} sees it."
+        return Refusal("unseen", clause, why)
+
+    def _carriers(self, weapon: Weapon) -> list[int]:
+        return [
+            slot
+            for slot in range(len(self.unit.models))
+            if any([own.type == weapon.type for own in self.unit.models[slot].sheet.shooting])
+        ]
+
     def modifier(self, weapon: Weapon, attack: Assault, firing: list[int], picked: str) -> int:
         """Cover (AF-TER-06), the target's own rules (AF-SPC-35) and those of optional chapters."""
         battle, unit, target = self.battle, self.unit, self.target
@@ -129,30 +169,114 @@ class Aim:
 
 
 def possible_targets(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
-    """Every weapon group, and every unused Breath Attack, with the targets it may be used on."""
-    enemies = [
-        enemy
-        for enemy in battle.enemies_of(unit)
-        if (not only or enemy.id == only)
-        and all([chapter.may_be_target(battle, unit, enemy) for chapter in battle.chapters])
-    ]
+    """Every weapon group, and every unused Breath Attack, that may be used on somebody, with its targets."""
+    return [slot for slot in every_weapon(battle, unit, only) if slot.options]
+
+
+def every_weapon(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
+    """Every weapon group and every Breath Attack with the targets it may be used on, if there are any.
+
+    The slots keep the battle as it is given here, to say why others are no targets.
+    """
+    enemies = [enemy for enemy in battle.enemies_of(unit) if why_no_target(battle, unit, enemy, only) is None]
     aims: dict[str, Aim] = {enemy.id: Aim(battle, unit, enemy) for enemy in enemies}
     slots: list[Slot] = []
     for weapon in weapon_groups(unit):
         options: list[Option] = []
         for enemy in enemies:
             aim = aims[enemy.id]
-            firing = aim.firing(weapon)
-            if firing and aim.is_valid(weapon, firing):
+            firing = aim.shots(weapon)
+            if firing:
                 options.append(Option(enemy.id, f"{enemy.name} ({len(firing)} can fire)", (enemy.id,)))
-            if weapon.picks_model and enemy.size() > 1:
-                for model in enemy.models:
-                    if aim.firing(weapon, model.id):
-                        label = f"{model.sheet.name} {model.number} in {enemy.name}"
-                        options.append(Option(f"{enemy.id}#{model.id}", label, (enemy.id, model.id)))
-        if options:
-            slots.append(Slot(weapon.profile, weapon.profile, options))
-    return slots + breath_slots(battle, unit, enemies)
+            if picks_model_of(weapon, enemy):
+                options += [model_option(enemy, model) for model in enemy.models if aim.shots(weapon, model.id)]
+        closed = ClosedTargets(battle, unit, only, weapon, aims)
+        slots.append(Slot(weapon.profile, weapon.profile, options, closed))
+    for slot in every_breath(battle, unit, enemies):
+        slots.append(Slot(slot.key, slot.label, slot.options, ClosedBreath(battle, unit, only, slot.closed)))
+    return slots
+
+
+def picks_model_of(weapon: Weapon, enemy: Unit) -> bool:
+    """AF-SPC-34: whether a weapon can be aimed at single models of a unit."""
+    return weapon.picks_model and enemy.size() > 1
+
+
+def model_option(unit: Unit, model: Model) -> Option:
+    label = f"{model.sheet.name} {model.number} in {unit.name}"
+    return Option(f"{unit.id}#{model.id}", label, (unit.id, model.id))
+
+
+# ---------------------------------------------------------------------------------------- whom not to shoot at
+
+
+def why_no_target(battle: Battle, unit: Unit, target: Unit, only: str) -> Refusal | None:
+    """AF-SHO-01, AF-XAC-11: what forbids any shot at a unit. `only` is the one reacted to, "" for any."""
+    if only and target.id != only:
+        why = f"{unit.name} can only shoot at the enemy it reacts to."
+        return Refusal("reaction", "AF-XAC-11", why)
+    if target.seat == unit.seat:
+        return Refusal("friend", "AF-SHO-01", f"{target.name} is no enemy of {unit.name}.")
+    for chapter in battle.chapters:
+        reason = chapter.why_no_target(battle, unit, target)
+        if reason is not None:
+            return reason
+    return None
+
+
+class ClosedTargets(Closed):
+    """Whom a weapon group cannot shoot at. `only` is the unit reacted to, "" for any."""
+
+    def __init__(self, battle: Battle, unit: Unit, only: str, weapon: Weapon, aims: dict[str, Aim]) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.only = only
+        self.weapon = weapon
+        self.aims = aims
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for other in self.battle.others(self.unit):
+            if self._reason(other, "") is not None:
+                found.append(Option(other.id, other.name, (other.id,)))
+            if other.seat != self.unit.seat and picks_model_of(self.weapon, other):
+                for model in other.models:
+                    if self._reason(other, model.id) is not None:
+                        found.append(model_option(other, model))
+        return found
+
+    def why(self, key: str) -> Refusal | None:
+        for other in self.battle.others(self.unit):
+            if key == other.id:
+                return self._reason(other, "")
+            if other.seat != self.unit.seat and picks_model_of(self.weapon, other):
+                for model in other.models:
+                    if key == f"{other.id}#{model.id}":
+                        return self._reason(other, model.id)
+        return None
+
+    def _reason(self, target: Unit, picked: str) -> Refusal | None:
+        reason = why_no_target(self.battle, self.unit, target, self.only)
+        return reason or self.aims[target.id].why_no_shot(self.weapon, picked)
+
+
+class ClosedBreath(Closed):
+    """Whom a Breath Attack cannot be used on; `breath` knows what the attack itself needs."""
+
+    def __init__(self, battle: Battle, unit: Unit, only: str, breath: Closed) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.only = only
+        self.breath = breath
+
+    def options(self) -> list[Option]:
+        return self.breath.options()
+
+    def why(self, key: str) -> Refusal | None:
+        reason = self.breath.why(key)
+        if reason is None:
+            return None
+        return why_no_target(self.battle, self.unit, self.battle.unit(key), self.only) or reason
 
 
 # ---------------------------------------------------------------------------------------- the sequence
@@ -180,16 +304,18 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
     """
     yield from battle.window("W7", (unit_id,), dice)
     unit = battle.unit(unit_id)
-    slots = possible_targets(battle, unit, only)
-    if not slots:
+    slots = every_weapon(battle.seen_by(""), unit, only)
+    if not any([slot.options for slot in slots]):
         return
     prompt = f"What does {unit.name} shoot at?"
-    declared = yield ask(unit.seat, Assign("shoot", "AF-SHO-07", prompt, slots, (unit_id,)))
+    declared = yield ask(unit.seat, Shoot("AF-SHO-07", prompt, slots, unit_id))
     volleys = declare(battle, unit, declared, Assault(True, action, moved))
     told: dict[str, int] = {}
+    rolled: list[Volley] = []
     while volleys:
-        volley = yield from next_volley(battle, unit, volleys)
+        volley = yield from next_volley(battle, unit, volleys, rolled)
         volleys.remove(volley)
+        rolled.append(volley)
         wounds = yield from fire(battle, unit_id, volley, action, dice)
         if wounds and battle.unit(volley.target).on_table():
             number = yield from battle.suffer(volley.target, wounds, dice, "AF-SHO-16", volley.picked)
@@ -237,15 +363,59 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
     return volleys
 
 
-def next_volley(battle: Battle, unit: Unit, volleys: list[Volley]) -> Generator[Ask, Any, Volley]:
+class NextVolley(Choice):
+    """AF-SHO-07: which weapons are rolled next against a target, by number; `declared` have been in all."""
+
+    def __init__(
+        self, battle: Battle, unit: Unit, rivals: list[Volley], others: list[Volley], rolled: list[Volley]
+    ) -> None:
+        options = [Option(str(at), rivals[at].name) for at in range(len(rivals))]
+        target = battle.unit(rivals[0].target)
+        prompt = f"Which weapons of {unit.name} are rolled next against {target.name}?"
+        about = (unit.id, target.id)
+        aimed = [(volley.name, battle.unit(volley.target).name) for volley in others]
+        closed = ClosedVolleys(len(rivals), target.name, aimed, [volley.name for volley in rolled])
+        super().__init__("volley", "AF-SHO-07", prompt, options, about, closed=closed)
+        self.declared = len(rivals) + len(others) + len(rolled)
+
+
+class ClosedVolleys(Closed):
+    """Weapons `aimed` at others, which come later, and those `rolled`; numbered after those on offer."""
+
+    def __init__(self, start: int, target: str, aimed: list[tuple[str, str]], rolled: list[str]) -> None:
+        self.start = start
+        self.target = target
+        self.aimed = aimed
+        self.rolled = rolled
+
+    def options(self) -> list[Option]:
+        names = [name for name, _ in self.aimed] + self.rolled
+        return [Option(str(self.start + at), names[at]) for at in range(len(names))]
+
+    def why(self, key: str) -> Refusal | None:
+        at = self.start
+        for name, target in self.aimed:
+            if key == str(at):
+                why = f"{name} is aimed at {target}; those aimed at {self.target} are rolled first."
+                return Refusal("other-target", "AF-SHO-07", why)
+            at += 1
+        for name in self.rolled:
+            if key == str(at):
+                return Refusal("rolled", "AF-SHO-07", f"{name} has been rolled already.")
+            at += 1
+        return None
+
+
+def next_volley(
+    battle: Battle, unit: Unit, volleys: list[Volley], rolled: list[Volley]
+) -> Generator[Ask, Any, Volley]:
     """AF-SHO-07: the attacker says in which order groups at one target are rolled."""
     first = volleys[0]
     rivals = [volley for volley in volleys if volley.target == first.target]
     if len(rivals) == 1:
         return first
-    options = [Option(str(at), rivals[at].name) for at in range(len(rivals))]
-    prompt = f"Which weapons of {unit.name} are rolled next against {battle.unit(first.target).name}?"
-    chosen = yield ask(unit.seat, Choice("volley", "AF-SHO-07", prompt, options, (unit.id, first.target)))
+    others = [volley for volley in volleys if volley.target != first.target]
+    chosen = yield ask(unit.seat, NextVolley(battle, unit, rivals, others, rolled))
     return rivals[int(chosen)]
 
 
