@@ -9,6 +9,7 @@ from typing import Any, Final
 from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
+from banneret.books.age_of_fantasy.closed import ClosedUnits, whereabouts
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.melee import follow
@@ -21,13 +22,16 @@ from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.core.engine.ask import Answer, Ask, Choice, Data, Option, Pick, Steps, ask
+from banneret.core.engine.ask import Answer, Ask, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import heading_of, quantise, quantise_heading, snap
 
 SCOUT_MOVE: Final = 12.0  # AF-SPC-30
 AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
+DEPLOY: Final = "deploy"
+SCOUT: Final = "scout"
+AMBUSH: Final = "ambush"
 
 
 # ---------------------------------------------------------------------------------------- zones
@@ -278,7 +282,8 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     options = deployment_options(battle, battle.turn)
     if options:
         prompt = "Which unit do you deploy?"
-        chosen = yield ask(battle.turn, Choice("deploy", "AF-PRE-16", prompt, options))
+        closed = ClosedDeployments(battle.of_side(battle.turn), [option.key for option in options])
+        chosen = yield ask(battle.turn, Choice("deploy", "AF-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen, dice)
     else:
         no_room(battle, battle.turn, WAITING)
@@ -305,12 +310,62 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
         if (alike and bases in roomy) or has_room(battle, unit):
             if alike:
                 roomy.append(bases)
-            options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
+            options.append(deployment_option(DEPLOY, unit))
         if may_scout(unit):
-            options.append(Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,)))
+            options.append(deployment_option(SCOUT, unit))
         if may_ambush(unit):
-            options.append(Option(f"ambush {unit.id}", f"Keep {unit.name} in reserve", (unit.id,)))
+            options.append(deployment_option(AMBUSH, unit))
     return options
+
+
+def deployment_option(what: str, unit: Unit) -> Option:
+    labels = {
+        DEPLOY: f"Deploy {unit.name}",
+        SCOUT: f"Hold {unit.name} back to scout",
+        AMBUSH: f"Keep {unit.name} in reserve",
+    }
+    return Option(f"{what} {unit.id}", labels[what], (unit.id,))
+
+
+class ClosedDeployments(Closed):
+    """What cannot be done with the units of a side: all but what is `offered`."""
+
+    def __init__(self, units: list[Unit], offered: list[str]) -> None:
+        self.units = units
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        every = [deployment_option(what, unit) for unit in self.units for what in (DEPLOY, SCOUT, AMBUSH)]
+        return [option for option in every if option.key not in self.offered]
+
+    def why(self, key: str) -> Refusal | None:
+        what, _, unit_id = key.partition(" ")
+        if key in self.offered or what not in (DEPLOY, SCOUT, AMBUSH):
+            return None
+        for unit in self.units:
+            if unit.id == unit_id:
+                return self._reason(what, unit)
+        return None
+
+    def _reason(self, what: str, unit: Unit) -> Refusal:
+        if unit.place != WAITING:
+            return whereabouts(unit)
+        return lacks_rule(what, unit) or no_room_in_zone(unit)
+
+
+def lacks_rule(what: str, unit: Unit) -> Refusal | None:
+    """AF-SPC-03, AF-SPC-30: only those go into reserve or among scouts whose models all have the rule."""
+    if what == SCOUT and not may_scout(unit):
+        why = f"To be held back all models must have Scout, and not all of {unit.name} have it."
+        return Refusal("no-scout", "AF-SPC-30", why)
+    if what == AMBUSH and not may_ambush(unit):
+        why = f"To go into reserve all models must have Ambush, and not all of {unit.name} have it."
+        return Refusal("no-ambush", "AF-SPC-03", why)
+    return None
+
+
+def no_room_in_zone(unit: Unit) -> Refusal:
+    return Refusal("no-room", "AF-PRE-15", f"There is no room left for {unit.name} in your deployment zone.")
 
 
 def has_room(battle: Battle, unit: Unit) -> bool:
@@ -340,12 +395,12 @@ def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     what, _, unit_id = chosen.partition(" ")
     yield from battle.window("W1", (unit_id,), dice)
     yield from join_heroes(battle, unit_id, what)
-    if what == "deploy":
+    if what == DEPLOY:
         question = deployment_question(battle, battle.unit(unit_id))
         yield from set_up(battle, unit_id, question, "deployment")
     else:
-        battle.put(battle.unit(unit_id).in_place(SCOUTING if what == "scout" else IN_AMBUSH))
-        battle.tell(HeldBack("AF-SPC-30" if what == "scout" else "AF-SPC-03", unit_id, what))
+        battle.put(battle.unit(unit_id).in_place(SCOUTING if what == SCOUT else IN_AMBUSH))
+        battle.tell(HeldBack("AF-SPC-30" if what == SCOUT else "AF-SPC-03", unit_id, what))
 
 
 def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
@@ -357,14 +412,37 @@ def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
         return []
     found: list[Unit] = []
     for hero in battle.in_place(unit.seat, WAITING):
-        if hero.id == unit.id or hero.has_plain_soldiers():
+        if hero.id == unit.id or why_not_join(hero, what) is not None:
             continue
-        if (what == "scout" and not may_scout(hero)) or (what == "ambush" and not may_ambush(hero)):
-            continue
-        if what == "deploy" and deployment_question(battle, unit.joined_by(hero)).spot() is None:
+        if what == DEPLOY and deployment_question(battle, unit.joined_by(hero)).spot() is None:
             continue
         found.append(hero)
     return found
+
+
+def why_not_join(hero: Unit, what: str) -> Refusal | None:
+    """AF-SPC-18: what keeps one unit from going with another, wherever there is room for both."""
+    if hero.place != WAITING:
+        return whereabouts(hero)
+    if hero.has_plain_soldiers():
+        return Refusal("no-hero", "AF-SPC-18", f"Only Heroes join other units, and {hero.name} is none.")
+    return lacks_rule(what, hero)
+
+
+class ClosedHeroes(ClosedUnits):
+    """Who cannot go with a unit: all others of its side but those `offered`."""
+
+    def __init__(self, unit: Unit, others: list[Unit], what: str, offered: list[str]) -> None:
+        super().__init__([other for other in others if other.id != unit.id])
+        self.unit = unit
+        self.what = what
+        self.offered = offered
+
+    def reason(self, unit: Unit) -> Refusal | None:
+        if unit.id in self.offered:
+            return None
+        why = f"There is no room in your deployment zone for {self.unit.name} together with {unit.name}."
+        return why_not_join(unit, self.what) or Refusal("no-room", "AF-PRE-15", why)
 
 
 class JoinHeroes(Pick):
@@ -385,12 +463,13 @@ def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
     options = [Option(hero.id, hero.name, (hero.id,)) for hero in able]
     prompt = f"Which Heroes join {unit.name}?"
     wished = [hero.id for hero in able if battle.wishes.get(hero.id) == unit_id]
-    question = JoinHeroes("join", "AF-SPC-18", prompt, options, 0, len(options), (unit_id,))
+    closed = ClosedHeroes(unit, battle.of_side(unit.seat), what, [hero.id for hero in able])
+    question = JoinHeroes("join", "AF-SPC-18", prompt, options, 0, len(options), (unit_id,), closed)
     question.wished = tuple(wished)
     joined = yield ask(unit.seat, question)
     for hero_id in joined:
         grown = battle.unit(unit_id).joined_by(battle.unit(hero_id))
-        if what == "deploy" and deployment_question(battle, grown).spot() is None:
+        if what == DEPLOY and deployment_question(battle, grown).spot() is None:
             # Each alone would have fitted, but not all of them.
             continue
         battle.put(grown)
@@ -429,7 +508,8 @@ def scout(battle: Battle, dice: Dice) -> Steps:
     if waiting:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in waiting]
         prompt = "Which scouts do you set up?"
-        chosen = yield ask(battle.turn, Choice("scout", "AF-SPC-30", prompt, options))
+        closed = ClosedScouts(battle.of_side(battle.turn), [unit.id for unit in waiting])
+        chosen = yield ask(battle.turn, Choice("scout", "AF-SPC-30", prompt, options, closed=closed))
         question = deployment_question(battle, battle.unit(chosen))
         yield from set_up(battle, chosen, question, "scout")
         yield from scout_move(battle, chosen, dice)
@@ -441,6 +521,19 @@ def scout(battle: Battle, dice: Dice) -> Steps:
     else:
         yield from battle.window("W2", (), dice)
         battle.step = ROUND_START
+
+
+class ClosedScouts(ClosedUnits):
+    """Who cannot be set up as scouts: all units of the side but those `offered`."""
+
+    def __init__(self, units: list[Unit], offered: list[str]) -> None:
+        super().__init__(units)
+        self.offered = offered
+
+    def reason(self, unit: Unit) -> Refusal | None:
+        if unit.id in self.offered:
+            return None
+        return whereabouts(unit) if unit.place != SCOUTING else no_room_in_zone(unit)
 
 
 def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
@@ -478,10 +571,27 @@ def choose_arrival(battle: Battle, seat: str) -> Generator[Ask, Any, str]:
     options = arrival_options(battle, seat)
     if not options:
         return ""
+    closed = ClosedReserves(battle.of_side(seat), [option.key for option in options])
     options.append(Option("", "Nobody (else) this round"))
     prompt = "Does a unit come out of reserve?"
-    chosen: str = yield ask(seat, Choice("ambush", "AF-SPC-04", prompt, options, (), ""))
+    chosen: str = yield ask(seat, Choice("ambush", "AF-SPC-04", prompt, options, (), "", closed))
     return chosen
+
+
+class ClosedReserves(ClosedUnits):
+    """Who cannot come out of reserve: all units of the side but those `offered`."""
+
+    def __init__(self, units: list[Unit], offered: list[str]) -> None:
+        super().__init__(units)
+        self.offered = offered
+
+    def reason(self, unit: Unit) -> Refusal | None:
+        if unit.id in self.offered:
+            return None
+        if unit.place != IN_AMBUSH:
+            return whereabouts(unit)
+        why = f"There is no room for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
+        return Refusal("no-room", "AF-SPC-04", why)
 
 
 def arrival_options(battle: Battle, seat: str) -> list[Option]:
