@@ -274,7 +274,7 @@ def test_which_pieces_never_get_room(style: str, limit: int, placed: int, hope: 
 def test_one_of_each_kind_may_be_chosen() -> None:
     battle, layout = a_battle("alternating-free", ["ruins", "hill", "ruins", "forest", "hill"])
     assert first_of_each(layout) == [0, 1, 3]
-    play = Play(battle, choose_piece(battle, layout, "B", [0, 1, 3]))
+    play = Play(battle, choose_piece(layout, "B", [0, 1, 3]))
     asked = play.question()
     assert list(play.asked[0].questions) == ["B"]
     assert (asked.name, asked.clause) == ("piece", "AF-TPL-11")
@@ -284,7 +284,7 @@ def test_one_of_each_kind_may_be_chosen() -> None:
         ("1", "hill"),
         ("0", "ruins"),
     ]
-    assert Play(battle, choose_piece(battle, layout, "B", [1, 4])).over
+    assert Play(battle, choose_piece(layout, "B", [1, 4])).over
 
 
 @pytest.mark.clause("AF-TPL-11", "AF-TPL-12", "AF-TPL-13", "AF-TPL-16")

@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.battle import (
     Battle,
     Chapter,
 )
+from banneret.books.age_of_fantasy.closed import ClosedUnits, whereabouts
 from banneret.books.age_of_fantasy.events import (
     MarkerCarried,
     MarkerDestroyed,
@@ -52,6 +53,7 @@ from banneret.books.opr.events import (
 )
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.volleys import measured
 from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
 from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -325,13 +327,11 @@ def own_markers(battle: Battle, dice: Dice) -> Steps:
 
 def near_marker(battle: Battle, marker: Objective) -> list[Unit]:
     """AF-PRE-06, AF-PRE-08: units within 3" of the marker that are not Wavering."""
-    found: list[Unit] = []
-    for unit in battle.on_table():
-        if not unit.wavering and any(
-            [gap_to_point(base, marker.x, marker.y) <= SEIZING + SLACK for base in unit.bases]
-        ):
-            found.append(unit)
-    return found
+    return [unit for unit in battle.on_table() if not unit.wavering and is_near(unit, marker)]
+
+
+def is_near(unit: Unit, marker: Objective) -> bool:
+    return any([gap_to_point(base, marker.x, marker.y) <= SEIZING + SLACK for base in unit.bases])
 
 
 def seize_markers(battle: Battle, dice: Dice) -> Steps:
@@ -366,9 +366,31 @@ def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Ste
     if len(there) > 1:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in there]
         prompt = "Which unit takes up the relic?"
-        carrier = yield ask(seat, Choice("carrier", "AF-MIS-08", prompt, options, (marker_id,)))
+        closed = ClosedCarriers(battle.of_side(seat), battle.objectives[marker_id])
+        question = Choice("carrier", "AF-MIS-08", prompt, options, (marker_id,), closed=closed)
+        carrier = yield ask(seat, question)
     battle.objectives[marker_id] = battle.objectives[marker_id].carried_by(carrier, seat)
     battle.tell(MarkerCarried("AF-MIS-08", marker_id, carrier))
+
+
+class ClosedCarriers(ClosedUnits):
+    """Who cannot take up a relic: those of the side that are not among those who seize it."""
+
+    def __init__(self, units: list[Unit], marker: Objective) -> None:
+        super().__init__(units)
+        self.marker = marker
+
+    def reason(self, unit: Unit) -> Refusal | None:
+        if not unit.on_table():
+            return whereabouts(unit)
+        if not is_near(unit, self.marker):
+            apart = min([gap_to_point(base, self.marker.x, self.marker.y) for base in unit.bases])
+            far = measured(apart, SEIZING)
+            why = f"{unit.name} is {far}” from the marker; it is seized from within {SEIZING:g}”."
+            return Refusal("too-far", "AF-PRE-06", why)
+        if unit.wavering:
+            return Refusal("wavering", "AF-PRE-08", f"{unit.name} is Wavering and seizes nothing.")
+        return None
 
 
 class Relics(Chapter):

@@ -18,7 +18,7 @@ from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance,
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.core.engine.ask import Choice, Option, Question, Steps, ask, ask_all
+from banneret.core.engine.ask import Choice, Closed, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap_to_point
 
@@ -57,28 +57,38 @@ def heroes_of(battle: Battle, seat: str) -> list[tuple[Unit, Model]]:
 
 def started_with(battle: Battle, seat: str) -> list[Unit]:
     """The side's entries, whatever has become of them; for what is settled before the game."""
-    return [unit for unit in battle.units.values() if unit.seat == seat]
+    return battle.of_side(seat)
 
 
-def is_possible(battle: Battle, seat: str, mission: str) -> bool:
-    """AF-SID-09: whether what a side-mission needs is there at all."""
+def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
+    """AF-SID-09: what a side-mission needs and is not there at all, as a sentence; "" if nothing is missing."""
     enemy = other_seat(seat)
     own_heroes = bool(heroes_of(battle, seat))
     enemy_heroes = bool(heroes_of(battle, enemy))
     if mission in ("sacrifice", "ancient-heirlooms", "secret-mission"):
-        return own_heroes
+        return "" if own_heroes else "Your army has no Hero."
     if mission in ("slay", "head-hunter"):
-        return enemy_heroes
+        return "" if enemy_heroes else "The enemy has no Hero."
     if mission == "sorcerer-supreme":
         wizards = any([m.sheet.wizard for u in started_with(battle, seat) for m in u.models])
-        return wizards and enemy_heroes
+        if not wizards:
+            return "Your army has no Wizard."
+        return "" if enemy_heroes else "The enemy has no Hero."
     if mission == "linebreaker":
-        return any([_without_tough(unit) for unit in started_with(battle, enemy)])
+        plain = any([_without_tough(unit) for unit in started_with(battle, enemy)])
+        return "" if plain else "The enemy has no unit without Tough."
     if mission == "invade":
-        return any([unit.size() >= 3 for unit in started_with(battle, seat)])
+        large = any([unit.size() >= 3 for unit in started_with(battle, seat)])
+        return "" if large else "Your army has no unit of three or more models."
     if mission == "overrun":
-        return len(started_with(battle, seat)) >= 4
-    return True
+        count = len(started_with(battle, seat))
+        return "" if count >= 4 else f"This takes four units, and your army has {count}."
+    return ""
+
+
+def is_possible(battle: Battle, seat: str, mission: str) -> bool:
+    """AF-SID-09: whether what a side-mission needs is there at all."""
+    return not what_is_missing(battle, seat, mission)
 
 
 def _without_tough(unit: Unit) -> bool:
@@ -102,6 +112,42 @@ def choices(battle: Battle, seat: str, category: str) -> list[Named]:
     """What may be selected: possible, and not open already (AF-SID-05, AF-SID-09)."""
     missions = SIDE_MISSION[category] if category else tuple(all_missions())
     return [m for m in missions if m.id not in battle.shared and is_possible(battle, seat, m.id)]
+
+
+class ClosedMissions(Closed):
+    """The side-missions that a side may not select: of a category not rolled, open already, or impossible."""
+
+    def __init__(self, battle: Battle, seat: str, category: str) -> None:
+        self.battle = battle
+        self.seat = seat
+        self.category = category
+
+    def options(self) -> list[Option]:
+        open_ = choices(self.battle, self.seat, self.category)
+        return [mission_option(mission) for mission in all_missions() if mission not in open_]
+
+    def why(self, key: str) -> Refusal | None:
+        for category in CATEGORY:
+            for mission in SIDE_MISSION[category.id]:
+                if mission.id == key:
+                    return self._reason(mission, category)
+        return None
+
+    def _reason(self, mission: Named, category: Named) -> Refusal | None:
+        if self.category and category.id != self.category:
+            rolled = next(entry.name for entry in CATEGORY if entry.id == self.category)
+            why = f"{mission.name} belongs to {category.name}; the category rolled is {rolled}."
+            return Refusal("other-category", "AF-SID-08", why)
+        if mission.id in self.battle.shared:
+            return Refusal("selected", "AF-SID-05", f"{mission.name} has been selected already.")
+        missing = what_is_missing(self.battle, self.seat, mission.id)
+        if missing:
+            return Refusal("impossible", "AF-SID-09", f"{mission.name} cannot be completed: {missing}")
+        return None
+
+
+def mission_option(mission: Named) -> Option:
+    return Option(mission.id, f"{mission.name}: {SIDE_MISSION_ASKS[mission.id]}")
 
 
 def first_fitting(faces: list[int], fits: list[int]) -> int:
@@ -139,11 +185,9 @@ def roll_mission(battle: Battle, seat: str, dice: Dice, whose: str) -> str:
 
 
 def choose(battle: Battle, seat: str, name: str, category: str, clause: str) -> Choice:
-    options = [
-        Option(mission.id, f"{mission.name}: {SIDE_MISSION_ASKS[mission.id]}")
-        for mission in choices(battle, seat, category)
-    ]
-    return Choice(name, clause, "Which side-mission do you select?", options)
+    options = [mission_option(mission) for mission in choices(battle, seat, category)]
+    closed = ClosedMissions(battle.seen_by(""), seat, category)
+    return Choice(name, clause, "Which side-mission do you select?", options, closed=closed)
 
 
 def select_openly(battle: Battle, seat: str, dice: Dice) -> Steps:

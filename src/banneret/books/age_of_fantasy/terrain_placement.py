@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import other_seat
-from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import (
     EPS,
@@ -42,6 +42,13 @@ RESTRICTED: Final = "alternating-restricted"
 FULL: Final = "full-table"
 HALVES: Final = "two-halves"
 SQUARES: Final = "six-squares"
+CLAUSES: Final = {
+    FREE: "AF-TPL-11",
+    RESTRICTED: "AF-TPL-12",
+    FULL: "AF-TPL-13",
+    HALVES: "AF-TPL-15",
+    SQUARES: "AF-TPL-16",
+}
 
 
 def place_terrain(battle: Battle, dice: Dice) -> Steps:
@@ -123,7 +130,7 @@ def next_piece(battle: Battle, layout: TerrainPlan, dice: Dice) -> Steps:
     if layout.style == SQUARES:
         square = dice.one("AF-TPL-16", "the section for the next piece")
     if layout.style == RESTRICTED and layout.limit in (3, 4) and not layout.placed:
-        number = yield from choose_piece(battle, layout, seat, list(layout.waiting))
+        number = yield from choose_piece(layout, seat, list(layout.waiting))
         middle = (0.5 * battle.field.width, 0.5 * battle.field.depth, 0.0)
         set_down(battle, layout, number, middle, seat, "AF-TPL-12")
     else:
@@ -138,7 +145,7 @@ def next_piece(battle: Battle, layout: TerrainPlan, dice: Dice) -> Steps:
             # Whatever kind it is, there is no room for it: the next one in line goes.
             remove(battle, layout, layout.waiting[0])
         else:
-            number = yield from choose_piece(battle, layout, seat, able)
+            number = yield from choose_piece(layout, seat, able)
             question = PlacePiece(battle, layout, number, seat, square)
             pose = yield ask(seat, question)
             set_down(battle, layout, number, pose, seat, question.clause)
@@ -161,13 +168,53 @@ def first_of_each(layout: TerrainPlan) -> list[int]:
     return list(found.values())
 
 
-def choose_piece(battle: Battle, layout: TerrainPlan, seat: str, able: list[int]) -> Picking:
+class ChoosePiece(Choice):
+    """AF-TPL-11: which piece is placed next, by its number; there are `pieces` in all."""
+
+    def __init__(self, layout: TerrainPlan, options: list[Option]) -> None:
+        prompt = f"Which piece do you place? ({len(layout.waiting)} left)"
+        super().__init__("piece", "AF-TPL-11", prompt, options, closed=ClosedPieces(layout, options))
+        self.pieces = len(layout.rolled)
+
+
+class ClosedPieces(Closed):
+    """The pieces that cannot be placed now: all but those `offered`."""
+
+    def __init__(self, layout: TerrainPlan, offered: list[Option]) -> None:
+        self.layout = layout
+        self.offered = [option.key for option in offered]
+        self.kinds = [option.label for option in offered]
+
+    def options(self) -> list[Option]:
+        rolled = self.layout.rolled
+        every = [Option(str(number), rolled[number]) for number in range(len(rolled))]
+        return [option for option in every if option.key not in self.offered]
+
+    def why(self, key: str) -> Refusal | None:
+        for option in self.options():
+            if option.key == key:
+                return self._reason(int(key), option.label)
+        return None
+
+    def _reason(self, number: int, kind: str) -> Refusal:
+        if any([placed[0] == number for placed in self.layout.placed]):
+            return Refusal("placed", "AF-TPL-11", f"This piece ({kind}) is on the table already.")
+        if number not in self.layout.waiting:
+            why = f"There was no room for this piece ({kind}), so it was left out."
+            return Refusal("removed", "AF-TPL-11", why)
+        if kind in self.kinds:
+            why = f"Another piece of this kind ({kind}) comes before this one."
+            return Refusal("not-its-turn", "AF-TPL-11", why)
+        why = f"This piece ({kind}) has no room where you may place it now."
+        return Refusal("no-room", CLAUSES[self.layout.style], why)
+
+
+def choose_piece(layout: TerrainPlan, seat: str, able: list[int]) -> Picking:
     kinds = {layout.rolled[number]: number for number in reversed(able)}
     if len(kinds) == 1:
         return able[0]
     options = [Option(str(number), kind) for kind, number in sorted(kinds.items())]
-    prompt = f"Which piece do you place? ({len(layout.waiting)} left)"
-    chosen = yield ask(seat, Choice("piece", "AF-TPL-11", prompt, options))
+    chosen = yield ask(seat, ChoosePiece(layout, options))
     return int(chosen)
 
 
@@ -259,13 +306,7 @@ class PlacePiece(PlaceBody):
 
     def __init__(self, battle: Battle, layout: TerrainPlan, number: int, seat: str, square: int) -> None:
         field = battle.field
-        clause = {
-            FREE: "AF-TPL-11",
-            RESTRICTED: "AF-TPL-12",
-            FULL: "AF-TPL-13",
-            HALVES: "AF-TPL-15",
-            SQUARES: "AF-TPL-16",
-        }[layout.style]
+        clause = CLAUSES[layout.style]
         kind = layout.rolled[number]
         area = section(square) if square else (0.0, 0.0, field.width, field.depth)
         prompt = f"Where do you place this piece ({kind})? ({len(layout.waiting)} left)"
