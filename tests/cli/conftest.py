@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banneret.cases.ledger import load_clauses
+from banneret.cases.clause_files import load_clauses
 
 CASE = """case: Ten pikemen stand there
 proves: [RG-MEL-02]

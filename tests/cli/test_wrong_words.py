@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import banneret
-from banneret.cases.ledger import load_clauses
+from banneret.cases.clause_files import load_clauses
 from banneret.cli.main import main
 from banneret.core.engine.book import SHELF
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Frame
 from banneret.books.age_of_fantasy.charge import (
+    ClosedCharges,
     charge_targets,
     charging,
     counter_move,
@@ -17,11 +18,13 @@ from banneret.books.age_of_fantasy.charge import (
     mending_charge,
     open_targets,
     shortest_charge,
+    why_nobody_is_charged,
 )
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
+from banneret.books.age_of_fantasy.extra_actions import EXTRA, KINDS, extra_label
 from banneret.books.age_of_fantasy.melee import after_melee, follow, melee
 from banneret.books.age_of_fantasy.movement import (
     ACTIONS,
@@ -42,15 +45,16 @@ from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.opr.events import Activated, Idled, Recovered
 from banneret.books.opr.magic import cast_spells
-from banneret.books.opr.rounds import begin_turns, call_round, end_turn
+from banneret.books.opr.rounds import CannotActivate, begin_turns, call_round, end_turn, why_barred
 from banneret.books.opr.warfare import SEATS
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base
 
 Moving = Generator[Ask, Any, bool]
 
 IDLE = "idle"
+IDLE_LABEL = "Stay idle"
 CLAUSES = {ADVANCE: "AF-MOV-04", RUSH: "AF-MOV-07", CHARGE: "AF-MOV-08"}
 
 
@@ -85,7 +89,9 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
     units = battle.may_activate(seat)
     if units:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
-        chosen = yield ask(seat, Choice("unit", "AF-ACT-03", "Which unit do you activate?", options))
+        prompt = "Which unit do you activate?"
+        closed = CannotActivate(battle, seat)
+        chosen = yield ask(seat, Choice("unit", "AF-ACT-03", prompt, options, closed=closed))
         yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END)
 
@@ -124,10 +130,11 @@ def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         offered += chapter.wavering_actions(battle, unit)
     action = IDLE
     if offered:
-        options = [Option(IDLE, "Stay idle", (unit_id,))]
+        options = [Option(IDLE, IDLE_LABEL, (unit_id,))]
         options += [Option(each, action_label(battle, unit, each), (unit_id,)) for each in offered]
         prompt = f"{unit.name} is Wavering: what does it do?"
-        action = yield ask(unit.seat, Choice("action", "AF-MOR-08", prompt, options, (unit_id,)))
+        closed = ClosedActions(battle, unit, [IDLE, *offered])
+        action = yield ask(unit.seat, Choice("action", "AF-MOR-08", prompt, options, (unit_id,), closed=closed))
     if action == IDLE:
         battle.tell(Idled("AF-MOR-08", unit_id))
     else:
@@ -140,7 +147,9 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     actions = actions_of(battle, unit)
     options = [Option(action, action_label(battle, unit, action), (unit_id,)) for action in actions]
     prompt = f"What does {unit.name} do?"
-    action: str = yield ask(unit.seat, Choice("action", "AF-ACT-07", prompt, options, (unit_id,)))
+    closed = ClosedActions(battle, unit, actions)
+    question = Choice("action", "AF-ACT-07", prompt, options, (unit_id,), closed=closed)
+    action: str = yield ask(unit.seat, question)
     announce(battle, unit_id, action)
     yield from battle.window("W4", (unit_id,), dice)
     kind = standard_action(battle, action)
@@ -191,19 +200,73 @@ def actions_of(battle: Battle, unit: Unit) -> list[str]:
 
     AF-MOV-02: a unit out of coherency must move back into it, if any move can.
     """
-    offered = list(ACTIONS)
-    for chapter in battle.chapters:
-        offered = chapter.actions(battle, unit, offered)
-    rules = unit.rules()
     able = [
-        action
-        for action in offered
-        if all([rule.allows_action(standard_action(battle, action)) for rule in rules])
+        action for action in actions_in_use(battle, unit) if unit.bar(standard_action(battle, action)) is None
     ]
     charges = [action for action in able if standard_action(battle, action) == CHARGE]
     if charges and not charge_targets(battle, unit, CHARGE):
         able = [action for action in able if action not in charges]
     return mending_actions(battle, unit, able) or able
+
+
+def actions_in_use(battle: Battle, unit: Unit) -> list[str]:
+    """AF-ACT-07, AF-XAC-01: the four actions, and those that players have agreed on."""
+    offered = list(ACTIONS)
+    for chapter in battle.chapters:
+        offered = chapter.actions(battle, unit, offered)
+    return offered
+
+
+# All that the book has, a Wavering unit's rest among them.
+EVERY_ACTION: Final[tuple[str, ...]] = (IDLE, *ACTIONS, *EXTRA)
+
+
+class ClosedActions(Closed):
+    """The actions that a unit cannot take now: all that the book has but those `offered`."""
+
+    def __init__(self, battle: Battle, unit: Unit, offered: list[str]) -> None:
+        self.battle = battle.seen_by("")
+        self.battle.reach = battle.reach
+        self.unit = unit
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        return [
+            Option(action, self._label(action), (self.unit.id,))
+            for action in EVERY_ACTION
+            if action not in self.offered
+        ]
+
+    def _label(self, action: str) -> str:
+        if action == IDLE:
+            return IDLE_LABEL
+        if action in ACTIONS:
+            return action_label(self.battle, self.unit, action)
+        inches = max(allowances(self.battle, self.unit, KINDS[action]), default=0.0)
+        return extra_label(action, inches)
+
+    def why(self, key: str) -> Refusal | None:
+        if key in self.offered or key not in EVERY_ACTION:
+            return None
+        return self._reason(key)
+
+    def _reason(self, action: str) -> Refusal:
+        battle, unit = self.battle, self.unit
+        if action in EXTRA and action not in actions_in_use(battle, unit):
+            return Refusal("not-agreed", "AF-XAC-01", f"You have not agreed to play with {action.title()}.")
+        if IDLE in self.offered:
+            return Refusal("wavering", "AF-MOR-08", f"{unit.name} is Wavering: it can only stay idle.")
+        if action == IDLE:
+            why = f"Only Wavering units stay idle; {unit.name} can Hold."
+            return Refusal("not-wavering", "AF-MOR-08", why)
+        kind = standard_action(battle, action)
+        barred = why_barred(unit, kind, battle.clauses)
+        if barred is not None:
+            return barred
+        if kind == CHARGE and not charge_targets(battle, unit, CHARGE):
+            return why_nobody_is_charged(battle, unit)
+        why = f"{unit.name} is out of coherency and must move so that it comes closer together again."
+        return Refusal("coherency", "AF-MOV-02", why)
 
 
 def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
@@ -370,16 +433,18 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         return
     options = [Option(target.id, target.name, (target.id,)) for target in targets]
     prompt = f"Whom does {unit.name} charge?"
-    target_id: str = yield ask(unit.seat, Choice("charge", "AF-MEL-01", prompt, options, (unit_id,)))
+    closed = ClosedCharges(battle, unit, action, [target.id for target in targets])
+    question = Choice("charge", "AF-MEL-01", prompt, options, (unit_id,), closed=closed)
+    target_id: str = yield ask(unit.seat, question)
     battle.tell(ChargeDeclared("AF-MEL-01", unit_id, target_id))
     yield from battle.window("W5", (unit_id, target_id), dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table() or not target.on_table():
         return
     closing = charging(battle, unit, target, action)
-    question = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
-    answer = yield ask(unit.seat, question)
-    inches = yield from charge_in(battle, unit_id, target_id, question.trial(answer), action, dice)
+    closes = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
+    answer = yield ask(unit.seat, closes)
+    inches = yield from charge_in(battle, unit_id, target_id, closes.trial(answer), action, dice)
     if inches < 0.0:
         if battle.unit(unit_id).on_table():
             battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle, Reach
+from banneret.books.age_of_fantasy.closed import ClosedUnits
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
-from banneret.books.age_of_fantasy.movement import ROUNDING, March, Trial, allowances
+from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.volleys import measured
+from banneret.core.engine.ask import Refusal
 from banneret.core.space.bases import touching
 from banneret.core.space.geometry import CONTACT
 
@@ -96,6 +99,51 @@ def open_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
         return mended
     lessened = [target for target, left in faults_after(battle, unit, action) if left < before]
     return lessened or targets
+
+
+class ClosedCharges(ClosedUnits):
+    """Whom a unit cannot charge: all others on the table but those `offered`."""
+
+    def __init__(self, battle: Battle, unit: Unit, action: str, offered: list[str]) -> None:
+        super().__init__(battle.others(unit))
+        self.battle = battle.seen_by("")
+        self.battle.reach = battle.reach
+        self.unit = unit
+        self.action = action
+        self.offered = offered
+
+    def reason(self, unit: Unit) -> Refusal | None:
+        if unit.id in self.offered:
+            return None
+        charger = self.unit
+        if unit.seat == charger.seat:
+            return Refusal("friend", "AF-MEL-01", f"{unit.name} is no enemy of {charger.name}.")
+        if unit in charge_targets(self.battle, charger, self.action):
+            why = f"{charger.name} is out of coherency; by charging others it comes closer together again."
+            return Refusal("coherency", "AF-MOV-02", why)
+        return why_out_of_reach(self.battle, charger, unit, self.action)
+
+
+def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal:
+    """AF-MEL-02, AF-MOV-09: an enemy that no model can get into contact with, too far away or not."""
+    reach: float = max(allowances(battle, unit, action), default=0.0)
+    apart: float = unit.distance_to(target)
+    if apart > reach + ROUNDING:
+        far = measured(apart, reach)
+        why = f"{target.name} is {far}” away; the charge of {unit.name} goes {reach:g}”."
+        return Refusal("too-far", "AF-MEL-02", why)
+    why = f"No model of {unit.name} finds a way of {reach:g}” or less into contact with {target.name}."
+    return Refusal("no-way", "AF-MOV-09", why)
+
+
+def why_nobody_is_charged(battle: Battle, unit: Unit) -> Refusal:
+    """AF-MOV-09: why a unit that reaches nobody cannot Charge."""
+    enemies = battle.enemies_of(unit)
+    if not enemies:
+        return Refusal("nobody", "AF-MOV-09", "There is no enemy on the table.")
+    nearest = min(enemies, key=unit.distance_to)
+    reason = why_out_of_reach(battle, unit, nearest, CHARGE)
+    return Refusal(reason.code, "AF-MOV-09", reason.why)
 
 
 def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:

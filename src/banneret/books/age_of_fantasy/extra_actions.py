@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.shooting import possible_targets, shoot
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
-from banneret.core.engine.ask import Choice, Data, Option, Steps, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 HUNKER: Final = "hunker down"
@@ -55,6 +55,15 @@ PINNED: Final = "pinned"  # while Covering Fire is being resolved
 RAMMING: Final = "ramming"  # a heavy charge of more than 3" and less than 6"
 
 
+def extra_label(action: str, inches: float) -> str:
+    """How an extra action is offered; "" for any other."""
+    if action == HEAVY:
+        return f"Heavy Charge: up to {inches:g}”; +1 to hit if it is over 3” and under 6”"
+    if action == STEALTH:
+        return f"Stealth Move: up to {inches:g}”, no shooting; -1 to hit it by shooting"
+    return LABELS.get(action, "")
+
+
 def set_stance(battle: Battle, unit_id: str, stance: str) -> None:
     unit = battle.unit(unit_id)
     battle.put(unit.with_stances((*unit.stances, stance)))
@@ -69,9 +78,15 @@ class React(Choice):
     """AF-XAC-12: whether and when a unit shoots at one that moves; `frames` are where that one will be."""
 
     def __init__(
-        self, prompt: str, options: list[Option], about: tuple[str, ...], frames: list[Frame], ids: list[str]
+        self,
+        prompt: str,
+        options: list[Option],
+        about: tuple[str, ...],
+        frames: list[Frame],
+        ids: list[str],
+        closed: Closed = NOTHING_CLOSED,
     ) -> None:
-        super().__init__("overwatch", "AF-XAC-12", prompt, options, about, "")
+        super().__init__("overwatch", "AF-XAC-12", prompt, options, about, "", closed)
         self.frames = frames
         self.ids = ids
 
@@ -83,6 +98,32 @@ class React(Choice):
             if option.key
         }
         return data
+
+
+class ClosedMoments(Closed):
+    """The moments of a move at which a unit on Overwatch has no shot: all but `open_`."""
+
+    def __init__(
+        self, watcher: Unit, mover: Unit, ids: list[str], frames: list[Frame], open_: list[int]
+    ) -> None:
+        self.watcher = watcher
+        self.mover = mover
+        self.ids = ids
+        self.frames = frames
+        self.open = open_
+
+    def options(self) -> list[Option]:
+        closed = [k for k in range(len(self.frames)) if k not in self.open]
+        return [Option(str(k), _moment(self.frames, k), (self.mover.id,)) for k in closed]
+
+    def why(self, key: str) -> Refusal | None:
+        for option in self.options():
+            if option.key == key:
+                there = _at_frame(self.mover, self.ids, self.frames[int(key)])
+                apart = self.watcher.distance_to(there)
+                why = f"Then {there.name} is {apart:.1f}” away, out of range or out of sight."
+                return Refusal("no-shot", "AF-XAC-12", why)
+        return None
 
 
 class ExtraActions(Chapter):
@@ -110,11 +151,7 @@ class ExtraActions(Chapter):
         return _CLAUSES.get(action, "")
 
     def action_label(self, unit: Unit, action: str, inches: float) -> str:
-        if action == HEAVY:
-            return f"Heavy Charge: up to {inches:g}”; +1 to hit if it is over 3” and under 6”"
-        if action == STEALTH:
-            return f"Stealth Move: up to {inches:g}”, no shooting; -1 to hit it by shooting"
-        return LABELS.get(action, "")
+        return extra_label(action, inches)
 
     def move_kind(self, action: str) -> str:
         """AF-SPC-21, AF-XAC-10: stationary ones are forms of Hold; a Stealth Move goes as far as an Advance."""
@@ -226,7 +263,8 @@ class ExtraActions(Chapter):
             options += [Option(str(k), _moment(frames, k), (unit_id,)) for k in moments]
             name = battle.unit(watcher).name
             prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
-            question = React(prompt, options, (watcher, unit_id), frames, ids)
+            closed = ClosedMoments(battle.unit(watcher), battle.unit(unit_id), ids, frames, moments)
+            question = React(prompt, options, (watcher, unit_id), frames, ids, closed)
             chosen = yield ask(battle.unit(watcher).seat, question)
             if not chosen:
                 continue
