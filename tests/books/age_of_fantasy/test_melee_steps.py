@@ -115,7 +115,7 @@ def test_the_order_of_blows() -> None:
     weapons = [(model, weapon, 0) for model in unit.models for weapon in model.sheet.melee]
     groups = sort_blows(weapons)
     assert [(name, len(blows)) for name, blows in groups.items()] == [("Sword (A1)", 2), ("Axe (A2)", 2)]
-    play = Play(battle, next_blows(battle, "mine", "foes", groups))
+    play = Play(battle, next_blows(battle, "mine", "foes", groups, weapons))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("blows", "AF-MEL-07", ("mine", "foes"))
     assert question.prompt == "With which weapons does The mine strike next?"
@@ -124,7 +124,7 @@ def test_the_order_of_blows() -> None:
         ("Axe (A2)", "Axe (A2)"),
     ]
     one = {"Sword (A1)": groups["Sword (A1)"]}
-    assert Play(battle, next_blows(battle, "mine", "foes", one)).over
+    assert Play(battle, next_blows(battle, "mine", "foes", one, weapons)).over
 
 
 @pytest.mark.clause("AF-SPC-26")

@@ -19,7 +19,7 @@ from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Warfare
-from banneret.core.engine.ask import Answer, Ask, Data, Option, Pick, Refusal, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Answer, Ask, Closed, Data, Option, Pick, Refusal, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, gap
 
@@ -32,6 +32,42 @@ def tier(models: list[Model]) -> list[Model]:
     rest = [m for m in models if not m.sheet.hero] or models
     most = max([m.wounds for m in rest])
     return [m for m in rest if m.wounds == most]
+
+
+class ClosedModels(Closed):
+    """The models of a unit on which the next wound does not fall: `left` are those still alive."""
+
+    def __init__(self, unit: Unit, left: list[Model]) -> None:
+        self.unit = unit
+        self.left = left
+
+    def options(self) -> list[Option]:
+        among = [model.id for model in tier(self.left)]
+        return [casualty_option(self.unit, model) for model in self.unit.models if model.id not in among]
+
+    def why(self, key: str) -> Refusal | None:
+        for model in self.left:
+            if model.id == key:
+                return why_spared(model, tier(self.left))
+        for model in self.unit.models:
+            if model.id == key:
+                why = f"{model.sheet.name} {model.number} has fallen to an earlier wound."
+                return Refusal("fallen", "AF-SHO-16", why)
+        return None
+
+
+def why_spared(model: Model, among: list[Model]) -> Refusal | None:
+    """AF-SPC-38 to AF-SPC-40: why the next wound falls on others of the unit, and not on this model."""
+    if model in among:
+        return None
+    name = f"{model.sheet.name} {model.number}"
+    first = among[0].sheet
+    if model.sheet.hero and not first.hero:
+        return Refusal("heroes-last", "AF-SPC-40", f"{name} is a Hero, and Heroes are the last to be wounded.")
+    if model.sheet.tough > 1 and first.tough == 1:
+        return Refusal("tough-last", "AF-SPC-38", f"{name} is Tough and comes after those who are not.")
+    why = f"{first.name} {among[0].number} has taken more wounds and comes before {name}."
+    return Refusal("wounded-first", "AF-SPC-39", why)
 
 
 class ChooseCasualties(Pick):
@@ -50,12 +86,13 @@ class ChooseCasualties(Pick):
         clause: str,
         falling: int,
         spared: tuple[str, ...] = (),
+        closed: Closed = NOTHING_CLOSED,
     ) -> None:
-        options = [Option(model.id, _label(model), (unit.id, model.id)) for model in among]
+        options = [casualty_option(unit, model) for model in among]
         which = f"Which {number} models" if number > 1 else "Which model"
         what = "removed" if falling else "wounded first"
         prompt = f"{which} of {unit.name} {'are' if number > 1 else 'is'} {what}?"
-        super().__init__("casualties", clause, prompt, options, number, number, (unit.id,))
+        super().__init__("casualties", clause, prompt, options, number, number, (unit.id,), closed)
         self.unit = unit
         self.number = number
         self.falling = falling
@@ -186,6 +223,10 @@ class ChooseCasualties(Pick):
 def _worth(model: Model) -> int:
     """What one would rather keep."""
     return 2 if model.sheet.command else 1 if model.sheet.special or model.sheet.wizard else 0
+
+
+def casualty_option(unit: Unit, model: Model) -> Option:
+    return Option(model.id, _label(model), (unit.id, model.id))
 
 
 def _label(model: Model) -> str:
@@ -356,6 +397,7 @@ def _choose(
 ) -> Generator[Ask, Any, tuple[str, ...]]:
     unit = toll.standing()
     clause = battle.clauses.choose_casualty
-    question = ChooseCasualties(unit, among, number, clause, falling, spared)
+    closed = ClosedModels(toll.unit, list(toll.models))
+    question = ChooseCasualties(unit, among, number, clause, falling, spared, closed)
     chosen: tuple[str, ...] = yield ask(unit.seat, question)
     return chosen

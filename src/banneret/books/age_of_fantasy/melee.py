@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from banneret.books.age_of_fantasy.arranging import mends
 from banneret.books.age_of_fantasy.bases_question import MoveBases
-from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.battle import STRIKING, Assault, Battle
 from banneret.books.age_of_fantasy.events import ModelsMoved
 from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.books.age_of_fantasy.separation import separation
@@ -31,7 +31,7 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
 from banneret.books.opr.warfare import Suffering
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 Groups = dict[str, list[tuple[Model, Weapon, int]]]
@@ -98,10 +98,11 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
             battle, battle.unit(target), Hits(breath, BREATH_AP, 1, False), shooting=False, dice=dice
         )
         told += yield from battle.suffer(target, [wounds], dice, "AF-SPC-10")
-    groups = sort_blows(melee_weapons(unit, reaching, extra))
+    weapons = melee_weapons(unit, reaching, extra)
+    groups = sort_blows(weapons)
     while groups and battle.unit(target).on_table():
         attacked = True
-        name = yield from next_blows(battle, striker, target, groups)
+        name = yield from next_blows(battle, striker, target, groups, weapons)
         told += yield from blows(battle, striker, target, groups.pop(name), attack, sixes, dice)
     if attacked:
         # AF-MEL-16: having rolled an attack or dealt an automatic hit.
@@ -112,23 +113,59 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
 def sort_blows(weapons: list[tuple[Model, Weapon, int]]) -> Groups:
     """AF-MEL-07: melee weapons by type, each type a group of its own."""
     groups: Groups = {}
-    names: dict[str, str] = {}
+    names = names_of_types([weapon for _, weapon, _ in weapons])
     for each in weapons:
-        weapon = each[1]
-        name = names.setdefault(weapon.type, weapon.profile)
-        groups.setdefault(name, []).append(each)
+        groups.setdefault(names[each[1].type], []).append(each)
     return groups
 
 
-def next_blows(battle: Battle, striker: str, target: str, groups: Groups) -> Generator[Ask, Any, str]:
-    """AF-MEL-07: the striker chooses in which order its weapon types are rolled."""
+def names_of_types(weapons: list[Weapon]) -> dict[str, str]:
+    """What each type among these weapons is called: by the profile of the first."""
+    names: dict[str, str] = {}
+    for weapon in weapons:
+        names.setdefault(weapon.type, weapon.profile)
+    return names
+
+
+class ClosedBlows(Closed):
+    """Melee weapons of a unit not rolled now: `left` are to be rolled, `reaching` are all that strike."""
+
+    def __init__(self, unit: Unit, target: Unit, reaching: list[Weapon], left: list[str]) -> None:
+        self.unit = unit
+        self.target = target
+        self.reaching = reaching
+        self.left = left
+
+    def options(self) -> list[Option]:
+        names = [name for name in self._names().values() if name not in self.left]
+        return [Option(name, name) for name in names]
+
+    def _names(self) -> dict[str, str]:
+        own = [weapon for model in self.unit.models for weapon in model.sheet.melee]
+        return names_of_types(self.reaching + own)
+
+    def why(self, key: str) -> Refusal | None:
+        if key in self.left or key not in self._names().values():
+            return None
+        if key in names_of_types(self.reaching).values():
+            return Refusal("struck", "AF-MEL-07", f"The blows with {key} have been rolled.")
+        why = f"Nobody with {key} is within {STRIKING:g}” of {self.target.name}."
+        return Refusal("too-far", "AF-MEL-05", why)
+
+
+def next_blows(
+    battle: Battle, striker: str, target: str, groups: Groups, weapons: list[tuple[Model, Weapon, int]]
+) -> Generator[Ask, Any, str]:
+    """AF-MEL-07: the striker chooses in which order its weapon types are rolled; `weapons` are all of them."""
     names = list(groups)
     if len(names) == 1:
         return names[0]
     unit = battle.unit(striker)
     options = [Option(name, name) for name in names]
     prompt = f"With which weapons does {unit.name} strike next?"
-    chosen: str = yield ask(unit.seat, Choice("blows", "AF-MEL-07", prompt, options, (striker, target)))
+    closed = ClosedBlows(unit, battle.unit(target), [weapon for _, weapon, _ in weapons], names)
+    question = Choice("blows", "AF-MEL-07", prompt, options, (striker, target), closed=closed)
+    chosen: str = yield ask(unit.seat, question)
     return chosen
 
 
