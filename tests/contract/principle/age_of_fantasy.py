@@ -1,0 +1,71 @@
+"""What there is to choose from in Age of Fantasy."""
+
+from __future__ import annotations
+
+import re
+
+from banneret.books.age_of_fantasy.extra_actions import EXTRA
+from banneret.books.age_of_fantasy.movement import ACTIONS
+from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, SIDE_MISSION
+from tests.contract.principle import opr
+from tests.contract.principle.scene import Everything, Scene
+
+HALVES = ("rising-south", "rising-north", "falling-south", "falling-north")
+
+
+def profiles(scene: Scene, *, ranged: bool) -> list[str]:
+    """The weapon types of the unit asked about, each by the profile of its first weapon (AF-SHO-06)."""
+    (unit,) = [unit for unit in opr.on_table(scene) if unit["id"] == scene.about[0]]
+    found: dict[tuple[str, ...], str] = {}
+    for profile in [profile for model in unit["models"] for profile in model["weapons"]]:
+        name, _, values = profile.partition(" (")
+        if bool(re.match(r"\d+”", values)) == ranged:
+            found.setdefault((name, *sorted(values.removesuffix(")").split(", "))), profile)
+    return list(found.values())
+
+
+def shots(scene: Scene) -> set[str]:
+    """Each weapon type and Breath Attack at all others, a Sniper's at every model of enemies too."""
+    found = opr.breath_attacks(scene)
+    for profile in profiles(scene, ranged=True):
+        for other in opr.others_on_table(scene):
+            found.add(f"{profile}: {other['id']}")
+            if "Sniper" in profile and other["seat"] != scene.seat and other["size"] > 1:
+                found |= {f"{profile}: {other['id']}#{model['id']}" for model in other["models"]}
+    return found
+
+
+def numbers(count: int) -> set[str]:
+    return {str(number) for number in range(count)}
+
+
+EVERYTHING: Everything = {
+    **opr.EVERYTHING,
+    # the table and the scenario
+    "half": lambda scene: set(HALVES),
+    "pieces": lambda scene: numbers(1 + max(FIXED_PIECES.count(pair) for pair in FIXED_PIECES)),
+    "piece": lambda scene: numbers(scene.field("pieces")),
+    "side-mission": lambda scene: {mission.id for missions in SIDE_MISSION.values() for mission in missions},
+    "hidden-mission": lambda scene: {mission.id for missions in SIDE_MISSION.values() for mission in missions},
+    "first-marker": lambda scene: {"A", "B"},
+    "breakthrough": lambda scene: numbers(2),
+    "zone": lambda scene: {"1", "2"},
+    # setting up
+    "deploy": lambda scene: {
+        f"{what} {unit}" for unit in opr.own_units(scene) for what in ("deploy", "scout", "ambush")
+    },
+    "join": lambda scene: opr.own_units(scene) - set(scene.about),
+    "scout": opr.own_units,
+    "ambush": lambda scene: {"", *opr.own_units(scene)},
+    # activations
+    "action": lambda scene: {"idle", *ACTIONS, *EXTRA},
+    "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},
+    "shoot": shots,
+    "volley": lambda scene: numbers(scene.field("declared")),
+    "blows": lambda scene: set(profiles(scene, ranged=False)),
+    "casualties": lambda scene: set(opr.models_of(scene, scene.about[0])),
+    "overwatch": lambda scene: {"", *numbers(len(scene.field("frames")))},
+    "return-fire": lambda scene: set(opr.YES_NO),
+    # the end of a round
+    "carrier": opr.own_units,
+}
