@@ -255,7 +255,7 @@ class ClosedActions(Closed):
         if action in EXTRA and action not in actions_in_use(battle, unit):
             return Refusal("not-agreed", "AF-XAC-01", f"You have not agreed to play with {action.title()}.")
         if IDLE in self.offered:
-            return Refusal("wavering", "AF-MOR-08", f"{unit.name} is Wavering: it can only stay idle.")
+            return Refusal("wavering", "AF-MOR-08", f"{unit.name} is Wavering: this activation is spent idle.")
         if action == IDLE:
             why = f"Only Wavering units stay idle; {unit.name} can Hold."
             return Refusal("not-wavering", "AF-MOR-08", why)
