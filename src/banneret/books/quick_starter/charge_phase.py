@@ -6,11 +6,20 @@ from collections.abc import Callable, Generator
 from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
-from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact
+from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact, other_seat
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.charges.groups import Group
 from banneret.books.quick_starter.charges.packing import Worth
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, worth_choosing
+from banneret.books.quick_starter.closed import (
+    ClosedUnits,
+    NotOffered,
+    has_fliers,
+    unit_option,
+    up_to,
+    why_away,
+    why_not_fly,
+)
 from banneret.books.quick_starter.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -19,8 +28,8 @@ from banneret.books.quick_starter.events import (
     Redirected,
 )
 from banneret.books.quick_starter.sight import unit_sees
-from banneret.books.quick_starter.unit import FRONT, WITHIN, Unit
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.books.quick_starter.unit import FRONT, REAR, WITHIN, Unit
+from banneret.core.engine.ask import Ask, Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
 
@@ -35,11 +44,23 @@ Answered: TypeAlias = Generator[Ask, Any, bool]
 
 
 def may_declare(battle: Battle, unit: Unit) -> bool:
+    return why_not_declare(battle, unit) is None
+
+
+def why_not_declare(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-CHG-01: not while fleeing or engaged, never a War Machine, once a turn."""
-    if unit.fleeing or unit.declared or unit.is_war_machine() or battle.is_engaged(unit):
-        return False
-    # QS-MOD-50: not in the first turn of the side that begins, after a Vanguard move.
-    return not (unit.vanguarded and battle.turn == 1 and unit.seat == battle.first)
+    if unit.fleeing:
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and declares no charge.")
+    if unit.declared:
+        return Refusal("declared", "QS-CHG-01", f"{unit.name} has declared a charge this turn.")
+    if unit.is_war_machine():
+        return Refusal("war-machine", "QS-MOD-39", f"{unit.name} is a War Machine and never charges.")
+    if battle.is_engaged(unit):
+        return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot charge.")
+    if unit.vanguarded and battle.turn == 1 and unit.seat == battle.first:
+        why = f"{unit.name} made a Vanguard move and cannot charge in the first turn."
+        return Refusal("vanguarded", "QS-MOD-50", why)
+    return None
 
 
 def advance_rate(unit: Unit, flying: bool) -> int:
@@ -47,9 +68,14 @@ def advance_rate(unit: Unit, flying: bool) -> int:
     return unit.fly_rates()[0] if flying else unit.advance_rate()
 
 
+def in_range(unit: Unit, target: Unit, flying: bool) -> bool:
+    """QS-CHG-03: within the greatest possible Charge Range."""
+    return unit.distance_to(target) <= advance_rate(unit, flying) + FURTHEST + WITHIN
+
+
 def viable(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
     """QS-CHG-02 to QS-CHG-06: in sight, within the greatest possible range, and with room."""
-    if unit.distance_to(target) > advance_rate(unit, flying) + FURTHEST + WITHIN:
+    if not in_range(unit, target, flying):
         return False
     if not unit_sees(battle, unit, target):
         return False
@@ -57,6 +83,27 @@ def viable(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
     if facing == "?":
         return True
     return charge_moves.has_room(battle, unit, target, facing, flying)
+
+
+def why_not_charge(battle: Battle, unit: Unit, target: Unit, flying: bool) -> Refusal:
+    """Why a unit that may declare a charge cannot charge this target, which is not viable."""
+    if target.seat == unit.seat:
+        return Refusal("friend", "QS-CHG-01", f"{target.name} is a friend; only an enemy can be charged.")
+    grounded = why_not_fly(unit) if flying else None
+    if grounded is not None:
+        return grounded
+    if not unit_sees(battle, unit, target):
+        return Refusal("no-sight", "QS-CHG-02", f"{unit.name} has no Line of Sight to {target.name}.")
+    if not in_range(unit, target, flying):
+        far = advance_rate(unit, flying) + FURTHEST
+        gap = up_to(unit.distance_to(target))
+        return Refusal(
+            "too-far", "QS-CHG-03", f"{target.name} is {gap} away; {unit.name} charges {far}” at most."
+        )
+    facing = charge_moves.facing_to_contact(battle, unit, target, None)
+    side = {FRONT: "the front of ", REAR: "the rear of ", "": ""}.get(facing, f"the {facing} flank of ")
+    why = f"There is no room to bring {unit.name} into contact with {side}{target.name}."
+    return Refusal("no-room", "QS-CHG-04", why)
 
 
 def ways(unit: Unit) -> list[bool]:
@@ -80,11 +127,45 @@ def targets_of(battle: Battle, unit: Unit, but: str = "") -> list[Option]:
             continue
         for flying in ways(unit):
             if viable(battle, unit, target, flying):
-                how = " flying" if flying else ""
-                label = f"{unit.name} charges {target.name}{how}"
-                key = f"{FLY if flying else ''}{unit.id} {target.id}"
-                found.append(Option(key, label, (unit.id, target.id)))
+                found.append(charge_option(unit, target, flying))
     return found
+
+
+def charge_option(unit: Unit, target: Unit, flying: bool) -> Option:
+    how = " flying" if flying else ""
+    label = f"{unit.name} charges {target.name}{how}"
+    return Option(f"{FLY if flying else ''}{unit.id} {target.id}", label, (unit.id, target.id))
+
+
+def every_charge(battle: Battle, unit: Unit) -> list[Option]:
+    """A charge on every other unit, viable or not; flying too if any of its models does."""
+    found: list[Option] = []
+    for target in battle.others(unit):
+        found.append(charge_option(unit, target, False))
+        if unit.on_table() and has_fliers(unit):
+            found.append(charge_option(unit, target, True))
+    return found
+
+
+class ClosedCharges(NotOffered):
+    """Charges that cannot be declared now, of every unit of the Active Player on every other unit."""
+
+    def everything(self) -> list[Option]:
+        found: list[Option] = []
+        for unit in self.battle.units.values():
+            if unit.seat == self.battle.active:
+                found += every_charge(self.battle, unit)
+        return found
+
+    def reason(self, option: Option) -> Refusal:
+        battle = self.battle
+        unit, target = battle.unit(option.marks[0]), battle.unit(option.marks[1])
+        unable = why_away(battle, unit, "QS-CHG-01")
+        if unable is None:
+            unable = why_not_declare(battle, unit)
+        if unable is not None:
+            return unable
+        return why_not_charge(battle, unit, target, option.key.startswith(FLY))
 
 
 # ---------------------------------------------------------------------------------------- declarations
@@ -101,7 +182,9 @@ def declare(battle: Battle, dice: Dice) -> Steps:
     if options:
         options.append(Option(END, "No (more) charges"))
         prompt = "Which charge do you declare?"
-        chosen = yield ask(battle.active, Choice("charge", "QS-CHG-01", prompt, options, (), END))
+        closed = ClosedCharges(battle, options)
+        question = Choice("charge", "QS-CHG-01", prompt, options, (), END, closed)
+        chosen = yield ask(battle.active, question)
     if chosen == END:
         battle.step = CHARGES
         return
@@ -163,16 +246,59 @@ def react(battle: Battle, charger: Unit, target: Unit, dice: Dice) -> Answered:
     return True
 
 
+def why_not_redirect(battle: Battle, unit: Unit, fled: Unit) -> Refusal | None:
+    """QS-CHG-12, QS-CHG-16: only who has charged the unit that fled, once a turn."""
+    if unit.fleeing:
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and charges nobody.")
+    declared = battle.charges.get(unit.id)
+    if declared is None or declared.target != fled.id:
+        return Refusal("not-charging", "QS-CHG-12", f"{unit.name} has not charged {fled.name}.")
+    if declared.redirected:
+        return Refusal("redirected", "QS-CHG-16", f"{unit.name} has tried to redirect this turn.")
+    return None
+
+
+class ClosedRedirects(ClosedUnits):
+    """Units that cannot redirect from the one that fled."""
+
+    def __init__(self, battle: Battle, offered: list[Option], fled: Unit) -> None:
+        super().__init__(battle, offered, battle.active, "QS-CHG-12")
+        self.fled = fled
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        refusal = why_not_redirect(self.battle, unit, self.fled)
+        if refusal is not None:
+            return refusal
+        return Refusal("no-target", "QS-CHG-12", f"There is nobody else whom {unit.name} could charge.")
+
+
+class ClosedSecondTargets(NotOffered):
+    """Whom a unit that redirects cannot charge instead."""
+
+    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, fled: str) -> None:
+        super().__init__(battle, offered)
+        self.unit = unit
+        self.fled = fled
+
+    def everything(self) -> list[Option]:
+        return every_charge(self.battle, self.unit)
+
+    def reason(self, option: Option) -> Refusal:
+        target = self.battle.unit(option.marks[1])
+        if target.id == self.fled:
+            return Refusal(
+                "same-target", "QS-CHG-14", f"{target.name} has fled; another target is to be named."
+            )
+        return why_not_charge(self.battle, self.unit, target, option.key.startswith(FLY))
+
+
 def redirects(battle: Battle, fled: str, dice: Dice) -> Steps:
     """QS-CHG-12 to QS-CHG-16: every unit that charged the one that fled may try another target."""
-    passed_over: list[str] = []
     while True:
         options: list[Option] = []
-        for key, declared in battle.charges.items():
+        for key in battle.charges:
             unit = battle.unit(key)
-            if declared.target != fled or declared.redirected or key in passed_over:
-                continue
-            if not unit.on_table() or unit.fleeing:
+            if not unit.on_table() or why_not_redirect(battle, unit, battle.unit(fled)) is not None:
                 continue
             settle_facings(battle, unit, dice)
             if targets_of(battle, unit, fled):
@@ -181,10 +307,11 @@ def redirects(battle: Battle, fled: str, dice: Dice) -> Steps:
             return
         options.append(Option(END, "Keep the charge"))
         prompt = f"{battle.unit(fled).name} flees. Does a charger redirect?"
-        chosen = yield ask(battle.active, Choice("redirect", "QS-CHG-12", prompt, options, (fled,), END))
+        closed = ClosedRedirects(battle, options, battle.unit(fled))
+        question = Choice("redirect", "QS-CHG-12", prompt, options, (fled,), END, closed)
+        chosen = yield ask(battle.active, question)
         if chosen == END:
             return
-        passed_over.append(chosen)
         yield from redirect(battle, battle.unit(chosen), fled, dice)
 
 
@@ -199,7 +326,9 @@ def redirect(battle: Battle, unit: Unit, fled: str, dice: Dice) -> Steps:
     options = targets_of(battle, unit, fled)
     options.append(Option(END, "Keep the charge"))
     prompt = f"Whom does {unit.name} charge now?"
-    chosen = yield ask(battle.active, Choice("redirect-to", "QS-CHG-14", prompt, options, (unit.id,), END))
+    closed = ClosedSecondTargets(battle, options, unit, fled)
+    question = Choice("redirect-to", "QS-CHG-14", prompt, options, (unit.id,), END, closed)
+    chosen = yield ask(battle.active, question)
     if chosen == END:
         battle.tell(Redirected("QS-CHG-13", unit.id, ""))
         return
@@ -220,6 +349,16 @@ def drop_lost_charges(battle: Battle) -> None:
             battle.charges.pop(key)
 
 
+class ClosedQuarry(ClosedUnits):
+    """Enemies on whom no charge is left to be moved."""
+
+    def __init__(self, battle: Battle, offered: list[Option]) -> None:
+        super().__init__(battle, offered, other_seat(battle.active), "QS-CHG-18")
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        return Refusal("not-charged", "QS-CHG-18", f"No charge on {unit.name} is left to be moved.")
+
+
 def move_chargers(battle: Battle, dice: Dice) -> Steps:
     """QS-CHG-18: one charger, or all chargers of one target together, chosen by the Active Player."""
     drop_lost_charges(battle)
@@ -236,7 +375,8 @@ def move_chargers(battle: Battle, dice: Dice) -> Steps:
             names = " and ".join([battle.unit(key).name for key in units])
             options.append(Option(target, f"{names} against {battle.unit(target).name}", (*units, target)))
         prompt = "Which charge do you move next?"
-        chosen = yield ask(battle.active, Choice("move-charger", "QS-CHG-18", prompt, options))
+        closed = ClosedQuarry(battle, options)
+        chosen = yield ask(battle.active, Choice("move-charger", "QS-CHG-18", prompt, options, closed=closed))
     units = [key for key, declared in battle.charges.items() if declared.target == chosen]
     # QS-CHG-17: whoever redirected and saw both targets flee says now which of them it charges.
     for key in units:
@@ -249,6 +389,17 @@ def has_fled(unit: Unit) -> bool:
     return unit.fleeing or not unit.on_table()
 
 
+class ClosedAims(ClosedUnits):
+    """Enemies that a unit which has redirected has not charged."""
+
+    def __init__(self, battle: Battle, offered: list[Option], charger: Unit) -> None:
+        super().__init__(battle, offered, other_seat(charger.seat), "QS-CHG-17")
+        self.charger = charger
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        return Refusal("not-charged", "QS-CHG-17", f"{self.charger.name} has not charged {unit.name}.")
+
+
 def choose_between(battle: Battle, declared: Charge) -> Answered:
     """QS-CHG-17: both targets fled, so the charger may go for either. True if it changed its mind."""
     if not declared.other:
@@ -259,10 +410,12 @@ def choose_between(battle: Battle, declared: Charge) -> Answered:
     battle.charges[declared.unit] = answered
     if not (has_fled(first) and has_fled(second) and first.on_table()):
         return False
-    options = [Option(unit.id, unit.name, (unit.id,)) for unit in (second, first)]
-    name = battle.unit(declared.unit).name
-    prompt = f"Both targets of {name} have fled. Which does it charge?"
-    chosen = yield ask(battle.active, Choice("which-target", "QS-CHG-17", prompt, options, (declared.unit,)))
+    options = [unit_option(second), unit_option(first)]
+    unit = battle.unit(declared.unit)
+    prompt = f"Both targets of {unit.name} have fled. Which does it charge?"
+    closed = ClosedAims(battle, options, unit)
+    question = Choice("which-target", "QS-CHG-17", prompt, options, (unit.id,), closed=closed)
+    chosen = yield ask(battle.active, question)
     if chosen == declared.target:
         return False
     changed = answered.twin()
@@ -271,6 +424,22 @@ def choose_between(battle: Battle, declared: Charge) -> Answered:
     changed.spot = first.centre()
     battle.charges[declared.unit] = changed
     return True
+
+
+class ClosedChargers(ClosedUnits):
+    """Units that do not move next against a target; `left` are the chargers that have yet to."""
+
+    def __init__(self, battle: Battle, offered: list[Option], target: Unit, left: list[str]) -> None:
+        super().__init__(battle, offered, battle.active, "QS-CHG-35")
+        self.target = target
+        self.left = left
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        against = self.target.name
+        if unit.id in self.left:
+            why = f"If {unit.name} moved now, fewer units or models would meet {against} than can."
+            return Refusal("out-of-turn", "QS-CHG-35", why)
+        return Refusal("not-charging", "QS-CHG-35", f"{unit.name} has no charge on {against} left to move.")
 
 
 def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) -> Steps:
@@ -312,9 +481,11 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         following = keys[0]
         if len(keys) > 1 or (reaches and len(reaches) + len(short) > 1 and not target.fleeing):
             # Asked as well where only one order brings in most, so that nobody wonders who was chosen for him.
-            options = [Option(k, battle.unit(k).name, (k,)) for k in keys]
+            options = [unit_option(battle.unit(k)) for k in keys]
             prompt = "Which charger moves next?"
-            following = yield ask(battle.active, Choice("next-charger", "QS-CHG-35", prompt, options))
+            closed = ClosedChargers(battle, options, target, reaches + short)
+            question = Choice("next-charger", "QS-CHG-35", prompt, options, closed=closed)
+            following = yield ask(battle.active, question)
         if following in reaches:
             reaches.remove(following)
             yield from succeed(battle, following, plan[following], dice)
