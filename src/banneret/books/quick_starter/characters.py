@@ -6,19 +6,32 @@ from banneret.books.events import Joined
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import rear_after
 from banneret.books.quick_starter.character_ways import Walk, approach
+from banneret.books.quick_starter.closed import up_to
 from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, Figure, Unit, centred
-from banneret.core.engine.ask import Option
+from banneret.core.engine.ask import Option, Refusal
 
 
 def may_host(unit: Unit, figure: Figure) -> bool:
-    """QS-CHR-02, QS-CHR-03, QS-CHR-12, QS-CHR-15, QS-MOD-33: whether this Character may ever join this unit."""
-    if unit.rnf == 0 or not unit.entry.same_base(figure.entry) or unit.is_round():
-        return False
+    return why_not_host(unit, figure) is None
+
+
+def why_not_host(unit: Unit, figure: Figure) -> Refusal | None:
+    """QS-CHR-02, QS-CHR-03, QS-CHR-12, QS-CHR-15, QS-MOD-33: why this Character may never join this unit."""
+    name = figure.entry.name
+    if unit.rnf == 0:
+        return Refusal("no-ranks", "QS-CHR-02", f"{unit.name} has no rank-and-file for {name} to join.")
+    if not unit.entry.same_base(figure.entry) or unit.is_round():
+        return Refusal("base-size", "QS-CHR-03", f"{unit.name} stands on other bases than {name}.")
     if unit.is_towering() or any([rule.is_towering() for rule in figure.entry.rules]):
-        return False
-    return len(unit.figures) < (1 if unit.entry.ranks == 1 else 2)
+        towering = unit.name if unit.is_towering() else name
+        return Refusal("towering", "QS-MOD-33", f"{towering} has Towering Presence and stands alone.")
+    if unit.entry.ranks == 1 and len(unit.figures) >= 1:
+        return Refusal("full", "QS-CHR-12", f"{unit.name} has one rank and its one Character.")
+    if len(unit.figures) >= 2:
+        return Refusal("full", "QS-CHR-15", f"{unit.name} has two Characters already.")
+    return None
 
 
 def places_in(unit: Unit) -> list[int]:
@@ -32,6 +45,25 @@ def places_in(unit: Unit) -> list[int]:
     if unit.ranks() == 1 and unit.files < unit.entry.files:
         return [0, unit.files]
     return [file for file in range(unit.files) if unit.figure_at(0, file) is None]
+
+
+def every_place(unit: Unit) -> list[int]:
+    """All places that a Character could wish for: those of the front rank, and a new one at its right end."""
+    return list(range(unit.files + 1))
+
+
+def why_not_place(unit: Unit, file: int) -> Refusal:
+    """Why a Character who joins may not take this place."""
+    if unit.entry.ranks == 1:
+        return Refusal("not-an-end", "QS-CHR-13", f"A Character joins {unit.name} at its left or right end.")
+    if unit.ranks() == 1 and unit.files < unit.entry.files:
+        why = f"{unit.name} is one rank that is not full; a Character is added at an end."
+        return Refusal("not-an-end", "QS-CHR-16", why)
+    other = unit.figure_at(0, file)
+    if other is None:
+        why = f"A Character takes the place of one of the {unit.files} models in the first rank of {unit.name}."
+        return Refusal("no-such-place", "QS-CHR-16", why)
+    return Refusal("taken", "QS-CHR-16", f"{other.entry.name} has that place in {unit.name}.")
 
 
 def joined_by(unit: Unit, figure: Figure, file: int) -> Unit:
@@ -122,6 +154,29 @@ def hosts_for(battle: Battle, hero: Unit) -> list[Unit]:
         if may_host(unit, figure) and room_for(battle, unit, hero):
             found.append(unit)
     return found
+
+
+def why_not_join(battle: Battle, hero: Unit, host: Unit, rate: float, left: str = "") -> Refusal:
+    """QS-CHR-05, QS-CHR-06: why those who make up a unit of Characters cannot join another one now."""
+    if host.id == left:
+        return Refusal("own-unit", "QS-CHR-09", f"{hero.name} is leaving {host.name}.")
+    if not hero.is_single():
+        why = f"The Characters of {hero.name} join nobody together; one of them has to leave first."
+        return Refusal("together", "QS-CHR-20", why)
+    never = why_not_host(host, hero.figures[0])
+    if never is not None:
+        return never
+    if hero.distance_to(host) > rate + GAP:
+        gap = up_to(hero.distance_to(host))
+        return Refusal(
+            "too-far", "QS-CHR-05", f"{host.name} is {gap} away; {hero.name} moves {rate:g}” at most."
+        )
+    if host.fleeing:
+        return Refusal("fleeing", "QS-CHR-06", f"{host.name} is fleeing and cannot be joined.")
+    if battle.is_engaged(host):
+        return Refusal("engaged", "QS-CHR-06", f"{host.name} is engaged and cannot be joined.")
+    clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
+    return Refusal("no-room", clause, f"{host.name} has no room to grow by {hero.name} where it stands.")
 
 
 def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:
@@ -225,6 +280,28 @@ def swap_options(unit: Unit) -> list[Option]:
         if figure.swapped:
             continue
         for file in swap_places(unit, figure):
-            label = f"{figure.entry.name} takes place {file + 1} of {unit.name}"
-            found.append(Option(f"{unit.id} {figure.id} {file}", label, (unit.id,)))
+            found.append(_swap_option(unit, figure, file))
     return found
+
+
+def every_swap(unit: Unit) -> list[Option]:
+    """Every change of place within the front rank that one could wish for."""
+    found: list[Option] = []
+    for figure in unit.figures:
+        for file in range(unit.files):
+            if file != figure.file:
+                found.append(_swap_option(unit, figure, file))
+    return found
+
+
+def _swap_option(unit: Unit, figure: Figure, file: int) -> Option:
+    label = f"{figure.entry.name} takes place {file + 1} of {unit.name}"
+    return Option(f"{unit.id} {figure.id} {file}", label, (unit.id,))
+
+
+def why_not_swap(unit: Unit, figure: Figure, clause: str) -> Refusal:
+    """Why a Character of a unit whose Characters may swap, by this clause, does not get another place."""
+    name = figure.entry.name
+    if figure.swapped:
+        return Refusal("swapped", clause, f"{name} has changed places already.")
+    return Refusal("not-an-end", "QS-CHR-14", f"{name} swaps only from one end of {unit.name} to the other.")
