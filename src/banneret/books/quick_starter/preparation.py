@@ -21,10 +21,12 @@ from banneret.books.quick_starter.battle import (
     Terrain,
     other_seat,
 )
+from banneret.books.quick_starter.characters import why_not_host
+from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
 from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, VanguardDeclined
-from banneret.books.quick_starter.movement_phase import Way, vanguard_ways
+from banneret.books.quick_starter.movement_phase import ClosedWays, Way, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
-from banneret.books.quick_starter.unit import DESTROYED, GAP, WAITING, Figure, Unit
+from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, WAITING, Figure, Unit
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
@@ -60,13 +62,44 @@ def playable_hills(battle: Battle) -> bool:
 
 def eligible(battle: Battle, low: bool) -> list[Terrain]:
     """QS-VIC-04: features that are not Impassable and not entirely in the zone at y = 0 (or the other)."""
+    return [piece for piece in battle.field.pieces if why_not_feature(battle, piece, low) is None]
+
+
+def why_not_feature(battle: Battle, piece: Terrain, low: bool) -> Refusal | None:
+    """QS-VIC-04: why a player whose zone is at y = 0 (or the other) cannot pick a Terrain Feature."""
+    if piece.category == IMPASSABLE:
+        return Refusal("impassable", "QS-VIC-04", f"The {feature_name(piece)} is Impassable.")
     field = battle.field
     y0, y1 = (0.0, ZONE) if low else (field.depth - ZONE, field.depth)
-    return [
-        piece
-        for piece in field.pieces
-        if piece.category != IMPASSABLE and not inside_box(piece.shape, 0.0, y0, field.width, y1)
-    ]
+    if inside_box(piece.shape, 0.0, y0, field.width, y1):
+        why = f"The {feature_name(piece)} is entirely in your own Deployment Zone."
+        return Refusal("own-zone", "QS-VIC-04", why)
+    return None
+
+
+def feature_name(piece: Terrain) -> str:
+    return piece.name or piece.kind
+
+
+def feature_option(piece: Terrain) -> Option:
+    return Option(piece.id, feature_name(piece), (piece.id,))
+
+
+class ClosedFeatures(NotOffered):
+    """Terrain Features that a player cannot pick."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str) -> None:
+        super().__init__(battle, offered)
+        self.seat = seat
+
+    def everything(self) -> list[Option]:
+        return [feature_option(piece) for piece in self.battle.field.pieces]
+
+    def reason(self, option: Option) -> Refusal:
+        piece = self.battle.field.feature(option.key)
+        refusal = why_not_feature(self.battle, piece, self.seat == self.battle.south)
+        assert refusal is not None, "what is not offered has a reason"
+        return refusal
 
 
 def roll_off(battle: Battle, dice: Dice) -> Steps:
@@ -92,11 +125,12 @@ def choose_feature(battle: Battle, dice: Dice) -> Steps:
     """QS-VIC-04: each player picks a Terrain Feature, the one who chose the zones first."""
     for seat in (battle.first, other_seat(battle.first)):
         pieces = eligible(battle, seat == battle.south)
-        options = [Option(piece.id, piece.name or piece.kind, (piece.id,)) for piece in pieces]
+        options = [feature_option(piece) for piece in pieces]
         picked = options[0].key
         if len(options) > 1:
             prompt = "Which Terrain Feature do you pick?"
-            picked = yield ask(seat, Choice("feature", "QS-VIC-04", prompt, options))
+            closed = ClosedFeatures(battle, options, seat)
+            picked = yield ask(seat, Choice("feature", "QS-VIC-04", prompt, options, closed=closed))
         battle.features[seat] = picked
         battle.tell(FeatureChosen("QS-VIC-04", seat, picked))
     battle.step = DEPLOYMENT
@@ -208,16 +242,16 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     options: list[Option] = []
     for unit in waiting:
         if Deploy(battle, unit).spot() is not None:
-            options.append(Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,)))
+            options.append(deploy_option(unit))
         if unit.is_character_alone():
             for host in battle.of_seat(seat):
                 if characters.may_host(host, unit.figures[0]):
                     for file in deploy_places(battle, host, unit):
-                        label = f"{unit.name} in {host.name}, {place_name(host, file)}"
-                        options.append(Option(f"join {unit.id} {host.id} {file}", label, (unit.id, host.id)))
+                        options.append(deploy_in_option(unit, host, file))
     if options:
         prompt = "Which unit do you deploy?"
-        chosen = yield ask(seat, Choice("deploy", "QS-SET-09", prompt, options))
+        closed = ClosedDeployments(battle, options)
+        chosen = yield ask(seat, Choice("deploy", "QS-SET-09", prompt, options, closed=closed))
         yield from carry_out(battle, chosen)
     else:
         for unit in waiting:
@@ -236,20 +270,71 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         battle.step = VANGUARD
 
 
+def deploy_option(unit: Unit) -> Option:
+    return Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,))
+
+
+def deploy_in_option(hero: Unit, host: Unit, file: int) -> Option:
+    label = f"{hero.name} in {host.name}, {place_name(host, file)}"
+    return Option(f"join {hero.id} {host.id} {file}", label, (hero.id, host.id))
+
+
 def place_name(host: Unit, file: int) -> str:
-    if host.entry.ranks == 1:
+    if host.entry.ranks == 1 and file in (0, host.files):
         return "at the left end" if file == 0 else "at the right end"
     return f"place {file + 1}"
 
 
+class ClosedDeployments(NotOffered):
+    """Units that cannot be deployed, and places in units where a Character cannot be."""
+
+    def everything(self) -> list[Option]:
+        battle = self.battle
+        units = [unit for unit in battle.units.values() if unit.seat == battle.placing]
+        found = [deploy_option(unit) for unit in units]
+        for hero in units:
+            if hero.place != WAITING or not hero.is_character_alone():
+                continue
+            for host in units:
+                if host.id != hero.id and host.place in (WAITING, ON_TABLE):
+                    found += [deploy_in_option(hero, host, f) for f in characters.every_place(host)]
+        return found
+
+    def reason(self, option: Option) -> Refusal:
+        battle = self.battle
+        unit = battle.unit(option.marks[0])
+        if len(option.marks) == 1:
+            return self._why_not_deploy(unit)
+        host, file = battle.unit(option.marks[1]), int(option.key.split(" ")[3])
+        refusal = why_not_host(host, unit.figures[0])
+        if refusal is None:
+            refusal = why_away(battle, host, "QS-CHR-05")
+        if refusal is not None:
+            return refusal
+        if file not in characters.places_in(host):
+            return characters.why_not_place(host, file)
+        refusal = why_not_deploy_in(battle, host, unit, file)
+        assert refusal is not None, "what is not offered has a reason"
+        return refusal
+
+    def _why_not_deploy(self, unit: Unit) -> Refusal:
+        if unit.place == WAITING:
+            return Refusal("no-room", "QS-SET-10", f"There is no room for {unit.name} in your Deployment Zone.")
+        away = why_away(self.battle, unit, "QS-SET-10")
+        if away is not None:
+            return away
+        return Refusal("deployed", "QS-SET-09", f"{unit.name} has been deployed.")
+
+
 def deploy_places(battle: Battle, host: Unit, hero: Unit) -> list[int]:
     """Places in a unit on the table where the grown unit still stands in its zone."""
-    found: list[int] = []
-    for file in characters.places_in(host):
-        grown = characters.joined_by(host, hero.figures[0], file)
-        if Deploy(battle, grown).check(grown.pose()) is None:
-            found.append(file)
-    return found
+    return [file for file in characters.places_in(host) if why_not_deploy_in(battle, host, hero, file) is None]
+
+
+def why_not_deploy_in(battle: Battle, host: Unit, hero: Unit, file: int) -> Refusal | None:
+    """QS-SET-10: why a unit cannot grow by a Character in this place where it stands."""
+    grown = characters.joined_by(host, hero.figures[0], file)
+    return Deploy(battle, grown).check(grown.pose())
 
 
 def carry_out(battle: Battle, chosen: str) -> Steps:
@@ -287,13 +372,13 @@ def vanguard(battle: Battle, dice: Dice) -> Steps:
         battle.active = battle.first
         battle.step = TURN_START
         return
-    options = [Option(unit.id, unit.name, (unit.id,)) for unit in able[seat]]
+    options = [unit_option(unit) for unit in able[seat]]
     for unit, figure in vanguard_figures(battle, seat):
-        label = f"{figure.entry.name} leaves {unit.name}"
-        options.append(Option(f"leave {unit.id} {figure.id}", label, (unit.id,)))
+        options.append(movement_phase.leave_option(unit, figure))
     options.append(Option(END, "No (more) Vanguard moves"))
     prompt = "Which unit makes its Vanguard move?"
-    chosen = yield ask(seat, Choice("vanguard", "QS-MOD-49", prompt, options, (), END))
+    closed = ClosedVanguards(battle, options, seat)
+    chosen = yield ask(seat, Choice("vanguard", "QS-MOD-49", prompt, options, (), END, closed))
     battle.placing = other_seat(seat)
     if chosen.startswith("leave "):
         _, unit_id, figure_id = chosen.split(" ")
@@ -322,15 +407,58 @@ def vanguard_figures(battle: Battle, seat: str) -> list[tuple[Unit, Figure]]:
     found: list[tuple[Unit, Figure]] = []
     for unit in battle.of_seat(seat):
         for figure in unit.figures:
-            if figure.id == unit.id or figure.moved or unit.vanguarded or battle.unit(figure.id).vanguarded:
-                continue
-            if unit.total() > 1 and any([rule.may_vanguard() for rule in figure.entry.rules]):
+            if figure.id != unit.id and why_not_leave_by_vanguard(battle, unit, figure) is None:
                 found.append((unit, figure))
     return found
 
 
+def why_not_leave_by_vanguard(battle: Battle, unit: Unit, figure: Figure) -> Refusal | None:
+    """QS-MOD-47, QS-MOD-48: why a Character cannot leave his unit by a Vanguard move."""
+    name = figure.entry.name
+    if not any([rule.may_vanguard() for rule in figure.entry.rules]):
+        return Refusal("no-vanguard", "QS-MOD-47", f"{name} has no Vanguard.")
+    if figure.moved or unit.vanguarded or battle.unit(figure.id).vanguarded:
+        return Refusal("vanguarded", "QS-MOD-48", f"{name} has made a Vanguard move, or {unit.name} has.")
+    if unit.total() <= 1:
+        return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.name}.")
+    return None
+
+
 def vanguard_units(battle: Battle, seat: str) -> list[Unit]:
-    return [u for u in battle.of_seat(seat) if u.may_vanguard() and not u.vanguarded]
+    return [unit for unit in battle.of_seat(seat) if why_not_vanguard(unit) is None]
+
+
+def why_not_vanguard(unit: Unit) -> Refusal | None:
+    """QS-MOD-47: why a unit makes no Vanguard move."""
+    if not unit.may_vanguard():
+        return Refusal("no-vanguard", "QS-MOD-47", f"Not every model of {unit.name} has Vanguard.")
+    if unit.vanguarded:
+        return Refusal("vanguarded", "QS-MOD-47", f"{unit.name} has made its Vanguard move.")
+    return None
+
+
+class ClosedVanguards(NotOffered):
+    """Units without a Vanguard move to make, and Characters who cannot leave theirs by one."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str) -> None:
+        super().__init__(battle, offered)
+        self.seat = seat
+
+    def everything(self) -> list[Option]:
+        units = [unit for unit in self.battle.units.values() if unit.seat == self.seat]
+        return [unit_option(unit) for unit in units] + movement_phase.every_leave(self.battle, self.seat)
+
+    def reason(self, option: Option) -> Refusal:
+        unit = self.battle.unit(option.marks[0])
+        refusal: Refusal | None = None
+        if option.key.startswith("leave "):
+            refusal = why_not_leave_by_vanguard(self.battle, unit, unit.figure(option.key.split(" ")[2]))
+        else:
+            refusal = why_away(self.battle, unit, "QS-MOD-47")
+            if refusal is None:
+                refusal = why_not_vanguard(unit)
+        assert refusal is not None, "what is not offered has a reason"
+        return refusal
 
 
 def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
@@ -346,7 +474,9 @@ def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     chosen = "walk"
     if len(options) > 1:
         prompt = f"How does {unit.name} make its Vanguard move?"
-        chosen = yield ask(unit.seat, Choice("vanguard-kind", "QS-MOD-48", prompt, options, (unit.id,)))
+        closed = ClosedWays(battle, options, unit, {"walk": "Move 6”", "fly": "Fly 6”"}, way.rate)
+        kind_question = Choice("vanguard-kind", "QS-MOD-48", prompt, options, (unit.id,), closed=closed)
+        chosen = yield ask(unit.seat, kind_question)
     if chosen.startswith("join "):
         host = battle.unit(chosen.removeprefix("join "))
         yield from movement_phase.join_unit(battle, unit, host, joins[host.id], dice)
