@@ -9,6 +9,7 @@ from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import roll_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import CARDS, MAGIC, SEATS, SHOOTING, Battle, other_seat
+from banneret.books.quick_starter.closed import NotOffered, unit_option, up_to
 from banneret.books.quick_starter.events import (
     CastingRoll,
     DispelRoll,
@@ -22,12 +23,13 @@ from banneret.books.quick_starter.moving import SPELL_MOVE
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.sight import model_sees
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
 
 END: Final = ""
 MOST_DICE: Final = 5  # QS-MAG-09
+MOST_TO_DISPEL: Final = 5  # the most that a Flux Card gives the Reactive Player (QS-MAG-06)
 
 AT_ENEMY: Final = "enemy_unit"
 AT_FRIEND: Final = "friendly_unit"
@@ -38,8 +40,11 @@ AT_CASTER: Final = "caster"
 class SpellTarget(Choice):
     """QS-MAG-08: at whom a spell is cast. `wizard` is the figure, `spell` the key."""
 
-    def __init__(self, unit: str, wizard: Figure, spell: Spell, options: list[Option]) -> None:
-        super().__init__("spell-target", "QS-MAG-08", f"At whom is {spell.name} cast?", options, (unit,))
+    def __init__(
+        self, unit: str, wizard: Figure, spell: Spell, options: list[Option], closed: Closed = NOTHING_CLOSED
+    ) -> None:
+        prompt = f"At whom is {spell.name} cast?"
+        super().__init__("spell-target", "QS-MAG-08", prompt, options, (unit,), closed=closed)
         self.wizard = wizard.id
         self.spell = spell.key
 
@@ -47,9 +52,16 @@ class SpellTarget(Choice):
 class CastingDice(Choice):
     """QS-MAG-09: how many Magic Dice go into a spell. `value` is what they must reach."""
 
-    def __init__(self, wizard: Figure, spell: Spell, options: list[Option], most: int) -> None:
+    def __init__(
+        self,
+        wizard: Figure,
+        spell: Spell,
+        options: list[Option],
+        most: int,
+        closed: Closed = NOTHING_CLOSED,
+    ) -> None:
         prompt = f"How many Magic Dice for {spell.name} ({spell.value}+)?"
-        super().__init__("casting-dice", "QS-MAG-09", prompt, options, (), str(most))
+        super().__init__("casting-dice", "QS-MAG-09", prompt, options, (), str(most), closed)
         self.wizard = wizard.id
         self.spell = spell.key
         self.value = spell.value
@@ -59,10 +71,17 @@ class DispelDice(Choice):
     """QS-MAG-11: how many Magic Dice go against a spell. `total` must be reached; `unit` is the caster's."""
 
     def __init__(
-        self, unit: str, wizard: Figure, spell: Spell, total: int, target: str, options: list[Option]
+        self,
+        unit: str,
+        wizard: Figure,
+        spell: Spell,
+        total: int,
+        target: str,
+        options: list[Option],
+        closed: Closed = NOTHING_CLOSED,
     ) -> None:
         prompt = f"Dispel {spell.name} ({total} to beat or equal)?"
-        super().__init__("dispel", "QS-MAG-11", prompt, options, (target,))
+        super().__init__("dispel", "QS-MAG-11", prompt, options, (target,), closed=closed)
         self.unit = unit
         self.wizard = wizard.id
         self.spell = spell.key
@@ -128,32 +147,78 @@ def known_spells(figure: Figure) -> list[Spell]:
 
 def targets_for(battle: Battle, unit: Unit, figure: Figure, spell: Spell) -> list[Unit]:
     """QS-MAG-08: the units that the spell's own text allows."""
+    return [other for other in battle.on_table() if may_target(battle, unit, figure, spell, other)]
+
+
+def may_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, other: Unit) -> bool:
+    """QS-MAG-08: whether the spell's own text allows this unit."""
+    if not is_meant(unit, spell, other) or not allows(battle, spell, other):
+        return False
+    if other.id == unit.id:
+        return True
+    if not in_range(unit, figure, spell, other):
+        return False
+    return not spell.needs_sight or model_sees(battle, unit, 0, figure.file, other)
+
+
+def is_meant(unit: Unit, spell: Spell, other: Unit) -> bool:
+    """Whether a spell is for units like this: friends, enemies, or the caster's own alone."""
     if spell.target == AT_OWN_UNIT or spell.target == AT_CASTER:
-        return [unit] if allows(battle, spell, unit) else []
-    found: list[Unit] = []
-    base = unit.base_at(0, figure.file)
-    for other in battle.on_table():
-        if (other.seat == unit.seat) != (spell.target == AT_FRIEND):
-            continue
-        if not allows(battle, spell, other):
-            continue
-        if other.id != unit.id:
-            if other.distance_from(base) > spell.range + WITHIN:
-                continue
-            if spell.needs_sight and not model_sees(battle, unit, 0, figure.file, other):
-                continue
-        found.append(other)
-    return found
+        return other.id == unit.id
+    return (other.seat == unit.seat) == (spell.target == AT_FRIEND)
+
+
+def in_range(unit: Unit, figure: Figure, spell: Spell, other: Unit) -> bool:
+    return other.distance_from(unit.base_at(0, figure.file)) <= spell.range + WITHIN
+
+
+def moves_target(spell: Spell) -> bool:
+    return any([effect.move > 0 for effect in spell.effects])
 
 
 def allows(battle: Battle, spell: Spell, target: Unit) -> bool:
     """Whether a spell may be cast at a unit in this state. Nobody who is engaged or flees can be moved."""
     engaged = battle.is_engaged(target)
-    if any([effect.move > 0 for effect in spell.effects]) and (engaged or target.fleeing):
+    if moves_target(spell) and (engaged or target.fleeing):
         return False
     if engaged and not spell.engaged:
         return False
     return spell.fleeing or not target.fleeing
+
+
+def why_not_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, other: Unit) -> Refusal:
+    """QS-MAG-08: why a spell cannot be cast at a unit."""
+    clause = "QS-MAG-08"
+    if not is_meant(unit, spell, other):
+        meant = {AT_ENEMY: "enemies", AT_FRIEND: "friends"}.get(spell.target, f"{unit.name} alone")
+        code = "friend" if other.seat == unit.seat else "enemy"
+        return Refusal(code, clause, f"{spell.name} is cast at {meant}, not at {other.name}.")
+    if not allows(battle, spell, other):
+        if battle.is_engaged(other) and (moves_target(spell) or not spell.engaged):
+            return Refusal("engaged", clause, f"{other.name} is engaged; {spell.name} is not for such units.")
+        return Refusal("fleeing", clause, f"{other.name} is fleeing; {spell.name} is not for such units.")
+    if not in_range(unit, figure, spell, other):
+        gap = up_to(other.distance_from(unit.base_at(0, figure.file)))
+        why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {spell.range}”."
+        return Refusal("too-far", clause, why)
+    return Refusal("no-sight", clause, f"{figure.entry.name} has no Line of Sight to {other.name}.")
+
+
+class ClosedSpellTargets(NotOffered):
+    """Units on the table at whom a spell cannot be cast."""
+
+    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, figure: Figure, spell: Spell) -> None:
+        super().__init__(battle, offered)
+        self.unit = unit
+        self.figure = figure
+        self.spell = spell
+
+    def everything(self) -> list[Option]:
+        return [unit_option(unit) for unit in self.battle.on_table()]
+
+    def reason(self, option: Option) -> Refusal:
+        other = self.battle.unit(option.key)
+        return why_not_target(self.battle, self.unit, self.figure, self.spell, other)
 
 
 # ---------------------------------------------------------------------------------------- casting
@@ -169,15 +234,14 @@ def cast(battle: Battle, dice: Dice) -> Steps:
             for figure in unit.figures:
                 for spell in known_spells(figure):
                     if targets_for(battle, unit, figure, spell):
-                        label = f"{figure.entry.name}: {spell.name} ({spell.value}+)"
-                        key = f"{unit.id} {figure.id} {spell.key}"
-                        options.append(Option(key, label, (unit.id,)))
+                        options.append(cast_option(unit, figure, spell))
     chosen = END
     if options:
         options.append(Option(END, "No (more) spells"))
         left = battle.pools[battle.active]
         prompt = f"Which spell do you cast? ({left} Magic Dice)"
-        chosen = yield ask(battle.active, Choice("cast", "QS-MAG-07", prompt, options, (), END))
+        closed = ClosedSpells(battle, options)
+        chosen = yield ask(battle.active, Choice("cast", "QS-MAG-07", prompt, options, (), END, closed))
     if chosen == END:
         battle.pools = dict.fromkeys(SEATS, 0)
         for unit in battle.on_table():
@@ -189,6 +253,57 @@ def cast(battle: Battle, dice: Dice) -> Steps:
     unit = battle.unit(unit_id)
     figure = unit.figure(figure_id)
     yield from attempt(battle, unit, figure, spell_of(figure, key), dice)
+
+
+def cast_option(unit: Unit, figure: Figure, spell: Spell) -> Option:
+    label = f"{figure.entry.name}: {spell.name} ({spell.value}+)"
+    return Option(f"{unit.id} {figure.id} {spell.key}", label, (unit.id,))
+
+
+class ClosedSpells(NotOffered):
+    """Spells of the Active Player's Wizards that cannot be tried now."""
+
+    def everything(self) -> list[Option]:
+        return [
+            cast_option(unit, figure, spell)
+            for unit in self.battle.of_seat(self.battle.active)
+            for figure in unit.figures
+            for spell in figure.entry.spells
+        ]
+
+    def reason(self, option: Option) -> Refusal:
+        unit_id, figure_id, key = option.key.split(" ")
+        unit = self.battle.unit(unit_id)
+        figure = unit.figure(figure_id)
+        spell = spell_of(figure, key)
+        name = figure.entry.name
+        if unit.fleeing:
+            return Refusal("fleeing", "QS-MAG-01", f"{name} is fleeing and casts no spells.")
+        if key in figure.lost:
+            return Refusal("lost", "QS-MAG-16", f"{name} has lost {spell.name} to a Miscast.")
+        if key in figure.cast:
+            return Refusal("tried", "QS-MAG-07", f"{name} has tried {spell.name} in this Magic Phase.")
+        return Refusal("no-target", "QS-MAG-08", f"There is nobody at whom {name} could cast {spell.name}.")
+
+
+class ClosedDice(Closed):
+    """More Magic Dice than may be rolled: than are in the pool, or than an attempt takes."""
+
+    def __init__(self, pool: int, allowed: int, greatest: int) -> None:
+        self.pool = pool
+        self.allowed = allowed
+        self.greatest = greatest
+
+    def options(self) -> list[Option]:
+        return [Option(str(n), plural(n, "die", "dice")) for n in range(self.allowed + 1, self.greatest + 1)]
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in [option.key for option in self.options()]:
+            return None
+        if int(key) > self.pool:
+            left = plural(self.pool, "Magic Die is", "Magic Dice are")
+            return Refusal("pool", "QS-MAG-02", f"Only {left} left in the pool.")
+        return Refusal("too-many", "QS-MAG-09", f"At most {MOST_DICE} dice are rolled to cast a spell.")
 
 
 def _rested(unit: Unit) -> Unit:
@@ -207,11 +322,14 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     targets = targets_for(battle, unit, figure, spell)
     target = targets[0]
     if len(targets) > 1:
-        options = [Option(t.id, t.name, (t.id,)) for t in targets]
-        target = battle.unit((yield ask(unit.seat, SpellTarget(unit.id, figure, spell, options))))
-    most = min(MOST_DICE, battle.pools[unit.seat])
+        options = [unit_option(t) for t in targets]
+        closed = ClosedSpellTargets(battle, options, unit, figure, spell)
+        target = battle.unit((yield ask(unit.seat, SpellTarget(unit.id, figure, spell, options, closed))))
+    held = battle.pools[unit.seat]
+    most = min(MOST_DICE, held)
     numbers = [Option(str(n), plural(n, "die", "dice")) for n in range(1, most + 1)]
-    count = int((yield ask(unit.seat, CastingDice(figure, spell, numbers, most))))
+    more = ClosedDice(held, most, max(MOST_DICE, held))
+    count = int((yield ask(unit.seat, CastingDice(figure, spell, numbers, most, more))))
     tried = figure.twin()
     tried.cast = (*figure.cast, spell.key)
     battle.put(unit.with_figure(tried))
@@ -233,7 +351,8 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
         numbers = [
             Option(str(n), "Let it happen" if n == 0 else plural(n, "die", "dice")) for n in range(pool + 1)
         ]
-        answer = yield ask(reactive, DispelDice(unit.id, figure, spell, total, target.id, numbers))
+        beyond = ClosedDice(pool, pool, MOST_TO_DISPEL)
+        answer = yield ask(reactive, DispelDice(unit.id, figure, spell, total, target.id, numbers, beyond))
         spent = int(answer)
         if spent:
             battle.pools[reactive] -= spent

@@ -8,11 +8,12 @@ from banneret.books.events import HitRoll
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import SHOOTING, SWAPS, Battle
+from banneret.books.quick_starter.closed import NotOffered, up_to, why_away
 from banneret.books.quick_starter.events import ShotsRolled
 from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import blockers, has_cover, hill_of, model_sees, unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import Polygon
 
@@ -24,16 +25,42 @@ _SURE_MISS: Final = 7  # QS-SHO-14
 
 
 def may_shoot(battle: Battle, unit: Unit) -> bool:
+    return why_not_shoot(battle, unit) is None
+
+
+def why_not_shoot(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-SHO-01, QS-SHO-03, QS-MOV-03, QS-MOV-16, QS-MOV-18, QS-MOV-20, QS-MOD-20, QS-MOD-40, QS-MOD-41."""
-    if unit.shot or unit.fleeing or battle.is_engaged(unit) or unit.rallied or unit.declared:
-        return False
+    name = unit.name
+    if not has_weapons(unit):
+        return Refusal("no-weapon", "QS-SHO-01", f"{name} has no Shooting Weapons.")
+    if unit.shot:
+        return Refusal("shot", "QS-SHO-01", f"{name} has shot in this phase.")
+    if unit.fleeing:
+        return Refusal("fleeing", "QS-SHO-03", f"{name} is fleeing and cannot shoot.")
+    if battle.is_engaged(unit):
+        return Refusal("engaged", "QS-SHO-03", f"{name} is engaged and cannot shoot.")
+    if unit.rallied:
+        return Refusal("rallied", "QS-MOV-03", f"{name} has rallied this turn and cannot shoot.")
+    if unit.declared:
+        return Refusal("charged", "QS-SHO-03", f"{name} has declared a charge this turn and cannot shoot.")
     if unit.pivoted and not unit.is_single():
-        return False
-    if unit.is_war_machine() and ((unit.shifted and not unit.carried) or unit.barred):
-        return False
+        return Refusal("pivoted", "QS-MOV-18", f"{name} has pivoted this turn and cannot shoot.")
+    if unit.is_war_machine() and unit.shifted and not unit.carried:
+        return Refusal("moved", "QS-MOD-40", f"{name} is a War Machine that has moved, and cannot shoot.")
+    if unit.is_war_machine() and unit.barred:
+        return Refusal("barred", "QS-MOD-41", f"{name} failed a Panic Test and does not shoot in this phase.")
     if unit.marched and not unit.is_light():
-        return False
-    return any([weapon is not None for weapon in weapons_of(unit)])
+        return Refusal("marched", "QS-MOV-16", f"{name} has marched this turn and cannot shoot.")
+    if all([weapon is None for weapon in weapons_of(unit)]):
+        return Refusal("marched", "QS-MOV-16", f"Whoever could shoot in {name} has marched this turn.")
+    return None
+
+
+def has_weapons(unit: Unit) -> bool:
+    """QS-SHO-01: whether anybody in a unit has a Shooting Weapon."""
+    if unit.rnf > 0 and unit.entry.weapon is not None:
+        return True
+    return any([figure.entry.weapon is not None for figure in unit.figures])
 
 
 def weapons_of(unit: Unit) -> list[Weapon | None]:
@@ -106,11 +133,53 @@ def shooters(battle: Battle, unit: Unit, target: Unit) -> list[Shooter]:
     return found
 
 
+def in_range(unit: Unit, target: Unit) -> bool:
+    """QS-SHO-08: whether somebody could reach it."""
+    return unit.distance_to(target) <= reach_of(unit) + WITHIN
+
+
 def is_target(battle: Battle, unit: Unit, target: Unit) -> bool:
     """QS-SHO-04, QS-SHO-05: in sight and not engaged; and somebody must be able to reach it."""
-    if battle.is_engaged(target) or unit.distance_to(target) > reach_of(unit) + WITHIN:
+    if battle.is_engaged(target) or not in_range(unit, target):
         return False
     return unit_sees(battle, unit, target)
+
+
+def why_not_target(battle: Battle, unit: Unit, target: Unit) -> Refusal:
+    """Why a unit that may shoot cannot shoot at another."""
+    if target.seat == unit.seat:
+        return Refusal("friend", "QS-SHO-04", f"{target.name} is a friend; only enemies are shot at.")
+    if not unit_sees(battle, unit, target):
+        return Refusal("no-sight", "QS-SHO-04", f"{unit.name} has no Line of Sight to {target.name}.")
+    if battle.is_engaged(target):
+        return Refusal("engaged", "QS-SHO-05", f"{target.name} is engaged and cannot be shot at.")
+    gap = up_to(unit.distance_to(target))
+    why = f"{target.name} is {gap} away; {unit.name} shoots {reach_of(unit)}” far."
+    return Refusal("too-far", "QS-SHO-08", why)
+
+
+def shot_option(unit: Unit, target: Unit) -> Option:
+    return Option(f"{unit.id} {target.id}", f"{unit.name} shoots at {target.name}", (unit.id, target.id))
+
+
+class ClosedShots(NotOffered):
+    """Shooting that cannot be, of every unit of the Active Player at every other unit."""
+
+    def everything(self) -> list[Option]:
+        battle = self.battle
+        found: list[Option] = []
+        for unit in battle.units.values():
+            if unit.seat == battle.active:
+                found += [shot_option(unit, target) for target in battle.others(unit)]
+        return found
+
+    def reason(self, option: Option) -> Refusal:
+        battle = self.battle
+        unit, target = battle.unit(option.marks[0]), battle.unit(option.marks[1])
+        unable = why_away(battle, unit, "QS-SHO-01")
+        if unable is None:
+            unable = why_not_shoot(battle, unit)
+        return why_not_target(battle, unit, target) if unable is None else unable
 
 
 # ---------------------------------------------------------------------------------------- shooting
@@ -123,13 +192,13 @@ def shoot(battle: Battle, dice: Dice) -> Steps:
         if may_shoot(battle, unit):
             for target in battle.enemies_of(unit):
                 if is_target(battle, unit, target):
-                    label = f"{unit.name} shoots at {target.name}"
-                    options.append(Option(f"{unit.id} {target.id}", label, (unit.id, target.id)))
+                    options.append(shot_option(unit, target))
     chosen = END
     if options:
         options.append(Option(END, "No (more) shooting"))
         prompt = "Which unit shoots, and at whom?"
-        chosen = yield ask(battle.active, Choice("shoot", "QS-SHO-01", prompt, options, (), END))
+        closed = ClosedShots(battle, options)
+        chosen = yield ask(battle.active, Choice("shoot", "QS-SHO-01", prompt, options, (), END, closed))
     if chosen == END:
         for unit in battle.of_seat(battle.active):
             if unit.barred:
