@@ -9,11 +9,12 @@ from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import Amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.closed import ClosedTargets, NotOffered, unit_option
 from banneret.books.quick_starter.contacts import Striker, foes_ahead, reached, strikers
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AGI, AP, ATT, DEF, OFF, STATS, STR
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Option, Split, Steps, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Closed, Option, Refusal, Split, Steps, ask
 from banneret.core.engine.dice import Dice
 
 FASTEST: Final = 10
@@ -160,14 +161,52 @@ def pool_label(battle: Battle, target: str, who: str) -> str:
     return unit.figure(who).entry.name if who else unit.name
 
 
+def pool_key(target: str, who: str) -> str:
+    return f"{target} {who}" if who else target
+
+
+def pool_option(battle: Battle, target: str, who: str) -> Option:
+    return Option(pool_key(target, who), pool_label(battle, target, who), (target,))
+
+
+class ClosedPools(NotOffered):
+    """Health Pools of the enemy that are out of reach of some models of a unit."""
+
+    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, support: bool) -> None:
+        super().__init__(battle, offered)
+        self.unit = unit
+        self.support = support
+
+    def everything(self) -> list[Option]:
+        found: list[Option] = []
+        for enemy in self.battle.enemies_of(self.unit):
+            for figure in kinds_of(enemy):
+                found.append(pool_option(self.battle, enemy.id, "" if figure is None else figure.id))
+        return found
+
+    def reason(self, option: Option) -> Refusal:
+        if self.support:
+            why = f"The heads of their files in {self.unit.name} are not in contact with {option.label}."
+            return Refusal("no-contact", "QS-MEL-18", why)
+        why = f"These models of {self.unit.name} are not in contact with {option.label}."
+        return Refusal("no-contact", "QS-MEL-16", why)
+
+
 class AllocateAttacks(Split):
     """QS-MEL-15: how attacks are shared out. `figure` is the Character whose they are, "" for other models."""
 
-    def __init__(self, unit: Unit, striker: Striker, number: int, options: list[Option]) -> None:
+    def __init__(
+        self,
+        unit: Unit,
+        striker: Striker,
+        number: int,
+        options: list[Option],
+        closed: Closed = NOTHING_CLOSED,
+    ) -> None:
         name = unit.name if striker.figure is None else striker.figure.entry.name
         kind = plural(number, "Supporting Attack" if striker.support else "attack")
         prompt = f"How does {name} share out {kind}?"
-        super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,))
+        super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,), closed)
         self.figure = "" if striker.figure is None else striker.figure.id
 
 
@@ -176,11 +215,10 @@ def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, 
     figure = "" if striker.figure is None else striker.figure.id
     share = {striker.reach[0]: number}
     if len(striker.reach) > 1:
-        pools = {f"{target} {who}".strip(): (target, who) for target, who in striker.reach}
-        options = [
-            Option(key, pool_label(battle, target, who), (target,)) for key, (target, who) in pools.items()
-        ]
-        answer = yield ask(unit.seat, AllocateAttacks(unit, striker, number, options))
+        pools = {pool_key(target, who): (target, who) for target, who in striker.reach}
+        options = [pool_option(battle, target, who) for target, who in pools.values()]
+        closed = ClosedPools(battle, options, unit, striker.support)
+        answer = yield ask(unit.seat, AllocateAttacks(unit, striker, number, options, closed))
         share = {pools[key]: count for key, count in answer.items()}
     for (target, who), count in share.items():
         strokes.append(Stroke(unit.id, figure, target, who, count, None, ""))
@@ -247,13 +285,34 @@ def allocate_hits(
     """Automatic hits of so many models, each on one of the enemy units."""
     share = {foes[0]: count}
     if len(foes) > 1:
-        options = [Option(foe, battle.unit(foe).name, (foe,)) for foe in foes]
+        options = [unit_option(battle.unit(foe)) for foe in foes]
         clause = "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30"
         prompt = f"Whom do the {label} of {count} models of {unit.name} strike?"
-        share = yield ask(unit.seat, Split("hits-on", clause, prompt, count, options, (unit.id,)))
+        closed = ClosedVictims(battle, options, unit, clause)
+        share = yield ask(unit.seat, Split("hits-on", clause, prompt, count, options, (unit.id,), closed))
     name = "" if figure is None else figure.id
     for foe, models in share.items():
         strokes.append(Stroke(unit.id, name, foe, "", models, hits, label))
+
+
+class ClosedVictims(ClosedTargets):
+    """Enemies whom the automatic hits of some models of a unit cannot strike."""
+
+    def __init__(self, battle: Battle, offered: list[Option], striker: Unit, clause: str) -> None:
+        super().__init__(battle, offered, other_seat(striker.seat), clause)
+        self.striker = striker
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        striker = self.striker.name
+        if self.clause == "QS-MOD-17":
+            why = f"{unit.name} is not in contact with the front of {striker}."
+            return Refusal("no-contact", "QS-MOD-17", why)
+        if not unit.entry.has_small_base():
+            why = f"{unit.name} is too large to be stomped: only bases of 20 or 25 mm are."
+            return Refusal("too-large", "QS-MOD-30", why)
+        return Refusal(
+            "no-contact", "QS-MOD-30", f"These models of {striker} are not in contact with {unit.name}."
+        )
 
 
 # ---------------------------------------------------------------------------------------- rolling

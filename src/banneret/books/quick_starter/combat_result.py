@@ -8,10 +8,11 @@ from banneret.books.quick_starter import alarms, casualties, discipline, panic
 from banneret.books.quick_starter.attacks import shared
 from banneret.books.quick_starter.battle import SEATS, Battle, other_seat
 from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.closed import ClosedUnits, unit_option
 from banneret.books.quick_starter.events import Broke, CombatScore, Crumbled, Steadfast
 from banneret.books.quick_starter.terrain import has_broken_ranks
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 MOST_RANKS: Final = 3
@@ -72,9 +73,10 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
     while waiting:
         key = waiting[0]
         if len(waiting) > 1:
-            options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+            options = [unit_option(battle.unit(k)) for k in waiting]
             prompt = "Which unit takes its Break Test first?"
-            key = yield ask(loser, Choice("break-order", "QS-RES-13", prompt, options))
+            closed = ClosedBreakTests(battle, options, loser, round_.members)
+            key = yield ask(loser, Choice("break-order", "QS-RES-13", prompt, options, closed=closed))
         waiting.remove(key)
         unit = battle.unit(key)
         if not unit.on_table() or not battle.is_engaged(unit):
@@ -85,6 +87,21 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
         else:
             take_break_test(battle, round_, unit, dice)
     yield from panic.drain(battle, dice)
+
+
+class ClosedBreakTests(ClosedUnits):
+    """Units of the losing side that have no Break Test to take; `members` are those of the Combat."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str, members: list[str]) -> None:
+        super().__init__(battle, offered, seat, "QS-RES-13")
+        self.members = members
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        if unit.id not in self.members:
+            return Refusal("other-combat", "QS-RES-13", f"{unit.name} did not fight in this Combat.")
+        if not self.battle.is_engaged(unit):
+            return Refusal("no-foes", "QS-RES-11", f"{unit.name} has no foes left and takes no Break Test.")
+        return Refusal("tested", "QS-RES-13", f"{unit.name} has taken its Break Test.")
 
 
 def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> None:

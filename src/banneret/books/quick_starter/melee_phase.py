@@ -7,8 +7,9 @@ from typing import Final
 from banneret.books.quick_starter import characters, close_combat, combat_result, pursuit, reform
 from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle, other_seat
 from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.closed import NotOffered
 from banneret.books.quick_starter.events import CombatBegan
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 END: Final = ""
@@ -26,7 +27,8 @@ def swaps(battle: Battle, dice: Dice) -> Steps:
         if options:
             options.append(Option(END, "No (more) changes of place"))
             prompt = "Does a Character change places?"
-            chosen = yield ask(seat, Choice("swap", "QS-CHR-11", prompt, options, (), END))
+            closed = ClosedSwaps(battle, options, seat)
+            chosen = yield ask(seat, Choice("swap", "QS-CHR-11", prompt, options, (), END, closed))
         if chosen == END:
             battle.swappers = battle.swappers[1:]
         else:
@@ -35,6 +37,26 @@ def swaps(battle: Battle, dice: Dice) -> Steps:
             characters.swap(battle, unit, unit.figure(figure_id), int(file), "QS-CHR-11")
     battle.waiting = tuple([unit.id for unit in battle.on_table() if battle.is_engaged(unit)])
     battle.step = MELEE
+
+
+class ClosedSwaps(NotOffered):
+    """Changes of place that the Characters of a player cannot make."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str) -> None:
+        super().__init__(battle, offered)
+        self.seat = seat
+
+    def everything(self) -> list[Option]:
+        found: list[Option] = []
+        for unit in self.battle.of_seat(self.seat):
+            found += characters.every_swap(unit)
+        return found
+
+    def reason(self, option: Option) -> Refusal:
+        unit = self.battle.unit(option.marks[0])
+        if not self.battle.is_engaged(unit):
+            return Refusal("not-engaged", "QS-CHR-11", f"{unit.name} is not engaged.")
+        return characters.why_not_swap(unit, unit.figure(option.key.split(" ")[1]), "QS-CHR-11")
 
 
 def combats(battle: Battle) -> list[list[str]]:
@@ -60,17 +82,43 @@ def next_combat(battle: Battle, dice: Dice) -> Steps:
     if len(waiting) > 1:
         options: list[Option] = []
         for at, members in enumerate(waiting):
-            names = " against ".join(
-                [
-                    " and ".join([battle.unit(k).name for k in members if battle.unit(k).seat == seat])
-                    for seat in (battle.active, other_seat(battle.active))
-                ]
-            )
-            options.append(Option(str(at), names, tuple(members)))
+            options.append(combat_option(battle, at, members))
         prompt = "Which Combat is fought next?"
-        answer = yield ask(battle.active, Choice("combat", "QS-MEL-02", prompt, options))
+        closed = ClosedCombats(battle, options)
+        answer = yield ask(battle.active, Choice("combat", "QS-MEL-02", prompt, options, closed=closed))
         chosen = waiting[int(answer)]
     yield from fight_round(battle, chosen, dice)
+
+
+def combat_option(battle: Battle, at: int, members: list[str]) -> Option:
+    names = " against ".join(
+        [
+            " and ".join([battle.unit(k).name for k in members if battle.unit(k).seat == seat])
+            for seat in (battle.active, other_seat(battle.active))
+        ]
+    )
+    return Option(str(at), names, tuple(members))
+
+
+class ClosedCombats(NotOffered):
+    """Combats that are not fought in this phase any more; they are numbered after those that are."""
+
+    def everything(self) -> list[Option]:
+        known = {key for option in self.offered for key in option.marks}
+        found: list[Option] = []
+        for unit in self.battle.on_table():
+            if unit.id not in known and self.battle.is_engaged(unit):
+                members = self.battle.combat_of(unit.id)
+                found.append(combat_option(self.battle, len(self.offered) + len(found), members))
+                known.update(members)
+        return found
+
+    def reason(self, option: Option) -> Refusal:
+        fresh = [self.battle.unit(key) for key in option.marks if self.battle.unit(key).charged]
+        if fresh:
+            why = f"{fresh[0].name} has pursued into this Combat; it waits for the next Melee Phase."
+            return Refusal("new-combat", "QS-RES-30", why)
+        return Refusal("fought", "QS-MEL-02", "This Combat has fought its Round in this phase.")
 
 
 def fight_round(battle: Battle, members: list[str], dice: Dice) -> Steps:

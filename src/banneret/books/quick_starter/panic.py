@@ -8,17 +8,44 @@ from typing import Any, TypeAlias
 from banneret.books.quick_starter import discipline, flight
 from banneret.books.quick_starter.alarms import LOSSES
 from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.closed import ClosedTargets, ClosedUnits, unit_option, up_to
 from banneret.books.quick_starter.events import Barred, DisciplineTest
 from banneret.books.quick_starter.unit import WITHIN, Unit
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 Finding: TypeAlias = Generator[Ask, Any, Unit | None]
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
-    """QS-PAN-08, QS-PAN-09, QS-PAN-10."""
-    return unit.on_table() and not unit.fleeing and not unit.panic_passed and not battle.is_engaged(unit)
+    return unit.on_table() and why_not_panic(battle, unit) is None
+
+
+def why_not_panic(battle: Battle, unit: Unit) -> Refusal | None:
+    """QS-PAN-08, QS-PAN-09, QS-PAN-10: why a unit on the table takes no Panic Test."""
+    if unit.fleeing:
+        return Refusal("fleeing", "QS-PAN-09", f"{unit.name} is fleeing already.")
+    if unit.panic_passed:
+        return Refusal("passed", "QS-PAN-10", f"{unit.name} has passed a Panic Test in this phase.")
+    if battle.is_engaged(unit):
+        return Refusal("engaged", "QS-PAN-08", f"{unit.name} is engaged and takes no Panic Test.")
+    return None
+
+
+class ClosedPanics(ClosedUnits):
+    """Units that have no Panic Test to take; `alarmed` are those that something has alarmed."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str, alarmed: list[str]) -> None:
+        super().__init__(battle, offered, seat, "QS-PAN-01")
+        self.alarmed = alarmed
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        if unit.id not in self.alarmed:
+            return Refusal("calm", "QS-PAN-01", f"Nothing has happened to make {unit.name} test.")
+        refusal = why_not_panic(self.battle, unit)
+        if refusal is not None:
+            return refusal
+        return Refusal("tested", "QS-PAN-01", f"{unit.name} has taken its Panic Test.")
 
 
 def drain(battle: Battle, dice: Dice) -> Steps:
@@ -39,9 +66,10 @@ def drain(battle: Battle, dice: Dice) -> Steps:
                     break
                 key = waiting[0]
                 if len(waiting) > 1:
-                    options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+                    options = [unit_option(battle.unit(k)) for k in waiting]
                     prompt = "Which unit takes its Panic Test first?"
-                    key = yield ask(seat, Choice("panic-order", "QS-PAN-01", prompt, options))
+                    closed = ClosedPanics(battle, options, seat, list(whys))
+                    key = yield ask(seat, Choice("panic-order", "QS-PAN-01", prompt, options, closed=closed))
                 waiting.remove(key)
                 yield from take_test(battle, battle.unit(key), whys[key], dice)
 
@@ -108,10 +136,25 @@ def closest_enemy(battle: Battle, unit: Unit) -> Finding:
     closest = [enemy for enemy, gap in zip(enemies, gaps, strict=True) if gap <= least + WITHIN]
     if len(closest) == 1:
         return closest[0]
-    options = [Option(enemy.id, enemy.name, (enemy.id,)) for enemy in closest]
+    options = [unit_option(enemy) for enemy in closest]
     prompt = f"From which enemy does {unit.name} flee?"
-    chosen = yield ask(unit.seat, Choice("flee-from", "QS-PAN-06", prompt, options, (unit.id,)))
-    return battle.unit(chosen)
+    closed = ClosedTerrors(battle, options, unit, least)
+    question = Choice("flee-from", "QS-PAN-06", prompt, options, (unit.id,), closed=closed)
+    return battle.unit((yield ask(unit.seat, question)))
+
+
+class ClosedTerrors(ClosedTargets):
+    """Enemies that are not the closest ones to a unit that panics; `least` is how far off those are."""
+
+    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, least: float) -> None:
+        super().__init__(battle, offered, other_seat(unit.seat), "QS-PAN-06")
+        self.unit = unit
+        self.least: float = least
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        gap = up_to(self.unit.distance_to(unit))
+        why = f"{unit.name} is {gap} away; the closest enemies are {self.least:.2f}” away."
+        return Refusal("not-closest", "QS-PAN-06", why)
 
 
 def turn_to_nearest_edge(battle: Battle, unit: Unit) -> Unit:

@@ -8,6 +8,7 @@ from banneret.books.quick_starter import casualties, charge_moves, flight, panic
 from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.closed import ClosedTargets, ClosedUnits, NotOffered, unit_option
 from banneret.books.quick_starter.events import (
     Captured,
     ChargeDeclared,
@@ -18,7 +19,7 @@ from banneret.books.quick_starter.events import (
 )
 from banneret.books.quick_starter.moving import Leg, Trial, Walker, free_travel
 from banneret.books.quick_starter.unit import GAP, NORMAL, WITHIN, Unit
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import (
     heading_of,
@@ -83,7 +84,8 @@ def declare(battle: Battle, round_: Round, chase: Chase, broken: list[str]) -> S
                 options.append(Option(RESTRAIN, "Stay where it is", (key,)))
                 prompt = f"What does {unit.name} do?"
                 clause = "QS-RES-20" if options[0].key == OVERRUN else "QS-RES-17"
-                chosen = yield ask(seat, Choice("pursue", clause, prompt, options, (key,)))
+                closed = ClosedPursuits(battle, options, unit)
+                chosen = yield ask(seat, Choice("pursue", clause, prompt, options, (key,), closed=closed))
             if chosen == RESTRAIN:
                 chase.free.append(key)
                 battle.tell(PursuitDeclared("QS-RES-19", key, RESTRAIN, ""))
@@ -108,11 +110,38 @@ def choices(battle: Battle, unit: Unit, broken: list[str]) -> list[Option] | Non
     if foes:
         found: list[Option] = []
         for foe in foes:
-            found.append(Option(f"{PURSUE}{foe}", f"Pursue {battle.unit(foe).name}", (unit.id, foe)))
+            found.append(pursue_option(unit, battle.unit(foe)))
         return found
     if unit.charged:
-        return [Option(OVERRUN, "Overrun", (unit.id,))]
+        return [overrun_option(unit)]
     return []
+
+
+def pursue_option(unit: Unit, foe: Unit) -> Option:
+    return Option(f"{PURSUE}{foe.id}", f"Pursue {foe.name}", (unit.id, foe.id))
+
+
+def overrun_option(unit: Unit) -> Option:
+    return Option(OVERRUN, "Overrun", (unit.id,))
+
+
+class ClosedPursuits(NotOffered):
+    """Enemies that a unit cannot pursue, and an Overrun where there is somebody to pursue."""
+
+    def __init__(self, battle: Battle, offered: list[Option], unit: Unit) -> None:
+        super().__init__(battle, offered)
+        self.unit = unit
+
+    def everything(self) -> list[Option]:
+        foes = self.battle.enemies_of(self.unit)
+        return [*[pursue_option(self.unit, foe) for foe in foes], overrun_option(self.unit)]
+
+    def reason(self, option: Option) -> Refusal:
+        if option.key == OVERRUN:
+            why = f"{self.unit.name} is in contact with broken enemies, who are pursued and not overrun."
+            return Refusal("foes-left", "QS-RES-20", why)
+        foe = self.battle.unit(option.marks[1])
+        return Refusal("no-contact", "QS-RES-18", f"{self.unit.name} is not in contact with {foe.name}.")
 
 
 # ---------------------------------------------------------------------------------------- step 6
@@ -125,9 +154,10 @@ def roll_distances(battle: Battle, chase: Chase, broken: list[str], dice: Dice) 
         key = waiting[0]
         if len(waiting) > 1:
             seat = battle.unit(key).seat
-            options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+            options = [unit_option(battle.unit(k)) for k in waiting]
             prompt = "Which unit rolls its Flee Distance first?"
-            key = yield ask(seat, Choice("flee-order", "QS-RES-26", prompt, options))
+            closed = ClosedFlights(battle, options, seat, chase.broken)
+            key = yield ask(seat, Choice("flee-order", "QS-RES-26", prompt, options, closed=closed))
         waiting.remove(key)
         faces = flight.roll_distance(battle.unit(key), dice, "QS-RES-22", "Flee Distance")
         chase.flee[key] = faces
@@ -140,6 +170,19 @@ def roll_distances(battle: Battle, chase: Chase, broken: list[str], dice: Dice) 
         battle.tell(DistanceRolled("QS-RES-22", key, what, tuple(faces), flight.distance_of(faces)))
 
 
+class ClosedFlights(ClosedUnits):
+    """Units that have no Flee Distance to roll; `rolled` are those that have rolled it."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str, rolled: list[str]) -> None:
+        super().__init__(battle, offered, seat, "QS-RES-26")
+        self.rolled = list(rolled)
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        if unit.id in self.rolled:
+            return Refusal("rolled", "QS-RES-26", f"{unit.name} has rolled its Flee Distance.")
+        return Refusal("not-broken", "QS-RES-26", f"{unit.name} has not broken in this Combat.")
+
+
 # ---------------------------------------------------------------------------------------- step 7
 
 
@@ -150,14 +193,26 @@ def choose_directions(battle: Battle, chase: Chase) -> Steps:
         foes = battle.foes_of(key)
         foe = foes[0]
         if len(foes) > 1:
-            options = [Option(f, battle.unit(f).name, (f,)) for f in foes]
+            options = [unit_option(battle.unit(f)) for f in foes]
             prompt = f"From whom does {unit.name} flee?"
             seat = other_seat(unit.seat)
-            foe = yield ask(seat, Choice("flees-from", "QS-RES-24", prompt, options, (key,)))
+            closed = ClosedPushers(battle, options, seat, unit)
+            foe = yield ask(seat, Choice("flees-from", "QS-RES-24", prompt, options, (key,), closed=closed))
         nx, ny, px, py = outward(battle, unit, battle.unit(foe))
         chase.away[key] = quantise_heading(heading_of(nx, ny))
         # Where the line of that Facing is: the broken unit's rear is set upon it.
         chase.line[key] = (px, py)
+
+
+class ClosedPushers(ClosedTargets):
+    """Units from which a broken one cannot be made to flee."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str, broken: Unit) -> None:
+        super().__init__(battle, offered, seat, "QS-RES-24")
+        self.broken = broken
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        return Refusal("no-contact", "QS-RES-24", f"{unit.name} is not in contact with {self.broken.name}.")
 
 
 def outward(battle: Battle, unit: Unit, enemy: Unit) -> tuple[float, float, float, float]:
@@ -227,17 +282,42 @@ def chase_them(battle: Battle, round_: Round, chase: Chase, dice: Dice) -> Steps
                 break
             key = waiting[0]
             if len(waiting) > 1:
-                options = [Option(k, battle.unit(k).name, (k,)) for k in waiting]
+                options = [unit_option(battle.unit(k)) for k in waiting]
                 prompt = "Which unit pursues first?"
-                key = yield ask(seat, Choice("pursuit-order", "QS-RES-27", prompt, options))
+                closed = ClosedChases(battle, options, seat, list(chase.quarry))
+                key = yield ask(seat, Choice("pursuit-order", "QS-RES-27", prompt, options, closed=closed))
             waiting.remove(key)
             yield from run(battle, round_, chase, battle.unit(key), dice)
             yield from panic.drain(battle, dice)
 
 
 def may_run(battle: Battle, unit: Unit) -> bool:
+    return unit.on_table() and why_not_run(battle, unit) is None
+
+
+def why_not_run(battle: Battle, unit: Unit) -> Refusal | None:
     """Whoever goes after others touches nobody by now, unless it has been charged in the meantime."""
-    return unit.on_table() and not unit.fleeing and not battle.is_engaged(unit)
+    if unit.fleeing:
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing itself.")
+    if battle.is_engaged(unit):
+        return Refusal("engaged", "QS-RES-27", f"{unit.name} is engaged and pursues nobody.")
+    return None
+
+
+class ClosedChases(ClosedUnits):
+    """Units that do not pursue or overrun next; `declared` are those that said they would."""
+
+    def __init__(self, battle: Battle, offered: list[Option], seat: str, declared: list[str]) -> None:
+        super().__init__(battle, offered, seat, "QS-RES-27")
+        self.declared = declared
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        if unit.id not in self.declared:
+            return Refusal("not-pursuing", "QS-RES-27", f"{unit.name} has declared no Pursuit and no Overrun.")
+        refusal = why_not_run(self.battle, unit)
+        if refusal is not None:
+            return refusal
+        return Refusal("moved", "QS-RES-27", f"{unit.name} has made its Pursuit Move or Overrun.")
 
 
 def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> Steps:
@@ -258,10 +338,11 @@ def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> 
     if fresh:
         target = fresh[0]
         if len(fresh) > 1:
-            options = [Option(t.id, t.name, (t.id,)) for t in fresh]
+            options = [unit_option(t) for t in fresh]
             prompt = f"Whom does {unit.name} run into?"
-            answer = yield ask(unit.seat, Choice("run-into", "QS-RES-29", prompt, options, (unit.id,)))
-            target = battle.unit(answer)
+            closed = ClosedMeetings(battle, options, unit, list(chase.flee))
+            question = Choice("run-into", "QS-RES-29", prompt, options, (unit.id,), closed=closed)
+            target = battle.unit((yield ask(unit.seat, question)))
         yield from pursuit_charge(battle, round_, unit, target, chase.dice[unit.id], dice)
         return
     travelled = free_travel(battle, unit, far)
@@ -272,6 +353,23 @@ def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> 
     battle.tell(Marched("QS-RES-27", unit.id, how, start, moved.pose(), quantise(travelled)))
     if travelled > 0.0:
         yield from terrain.roll_for_hindered(battle, unit, [leg], dice)
+
+
+class ClosedMeetings(ClosedTargets):
+    """Enemies that a pursuer does not run into; `broken` are those that broke from the same combat."""
+
+    def __init__(self, battle: Battle, offered: list[Option], pursuer: Unit, broken: list[str]) -> None:
+        super().__init__(battle, offered, other_seat(pursuer.seat), "QS-RES-29")
+        self.pursuer = pursuer
+        self.broken = broken
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        if unit.id in self.broken:
+            return Refusal(
+                "broken", "QS-RES-29", f"{unit.name} broke from this combat and is not charged anew."
+            )
+        why = f"The straight way of {self.pursuer.name} does not meet {unit.name} first."
+        return Refusal("not-met", "QS-RES-29", why)
 
 
 def fresh_enemies(battle: Battle, unit: Unit, chase: Chase, far: float) -> list[Unit]:

@@ -8,6 +8,7 @@ import math
 from banneret.books.quick_starter import discipline
 from banneret.books.quick_starter.battle import Battle, Contact, other_seat
 from banneret.books.quick_starter.close_combat import Round
+from banneret.books.quick_starter.closed import ClosedUnits
 from banneret.books.quick_starter.contacts import (
     Cell,
     column_count,
@@ -61,14 +62,52 @@ def candidates(battle: Battle, round_: Round, stayed: list[tuple[str, str]]) -> 
     found: list[str] = []
     for key in round_.members:
         unit = battle.unit(key)
-        if not unit.on_table() or unit.fleeing or unit.is_round():
-            continue
-        contacts = battle.contacts_of(key)
-        if not contacts or any([contact.pair() not in stayed for contact in contacts]):
-            continue
-        if len({contact.side_of(key) for contact in contacts}) == 1:
+        if unit.on_table() and why_not_reform(battle, round_.members, stayed, unit) is None:
             found.append(key)
     return found
+
+
+def why_not_reform(
+    battle: Battle, members: list[str], stayed: list[tuple[str, str]], unit: Unit
+) -> Refusal | None:
+    """QS-RES-33, QS-RES-35: why a unit on the table makes no reform after the Combat of these members."""
+    name = unit.name
+    if unit.id not in members:
+        return Refusal("other-combat", "QS-RES-33", f"{name} did not fight in this Combat.")
+    if unit.fleeing:
+        return Refusal("fleeing", "QS-MOV-08", f"{name} is fleeing and cannot reform.")
+    if unit.is_round():
+        return Refusal("war-machine", "QS-MOD-42", f"{name} is a War Machine and has no Facing to turn.")
+    contacts = battle.contacts_of(unit.id)
+    if not contacts:
+        return Refusal("not-engaged", "QS-RES-33", f"{name} is engaged no more and does not reform.")
+    if any([contact.pair() not in stayed for contact in contacts]):
+        return Refusal("new-contact", "QS-RES-33", f"{name} was not in contact with its foes all through.")
+    if len({contact.side_of(unit.id) for contact in contacts}) > 1:
+        return Refusal("two-facings", "QS-RES-35", f"{name} is engaged on more than one Facing.")
+    return None
+
+
+class ClosedReforms(ClosedUnits):
+    """Units of a player that make no reform now."""
+
+    def __init__(
+        self,
+        battle: Battle,
+        offered: list[Option],
+        seat: str,
+        members: list[str],
+        stayed: list[tuple[str, str]],
+    ) -> None:
+        super().__init__(battle, offered, seat, "QS-RES-33")
+        self.members = members
+        self.stayed = stayed
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        refusal = why_not_reform(self.battle, self.members, self.stayed, unit)
+        if refusal is not None:
+            return refusal
+        return Refusal("reformed", "QS-RES-33", f"{unit.name} has had its reform after this Combat.")
 
 
 def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], seat: str, dice: Dice) -> Steps:
@@ -80,7 +119,8 @@ def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], sea
         options = [Option(key, f"{battle.unit(key).name} reforms", (key,)) for key in waiting]
         options.append(Option(DONE, "No (more) reforms"))
         prompt = "Does a unit reform?"
-        key = yield ask(seat, Choice("reform", "QS-RES-33", prompt, options, (), DONE))
+        closed = ClosedReforms(battle, options, seat, round_.members, stayed)
+        key = yield ask(seat, Choice("reform", "QS-RES-33", prompt, options, (), DONE, closed))
         if key == DONE:
             return
         waiting.remove(key)
