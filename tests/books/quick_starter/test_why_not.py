@@ -1,0 +1,108 @@
+"""What is not offered has a reason also where random games seldom come to: in every question of every case,
+and where no case comes to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banneret.books.quick_starter import movement_phase, pursuit, reform
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.closed import up_to
+from banneret.cases.form import read_cases
+from banneret.cases.runner import run_case
+from banneret.core.engine.ask import Closed, Data, Refusal
+from banneret.core.engine.match import Match
+from tests.contract import kit
+from tests.contract.test_why_not import check_reasons, everything_of
+
+CASES = Path(__file__).parents[3] / "cases" / "quick-starter"
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clauses = kit.subject("quick-starter").clauses
+    everything = everything_of("quick-starter")
+    begin, answer = Match.from_state, Match.answer
+
+    def begin_with_reasons(*arguments: Any) -> Match:
+        match = begin(*arguments)
+        check_all(match)
+        return match
+
+    def answer_with_reasons(match: Match, seat: str, data: object) -> Refusal | None:
+        refusal = answer(match, seat, data)
+        if refusal is None:
+            check_all(match)
+        return refusal
+
+    def check_all(match: Match) -> None:
+        for seat in match.pending:
+            check_reasons(clauses, match, seat, everything)
+
+    monkeypatch.setattr(Match, "from_state", begin_with_reasons)
+    monkeypatch.setattr(Match, "answer", answer_with_reasons)
+    for file in read_cases(path):
+        assert run_case(file) == "", file.where
+
+
+def scene() -> Battle:
+    """Two spears and a foe; a captain stands in the first."""
+    soldiers = {"models": 10}
+    units: dict[str, Data] = {
+        "one": {"side": "A", "profile": soldiers, "at": [10, 10]},
+        "captain": {"side": "A", "profile": {"character": True}, "joins": "one"},
+        "two": {"side": "A", "profile": soldiers, "at": [20, 10]},
+        "foe": {"side": "B", "profile": soldiers, "against": "two"},
+    }
+    return QuickStarter().arrange({}, units, {})[1]
+
+
+def changed(battle: Battle, key: str, **flags: Any) -> Battle:
+    unit = battle.unit(key).twin()
+    for flag, value in flags.items():
+        setattr(unit, flag, value)
+    battle.put(unit)
+    return battle
+
+
+def reason(closed: Closed, key: str) -> tuple[str, str]:
+    refusal = closed.why(key)
+    assert refusal is not None
+    return refusal.code, refusal.clause
+
+
+def test_a_pursuer_that_flees_or_fights_goes_nowhere() -> None:
+    """QS-RES-27: it may have been charged since it declared its Pursuit."""
+    battle = changed(scene(), "one", fleeing=True)
+    closed = pursuit.ClosedChases(battle, [], "A", ["one", "two"])
+    assert reason(closed, "one") == ("fleeing", "QS-MOV-08")
+    assert reason(closed, "two") == ("engaged", "QS-RES-27")
+    assert reason(closed, "captain") == ("joined", "QS-CHR-04")
+    assert closed.why("foe") is None
+
+
+def test_who_flees_does_not_reform() -> None:
+    battle = changed(scene(), "two", fleeing=True)
+    closed = reform.ClosedReforms(battle, [], "A", ["two", "foe"], [("foe", "two")])
+    assert reason(closed, "two") == ("fleeing", "QS-MOV-08")
+
+
+def test_a_character_who_has_moved_does_not_leave() -> None:
+    """QS-CHR-09: also where his unit has not."""
+    battle = scene()
+    captain = battle.unit("one").figures[0].twin()
+    assert movement_phase.why_not_leave(battle, battle.unit("one"), captain) is None
+    captain.moved = True
+    battle.put(battle.unit("one").with_figure(captain))
+    closed = movement_phase.ClosedMoves(changed(battle, "one"), [])
+    assert reason(closed, "leave one captain") == ("moved", "QS-CHR-09")
+    assert closed.why("leave one") is None
+    assert closed.why("leave one captain 3") is None
+
+
+def test_a_distance_too_far_looks_it() -> None:
+    assert [up_to(far) for far in (16.0011, 16.25, 17.0)] == ["16.01”", "16.25”", "17”"]
