@@ -18,6 +18,7 @@ class NotOffered(Closed):
     def __init__(self, battle: Battle, offered: list[Option]) -> None:
         self.battle = battle.seen_by("")
         self.offered = offered
+        self._closed: list[Option] | None = None
 
     def everything(self) -> list[Option]:
         """All that could be chosen in principle, with or without what is always offered."""
@@ -28,8 +29,10 @@ class NotOffered(Closed):
         raise AssertionError("every chapter gives its reasons")
 
     def options(self) -> list[Option]:
-        offered = {option.key for option in self.offered}
-        return [option for option in self.everything() if option.key not in offered]
+        if self._closed is None:
+            offered = {option.key for option in self.offered}
+            self._closed = [option for option in self.everything() if option.key not in offered]
+        return self._closed
 
     def why(self, key: str) -> Refusal | None:
         for option in self.options():
