@@ -53,6 +53,8 @@ class General:
         hand, question = self.hand, self.hand.question
         keys = [option["key"] for option in question["options"]]
         if question["name"] == "action":
+            if "charge" not in keys and not self.did["why not"]:
+                self._why_not()
             if "charge" in keys:
                 hand.choose("charge")
             elif "advance" in keys and not self.did["charge"]:
@@ -65,6 +67,17 @@ class General:
             self.did["chosen on the board"] += 1
         else:
             hand.answer_plainly()
+
+    def _why_not(self) -> None:
+        """The page says why no charge is offered, with the clause."""
+        hand = self.hand
+        hand.test("why-not").click()
+        closed = hand.test("closed")
+        expect(closed).to_contain_text("Charge: up to")
+        expect(closed).to_contain_text("RG-")
+        hand.test("why-not").click()
+        expect(closed).to_have_count(0)
+        self.did["why not"] += 1
 
     def _move(self) -> None:
         hand, question = self.hand, self.hand.question
@@ -115,7 +128,17 @@ def test_a_whole_game_against_the_computer(visit: Visit) -> None:
     general.play()
     expect(hand.test("victory")).to_be_visible()
     expect(hand.test("victory")).to_contain_text("Ann")
-    for what in ("point", "place by drag", "undo", "moved by drag", "pivots", "charge", "assign", "hints"):
+    for what in (
+        "point",
+        "place by drag",
+        "undo",
+        "moved by drag",
+        "pivots",
+        "charge",
+        "assign",
+        "hints",
+        "why not",
+    ):
         assert general.did[what], f"no {what} in this game: {general.did}"
     print(dict(general.did))
 
