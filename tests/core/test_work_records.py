@@ -89,7 +89,7 @@ class Counted:
         self.patch.undo()
 
     def _counting(self, place: Any, name: str, step: Callable[..., Any]) -> Callable[..., Any]:
-        key = f"{place.__name__.removeprefix('banneret.core.')}.{name}"
+        key = f"{place.__name__.removeprefix('banneret.core.space.')}.{name}"
 
         @functools.wraps(step)
         def counted(*args: Any, **more: Any) -> Any:
