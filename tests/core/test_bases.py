@@ -212,39 +212,6 @@ def test_on_and_off_a_piece_of_ground(a: Base, shape: Polygon) -> None:
         assert b.centre_on(a, shape) == ground.contains(middle)
 
 
-@given(footprints(), ref.polygons(), st.floats(0.05, 1.0))
-@ref.examples(200)
-def test_wholly_on_a_piece_of_ground(a: Base, shape: Polygon, scale: float) -> None:
-    ground = ref.shape(shape)
-    # Small, and near the middle of the ground, so that it often is.
-    small = Base(
-        shape.cx + (a.cx - shape.cx) * scale * 0.3,
-        shape.cy + (a.cy - shape.cy) * scale * 0.3,
-        a.heading,
-        a.half_width * scale,
-        a.half_depth * scale,
-    )
-    if small.is_round():
-        middle = Point(small.cx, small.cy)
-        room = ground.exterior.distance(middle) - small.radius
-        room = room if ground.contains(middle) else -1.0
-        if abs(room + 0.001) > BAND:
-            assert b.fully_on(small, shape) == (room > -0.001)
-    else:
-        outline = core(small)
-        inside = [ground.buffer(0.001 + off).covers(outline) for off in (-BAND, BAND)]
-        if inside[0] == inside[1]:
-            assert b.fully_on(small, shape) == inside[0]
-
-
-def test_at_the_edge_of_a_piece_of_ground() -> None:
-    ground = rectangle(5.0, 5.0, 5.0, 5.0, 0.0)
-    for a in (disc_base(0.5, 5.0, 0.5), Base(0.5, 5.0, 0.0, 0.5, 1.0)):
-        assert b.fully_on(a, ground)
-        assert b.fully_on(a.at(0.4995, 5.0, 0.0), ground)
-        assert not b.fully_on(a.at(0.49, 5.0, 0.0), ground)
-
-
 @given(footprints(), st.integers(1, 8), st.integers(1, 8))
 @ref.examples(150)
 def test_on_the_board(a: Base, wide: int, deep: int) -> None:

@@ -10,7 +10,6 @@ from banneret.core.space import geometry as g
 from banneret.core.space.bases import (
     Base,
     disc_base,
-    fully_on,
     nearer_than,
     on_board,
     overlapping,
@@ -70,12 +69,6 @@ def test_quarter_turns_are_exact() -> None:
         "(0.0, 1.0)",
         "(-1.0, 0.0)",
         "(1.0, 0.0)",
-        "(0.0, 1.0)",
-    ]
-    assert [repr(g.right(h)) for h in (0.0, 90.0, 180.0, 270.0)] == [
-        "(1.0, 0.0)",
-        "(0.0, -1.0)",
-        "(-1.0, 0.0)",
         "(0.0, 1.0)",
     ]
     ways = [
@@ -210,8 +203,6 @@ def test_discs_and_squares() -> None:
     assert g.circle_overlap(Circle(-1.0, 1.0, 1.0051), SQUARE)
     assert g.circle_distance(Circle(-1.0, 1.0, 0.5), SQUARE) == pytest.approx(0.5)
     assert g.circle_distance(Circle(-1.0, 1.0, 1.5), SQUARE) == pytest.approx(0.0)
-    assert g.circles_distance(Circle(0.0, 0.0, 1.0), Circle(3.0, 4.0, 1.5)) == pytest.approx(2.5)
-    assert g.circles_distance(Circle(0.0, 0.0, 3.0), Circle(3.0, 4.0, 2.5)) == pytest.approx(0.0)
 
 
 @pytest.mark.parametrize(
@@ -259,28 +250,6 @@ def test_segments_and_a_square(ends: tuple[float, float, float, float], crosses:
     for segment in (ends, (x1, y1, x0, y0)):
         assert g.segment_crosses(*segment, SQUARE) == crosses
         assert g.segment_to_polygon(*segment, SQUARE) == pytest.approx(apart)
-
-
-def test_an_inch_of_clearance_of_a_gliding_disc() -> None:
-    disc = Circle(-3.0, 4.0, 1.0)
-    assert not g.swept_circle_hits(disc, 8.0, 0.0, SQUARE, 1.0)
-    assert g.swept_circle_hits(disc, 8.0, -0.001, SQUARE, 1.0)
-    assert not g.swept_circle_hits(disc, 8.0, 0.0, SQUARE, 0.0)
-    low = Circle(-3.0, 3.0 - OVERLAP, 1.0)
-    assert not g.swept_circle_hits(low, 8.0, 0.001, SQUARE, 0.0)
-    assert g.swept_circle_hits(low, 8.0, -0.002, SQUARE, 0.0)
-
-
-def test_edges_that_lie_against_each_other() -> None:
-    # The right side of the box on the left and the left side of the square.
-    assert g.contact_length(left(0.0), 1, SQUARE, 3) == pytest.approx(2.0)
-    assert g.contact_length(left(CONTACT), 1, SQUARE, 3) == pytest.approx(2.0)
-    assert g.contact_length(left(CONTACT + 2 * EPS), 1, SQUARE, 3) == pytest.approx(0.0)
-    assert g.contact_length(left(0.0), 1, SQUARE, 1) == pytest.approx(0.0)  # they face the same way
-    assert g.contact_length(left(0.0), 0, SQUARE, 3) == pytest.approx(0.0)  # at a right angle
-    assert g.contact_length(g.translated(left(0.0), 0.0, 1.5), 1, SQUARE, 3) == pytest.approx(0.5)
-    assert g.contact_length(g.translated(left(0.0), 0.0, 2.0), 1, SQUARE, 3) == pytest.approx(0.0)
-    assert g.contact_length(g.translated(left(0.0), 0.0, -1.5), 1, SQUARE, 3) == pytest.approx(0.5)
 
 
 def test_passing_within_a_hair_is_not_meeting() -> None:
@@ -334,11 +303,6 @@ def test_bases_at_their_limits() -> None:
     assert not overlapping(dot, Base(1.0, 1.0, 0.0, 1.0, 1.0))
     assert not overlapping(Base(1.0, 1.0, 0.0, 1.0, 1.0), dot)
     assert sweeps_over(disc_base(0.0, 1.0, 0.0051), 0.0, 0.5, SQUARE)
-    assert fully_on(disc_base(1.0, 1.0, 1.0), SQUARE)
-    assert fully_on(disc_base(1.0, 1.0, 1.0009), SQUARE)
-    assert not fully_on(disc_base(1.0, 1.0, 1.0011), SQUARE)
-    assert fully_on(Base(1.0, 1.0, 0.0, 1.0009, 1.0), SQUARE)
-    assert not fully_on(Base(1.0, 1.0, 0.0, 1.0011, 1.0), SQUARE)
     assert on_board(disc_base(1.0, 1.0, 1.0), 0.001, 0.001, 1.999, 1.999)
     for edges in (
         (0.0012, 0.0, 2.0, 2.0),

@@ -9,6 +9,7 @@ import pytest
 from banneret.core.space import open_sight, sight, sight_lines
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.geometry import CONTACT, EPS, Polygon, rectangle
+from tests.core.lines_found import line_found, sight_line, sight_line_round
 
 FRONT = (0.0, 0.0, 2.0, 0.0)  # facing north, two inches to each side
 EYE = (0.0, 0.0, 0.5, 0.0)
@@ -36,7 +37,7 @@ def box(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 def test_what_only_touches_the_line_of_the_front(
     target: Polygon, blockers: list[Polygon], line: tuple[float, float, float, float] | None
 ) -> None:
-    found = sight_lines.sight_line(EYE, FRONT, target, blockers)
+    found = sight_line(EYE, FRONT, target, blockers)
     assert sight_lines.line_of_sight(EYE, FRONT, target, blockers) == (line is not None)
     if line is None:
         assert found is None
@@ -60,7 +61,7 @@ def test_what_only_touches_the_line_of_the_front(
 )
 def test_one_blocker_and_an_edge(target: Polygon, blocker: Polygon, free: bool) -> None:
     assert sight_lines.line_of_sight(EYE, FRONT, target, [blocker]) == free
-    assert (sight_lines.sight_line(EYE, FRONT, target, [blocker]) is not None) == free
+    assert (sight_line(EYE, FRONT, target, [blocker]) is not None) == free
     # Mirrored, and among others that stand far off.
     eye = (-EYE[0], EYE[1], -EYE[2], EYE[3])
     twin = [Polygon([(-x, y) for x, y in each.points()]) for each in (target, blocker)]
@@ -100,7 +101,7 @@ def test_a_disc_that_touches_or_holds_its_target_sees_it() -> None:
     places = [(1.5, -1.0, 0.1), (1.3, -1.0, 0.1), (1.7, -0.3, 0.1), (1.5, -1.8, 0.1), (1.3, -1.8, 0.1)]
     for cx, cy, radius in [*places, (0.0, -1.0, 1.0), (0.0, -1.0, 0.9991), (1.5, -1.0, 9.0)]:
         assert sight_lines.line_of_sight_round(cx, cy, radius, target, [wall])
-        assert sight_lines.sight_line_round(cx, cy, radius, target, [wall]) == (cx, cy, cx, cy)
+        assert sight_line_round(cx, cy, radius, target, [wall]) == (cx, cy, cx, cy)
     assert not sight_lines.line_of_sight_round(0.0, -1.0, 0.9985, target, [wall])
 
 
@@ -237,34 +238,15 @@ def test_arcs_that_something_lies_in(shape: Polygon, arcs: list[str]) -> None:
     assert sight.arcs_touched(0.0, 0.0, 2.0, 1.0, 0.0, shape) == arcs
 
 
-def test_how_much_of_a_facing_lies_in_each_arc() -> None:
-    shares = sight.arc_shares(0.0, 0.0, 2.0, 1.0, 0.0, -6.0, 3.0, 6.0, 3.0)
-    assert shares == {
-        "front": pytest.approx(8.0),
-        "left": pytest.approx(2.0),
-        "right": pytest.approx(2.0),
-        "rear": pytest.approx(0.0),
-    }
-    along = sight.arc_shares(0.0, 0.0, 2.0, 1.0, 0.0, 2.0, 1.0, 4.0, 3.0)
-    assert along["front"] == along["right"] == pytest.approx(math.sqrt(8.0))
-    assert along["left"] == along["rear"] == pytest.approx(0.0)
-    within = sight.arc_shares(0.0, 0.0, 2.0, 1.0, 0.0, -1.0, 0.0, 1.0, 0.0)
-    assert set(within.values()) == {0.0}
-
-
 def test_how_much_of_a_facing_is_hidden() -> None:
     facing = (-4.0, 8.0, 4.0, 8.0)
     half = box(-2.0, 3.0, 0.0, 4.0)
-    assert sight.hidden_fraction(0.0, 0.0, *facing, [half]) == pytest.approx(0.5)
-    assert sight.hidden_fraction(0.0, 0.0, *facing, [half, box(-1.0, 3.0, 1.0, 4.0)]) == pytest.approx(
+    assert sight.cover_fraction(0.0, 0.0, *facing, [half], []) == pytest.approx(0.5)
+    assert sight.cover_fraction(0.0, 0.0, *facing, [half, box(-1.0, 3.0, 1.0, 4.0)], []) == pytest.approx(
         0.5 + 2 / 6
     )
-    assert sight.hidden_fraction(0.0, 0.0, *facing, [box(-9.0, 3.0, 9.0, 4.0), half]) == pytest.approx(1.0)
-    assert sight.hidden_fraction(0.0, 0.0, *facing, [box(-9.0, 9.0, 9.0, 10.0)]) == pytest.approx(0.0)
-    assert sight.hidden_fraction(0.0, 0.0, 1.0, 1.0, 1.0, 1.0, [half]) == pytest.approx(0.0)
-    assert sight.hidden_fraction(-9.0, 8.0, *facing, [box(-6.0, 7.0, -5.0, 9.0)]) == pytest.approx(
-        0.0
-    )  # edge-on
+    assert sight.cover_fraction(0.0, 0.0, *facing, [box(-9.0, 3.0, 9.0, 4.0), half], []) == pytest.approx(1.0)
+    assert sight.cover_fraction(0.0, 0.0, *facing, [box(-9.0, 9.0, 9.0, 10.0)], []) == pytest.approx(0.0)
     assert sight.cover_fraction(-9.0, 8.0, *facing, [box(-6.0, 7.0, -5.0, 9.0)], []) == pytest.approx(1.0)
     assert sight.cover_fraction(9.0, 8.0, *facing, [box(-1.0, 7.0, 0.0, 9.0)], []) == pytest.approx(0.5)
     assert sight.cover_fraction(0.0, 8.0, *facing, [box(1.0, 7.0, 2.0, 9.0)], []) == pytest.approx(3 / 8)
@@ -281,7 +263,6 @@ def test_a_facing_no_longer_than_a_hair_is_none() -> None:
     wall = [box(-9.0, 3.0, 9.0, 4.0)]
     for length, share in ((EPS, 0.0), (2 * EPS, 1.0)):
         facing = (0.0, 8.0, length, 8.0)
-        assert sight.hidden_fraction(0.0, 0.0, *facing, wall) == pytest.approx(share)
         assert sight.cover_fraction(0.0, 0.0, *facing, wall, []) == pytest.approx(share)
 
 
@@ -394,7 +375,7 @@ def test_a_line_straight_ahead(blocker: Polygon, free: bool) -> None:
         view.add_blockers([box(-0.9, 20.0, 0.9, 21.0), each])
         assert view.clear(0.0, 0.0) == free
         if free:
-            assert view.line() == pytest.approx((0.0, 0.0, 0.0, 6.0))
+            assert line_found(view) == pytest.approx((0.0, 0.0, 0.0, 6.0))
 
 
 def test_lines_that_lead_from_the_edge_to_the_target() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,12 +75,6 @@ def test_rows_slots_and_blocks_agree(count: int, width: int, base_w: float, base
     assert bases.symmetric_difference(cover).area < 1e-6
 
 
-def test_to_world_turns_and_moves() -> None:
-    assert formation.to_world(10.0, 20.0, 0.0, 1.0, -2.0) == (11.0, 18.0)
-    assert formation.to_world(10.0, 20.0, 90.0, 1.0, -2.0) == (8.0, 19.0)
-    assert formation.to_world(10.0, 20.0, 180.0, 1.0, -2.0) == (9.0, 22.0)
-
-
 def test_rectangles_as_they_lie_on_the_table() -> None:
     rects = [(1.0, -2.0, 3.0, 0.5), (0.0, -3.0, 1.0, 0.25)]
     north, east = formation.placed(rects, 10.0, 20.0, 0.0), formation.placed(rects, 10.0, 20.0, 90.0)
@@ -106,11 +98,3 @@ def test_what_a_rectangle_covers_while_it_moves(go: str, stretched: tuple[float,
     rects = [(1.0, -2.0, 3.0, 0.5)]
     assert formation.stretched(rects, go, 4.0) == [stretched]
     assert formation.stretched(rects, go, 0.0) == rects
-
-
-@given(ref.coordinates, ref.coordinates, ref.headings, ref.coordinates, ref.coordinates)
-@ref.examples(100)
-def test_to_world_and_back(x: float, y: float, heading: float, s: float, f: float) -> None:
-    wx, wy = formation.to_world(x, y, heading, s, f)
-    assert ref.local(x, y, heading, wx, wy) == pytest.approx((s, f), abs=1e-9)
-    assert math.hypot(wx - x, wy - y) == pytest.approx(math.hypot(s, f), abs=1e-9)

@@ -58,9 +58,6 @@ def test_quarter_turns_are_exact() -> None:
         (0.0, 1.0),
         (-1.0, 0.0),
     ]
-    assert g.forward(90.0) == (1.0, 0.0)
-    assert g.right(0.0) == (1.0, 0.0)
-    assert g.right(90.0) == (0.0, -1.0)
 
 
 @given(ref.headings)
@@ -69,7 +66,6 @@ def test_heading_vector_and_back(heading: float) -> None:
     s, c = g.heading_vector(heading)
     assert (s, c) == pytest.approx((math.sin(math.radians(heading)), math.cos(math.radians(heading))))
     assert g.heading_of(s * 3.0, c * 3.0) == pytest.approx(heading)
-    assert np.cross([*g.right(heading), 0.0], [s, c, 0.0])[2] == pytest.approx(1.0)
 
 
 # ----------------------------------------------------------------------------------------------------- shapes
@@ -236,7 +232,7 @@ def test_overlap_and_distance_near_contact(
     a = g.rectangle(*r)
     after = (side + 1) % 4
     cx, cy, heading = g.flush(hw, hd, a.xs[side], a.ys[side], a.xs[after], a.ys[after], aside / 1000)
-    fx, fy = g.forward(heading)
+    fx, fy = g.heading_vector(heading)
     b = g.rectangle(cx - fx * gap / 1000, cy - fy * gap / 1000, hw, hd, heading)
     apart = ref.separation(ref.shape(a), ref.shape(b))
     if abs(apart + g.OVERLAP) > BAND:
@@ -290,29 +286,17 @@ def test_circles_against_reference(p: Polygon, x: float, y: float, radius: float
     assert g.circle_distance(c, p) == pytest.approx(max(apart, 0.0), abs=1e-9)
     if abs(apart + g.OVERLAP) > BAND:
         assert g.circle_overlap(c, p) is (apart < -g.OVERLAP)
-    between = g.circles_distance(c, Circle(p.cx, p.cy, 0.5))
-    assert between == pytest.approx(max(math.hypot(x - p.cx, y - p.cy) - radius - 0.5, 0.0))
 
 
 def test_round_base_flush_against_a_tray() -> None:
     assert not g.circle_overlap(Circle(2.0, 0.0, 1.0), square(0, 0))
     assert g.circle_overlap(Circle(1.99, 0.0, 1.0), square(0, 0))
     assert g.circle_distance(Circle(4.0, 5.0, 1.0), square(0, 0)) == pytest.approx(4.0)
-    assert g.circles_distance(Circle(0, 0, 1), Circle(3, 4, 1.5)) == pytest.approx(2.5)
-    assert g.circles_distance(Circle(0, 0, 1), Circle(1, 0, 1)) == pytest.approx(0.0)
 
 
-@given(ref.polygons(), ref.polygons())
+@given(ref.polygons())
 @ref.examples(150)
-def test_inside_against_reference(a: Polygon, b: Polygon) -> None:
-    small = Polygon([(b.cx + (x - a.cx) * 0.3, b.cy + (y - a.cy) * 0.3) for x, y in a.points()])
-    for p in (a, small):
-        body = ref.shape(b)
-        expected = all(body.covers(Point(x, y)) for x, y in p.points())
-        near = min(body.exterior.distance(Point(x, y)) for x, y in p.points())
-        if near > BAND:
-            assert g.inside(p, b) is expected
-    assert g.inside(a, a)
+def test_inside_a_box_against_reference(a: Polygon) -> None:
     x0, y0, x1, y1 = ref.shape(a).bounds
     assert g.inside_box(a, x0, y0, x1, y1)
     wide = box(-5, -5, 5, 5)
@@ -380,34 +364,6 @@ def test_a_line_along_a_side_grazes_at_any_heading(
 # ----------------------------------------------------------------------------------------------------- moving
 
 
-@given(
-    ref.coordinates,
-    ref.coordinates,
-    ref.halves,
-    ref.coordinates,
-    ref.coordinates,
-    ref.polygons(),
-    st.sampled_from([0.0, 0.5, 1.0]),
-)
-@ref.examples(180)
-def test_swept_circle_against_reference(
-    x: float, y: float, radius: float, dx: float, dy: float, p: Polygon, clearance: float
-) -> None:
-    apart = LineString([(x, y), (x + dx, y + dy)]).distance(ref.shape(p)) - radius
-    limit = clearance if clearance else -g.OVERLAP
-    assume(abs(apart - limit) > BAND)
-    assert g.swept_circle_hits(Circle(x, y, radius), dx, dy, p, clearance) is (apart < limit)
-
-
-def test_circle_rolls_past_at_exactly_the_clearance() -> None:
-    p = square(0, 0)
-    assert not g.swept_circle_hits(Circle(-5, 3, 1), 10, 0, p, 1.0)
-    assert g.swept_circle_hits(Circle(-5, 2.99, 1), 10, 0, p, 1.0)
-    assert not g.swept_circle_hits(Circle(-5, 2, 1), 10, 0, p, 0.0)
-    assert not g.swept_circle_hits(Circle(-5, 0, 1), 3, 0, p, 0.0)
-    assert g.swept_circle_hits(Circle(-5, 0, 1), 3.1, 0, p, 0.0)
-
-
 def _check_turn(a: Polygon, px: float, py: float, degrees: float, b: Polygon, clearance: float) -> None:
     """Compare one turn with samples of it: looser where the samples may have missed the worst moment."""
     angles = np.linspace(0.0, degrees, 240)
@@ -453,7 +409,7 @@ def test_a_corner_clipping_a_post_in_passing(
 ) -> None:
     """Posts just within reach of the corners, so that they are hit for a moment only."""
     a = g.rectangle(0.0, 0.0, hw, hd, heading)
-    fx, fy = g.forward(bearing)
+    fx, fy = g.heading_vector(bearing)
     out = math.hypot(hw, hd) - depth / 1000 + 0.2
     post = g.rectangle(fx * out, fy * out, 0.2, 0.2, bearing)
     assume(not g.overlap(a, post))
@@ -464,7 +420,7 @@ def test_a_corner_clipping_a_post_in_passing(
 def test_a_needle_is_not_stepped_over(bearing: float) -> None:
     # The two are in each other's way for less than half a degree of the turn.
     spear = g.rectangle(0.0, 0.0, 0.02, 10.0, 0.0)
-    fx, fy = g.forward(bearing)
+    fx, fy = g.heading_vector(bearing)
     needle = g.rectangle(fx * 10.0, fy * 10.0, 0.02, 0.5, bearing)
     assert g.rotation_hits(spear, 0.0, 0.0, 90.0, needle)
     assert g.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 - 1.0, needle)
@@ -577,59 +533,6 @@ def test_front_reach_ahead_behind_beside() -> None:
 # ---------------------------------------------------------------------------------------------------- contact
 
 
-def test_contact_length_of_two_trays_front_to_front() -> None:
-    a = g.rectangle(0.0, 0.0, 2.0, 1.0, 0.0)
-    b = g.rectangle(1.0, 2.0, 2.0, 1.0, 180.0)
-    assert g.contact_length(a, 0, b, 0) == pytest.approx(3.0)
-    assert g.contact_length(a, 0, b, 2) == pytest.approx(0.0)
-    assert g.contact_length(a, 1, b, 0) == pytest.approx(0.0)
-    assert g.contact_length(a, 0, g.rectangle(1.0, 2.009, 2.0, 1.0, 180.0), 0) == pytest.approx(3.0)
-    assert g.contact_length(a, 0, g.rectangle(1.0, 2.012, 2.0, 1.0, 180.0), 0) == pytest.approx(0.0)
-    assert g.contact_length(a, 0, g.rectangle(4.0, 2.0, 2.0, 1.0, 180.0), 0) == pytest.approx(0.0)
-    assert g.contact_length(a, 0, g.rectangle(0.0, 2.0, 2.0, 1.0, 182.0), 0) == pytest.approx(0.0)
-
-
-@given(
-    ref.rectangles(),
-    ref.halves,
-    ref.halves,
-    st.integers(0, 3),
-    st.integers(-4000, 4000),
-    st.integers(0, 20),
-    st.integers(-100, 100),
-)
-@ref.examples(180)
-def test_contact_length_against_samples(
-    r: tuple[float, float, float, float, float],
-    hw: float,
-    hd: float,
-    side: int,
-    aside: int,
-    gap: int,
-    tilt: int,
-) -> None:
-    a = g.rectangle(*r)
-    after = (side + 1) % 4
-    cx, cy, heading = g.flush(hw, hd, a.xs[side], a.ys[side], a.xs[after], a.ys[after], aside / 1000)
-    fx, fy = g.forward(heading)
-    b = g.rectangle(cx - fx * gap / 1000, cy - fy * gap / 1000, hw, hd, heading + tilt / 100)
-    # Samples of the side that have the other's front straight ahead of them.
-    t = np.linspace(0.0, 1.0, 2001)
-    line = (a.xs[side] + (a.xs[after] - a.xs[side]) * t, a.ys[side] + (a.ys[after] - a.ys[side]) * t)
-    front0, front1 = np.array(b.points()[0]), np.array(b.points()[1])
-    u = (front1 - front0) / np.linalg.norm(front1 - front0)
-    along = (line[0] - front0[0]) * u[0] + (line[1] - front0[1]) * u[1]
-    across = np.abs((line[0] - front0[0]) * u[1] - (line[1] - front0[1]) * u[0])
-    opposite = (along >= 0.0) & (along <= np.linalg.norm(front1 - front0))
-    length = math.hypot(a.xs[after] - a.xs[side], a.ys[after] - a.ys[side])
-    found = g.contact_length(a, side, b, 0)
-    assert found == pytest.approx(g.contact_length(b, 0, a, side), abs=2e-3)
-    if abs(tilt) > 58 or not opposite.any() or across[opposite].max() > g.CONTACT + 1e-3:
-        assert found <= length / 1000
-    elif abs(tilt) < 57 and across[opposite].max() < g.CONTACT - 1e-3:
-        assert found == pytest.approx(opposite.mean() * length, abs=length / 900 + 2e-3)
-
-
 def test_flush_faces_into_the_side() -> None:
     target = square(0, 0, 2.0)
     # Against the front edge, which runs from (2, 2) to (-2, 2): from above, facing down.
@@ -651,4 +554,7 @@ def test_flush_lies_against_the_side(
     assert not g.overlap(a, b)
     half = math.hypot(a.xs[after] - a.xs[side], a.ys[after] - a.ys[side]) / 2
     shared = min(half, offset + hw) - max(-half, offset - hw)
-    assert g.contact_length(a, side, b, 0) == pytest.approx(max(shared, 0.0), abs=1e-6)
+    front = LineString(b.points()[:2])
+    line = LineString([(a.xs[side], a.ys[side]), (a.xs[after], a.ys[after])])
+    along = front.intersection(line.buffer(1e-5, cap_style="flat"))
+    assert along.length == pytest.approx(max(shared, 0.0), abs=1e-4)

@@ -18,7 +18,7 @@ from shapely.geometry import Point
 
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.geometry import Polygon, rectangle, rotated
-from banneret.core.space.open_sight import Ground, between, sees, shapes_between
+from banneret.core.space.open_sight import Ground, _Lane, sees
 from tests.core import reference as ref
 
 SCENES = ref.WIDE or 200
@@ -35,6 +35,17 @@ def box(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 
 def outline(a: Base) -> Any:
     return Point(a.cx, a.cy).buffer(a.radius, quad_segs=64) if a.box is None else ref.shape(a.box)
+
+
+def between(a: Base, b: Base, bases: list[Base]) -> list[Base]:
+    """The bases that count as standing between the two."""
+    lane = _Lane(a, b)
+    return [o for o in bases if lane.takes(o)]
+
+
+def shapes_between(a: Base, b: Base, shapes: list[Polygon]) -> list[Polygon]:
+    lane = _Lane(a, b)
+    return [p for p in shapes if lane.takes_shape(p)]
 
 
 def solids(bases: list[Base], shapes: list[Polygon]) -> list[Any]:

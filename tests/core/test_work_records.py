@@ -41,7 +41,7 @@ FILE = Path(__file__).parent / "work_records.json"
 
 # Whose steps are counted: functions as the module calls them, methods of classes.
 STEPS: dict[Any, tuple[str, ...]] = {
-    bases: ("distance distance_to_point overlap segment_to_polygon signed_distance swept gap",),
+    bases: ("distance distance_to_point overlap segment_to_polygon swept gap",),
     contact: ("bar_by _cut _is_on point_on",),
     geometry: (
         "_clip_length _closest _edge_of_shadow _holds_apart _safe_turn _side_gap _turn_while_beyond _turned",
@@ -64,7 +64,7 @@ STEPS: dict[Any, tuple[str, ...]] = {
     sight: ("_covered _nearer _shadows _stretch _turns clip segment_crosses",),
     sight_lines: (
         "_chord _crossings _disc_crossings _entry _near_pairs",
-        "clip closer_than corridor distance segment_crosses",
+        "clip distance segment_crosses",
     ),
     sight_lines._View: ("_between _gather _pairs _shut _side_cut _tangents bar clear find reaches",),
     sliding: ("_closing closer_than translated",),

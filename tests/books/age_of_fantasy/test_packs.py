@@ -28,7 +28,8 @@ from banneret.books.opr.packs import (
 from banneret.books.opr.points import formula_points
 from banneret.books.opr.rule_names import RULES, parse_rule
 from banneret.core.space.table import Piece, Table, available_maps, load_catalogue, load_map
-from banneret.core.space.table_generator import find_table, quality
+from banneret.core.space.table_generator import find_table
+from tests.core.tables import quality
 
 BOOK = "age-of-fantasy"
 ARMIES = available_armies(BOOK)

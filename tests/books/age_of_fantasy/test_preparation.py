@@ -14,7 +14,8 @@ from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.space.table import Piece, Table, load_catalogue
-from banneret.core.space.table_generator import generate, quality
+from banneret.core.space.table_generator import generate
+from tests.core.tables import quality
 
 BOOK = AgeOfFantasy()
 HOUSE = "age-of-fantasy"

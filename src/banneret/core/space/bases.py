@@ -21,7 +21,6 @@ from banneret.core.space.geometry import (
     overlap,
     rectangle,
     segment_to_polygon,
-    signed_distance,
     swept,
 )
 
@@ -162,13 +161,6 @@ def stands_on(a: Base, shape: Polygon) -> bool:
     if a.box is not None:
         return overlap(a.box, shape)
     return distance_to_point(shape, a.cx, a.cy) < a.radius - _DEEP
-
-
-def fully_on(a: Base, shape: Polygon) -> bool:
-    """Whether every point of the base lies on a (convex) piece of ground."""
-    if a.box is None:
-        return signed_distance(shape, a.cx, a.cy) <= -a.radius + _ROUNDING
-    return all([signed_distance(shape, x, y) <= _ROUNDING for x, y in a.box.points()])
 
 
 def centre_on(a: Base, shape: Polygon) -> bool:

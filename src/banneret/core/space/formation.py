@@ -56,12 +56,6 @@ def blocks(count: int, width: int, base_w: float, base_d: float) -> list[tuple[f
     return found
 
 
-def to_world(x: float, y: float, heading: float, s: float, f: float) -> tuple[float, float]:
-    """The table position of a local place, for a unit whose front centre is (x, y)."""
-    sin, cos = heading_vector(heading)
-    return x + s * cos + f * sin, y - s * sin + f * cos
-
-
 def placed(rects: list[tuple[float, float, float, float]], x: float, y: float, heading: float) -> list[Polygon]:
     """Local rectangles (s, f, half width, half depth) as they lie on the table."""
     sin, cos = heading_vector(heading)

@@ -1,7 +1,7 @@
 """Shapes on the table and the questions a rule book asks about them.
 
 Conventions: inches; x to the right, y up the table.  A heading is in degrees, 0 faces +y and clockwise is
-positive, so 90 faces +x.  forward(h) = (sin h, cos h) and right(h) = (cos h, -sin h).
+positive, so 90 faces +x.  Forward is (sin h, cos h) and right is (cos h, -sin h).
 
 All polygons are convex with corners counter-clockwise.  Three tolerances, and no others, decide verdicts:
 EPS absorbs rounding, CONTACT is how near counts as touching, OVERLAP is how deep counts as overlapping.
@@ -19,9 +19,6 @@ from typing import Final
 EPS: Final = 1e-6
 CONTACT: Final = 0.01
 OVERLAP: Final = 0.005
-
-# Edges count as parallel up to this sine of the angle between them (about half a degree).
-PARALLEL: Final = 0.01
 
 # A turning shape never advances less than this at its farthest corner, so that a turn always ends.
 TURN_STEP: Final = 0.0002
@@ -140,15 +137,6 @@ def heading_vector(heading: float) -> tuple[float, float]:
 def heading_of(dx: float, dy: float) -> float:
     """The heading within [0, 360) that faces along (dx, dy)."""
     return normal_heading(math.degrees(math.atan2(dx, dy)))
-
-
-def forward(heading: float) -> tuple[float, float]:
-    return heading_vector(heading)
-
-
-def right(heading: float) -> tuple[float, float]:
-    s, c = heading_vector(heading)
-    return c, 0.0 - s
 
 
 # --------------------------------------------------------------------------------------------- making shapes
@@ -532,18 +520,6 @@ def circle_distance(c: Circle, p: Polygon) -> float:
     return max(0.0, d)
 
 
-def circles_distance(a: Circle, b: Circle) -> float:
-    dx: float = b.cx - a.cx
-    dy: float = b.cy - a.cy
-    d: float = math.sqrt(dx * dx + dy * dy) - a.radius - b.radius
-    return max(0.0, d)
-
-
-def inside(a: Polygon, b: Polygon) -> bool:
-    """Whether a lies wholly within b; lying along its sides is within."""
-    return all(contains(b, a.xs[i], a.ys[i]) for i in range(len(a.xs)))
-
-
 def inside_box(a: Polygon, x0: float, y0: float, x1: float, y1: float) -> bool:
     for i in range(len(a.xs)):
         x: float = a.xs[i]
@@ -627,20 +603,6 @@ def segment_to_polygon(x0: float, y0: float, x1: float, y1: float, p: Polygon) -
 
 
 # ---------------------------------------------------------------------------------------------------- moving
-
-
-def swept_circle_hits(c: Circle, dx: float, dy: float, p: Polygon, clearance: float) -> bool:
-    """Whether the circle, moving straight by (dx, dy), comes nearer to p than clearance at any time.
-
-    With no clearance: whether it overlaps p on the way.
-    """
-    reach: float = c.radius + clearance - EPS if clearance > 0.0 else c.radius - OVERLAP
-    mx: float = c.cx + dx * 0.5 - p.cx
-    my: float = c.cy + dy * 0.5 - p.cy
-    far: float = reach + p.radius + 0.5 * math.sqrt(dx * dx + dy * dy)
-    if mx * mx + my * my >= far * far:
-        return False
-    return segment_to_polygon(c.cx, c.cy, c.cx + dx, c.cy + dy, p) < reach
 
 
 def _closest(a: Polygon, b: Polygon) -> tuple[float, float, float]:
@@ -929,43 +891,6 @@ def front_reach(cx: float, cy: float, heading: float, half_width: float, b: Poly
 
 
 # --------------------------------------------------------------------------------------------------- contact
-
-
-def contact_length(a: Polygon, ai: int, b: Polygon, bi: int) -> float:
-    """Length along which edge ai of a and edge bi of b lie against each other; 0.0 if they do not.
-
-    Edge i runs from corner i to the next.  They must face each other, be parallel and within CONTACT all
-    along the shared length.
-    """
-    n = len(a.xs)
-    m = len(b.xs)
-    aj = ai + 1 if ai + 1 < n else 0
-    bj = bi + 1 if bi + 1 < m else 0
-    x: float = a.xs[ai]
-    y: float = a.ys[ai]
-    ux: float = a.xs[aj] - x
-    uy: float = a.ys[aj] - y
-    length: float = math.sqrt(ux * ux + uy * uy)
-    ux /= length
-    uy /= length
-    vx: float = b.xs[bj] - b.xs[bi]
-    vy: float = b.ys[bj] - b.ys[bi]
-    along: float = ux * vx + uy * vy
-    across: float = uy * vx - ux * vy
-    if along >= 0.0 or abs(across) > PARALLEL * math.sqrt(vx * vx + vy * vy):
-        return 0.0
-    # b's edge runs the other way, so its end comes first along a's.
-    t0: float = ux * (b.xs[bj] - x) + uy * (b.ys[bj] - y)
-    t1: float = ux * (b.xs[bi] - x) + uy * (b.ys[bi] - y)
-    low: float = max(0.0, t0)
-    high: float = min(length, t1)
-    if high <= low:
-        return 0.0
-    gap: float = uy * (b.xs[bj] - x) - ux * (b.ys[bj] - y)
-    slope: float = across / along
-    if abs(gap + (low - t0) * slope) > CONTACT + EPS or abs(gap + (high - t0) * slope) > CONTACT + EPS:
-        return 0.0
-    return high - low
 
 
 def flush(

@@ -234,21 +234,6 @@ class _Lane:
         return True
 
 
-def between(a: Base, b: Base, bases: list[Base]) -> list[Base]:
-    """The bases, but for the two themselves, that reach into the ground between them or come very close to it.
-
-    No other can cut a line between the two, nor close a seam with one that does.
-    """
-    lane = _Lane(a, b)
-    return [o for o in bases if lane.takes(o)]
-
-
-def shapes_between(a: Base, b: Base, shapes: list[Polygon]) -> list[Polygon]:
-    """The pieces of ground that reach in between two bases, or all but do."""
-    lane = _Lane(a, b)
-    return [p for p in shapes if lane.takes_shape(p)]
-
-
 # --------------------------------------------------------------------------------------------- lines of sight
 
 

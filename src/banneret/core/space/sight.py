@@ -143,61 +143,6 @@ def _reaches_arc(local: list[tuple[float, float]], half_width: float, half_depth
     return len(clip(part, 1.0, 1.0, -slack)) > 0
 
 
-def arc_shares(
-    cx: float,
-    cy: float,
-    half_width: float,
-    half_depth: float,
-    heading: float,
-    x0: float,
-    y0: float,
-    x1: float,
-    y1: float,
-) -> dict[str, float]:
-    """How much of a segment, by length, lies in each arc of a rectangle.
-
-    A stretch along a border counts for both arcs; what lies within the rectangle counts for none.
-    """
-    sin, cos = heading_vector(heading)
-    s0: float = (x0 - cx) * cos - (y0 - cy) * sin
-    f0: float = (x0 - cx) * sin + (y0 - cy) * cos
-    s1: float = (x1 - cx) * cos - (y1 - cy) * sin
-    f1: float = (x1 - cx) * sin + (y1 - cy) * cos
-    return {
-        "front": _length_in_arc(s0, f0, s1, f1, half_width, half_depth),
-        "left": _length_in_arc(f0, -s0, f1, -s1, half_depth, half_width),
-        "right": _length_in_arc(-f0, s0, -f1, s1, half_depth, half_width),
-        "rear": _length_in_arc(-s0, -f0, -s1, -f1, half_width, half_depth),
-    }
-
-
-def _length_in_arc(s0: float, f0: float, s1: float, f1: float, half_width: float, half_depth: float) -> float:
-    """Length of the part with f >= half_depth and f - half_depth >= |s| - half_width."""
-    # A hair of room, so that a segment along a border is in both arcs however it was rounded.
-    slack: float = half_width - half_depth + 1e-9
-    low: float = 0.0
-    high: float = 1.0
-    for turn in range(3):
-        if turn == 0:
-            h0: float = f0 - half_depth + 1e-9
-            h1: float = f1 - half_depth + 1e-9
-        elif turn == 1:
-            h0 = f0 - s0 + slack
-            h1 = f1 - s1 + slack
-        else:
-            h0 = f0 + s0 + slack
-            h1 = f1 + s1 + slack
-        if h0 < 0.0 and h1 < 0.0:
-            return 0.0
-        if h0 < 0.0:
-            low = max(low, h0 / (h0 - h1))
-        elif h1 < 0.0:
-            high = min(high, h0 / (h0 - h1))
-    if high <= low:
-        return 0.0
-    return (high - low) * math.sqrt((s1 - s0) * (s1 - s0) + (f1 - f0) * (f1 - f0))
-
-
 # --------------------------------------------------------------------------------------------- line of sight
 
 
@@ -295,21 +240,6 @@ def corridor(a: Polygon, b: Polygon) -> Polygon:
 # ---------------------------------------------------------------------------------------------------- hiding
 
 
-def hidden_fraction(
-    vx: float, vy: float, fx0: float, fy0: float, fx1: float, fy1: float, blockers: list[Polygon]
-) -> float:
-    """The share (0 to 1) of the facing, by length, that blockers hide from the viewpoint (vx, vy).
-
-    Only what lies between the viewpoint and the facing hides.  A viewpoint in line with the facing sees
-    none of it edge-on, so there is nothing to hide and the answer is 0.0.
-    """
-    length: float = math.sqrt((fx1 - fx0) * (fx1 - fx0) + (fy1 - fy0) * (fy1 - fy0))
-    if length <= EPS:
-        return 0.0
-    spans = _shadows(vx, vy, fx0, fy0, fx1, fy1, length, blockers)
-    return _covered(spans, _first_end(vx, vy, fx0, fy0, fx1, fy1, length), length)
-
-
 def _first_end(vx: float, vy: float, fx0: float, fy0: float, fx1: float, fy1: float, length: float) -> float:
     """Where the facing begins, along its own direction, counted from abreast of the viewpoint."""
     ux: float = (fx1 - fx0) / length
@@ -341,8 +271,6 @@ def _shadows(
     if far < 0.0:
         far = -far
         flip = -1.0
-    if far <= EPS:
-        return spans
     end: float = start + length
     for p in blockers:
         points: list[tuple[float, float]] = []

@@ -16,13 +16,11 @@ from banneret.core.space.geometry import (
     CONTACT,
     EPS,
     Polygon,
-    closer_than,
     distance,
     heading_vector,
     segment_crosses,
-    segment_distance,
 )
-from banneret.core.space.sight import SLANT, TOUCH, clip, corridor
+from banneret.core.space.sight import SLANT, TOUCH, clip
 
 # How far a line may miss a point that it is drawn through, by rounding.
 _HAIR: Final = 1e-8
@@ -102,7 +100,7 @@ class _View:
         self.ps: list[float] = []
         self.ph: list[float] = []
         self.po: list[int] = []
-        # The line found: s = a + m * h from height start to height end.
+        # The line found, which proves that there is one: s = a + m * h from height start to height end.
         self.a: float = _UNKNOWN
         self.m: float = _UNKNOWN
         self.start: float = _UNKNOWN
@@ -486,17 +484,6 @@ class _View:
                     return True
         return False
 
-    def line(self) -> tuple[float, float, float, float]:
-        """The line that was found, on the table: from the viewer to the target."""
-        s0: float = self.a + self.m * self.start
-        s1: float = self.a + self.m * self.end
-        return (
-            self.ox + s0 * self.cos + self.start * self.sin,
-            self.oy - s0 * self.sin + self.start * self.cos,
-            self.ox + s1 * self.cos + self.end * self.sin,
-            self.oy - s1 * self.sin + self.end * self.cos,
-        )
-
 
 # --------------------------------------------------------------------------------- a line and an outline
 
@@ -700,24 +687,6 @@ def _touching(view: _View) -> bool:
     return False
 
 
-def sight_line(
-    eye: tuple[float, float, float, float],
-    unit_front: tuple[float, float, float, float],
-    target: Polygon,
-    blockers: list[Polygon],
-) -> tuple[float, float, float, float] | None:
-    """A line of sight as line_of_sight asks for, from the eye to the target; None if there is none."""
-    view = _view_from_edge(eye, unit_front, target)
-    if view is None:
-        return None
-    view.add_blockers(blockers)
-    if max(view.th) <= _HAIR:
-        found = _touching(view)
-    else:
-        found = view.find()
-    return view.line() if found else None
-
-
 def line_of_sight(
     eye: tuple[float, float, float, float],
     unit_front: tuple[float, float, float, float],
@@ -783,18 +752,6 @@ def _view_from_disc(cx: float, cy: float, radius: float, target: Polygon) -> _Vi
     return view
 
 
-def sight_line_round(
-    cx: float, cy: float, radius: float, target: Polygon, blockers: list[Polygon]
-) -> tuple[float, float, float, float] | None:
-    """A line of sight as line_of_sight_round asks for; None if there is none."""
-    view = _view_from_disc(cx, cy, radius, target)
-    if view is None:
-        # They touch: the line has no length.
-        return cx, cy, cx, cy
-    view.add_blockers(blockers)
-    return view.line() if view.find() else None
-
-
 def line_of_sight_round(cx: float, cy: float, radius: float, target: Polygon, blockers: list[Polygon]) -> bool:
     """A round base sees all round and from any part of itself; the base itself hides nothing."""
     view = _view_from_disc(cx, cy, radius, target)
@@ -802,22 +759,3 @@ def line_of_sight_round(cx: float, cy: float, radius: float, target: Polygon, bl
         return True
     view.add_blockers(blockers)
     return not view.blockers or view.find()
-
-
-def blockers_between(eye_hull: Polygon, target: Polygon, blockers: list[Polygon]) -> list[Polygon]:
-    """The blockers that reach into the ground between a viewer and a target, or all but touch it.
-
-    No other can cut a line between the two, nor close a seam with one that does.
-    """
-    if not blockers:
-        return []
-    reach: float = max(eye_hull.radius, target.radius) + 2.0 * CONTACT
-    near: list[Polygon] = []
-    for p in blockers:
-        d: float = segment_distance(eye_hull.cx, eye_hull.cy, target.cx, target.cy, p.cx, p.cy)
-        if d <= p.radius + reach:
-            near.append(p)
-    if not near:
-        return near
-    ground = corridor(eye_hull, target)
-    return [p for p in near if closer_than(ground, p, 2.0 * CONTACT)]

@@ -11,7 +11,7 @@ What a generated table promises, for any size:
 
 Tables of a loose style are for troops who need no lanes, but something to hide behind. Their pieces lie
 anywhere, each at the spot where it cuts the most lines that run clear from edge to edge. What is left is held
-to three goals (see `quality`): nobody looks along the whole table, few lines lead across it, no gap is wider
+to three goals (see `Quality`): nobody looks along the whole table, few lines lead across it, no gap is wider
 than WIDEST_GAP.
 """
 
@@ -126,16 +126,6 @@ def find_table(name: str, book: str, seed: int, width: float = 72, depth: float 
     if not style:
         return load_map(name, book)
     return generate(seed if number is None else number, width, depth, style, load_catalogue(book))
-
-
-def quality(table: Table) -> Quality:
-    """Whether lines run clear from edge to edge, and how far the pieces lie apart."""
-    lines = lines_across(table.width, table.depth)
-    clear = lines
-    for piece in table.pieces:
-        if _hides(piece.cover, piece.blocks_sight, piece.features):
-            clear = clear.without(piece.polygon)
-    return _judged(clear, lines.count(), list(table.pieces))
 
 
 def _judged(clear: ClearLines, lines: int, pieces: list[Piece]) -> Quality:
