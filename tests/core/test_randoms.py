@@ -58,14 +58,6 @@ def test_state_is_one_integer_that_takes_it_back(seed: int, steps: int) -> None:
     assert [again.below(6) for _ in range(10)] == after
 
 
-def test_copy_runs_on_alone() -> None:
-    random = SplitMix64(9)
-    random.next()
-    other = random.copy()
-    ahead = [other.next() for _ in range(5)]
-    assert [random.next() for _ in range(5)] == ahead
-
-
 @given(st.integers(), st.integers(1, 2**64))
 def test_below_stays_below(seed: int, n: int) -> None:
     assert 0 <= SplitMix64(seed).below(n) < n
@@ -119,36 +111,3 @@ def test_uniform_is_even() -> None:
     random = SplitMix64(11)
     counts = Counter(int(random.uniform(0.0, 20.0)) for _ in range(20_000))
     assert_even([counts[cell] for cell in range(20)])
-
-
-def test_choice() -> None:
-    random = SplitMix64(8)
-    counts = Counter(random.choice("abc") for _ in range(9_000))
-    assert_even([counts[letter] for letter in "abc"])
-    with pytest.raises(BadInput, match="nothing"):
-        random.choice([])
-
-
-@given(st.integers(), st.lists(st.integers()))
-def test_shuffle_keeps_the_items(seed: int, items: list[int]) -> None:
-    mixed = list(items)
-    SplitMix64(seed).shuffle(mixed)
-    assert sorted(mixed) == sorted(items)
-
-
-def test_shuffle_gives_every_order_equally() -> None:
-    random = SplitMix64(5)
-    counts: Counter[tuple[int, ...]] = Counter()
-    for _ in range(24_000):
-        cards = [0, 1, 2, 3]
-        random.shuffle(cards)
-        counts[tuple(cards)] += 1
-    assert len(counts) == 24
-    assert_even(list(counts.values()))
-
-
-def test_shuffle_is_fixed_for_ever() -> None:
-    # Saved games depend on it: this order may never change.
-    cards = list(range(8))
-    SplitMix64(1).shuffle(cards)
-    assert cards == [4, 3, 2, 7, 5, 6, 0, 1]

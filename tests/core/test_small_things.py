@@ -213,26 +213,12 @@ def test_numbers_of_the_incomplete_last_run_are_drawn_again() -> None:
     assert Given(1).hand(most - 1).below(most) == most - 1
 
 
-def test_shuffling_draws_one_number_less_than_there_are_items() -> None:
-    random_, known = SplitMix64(9), SplitMix64(9)
-    items = list("abcd")
-    random_.shuffle(items)
-    known.skip(3)
-    assert random_.state == known.state
-    assert sorted(items) == list("abcd")
-    random_.shuffle(["x"])
-    assert random_.state == known.state
-
-
 def test_what_cannot_be_drawn() -> None:
     for bound in (0, -1, (1 << 64) + 1):
         with pytest.raises(BadInput) as caught:
             SplitMix64(1).below(bound)
         assert caught.value.what == f"cannot draw below {bound}: the bound must be from 1 to 2**64"
         assert caught.value.where == "SplitMix64.below"
-    with pytest.raises(BadInput) as caught:
-        SplitMix64(1).choice([])
-    assert (caught.value.what, caught.value.where) == ("cannot choose from nothing", "SplitMix64.choice")
 
 
 def test_a_fault_of_a_journal_says_what_is_wrong() -> None:

@@ -253,11 +253,6 @@ class Match:
 
     # ------------------------------------------------------------------ going back
 
-    def free_to_undo(self) -> bool:
-        """Whether the last answer can be taken back without anybody's leave."""
-        at = self._last_answer()
-        return at is not None and at >= self._firm
-
     def undo(self, *, beyond: bool = False) -> None:
         """Take back the last answer. `beyond`: even if a die has been rolled or a secret shown since."""
         at = self._last_answer()

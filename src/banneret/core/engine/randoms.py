@@ -1,18 +1,13 @@
 """A small, fast and portable random number generator.
 
-The standard library does not promise that `random.Random` gives the same `choice` or `shuffle` from one
-Python version to the next, and a replay must roll the same dice anywhere. SplitMix64 is fixed by its
+The standard library does not promise that `random.Random` draws the same whole numbers from one Python
+version to the next, and a replay must roll the same dice anywhere. SplitMix64 is fixed by its
 published definition, and its whole state is one integer: easy to save, to copy and to send.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import TypeVar
-
 from banneret.core.engine.errors import BadInput
-
-T = TypeVar("T")
 
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 _STEP = 0x9E37_79B9_7F4A_7C15
@@ -59,20 +54,3 @@ class SplitMix64:
         """A number from a (included) towards b."""
         # The top 53 bits fill a float exactly, so the unit number is the same on every machine.
         return a + (b - a) * ((self.next() >> 11) * _TO_UNIT)
-
-    def choice(self, items: Sequence[T]) -> T:
-        """One of the items, each equally likely."""
-        if len(items) == 0:
-            raise BadInput("cannot choose from nothing", "SplitMix64.choice")
-        return items[self.below(len(items))]
-
-    def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items in a random order, in place, every order equally likely."""
-        # Fisher and Yates: each place from the end takes one of the items not yet placed.
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-
-    def copy(self) -> SplitMix64:
-        """A generator that will give the same numbers from here, without touching this one."""
-        return SplitMix64(self.state)
