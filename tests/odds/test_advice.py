@@ -1,4 +1,4 @@
-"""Advice: hints for every attack, agreeing with the odds; measuring; the board in words."""
+"""Advice: hints for every attack, agreeing with the odds; measuring."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banneret.books.opr.events import Activated, Charged, Moved, Suffered
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import best_charge
 from banneret.books.regiments.movement import CHARGE, allowance
-from banneret.books.regiments.shooting import Aim, possible_targets, ranged_weapons
+from banneret.books.regiments.shooting import Aim, every_slot, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.bots.players import make_bot
 from banneret.core.engine.ask import Assign, Choice, Pick, Question
@@ -23,7 +23,7 @@ from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import Polygon, contains, distance
 from banneret.odds import advice, pmf
-from banneret.odds.advice import board_text, hints, measure
+from banneret.odds.advice import hints, measure
 from banneret.odds.drawing import nearest_points, ring
 from banneret.odds.regiments import advice as advice_regiments
 from banneret.odds.regiments.advice import (
@@ -217,7 +217,7 @@ def test_a_weapon_that_minds_moving_says_so() -> None:
     catapult = made("A", 1, 4, 4, [weapon(1, "Indirect", range_=36)])
     battle = facing(catapult, made("B", 10, 4, 4, [weapon(1)]), 20.0)
     unit = battle.unit(catapult.id)
-    question = Assign("shoot", "RG-SHO-02", "?", possible_targets(battle, unit), (unit.id,))
+    question = Assign("shoot", "RG-SHO-02", "?", every_slot(battle, unit), (unit.id,))
     (text,) = hints(BOOK, battle, question).values()
     assert text.startswith("hits on 4+ (5+ if it has moved), ")
     still = [Activated("RG-ACT-03", unit.id)]
@@ -396,24 +396,3 @@ def test_a_unit_off_the_table_cannot_be_measured() -> None:
     first = questions(1)[0][0]
     with pytest.raises(BadInput, match="not on the table"):
         measure(BOOK, first, "arc", next(iter(first.units)))
-
-
-# ------------------------------------------------------------------------------------------ in words
-
-
-@pytest.mark.parametrize("at", [0, 10, -1])
-def test_the_board_in_words_names_everything(at: int) -> None:
-    view = questions(1)[at][0]
-    options = BOOK.sample_options(1)
-    names = BOOK.names(options)
-    text = board_text(BOOK, BOOK.view_data(view), names)
-    for unit in view.units.values():
-        assert f"- {unit.name}: " in text
-    for marker in view.objectives.values():
-        assert names[marker.id] in text
-    for piece in view.field.pieces:
-        assert piece.name in text
-    for unit in view.on_table():
-        assert f"front at {unit.x:.1f}, {unit.y:.1f}" in text
-    assert "nan" not in text
-    assert "None" not in text

@@ -105,15 +105,6 @@ def test_counting_each_several_times(a: Pmf, factor: int) -> None:
 
 
 @timeless
-@given(distributions(), chances)
-def test_quantiles_split_the_chances(a: Pmf, share: float) -> None:
-    k = pmf.quantile(a, share)
-    assert a[: k + 1].sum() >= share - 1e-9
-    assert k == 0 or a[:k].sum() < share + 1e-9
-    assert pmf.quantiles(a, (0.0, share, 1.0))[1] == k
-
-
-@timeless
 @given(distributions())
 def test_trimming_takes_only_the_impossible(a: Pmf) -> None:
     longer = np.concatenate([a, np.zeros(3)])

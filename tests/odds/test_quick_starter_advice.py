@@ -25,7 +25,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 from banneret.odds import advice, pmf
-from banneret.odds.advice import board_text, hints, measure
+from banneret.odds.advice import hints, measure
 from banneret.odds.quick_starter import advice as advice_quick_starter
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.wording import percent
@@ -283,17 +283,6 @@ def test_what_cannot_be_measured() -> None:
     battle.put(gone)
     with pytest.raises(BadInput, match="not on the table"):
         measure(BOOK, battle, "range", "A.made", "B.made")
-
-
-def test_the_board_in_words() -> None:
-    hero = made("B", 1, 1, category="character", HP=2, unit_id="B.hero")
-    battle = in_contact(made("A", 10, 5), with_character(made("B", 10, 5), hero, 2))
-    names = {"A": "Ann", "B": "Ben", "centre": "the centre"}
-    text = board_text(BOOK, BOOK.view_data(BOOK.view(battle, "A")), names)
-    assert "Hold the Ground, units that count: Ann " in text
-    assert "- the centre at 18.0, 24.0.\n" in text
-    assert "- Made A: 10 of 10 models; front at 18.0, 20.0, facing north (0 degrees); engaged; nearest" in text
-    assert "- Made B: 11 of 11 models, 12 Health Points left; front" in text
 
 
 # ------------------------------------------------------------------------------------------ the command

@@ -9,6 +9,8 @@ from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
+from banneret.pictures.looks import look_of
+from banneret.pictures.luck import Ledger, ledger
 from banneret.pictures.replay import Frame, frames
 
 
@@ -41,6 +43,11 @@ def all_frames(seed: int, book_id: str = "regiments") -> tuple[Frame, ...]:
 def deployed(seed: int, book_id: str = "regiments") -> Frame:
     """The first frame of the first round, when everybody stands on the table."""
     return next(frame for frame in all_frames(seed, book_id) if frame.view["round"] == 1)
+
+
+def luck_in(match: Match) -> Ledger:
+    """The ledger of all that anybody may know of a game."""
+    return ledger(match.events_for(""), match.seats, look_of(match.book.id))
 
 
 def fresh(journal: Journal) -> Journal:

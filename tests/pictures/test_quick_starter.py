@@ -35,7 +35,7 @@ from banneret.core.engine.match import Told
 from banneret.pictures import kinds, terrain
 from banneret.pictures.board import board_svg, legend_items, on_table
 from banneret.pictures.looks import look_of
-from banneret.pictures.luck import ledger, luck_of
+from banneret.pictures.luck import ledger
 from banneret.pictures.page import replay_html
 from banneret.pictures.quick_starter.look import (
     AEGIS,
@@ -52,7 +52,7 @@ from banneret.pictures.quick_starter.look import (
 )
 from banneret.pictures.replay import frames, names_of
 from banneret.pictures.report import report_html
-from tests.pictures.games import all_frames, deployed, fought, fresh, played
+from tests.pictures.games import all_frames, deployed, fought, fresh, luck_in, played
 from tests.pictures.test_board import SVG, ids, words
 from tests.pictures.test_report import checked
 
@@ -247,7 +247,7 @@ def test_chances_of_sums() -> None:
 
 def test_luck_counts_every_die_of_a_game_once() -> None:
     match = fought(1, BOOK)
-    found = luck_of(match)
+    found = luck_in(match)
     singles = (HitRoll, WoundRoll, SaveRoll, HinderedRoll)
     faces = sum(len(event.faces) for event in match.events if isinstance(event, singles) and event.unit)
     tests = sum(isinstance(event, (CastingRoll, DispelRoll, ChargeRolled)) for event in match.events)
@@ -363,7 +363,7 @@ def test_the_report_tells_everything() -> None:
     assert "Round " not in text
     assert "the ground" not in text
     assert "loses 0" not in text
-    assert luck_of(match).verdict(names) in text
+    assert luck_in(match).verdict(names) in text
     assert report_html(fresh(match.journal)) == report_html(match)
 
 

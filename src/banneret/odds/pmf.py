@@ -135,16 +135,6 @@ def variance(a: Pmf) -> float:
     return float(a @ (values - a @ values) ** 2)
 
 
-def quantile(a: Pmf, share: float) -> int:
-    """The smallest count k with P(X <= k) at least this share."""
-    # Adding up a thousand chances may fall a rounding error short of a share that is met exactly.
-    return min(int(np.searchsorted(np.cumsum(a), share - 1e-12)), len(a) - 1)
-
-
-def quantiles(a: Pmf, shares: Sequence[float]) -> tuple[int, ...]:
-    return tuple([quantile(a, share) for share in shares])
-
-
 def trimmed(a: Pmf) -> Pmf:
     """Without the impossible counts at the upper end."""
     possible = np.flatnonzero(a)

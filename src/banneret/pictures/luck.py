@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from banneret.core.engine.events import Event
-from banneret.core.engine.journal import Journal
-from banneret.core.engine.match import Match
-from banneret.pictures.looks import Look, Tested, look_of
+from banneret.pictures.looks import Look, Tested
 
 # A test on which a whole unit may hang counts double among swings.
 _HEAVY: Final = 2.0
@@ -45,19 +43,6 @@ class Roll:
     def surplus(self) -> float:
         return self.successes - self.expected()
 
-    def to_data(self) -> dict[str, Any]:
-        return {
-            "at": self.at,
-            "round": self.round,
-            "seat": self.seat,
-            "unit": self.unit,
-            "kind": self.kind,
-            "dice": self.dice,
-            "goal": self.goal,
-            "expected": round(self.expected(), 4),
-            "rolled": self.successes,
-        }
-
 
 class Sum:
     """Rolls of one kind, or all of them, added up."""
@@ -78,9 +63,6 @@ class Sum:
 
     def surplus(self) -> float:
         return self.rolled - self.expected
-
-    def to_data(self) -> dict[str, Any]:
-        return {"dice": self.dice, "expected": round(self.expected, 4), "rolled": self.rolled}
 
 
 class Ledger:
@@ -141,18 +123,6 @@ class Ledger:
             f"this much luck comes in {share} of 100 games."
         )
 
-    def to_data(self, names: Mapping[str, str]) -> dict[str, Any]:
-        return {
-            "verdict": self.verdict(names),
-            "favour": round(self.favour(), 4),
-            "totals": {seat: sum_.to_data() for seat, sum_ in self.totals.items()},
-            "kinds": {
-                seat: {kind: sum_.to_data() for kind, sum_ in kinds.items()}
-                for seat, kinds in self.kinds.items()
-            },
-            "swings": [roll.to_data() for roll in self.swings()],
-        }
-
 
 def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> Ledger:
     """The ledger of these events, read as their book has them."""
@@ -164,9 +134,3 @@ def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> Ledger:
         if found is not None:
             rolls.append(Roll(at, number, found, _HEAVY if found.kind == look.heavy else 1.0))
     return Ledger(rolls, seats)
-
-
-def luck_of(source: Match | Journal, *, viewer: str = "") -> Ledger:
-    """The ledger of a finished or running game, from what the viewer may know."""
-    match = source if isinstance(source, Match) else Match.shown(source)[0]
-    return ledger(match.events_for(viewer), match.seats, look_of(match.book.id))

@@ -24,7 +24,6 @@ NOT_YOURS: Final = "There is no such game, or it is not yours."
 
 # Close codes; those from 4000 on are for an application to choose.
 _POLICY = 1008
-_TOO_BIG = 1009
 _NOT_FOUND = 4404
 _NO_HELLO = 4408
 _FULL = 4429

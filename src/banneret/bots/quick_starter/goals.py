@@ -11,7 +11,7 @@ from banneret.books.quick_starter.battle import (
     other_seat,
 )
 from banneret.books.quick_starter.unit import Unit
-from banneret.books.quick_starter.victory import CENTRE_RANGE, counts, counts_for_victory
+from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ranking import above, below, least, nearest, within
 from banneret.core.space.geometry import Polygon, contains, distance_to_point
@@ -19,8 +19,6 @@ from banneret.core.space.geometry import Polygon, contains, distance_to_point
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)
 
-ATTACK = "attack"
-GUARD = "guard"
 MARGIN = 0.3  # how much further in than needed is safe from rounding
 
 
@@ -68,9 +66,6 @@ class Goals:
         staying = nearest(own, lambda unit: turns_to(unit, shape) - 0.6 * turns_to(unit, aim))
         wanted = min(threats, 1 if len(own) < 8 else 2)
         self.guards = [unit.id for unit in staying[:wanted]]
-
-    def role(self, unit: Unit) -> str:
-        return GUARD if unit.id in self.guards else ATTACK
 
     # ------------------------------------------------------------------ how far
 
@@ -193,11 +188,6 @@ class Goals:
                 return 0.0
             return 0.0 if contains(shape, cx, cy) else distance_to_point(shape, cx, cy)
         return max(0.0, enemy.distance_to_spot(self.middle_x, self.middle_y) - CENTRE_RANGE)
-
-    def lead(self) -> int:
-        """How many more units of ours count now than of theirs."""
-        found = counts(self.battle)
-        return found[self.seat] - found[other_seat(self.seat)]
 
 
 def turns_to(unit: Unit, shape: Polygon) -> float:

@@ -285,10 +285,6 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ measuring
 
 
-def _on_field(battle: Battle, outline: list[Point]) -> list[Point]:
-    return clipped(battle.field.width, battle.field.depth, outline)
-
-
 def _reaches(unit: Unit) -> list[tuple[str, float, str]]:
     """Moves and weapon ranges: label, inches, style."""
     rules = unit.rules()
