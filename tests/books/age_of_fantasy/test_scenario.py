@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.missions import PlaceMarker
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
-from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, EVENT_MISSIONS
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT
 from banneret.books.age_of_fantasy.side_missions import all_missions, completed, is_possible
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
@@ -173,10 +173,15 @@ def test_the_category_rolled_in_secret_is_seen_by_its_owner_alone() -> None:
     assert BOOK.view(match.state, "").rolled == {}
 
 
+# These are achieved for good when they happen; the others are judged at the end of the game.
+EVENT_MISSIONS = ("obliterate", "terrify", "onslaught", "sorcerer-supreme")
+
+
 @pytest.mark.clause("AF-SID-10")
 def test_every_side_mission_is_an_event_or_has_a_judge() -> None:
     """Nothing is completed by default: with no events, these are judged by the table alone."""
     there = battle(side_missions="shared")
+    assert set(EVENT_MISSIONS) <= {mission.id for mission in all_missions()}
     for mission in all_missions():
         done = completed(there, "A", mission.id)
         if mission.id in EVENT_MISSIONS:

@@ -10,7 +10,7 @@ import pytest
 from banneret.books.opr.magic import cast_spells, may_block, spell_targets, take_effect, target_label, useful
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
-from banneret.books.opr.volleys import breath_slots
+from banneret.books.opr.volleys import every_breath
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.unit import Unit
@@ -216,5 +216,6 @@ def test_the_end_of_a_range_forgives_rounding(gap: float, reached: bool) -> None
     battle.sight_distance = sight_distance  # type: ignore[method-assign]
     mage = battle.unit("mage")
     assert bool(spell_targets(battle, mage, 0)) is reached
-    assert bool(breath_slots(battle, mage, battle.enemies_of(mage))) is reached
+    (breath,) = every_breath(battle, mage, battle.enemies_of(mage))
+    assert bool(breath.options) is reached
     assert asked == [("mage", 0, "foe", 12), ("mage", 0, "foe", 12.0)]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.books.quick_starter.army_building import core_needed, faults, muster, roster
+from banneret.books.quick_starter.army_building import all_faults, core_needed, muster, roster
 from banneret.books.quick_starter.packs import (
     Army,
     ArmyList,
@@ -26,6 +26,11 @@ from banneret.core.engine.errors import BadInput
 
 PROFILE = Characteristics(4, 8, 7, 1, 3, 3, 2, 3, 1, 3, 3, 0)
 SPARK = SpellData("spark", "Spark", 7, "enemy_unit", 18, (EffectData(hits="D6", strength=4),))
+
+
+def faults(army_list: ArmyList, army: Army) -> list[str]:
+    """Every fault of the list as a sentence with its place; none if it may be played."""
+    return [str(fault) for fault in all_faults(army_list, army)]
 
 
 def entry(name: str, category: str, points: int, models: int = 1, files: int = 1, **more: object) -> UnitEntry:

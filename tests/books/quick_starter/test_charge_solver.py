@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from banneret.books.quick_starter.charges.groups import Group
 from banneret.books.quick_starter.charges.solver import (
     GAP,
     Footprint,
@@ -16,7 +17,6 @@ from banneret.books.quick_starter.charges.solver import (
     frontage_split,
     reachable,
     solve,
-    solve_group,
 )
 from banneret.books.quick_starter.charges.sweeps import Frame, arc_crosses, body_block, turn_until
 from banneret.core.space.geometry import (
@@ -477,6 +477,15 @@ def check_group(
                 met |= 1 << (rank * target.columns_front + file)
     for a, b in itertools.combinations(where.values(), 2):
         assert not overlap(a.shape(), b.shape())
+
+
+def solve_group(
+    chargers: list[tuple[Footprint, str, bool, bool]], target: Footprint, scene: Scene
+) -> list[tuple[int, Landing]]:
+    """The moves of a group, in order; a charger is (body, facing, flying, free)."""
+    group = Group(chargers, target, scene)
+    group.best()
+    return group.moves
 
 
 @pytest.mark.clause("QS-CHG-29", "QS-CHG-30", "QS-CHG-35")

@@ -21,7 +21,7 @@ from banneret.books.regiments.charge import ChargePivot, best_charge
 from banneret.books.regiments.melee import Consolidation
 from banneret.books.regiments.movement import Move
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
-from banneret.books.regiments.shooting import possible_targets, ranged_weapons
+from banneret.books.regiments.shooting import every_slot, ranged_weapons
 from banneret.core.engine.ask import Choice, Question, Refusal
 from banneret.core.engine.dice import ScriptedDice
 
@@ -431,7 +431,7 @@ def test_targets_say_how_many_can_fire() -> None:
     archers = {**BLADES, "profile": {"quality": 4, "defense": 4, "models": 5, "weapons": weapons}, "facing": 0}
     near_one = {**SPEARS, "profile": {"quality": 4, "defense": 4, "models": 2}}
     _, battle = arrange({}, {"archers": archers, "spears": near_one}, {})
-    bow, rifle = possible_targets(battle, battle.unit("archers"))
+    bow, rifle = every_slot(battle, battle.unit("archers"))
     assert (bow.key, bow.label) == ("Bow", "Bow (24”, A1)")
     assert [(option.key, option.label) for option in bow.options] == [("spears", "spears (5 can fire)")]
     assert [(option.key, option.label) for option in rifle.options] == [
@@ -449,7 +449,7 @@ def test_a_single_model_is_not_singled_out() -> None:
     }
     alone = {**SPEARS, "profile": {"quality": 4, "defense": 4, "models": 1}}
     _, battle = arrange({}, {"archers": archers, "alone": alone}, {})
-    (rifle,) = possible_targets(battle, battle.unit("archers"))
+    (rifle,) = every_slot(battle, battle.unit("archers"))
     assert [option.key for option in rifle.options] == ["alone"]
 
 

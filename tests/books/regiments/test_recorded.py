@@ -36,7 +36,7 @@ from banneret.books.regiments.melee import Consolidation, furthest_slide
 from banneret.books.regiments.movement import CHARGE, Move, allowance
 from banneret.books.regiments.placing import PlaceMarker
 from banneret.books.regiments.preparation import arrival_question, deployment_question
-from banneret.books.regiments.shooting import Aim, declare, possible_targets
+from banneret.books.regiments.shooting import Aim, declare, every_slot
 from banneret.books.regiments.terrain import in_danger
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Refusal
@@ -447,7 +447,7 @@ def volleys() -> list[Any]:
     for seed in range(40):
         battle, unit = crowded(f"volley {seed}")
         told: list[Any] = []
-        for slot in possible_targets(battle, unit):
+        for slot in every_slot(battle, unit):
             for option in slot.options:
                 told.append([slot.key, option.key, option.label])
                 for moved in (False, True):

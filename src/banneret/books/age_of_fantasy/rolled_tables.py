@@ -255,18 +255,3 @@ SIDE_MISSION_ASKS: Final = {
     "ancient-heirlooms": "a Hero of yours is within 6” of the middle of the table",
     "secret-mission": "a Hero of yours is in the enemy's zone, within 3” of the enemy's table edge",
 }
-# AF-SID-10: these are achieved for good when they happen; the others are judged at the end of the game.
-EVENT_MISSIONS: Final = ("obliterate", "terrify", "onslaught", "sorcerer-supreme")
-
-# ------------------------------------------------------------------------------------------- actions
-
-# AF-XAC-01: the seven extra actions, of which the players agree on some.
-EXTRA_ACTION: Final[tuple[Named, ...]] = _named(
-    "Hunker Down",
-    "Defensive Stance",
-    "Covering Fire",
-    "Focused Fire",
-    "Heavy Charge",
-    "Stealth Move",
-    "Overwatch",
-)

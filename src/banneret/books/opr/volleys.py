@@ -122,11 +122,6 @@ def every_breath(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
     return slots
 
 
-def breath_slots(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
-    """RG-SPC-06, AF-SPC-10: the Breath Attacks that can be used on somebody."""
-    return [slot for slot in every_breath(battle, unit, enemies) if slot.options]
-
-
 class NoBreath(Closed, Generic[U]):
     """Whom a Breath Attack cannot be used on: all others on the table but those `offered`."""
 

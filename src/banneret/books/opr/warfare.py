@@ -110,10 +110,6 @@ class Warfare(State, Generic[U]):
         """Whether one model sees another that is no further away than this."""
         raise AssertionError
 
-    def strikers(self, unit: U, target: U) -> list[Model]:
-        """The models of a unit that can strike at another in melee."""
-        raise AssertionError
-
     def suffer(
         self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
     ) -> Suffering:

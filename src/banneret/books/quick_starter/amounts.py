@@ -26,9 +26,6 @@ class Amount:
     def least(self) -> int:
         return max(0, self.count + self.plus)
 
-    def most(self) -> int:
-        return max(0, self.count * self.sides + self.plus)
-
     def mean(self) -> float:
         return 0.5 * self.count * (self.sides + 1) + self.plus
 

@@ -52,11 +52,6 @@ def muster(army_list: ArmyList, army: Army) -> Roster:
     )
 
 
-def faults(army_list: ArmyList, army: Army) -> list[str]:
-    """Every fault of the list as a sentence with its place; none if it may be played."""
-    return [str(fault) for fault in all_faults(army_list, army)]
-
-
 def points(chosen: list[Chosen]) -> int:
     """QS-ARM-02: the sum of the Points Costs."""
     return sum([one.entry.points for one in chosen])

@@ -25,8 +25,6 @@ AP: Final = 11
 MM: Final = 25.4  # QS-GEN-02, QS-GEO-14: millimetres in an inch
 
 CHARACTER: Final = "character"
-CORE: Final = "core"
-SPECIAL: Final = "special"
 
 
 class Weapon:

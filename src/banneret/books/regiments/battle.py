@@ -127,9 +127,6 @@ class Battle(Warfare[Unit]):
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]
 
-    def strikers(self, unit: Unit, target: Unit) -> list[Model]:
-        return unit.fighting()
-
     def sight_distance(self, viewer: Unit, slot: int, target: Unit, most: float) -> float:
         return sight_distance(self.on_table(), self.field.opaque, viewer, slot, target, most)
 

@@ -167,11 +167,6 @@ def every_slot(battle: Battle, unit: Unit) -> list[Slot]:
     return slots + every_breath(battle, unit, enemies)
 
 
-def possible_targets(battle: Battle, unit: Unit) -> list[Slot]:
-    """Every weapon type, and every unused Breath Attack, that may be used on somebody, with its targets."""
-    return [slot for slot in every_slot(battle, unit) if slot.options]
-
-
 def model_option(enemy: Unit, model: Model) -> Option:
     """RG-SPC-28: one model that a Sniper singles out."""
     return Option(f"{enemy.id}#{model.id}", f"{model.sheet.name} in {enemy.name}", (enemy.id, model.id))

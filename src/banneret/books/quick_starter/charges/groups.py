@@ -36,7 +36,11 @@ def _from_the_middle(spot: Spot) -> float:
 
 
 class Group:
-    """The search for the best moves of a group."""
+    """The search for the best moves of a group.
+
+    A charger is (body, facing, flying, free) and is named by its place in the list. Those that do not fit are
+    left out; they stand in the way where they are.
+    """
 
     def __init__(
         self, chargers: list[tuple[Footprint, str, bool, bool]], target: Footprint, scene: Scene
@@ -440,18 +444,3 @@ class Group:
         fine = landing is not None and self.completes(k, landing)
         spot.barred = not fine
         return landing if fine else None
-
-
-def solve_group(
-    chargers: list[tuple[Footprint, str, bool, bool]], target: Footprint, scene: Scene
-) -> list[tuple[int, Landing]]:
-    """QS-CHG-29, 35, 39: moves, in order, that bring most chargers into combat, then most models into contact.
-
-    A charger is (body, facing, flying, free) and is named by its place in the list; those that do not fit are
-    left out.  They stand in the way where they are.
-    """
-    if not chargers:
-        return []
-    group = Group(chargers, target, scene)
-    group.best()
-    return group.moves

@@ -1,6 +1,6 @@
 """Where a charge can end: the engine's charge solver (QS-CHG-04, QS-CHG-20 to 31).
 
-`solve` lists the best places for one charger, `solve_group` finds room for several on one target.
+`solve` lists the best places for one charger; `groups` finds room for several on one target.
 Ranges are not looked at here: the path of a Charge Move is not limited (QS-CHG-20, 22).
 """
 
@@ -10,7 +10,6 @@ from typing import Final
 
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.free import FreePaths
-from banneret.books.quick_starter.charges.groups import solve_group
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene
 from banneret.books.quick_starter.unit import GAP, TOUCH
 from banneret.core.space.geometry import heading_vector
@@ -24,7 +23,6 @@ __all__ = [
     "frontage_split",
     "reachable",
     "solve",
-    "solve_group",
 ]
 
 _TINY: Final = 1e-9
