@@ -9,6 +9,8 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from banneret.books.age_of_fantasy import book as age_of_fantasy
 from banneret.books.quick_starter import book as quick_starter
 from banneret.books.quick_starter.battlefield import load_table
@@ -23,26 +25,26 @@ FOLDER = Path(__file__).parent
 
 
 def regiments_750() -> Any:
-    return options_for("levy-750", "court-750", load_map("otterbrook-meadow", "regiments"), 750, NAMES)
+    return options_for("levy-750", "court-750", load_map("otterbrook-meadow", "regiments"), 750)
 
 
 def regiments_1500() -> Any:
-    return options_for("horde-1500", "kin-1500", generate(15), 1500, NAMES)
+    return options_for("horde-1500", "kin-1500", generate(15), 1500)
 
 
 def quick_starter_1000() -> Any:
     table = load_table("default")
-    return quick_starter.options_for("seawall-1000", "moot-1000", table, players=NAMES)
+    return quick_starter.options_for("seawall-1000", "moot-1000", table)
 
 
 def quick_starter_1500() -> Any:
     table = load_table("balanced-15")
-    return quick_starter.options_for("vigil-1500", "larkspire-1500", table, players=NAMES)
+    return quick_starter.options_for("vigil-1500", "larkspire-1500", table)
 
 
 def age_of_fantasy_750() -> Any:
     table = load_map("giants-table", "age-of-fantasy")
-    options = age_of_fantasy.options_for("aof-levy-750", "aof-court-750", table, players=NAMES)
+    options = age_of_fantasy.options_for("aof-levy-750", "aof-court-750", table)
     chosen = {
         "mission": ["relic-hunt"],
         "side-missions": ["shared-hidden"],
@@ -54,7 +56,7 @@ def age_of_fantasy_750() -> Any:
 
 def age_of_fantasy_1500() -> Any:
     table = load_map("tollgate-ford", "age-of-fantasy")
-    options = age_of_fantasy.options_for("aof-horde-1500", "aof-reavers-1500", table, 1500, NAMES)
+    options = age_of_fantasy.options_for("aof-horde-1500", "aof-reavers-1500", table, 1500)
     return age_of_fantasy.AgeOfFantasy().agreed(options, {"terrain": ["two-halves"], "mission": ["sabotage"]})
 
 
@@ -75,7 +77,8 @@ def story(name: str) -> str:
     """A whole game as text: every event with its clause, and how it ended."""
     book_id, options, seed = GAMES[name]
     book = open_book(book_id)
-    match = play(Match.start(book, options(), seed=seed), seed)
+    named = msgspec.structs.replace(options(), players=NAMES)
+    match = play(Match.start(book, named, seed=seed), seed)
     names = book.names(match.options)
     lines = [f"{book.title}, seed {seed}", ""]
     for told in match.told:

@@ -10,16 +10,12 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.books.quick_starter.battlefield import (
-    BOOK,
-    DEFAULT_MAP,
-    check_table,
-    load_table,
-    quick_starter_table,
-)
+from banneret.books.quick_starter.battle import DEPTH, WIDTH
+from banneret.books.quick_starter.battlefield import BOOK, DEFAULT_MAP, check_table, load_table
 from banneret.books.quick_starter.taking_the_field import category_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.table import Piece, Table, available_maps, load_catalogue, load_map
+from banneret.core.space.table_generator import generate
 
 MAPS = available_maps(BOOK)
 STYLES = sorted(load_catalogue(BOOK).styles)
@@ -112,29 +108,33 @@ def test_every_kind_has_the_effects_of_its_category() -> None:
     assert told["impassable"] >= {"crag", "tower", "mill", "cairn"}
 
 
+def generated(seed: int, style: str = "balanced") -> Table:
+    return generate(seed, WIDTH, DEPTH, style, load_catalogue(BOOK))
+
+
 @pytest.mark.clause("QS-SET-01")
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1), style=st.sampled_from(STYLES))
 def test_generated_tables_promise_the_same(seed: int, style: str) -> None:
-    table = quick_starter_table(seed, style)
+    table = generated(seed, style)
     check_table(table)
     assert_fair(table)
     assert_a_king_may_have_a_hill(table)
     assert 3 <= len(table.pieces) <= 6
-    assert table == quick_starter_table(seed, style)
+    assert table == generated(seed, style)
     assert table.id == f"{style}-{seed}"
 
 
 def test_tables_by_name() -> None:
-    assert load_table("generated", 17) == quick_starter_table(17) == load_table("balanced-17", 3)
-    assert load_table("wild-4") == quick_starter_table(4, "wild")
+    assert load_table("generated", 17) == generated(17) == load_table("balanced-17", 3)
+    assert load_table("wild-4") == generated(4, "wild")
     assert load_table(DEFAULT_MAP, 5) == load_map(DEFAULT_MAP, BOOK)
     with pytest.raises(BadInput, match='there is no map "harow-wood"; did you mean "harrow-wood"'):
         load_table("harow-wood")
     with pytest.raises(BadInput, match='there is no map "hollowgate"'):
         load_table("hollowgate")  # a map of another book
     with pytest.raises(BadInput, match='there is no style "wlid"; did you mean "wild"'):
-        quick_starter_table(1, "wlid")
+        generated(1, "wlid")
 
 
 @pytest.mark.clause("QS-SET-01", "QS-SET-04", "QS-TER-01")

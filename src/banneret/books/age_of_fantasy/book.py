@@ -229,12 +229,10 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         return variants
 
 
-def options_for(
-    first: Source, second: Source, table: Table, points: int = 750, players: dict[str, str] | None = None
-) -> AgeOfFantasyOptions:
+def options_for(first: Source, second: Source, table: Table, points: int = 750) -> AgeOfFantasyOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = two_rosters(first, second, AgeOfFantasy.id)
-    return read_options(AgeOfFantasyOptions(table, armies, larger_limit(points, armies), players or {}))
+    return read_options(AgeOfFantasyOptions(table, armies, larger_limit(points, armies)))
 
 
 def play_step(battle: Battle, dice: Dice) -> Steps:

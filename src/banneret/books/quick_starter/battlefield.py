@@ -9,20 +9,18 @@ from banneret.books.quick_starter.battle import DEPTH, IMPASSABLE, WIDTH
 from banneret.books.quick_starter.taking_the_field import category_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import Polygon, contains
-from banneret.core.space.table import Table, load_catalogue
-from banneret.core.space.table_generator import USUAL_STYLE, find_table, generate
+from banneret.core.space.table import Table
+from banneret.core.space.table_generator import find_table
 
 BOOK: Final = "quick-starter"
 DEFAULT_MAP: Final = "default"  # QS-SET-03: for players who cannot agree
 
 
-def quick_starter_table(seed: int, style: str = USUAL_STYLE) -> Table:
-    """QS-SET-02, QS-TER-02: terrain of a style, laid out by a seed."""
-    return generate(seed, WIDTH, DEPTH, style, load_catalogue(BOOK))
-
-
 def load_table(name: str, seed: int = 0) -> Table:
-    """The table of this name: a map (an id or a file), "generated" from the seed, or one such as "wild-17"."""
+    """The table of this name: a map (an id or a file), "generated" from the seed, or one such as "wild-17".
+
+    QS-SET-02, QS-TER-02: terrain of a style, laid out by a seed, in sizes as the book suggests.
+    """
     table = find_table(name, BOOK, seed, WIDTH, DEPTH)
     check_table(table)
     return table

@@ -43,7 +43,7 @@ from banneret.books.quick_starter.battle import (
     Battle,
     other_seat,
 )
-from banneret.books.quick_starter.battlefield import BOOK, load_table, quick_starter_table
+from banneret.books.quick_starter.battlefield import BOOK, load_table
 from banneret.books.quick_starter.invariants import broken_invariants
 from banneret.books.quick_starter.options import (
     QuickStarterOptions,
@@ -62,6 +62,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import Table, available_maps
+from banneret.core.space.table_generator import GENERATED
 
 
 class QuickStarter(TableBook[QuickStarterOptions, Battle]):
@@ -184,17 +185,15 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         first = lists[seed % len(lists)]
         second = lists[(seed // len(lists) + seed + 1) % len(lists)]
         maps = available_maps(BOOK)
-        table = quick_starter_table(seed) if seed % 2 else load_table(maps[seed // 2 % len(maps)])
+        table = load_table(GENERATED if seed % 2 else maps[seed // 2 % len(maps)], seed)
         return options_for(first, second, table, "advanced" if seed % 3 else "basic")
 
 
-def options_for(
-    first: Source, second: Source, table: Table, tier: str = "", players: dict[str, str] | None = None
-) -> QuickStarterOptions:
+def options_for(first: Source, second: Source, table: Table, tier: str = "") -> QuickStarterOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
     limit = max([army.limit for army in armies.values()])
-    return read_options(QuickStarterOptions(table, armies, tier or tier_of(armies), limit, players or {}))
+    return read_options(QuickStarterOptions(table, armies, tier or tier_of(armies), limit))
 
 
 def tier_of(armies: Mapping[str, Roster]) -> str:

@@ -108,12 +108,10 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         return options_for(first, second, table, size)
 
 
-def options_for(
-    first: Source, second: Source, table: Table, points: int = 750, players: dict[str, str] | None = None
-) -> RegimentsOptions:
+def options_for(first: Source, second: Source, table: Table, points: int = 750) -> RegimentsOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
     armies = two_rosters(first, second, Regiments.id)
-    return read_options(RegimentsOptions(table, armies, larger_limit(points, armies), players or {}))
+    return read_options(RegimentsOptions(table, armies, larger_limit(points, armies)))
 
 
 def play_step(battle: Battle, dice: Dice) -> Steps:

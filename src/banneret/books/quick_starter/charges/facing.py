@@ -332,14 +332,11 @@ class Solver:
                 marks.append(offset)
         return marks
 
-    def best(self, only_one: bool, least: int = 0) -> list[Landing]:
-        """QS-CHG-30, 31: the leftmost, most central and rightmost of the places with most models in contact.
-
-        Places with fewer than `least` are not looked for.
-        """
+    def best(self, only_one: bool) -> list[Landing]:
+        """QS-CHG-30, 31: the leftmost, most central and rightmost of the places with most models in contact."""
         if not self.paths.ways:
             return []
-        return self._best(only_one, least)
+        return self._best(only_one)
 
     def items(self) -> list[Item]:
         """Every offset where something changes and every stretch between two, with what is in contact there."""
@@ -362,7 +359,7 @@ class Solver:
                 return False
         return True
 
-    def _best(self, only_one: bool, least: int) -> list[Landing]:
+    def _best(self, only_one: bool) -> list[Landing]:
         items = self.items()
         if only_one:
             # Any place will do, so the widest stretches first.
@@ -371,7 +368,7 @@ class Solver:
                 if found is not None:
                     return [found]
             return [] if self.spare is None else [self.spare]
-        counts = sorted({item.count for item in items if item.count >= least}, reverse=True)
+        counts = sorted({item.count for item in items}, reverse=True)
         for count in counts:
             level = [item for item in items if item.count == count]
             central: Landing | None = None
