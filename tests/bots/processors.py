@@ -36,7 +36,7 @@ _LIBM = ("acos", "asin", "atan", "atan2", "cos", "erfc", "exp", "hypot", "log", 
 # Everything in `odds/pmf.py` that gives chances or what is reckoned from them.
 _PMF = (
     *("binomial", "cap", "certain", "chance", "chances", "convolve", "frozen", "mean", "mixture", "power"),
-    *("tail", "thin", "thinning", "times", "trimmed", "variance"),
+    *("tail", "trimmed"),
 )
 
 

@@ -17,7 +17,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.core.engine.match import Match
-from banneret.pictures.replay import frames, moment, played_frames
+from banneret.pictures.replay import frames, played_frames
 from tests.contract import kit
 from tests.core.test_match import BANNERS, BOOK, HIDING, OPTIONS, STAKES, finished, give
 from tests.toy.books.three_chests.book import BannerPicked, ThreeChests, Toy, options_of
@@ -185,7 +185,6 @@ def test_frames_of_an_old_journal(on_the_shelf: Any, book: str) -> None:
     match, again = played_frames(read(old))
     assert not match.over
     assert len(again) == len(found)
-    assert kit.bytes_of(moment(read(old), 5)) == kit.bytes_of(moment(read(old).cut(5), 5))
 
 
 def _frames_of(match: Match) -> list[Any]:

@@ -11,7 +11,7 @@ from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import Ledger, ledger
-from banneret.pictures.replay import Frame, frames
+from banneret.pictures.replay import Frame, frames, settled
 
 
 @functools.cache
@@ -48,6 +48,11 @@ def deployed(seed: int, book_id: str = "regiments") -> Frame:
 def luck_in(match: Match) -> Ledger:
     """The ledger of all that anybody may know of a game."""
     return ledger(match.events_for(""), match.seats, look_of(match.book.id))
+
+
+def at_moment(journal: Journal, n: int) -> Match:
+    """The match as it stood after the first `n` journal entries and the dice that belong to the last."""
+    return Match.shown(journal.cut(settled(journal, n)))[0]
 
 
 def fresh(journal: Journal) -> Journal:

@@ -12,6 +12,7 @@ from banneret.core.engine.book import SHELF
 from banneret.core.space.table import load_catalogue
 from banneret.pictures import kinds as kinds_of_terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
+from banneret.pictures.labels import HEIGHT
 from banneret.pictures.marks import overlap_area
 from banneret.pictures.replay import names_of
 from tests.pictures.games import all_frames, deployed, played
@@ -66,7 +67,8 @@ def test_labels_do_not_overlap(seed: int) -> None:
     found = all_frames(seed)
     for frame in (deployed(seed), found[len(found) // 2], found[-1]):
         view = frame.view
-        boxes = [label.box() for label in place_labels(view, names_of(played(seed))).values()]
+        labels = place_labels(view, names_of(played(seed))).values()
+        boxes = [(label.x, label.y, label.x + label.width, label.y + HEIGHT) for label in labels]
         width, depth = view["table"]["width"] * 10, view["table"]["depth"] * 10
         for at, box in enumerate(boxes):
             assert box[0] >= 0

@@ -10,8 +10,8 @@ import pytest
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.pictures.page import replay_html
-from banneret.pictures.replay import frames, moment, names_of
-from tests.pictures.games import all_frames, answers_before, fresh, played
+from banneret.pictures.replay import frames, names_of
+from tests.pictures.games import all_frames, answers_before, at_moment, fresh, played
 
 
 def test_frames_follow_the_journal() -> None:
@@ -48,7 +48,7 @@ def test_sentences_carry_dice_and_those_they_are_about() -> None:
 def test_a_frame_is_the_match_at_that_moment() -> None:
     journal = played(0).journal
     for frame in all_frames(0)[::20]:
-        match = moment(fresh(journal), frame.moment)
+        match = at_moment(fresh(journal), frame.moment)
         assert match.book.view_data(match.view("")) == frame.view
         assert match.journal.answers() == answers_before(journal, frame.moment)
 
@@ -56,12 +56,6 @@ def test_a_frame_is_the_match_at_that_moment() -> None:
 def test_frames_of_a_journal_read_from_its_file_are_the_same() -> None:
     again = frames(fresh(played(0).journal))
     assert [(f.moment, f.view) for f in again] == [(f.moment, f.view) for f in all_frames(0)]
-
-
-@pytest.mark.parametrize("n", [-1, 10_000])
-def test_no_such_moment(n: int) -> None:
-    with pytest.raises(BadInput, match="there is no moment"):
-        moment(played(0).journal, n)
 
 
 def test_a_journal_cut_in_a_roll_shows_what_came_before() -> None:

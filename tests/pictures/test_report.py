@@ -25,9 +25,9 @@ from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger
 from banneret.pictures.opr.look import BLOCK, CASTING, DANGER, HIT, MORALE, REGENERATION
-from banneret.pictures.replay import moment, names_of
+from banneret.pictures.replay import names_of
 from banneret.pictures.report import report_html
-from tests.pictures.games import fresh, luck_in, played
+from tests.pictures.games import at_moment, fresh, luck_in, played
 
 LOOK = look_of("regiments")
 VOID = {"meta", "br", "hr", "img", "link", "input"}
@@ -208,7 +208,7 @@ def test_a_report_from_a_journal_is_the_same() -> None:
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5])
 def test_a_running_game_has_a_report_too(share: float) -> None:
     journal = played(0).journal
-    match: Match = moment(journal, int(len(journal.entries) * share))
+    match = at_moment(journal, int(len(journal.entries) * share))
     text = checked(report_html(match)).text
     assert "still being fought" in text
 

@@ -78,22 +78,6 @@ def power(a: Pmf, n: int) -> Pmf:
     return certain(0) if total is None else total
 
 
-@lru_cache(maxsize=512)
-def thinning(n: int, p: float) -> NDArray[np.float64]:
-    """Row k says what is left of k when each is kept with chance p; k runs from 0 to n."""
-    matrix = np.zeros((n + 1, n + 1))
-    for k in range(n + 1):
-        matrix[k, : k + 1] = binomial(k, p)
-    matrix.setflags(write=False)
-    return matrix
-
-
-def thin(a: Pmf, p: float) -> Pmf:
-    """Each one counted is kept with chance p, independently."""
-    kept: Pmf = a @ thinning(len(a) - 1, p)
-    return kept
-
-
 def mixture(weights: Sequence[float], parts: Sequence[Pmf]) -> Pmf:
     """One of these distributions, each with its weight."""
     total = np.zeros(max([len(part) for part in parts], default=1))
@@ -111,16 +95,6 @@ def cap(a: Pmf, most: int) -> Pmf:
     return capped
 
 
-def times(a: Pmf, factor: int) -> Pmf:
-    """Each one counts this often."""
-    array = np.zeros((len(a) - 1) * factor + 1)
-    if factor == 0:
-        array[0] = a.sum()
-    else:
-        array[::factor] = a
-    return array
-
-
 def tail(a: Pmf, least: int) -> float:
     """The chance of at least this many."""
     return chance(a[max(0, least) :].sum())
@@ -128,11 +102,6 @@ def tail(a: Pmf, least: int) -> float:
 
 def mean(a: Pmf) -> float:
     return float(a @ np.arange(len(a)))
-
-
-def variance(a: Pmf) -> float:
-    values = np.arange(len(a))
-    return float(a @ (values - a @ values) ** 2)
 
 
 def trimmed(a: Pmf) -> Pmf:

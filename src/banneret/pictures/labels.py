@@ -48,9 +48,6 @@ class Label:
         self.x = self.y = 0.0
         self.spot = -1
 
-    def box(self) -> Box:
-        return self.x, self.y, self.x + self.width, self.y + HEIGHT
-
 
 def badges_of(unit: Mapping[str, Any]) -> list[str]:
     """The signs of everything that is the matter with a unit."""

@@ -114,14 +114,6 @@ class _JournalFaces(Dice):
         return found
 
 
-def moment(journal: Journal, n: int, *, where: str = "journal") -> Match:
-    """The match as it stood after the first `n` journal entries."""
-    last = len(journal.entries)
-    if not 0 <= n <= last:
-        raise BadInput(f"there is no moment {n}: this journal goes from 0 to {last}", where)
-    return Match.shown(journal.cut(settled(journal, n)), where=where)[0]
-
-
 def settled(journal: Journal, n: int) -> int:
     """The end of the moment that entry `n` lies in: dice belong to the answer they follow."""
     while n < len(journal.entries) and isinstance(journal.entries[n], Rolled):
