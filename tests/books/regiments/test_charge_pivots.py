@@ -180,3 +180,30 @@ def test_a_turn_that_sweeps_over_difficult_ground_leaves_six_inches(side: int) -
     assert free[-1] > 6000
     assert swept[0] == free[0] < 2000
     assert 3000 < swept[-1] < 5000
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_long_target_close_behind_is_met_by_turning_away_from_its_middle(side: int) -> None:
+    """RG-ACT-08: only the near end of the line can be reached, on the other side than where its middle lies."""
+    facing = 45.0 * side
+    away = math.radians(facing)
+    # From the charger's middle back and to one side, and then along to the other.
+    x = 36 - side * 2.9 * math.cos(math.radians(45)) + side * 3.5 * math.cos(math.radians(45))
+    y = 24 - 2.9 * math.sin(math.radians(45)) - 3.5 * math.sin(math.radians(45))
+    units = {
+        "us": body("A", 1, [50, 50], (36, 24.984), 0.0),
+        "goal": body("B", 1, [254, 25], (x + 0.492 * math.sin(away), y + 0.492 * math.cos(away)), facing),
+    }
+    _, battle = arrange({}, units, {})
+    us, goal = battle.unit("us"), battle.unit("goal")
+    assert side * angle_to(us, goal) > 90.0
+    assert missed(battle, us, goal) == []
+    best = best_charge(battle, us, goal)
+    assert best is not None
+    assert -90.0 <= side * best.angle < -30.0
+    assert try_charge(battle, us, goal, 30.0 * side).refusal is not None
+
+
+def angle_to(unit: Unit, other: Unit) -> float:
+    a, b = unit.footprint(), other.footprint()
+    return (math.degrees(math.atan2(b.cx - a.cx, b.cy - a.cy)) - unit.heading + 180.0) % 360.0 - 180.0

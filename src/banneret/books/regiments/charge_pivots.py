@@ -33,21 +33,28 @@ _SLACK: Final = 0.01  # more than rounding and the depth of an overlap can shift
 
 
 def window(unit: Unit, target: Unit, far: float) -> tuple[float, float, float] | None:
-    """The least and the widest pivot, in degrees, that could lead into the target, and that straight at it.
+    """The least and the widest pivot, in degrees, about that straight at the target, and that one.
 
     None if it is out of reach whichever way the unit turns.
     """
     foot = unit.footprint()
     goal = target.footprint()
-    dx, dy = goal.cx - foot.cx, goal.cy - foot.cy
-    gap = math.hypot(dx, dy)
+    gap = math.hypot(goal.cx - foot.cx, goal.cy - foot.cy)
     if gap > math.hypot(unit.half_width(), 0.5 * unit.tray().depth + far) + goal.radius + _SLACK:
         return None
+    aim, wide = _spread(unit, target)
+    return max(-90.0, aim - wide), min(90.0, aim + wide), aim
+
+
+def _spread(unit: Unit, target: Unit) -> tuple[float, float]:
+    """The pivot straight at the target, and how far to either side of it another could lead into it."""
+    foot = unit.footprint()
+    goal = target.footprint()
+    dx, dy = goal.cx - foot.cx, goal.cy - foot.cy
     aim = (heading_of(dx, dy) - unit.heading + 180.0) % 360.0 - 180.0
     # Seen from the pivot's centre the target's disc and the width of the charge's lane span this angle.
-    span = (goal.radius + unit.half_width()) / gap
-    wide = 180.0 if span >= 1.0 else math.degrees(math.asin(span)) + 1.0
-    return max(-90.0, aim - wide), min(90.0, aim + wide), aim
+    span = (goal.radius + unit.half_width()) / math.hypot(dx, dy)
+    return aim, 180.0 if span >= 1.0 else math.degrees(math.asin(span)) + 1.0
 
 
 class PivotSearch:
@@ -137,6 +144,12 @@ class PivotSearch:
             turning = [self._first_hit(-1, self.slows), self._first_hit(1, self.slows)]
         found: list[Span] = []
         open_spans: list[Span] = [(low, high)] if low <= high else []
+        # A long target close behind may also be met by turning away from its middle, round by the other side.
+        aim, wide = _spread(self.unit, self.target)
+        if aim + wide > 270.0 and least < low:
+            open_spans.append((least, min(low - 1, most)))
+        if aim - wide < -270.0 and high < most:
+            open_spans.append((max(high + 1, least), most))
         while open_spans:
             low, high = open_spans.pop()
             slow = self.crawls or -high >= turning[0] or low >= turning[1]
