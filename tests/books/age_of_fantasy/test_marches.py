@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.movement import March, _climbs, _turning, reach_of, turn_cost
+from banneret.books.age_of_fantasy.movement import March, _climbs, reach_of, turn_cost
 from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.core.space.bases import Base
 from banneret.core.space.geometry import Polygon
@@ -165,10 +166,47 @@ def test_climbing_and_turning() -> None:
     assert _climbs([(25.0, 20.0), (35.0, 20.0), (35.0, 24.0), (30.0, 20.5)], hill) == 3.0
     assert _climbs([(25.0, 24.0), (35.0, 24.0)], hill) == 0.0
     long = Base(30.0, 20.0, 350.0, 0.5, 1.0)
-    assert [round(base.heading % 360.0, 2) for base in _turning(long, 15.0)] == [358.33, 6.67, 15.0]
-    assert [round(base.heading % 360.0, 2) for base in _turning(long, 345.0)] == [345.0]
-    assert len(_turning(long, 170.0)) == 19
     assert turn_cost(long, long.at(0.0, 0.0, 20.0)) == pytest.approx(long.radius * 0.5236, abs=0.001)
     assert turn_cost(Base(0.0, 0.0, 0.0, 0.5, 0.0), Base(0.0, 0.0, 90.0, 0.5, 0.0)) == 0.0
     assert reach_of(Base(3.0, 4.0, 90.0, 0.5, 1.0)) == pytest.approx((1.0, 0.5))
     assert reach_of(Base(3.0, 4.0, 90.0, 0.5, 0.0)) == (0.5, 0.5)
+
+
+def spike(far: float, degrees: float) -> Polygon:
+    """A wedge that points at (30, 20) from this direction, its tip so far off."""
+    tips: list[tuple[float, float]] = []
+    for reach, aside in ((far, 0.0), (far + 1.0, -2.0), (far + 1.0, 2.0)):
+        angle = math.radians(degrees + aside)
+        tips.append((30.0 + reach * math.sin(angle), 20.0 + reach * math.cos(angle)))
+    return Polygon(tips)
+
+
+@pytest.mark.clause("AF-GEN-18")
+@pytest.mark.parametrize("way", [-1, 1])
+@pytest.mark.parametrize("turn", [7.0, 20.0, 33.0, 90.0])
+def test_every_part_of_a_turn_counts(turn: float, way: int) -> None:
+    """A corner passes a wall that it touches neither before the turn nor after it, nor at any round number."""
+    mine = soldiers("A", [[30.0, 20.0, 0.0]], base=[25, 50])
+    corner = math.hypot(25, 50) / 50.8
+    side = math.degrees(math.atan(0.5))
+    for share in (0.3, 0.5, 0.63):
+        for inside, free in ((0.015, False), (-0.005, True)):
+            for kind in ("crag", "firepit"):
+                battle = a_battle(mine=mine)
+                piece = drawn(kind, 1, 3).moved(spike(corner - inside, way * (side + share * turn)))
+                battle.field = battle.field.with_piece(piece)
+                trial = a_march(battle, "advance").attempt([(30.0, 20.0, way * turn)], {})
+                if kind == "crag":
+                    assert (trial.refusal is None) is free
+                else:
+                    assert trial.refusal is None
+                    assert (trial.walks[0].harm == []) is free
+
+
+@pytest.mark.clause("AF-GEN-18", "AF-PRE-01")
+@pytest.mark.parametrize(("x", "free"), [(1.101, True), (1.097, False)])
+def test_a_base_stays_on_the_table_all_through_a_turn(x: float, free: bool) -> None:
+    """Its corner is at the edge half-way, at 63.4 degrees from where it faces, and not at the end."""
+    battle = a_battle(mine=soldiers("A", [[x, 20.0, 0.0]], base=[25, 50]))
+    trial = a_march(battle, "advance").attempt([(x, 20.0, 90.0)], {})
+    assert (trial.refusal is None) is free

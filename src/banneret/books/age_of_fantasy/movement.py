@@ -17,6 +17,7 @@ from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.core.engine.ask import Refusal
 from banneret.core.space.bases import (
     Base,
+    disc_base,
     gap,
     nearer_than,
     on_board,
@@ -25,7 +26,7 @@ from banneret.core.space.bases import (
     sweeps_over,
     touching,
 )
-from banneret.core.space.geometry import EPS, contains, quantise_heading, segment_crosses, snap
+from banneret.core.space.geometry import EPS, contains, quantise_heading, rotation_hits, segment_crosses, snap
 from banneret.core.space.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
 from banneret.core.space.pathfinding import find_path, path_length
 
@@ -39,6 +40,7 @@ INCHES: Final = {HOLD: 0.0, ADVANCE: 6.0, RUSH: 12.0, CHARGE: 12.0}
 DIFFICULT: Final = 6.0  # AF-TER-07
 APART: Final = 1.0  # AF-MOV-05
 ROUNDING: Final = 0.002  # what rounding of places may add to a way
+_HAIR: Final = 0.0005  # by so much an arc of a turn may go unseen
 
 Point = tuple[float, float]
 
@@ -351,18 +353,49 @@ class March:
         return (walk.inches > limit + ROUNDING, len(walk.harm), walk.slow, walk.inches)
 
     def _can_turn(self, at: int, base: Base, heading: float) -> bool:
-        """Whether a base can turn on the spot to another heading without coming too close to anything."""
-        close = self._round_about(base)
+        """Whether a base can turn on the spot to another heading without coming too close to anything.
+
+        AF-GEN-18: every part of the turn counts. No corner goes further than its arc, so a part of the turn is
+        free if half-way through it there is more room than that; if there is not, its halves are looked at.
+        """
         start = self.unit.bases[at]
         met = self.obstacles(start)
-        for turned in _turning(base, heading):
+        far: float = _difference(base.heading, heading)
+        if not self._turns_on_board(base, far):
+            return False
+        for k in self._round_about(base):
+            eased = _inside(met[k], start.cx, start.cy)
+            # The end first, which is looked at for itself.
+            parts: list[tuple[float, float]] = [(0.0, far), (far, far)]
+            while parts:
+                low, high = parts.pop()
+                middle: float = 0.5 * (low + high)
+                turned = base.at(base.cx, base.cy, base.heading + middle)
+                obstacle = self._eased_to(k, met[k], start, turned) if eased else self._obstacle(k, turned)
+                deep: float = depth_in(obstacle, base.cx, base.cy) - ROUNDING
+                if deep > 0.0:
+                    return False
+                arc: float = base.radius * math.radians(0.5 * abs(high - low))
+                if deep + arc > 0.0 and arc > _HAIR:
+                    parts.append((middle, high))
+                    parts.append((low, middle))
+        return True
+
+    def _turns_on_board(self, base: Base, far: float) -> bool:
+        """Whether a base on the table stays on it as it turns by so many degrees."""
+        if on_board(disc_base(base.cx, base.cy, base.radius), 0.0, 0.0, self.width, self.depth):
+            return True
+        parts: list[tuple[float, float]] = [(0.0, far), (far, far)]
+        while parts:
+            low, high = parts.pop()
+            middle: float = 0.5 * (low + high)
+            turned = base.at(base.cx, base.cy, base.heading + middle)
             if not on_board(turned, 0.0, 0.0, self.width, self.depth):
                 return False
-            for k in close:
-                eased = _inside(met[k], start.cx, start.cy)
-                obstacle = self._eased_to(k, met[k], start, turned) if eased else self._obstacle(k, turned)
-                if _inside(obstacle, base.cx, base.cy):
-                    return False
+            arc: float = base.radius * math.radians(0.5 * abs(high - low))
+            if arc > _HAIR and not on_board(turned, arc, arc, self.width - arc, self.depth - arc):
+                parts.append((middle, high))
+                parts.append((low, middle))
         return True
 
     def _round_about(self, base: Base) -> list[int]:
@@ -386,18 +419,19 @@ class March:
         inches: float = path_length(path) + turn
         if not self.free:
             gliding = start if start.box is None else start.at(start.cx, start.cy, self._facing)
-            turning = [] if turn == 0.0 else self._turns(start, end)
+            turning = self._turns(start, end)
+            by: float = _difference(turning.heading, end.heading) if turn > 0.0 else 0.0
             slow = self.slows(at, end)
             if not slow and not self.striding[at]:
                 for piece in self.slowing:
-                    if not starts_on_hill(start, piece) and _meets(gliding, path, turning, piece):
+                    if not starts_on_hill(start, piece) and _meets(gliding, path, turning, by, piece):
                         slow = True
                         break
             for piece in self.harmful:
                 if (
                     stands_on(start, piece.shape)
                     or stands_on(end, piece.shape)
-                    or _meets(gliding, path, turning, piece)
+                    or _meets(gliding, path, turning, by, piece)
                 ):
                     harm.append(piece.id)
             for piece in self.elevations:
@@ -405,10 +439,9 @@ class March:
                 inches += piece.height * _climbs(path, piece)
         return Walk(path, inches, end, slow, harm)
 
-    def _turns(self, start: Base, end: Base) -> list[Base]:
-        """A model as it turns, where it begins or where it ends, whichever was found free."""
-        first = self._facing == end.heading
-        return _turning(start if first else end.at(end.cx, end.cy, start.heading), end.heading)
+    def _turns(self, start: Base, end: Base) -> Base:
+        """A model about to turn, where it begins or where it ends, whichever was found free."""
+        return start if self._facing == end.heading else end.at(end.cx, end.cy, start.heading)
 
     def slows(self, at: int, end: Base) -> bool:
         """AF-TER-07: whether a model is on difficult ground where it begins or where it would end."""
@@ -576,13 +609,6 @@ def _difference(a: float, b: float) -> float:
     return (b - a + 180.0) % 360.0 - 180.0
 
 
-def _turning(base: Base, heading: float) -> list[Base]:
-    """A base as it turns on the spot, by steps of at most 10 degrees, to another heading."""
-    far = _difference(base.heading, heading)
-    steps = max(1, int(abs(far) / 10.0) + 1)
-    return [base.at(base.cx, base.cy, base.heading + far * k / steps) for k in range(1, steps + 1)]
-
-
 def turn_cost(start: Base, end: Base) -> float:
     """AF-GEN-18: the arc that a corner travels when the base turns; a disc turns for nothing."""
     if start.half_depth <= 0.0:
@@ -590,9 +616,12 @@ def turn_cost(start: Base, end: Base) -> float:
     return start.radius * math.radians(abs(_difference(start.heading, end.heading)))
 
 
-def _meets(base: Base, path: list[Point], turning: list[Base], piece: Terrain) -> bool:
-    """Whether a base comes over a piece of ground, on its way or as it turns."""
-    return any([stands_on(turned, piece.shape) for turned in turning]) or _crosses(base, path, piece)
+def _meets(base: Base, path: list[Point], turning: Base, by: float, piece: Terrain) -> bool:
+    """Whether a base comes over a piece of ground, on its way or as it turns by so many degrees."""
+    if by != 0.0 and turning.box is not None:
+        if rotation_hits(turning.box, turning.cx, turning.cy, by, piece.shape):
+            return True
+    return _crosses(base, path, piece)
 
 
 def _crosses(base: Base, path: list[Point], piece: Terrain) -> bool:
