@@ -138,6 +138,38 @@ def test_a_finer_search_where_the_rough_one_finds_nothing() -> None:
     assert PlaceMarker(shut, "AF-PRE-05", "?").spot() is None
 
 
+@pytest.mark.clause("AF-PRE-05", "AF-MIS-11", "AF-MIS-15")
+@pytest.mark.parametrize(
+    ("mission", "seat", "upright"),
+    [
+        ("duel", "", False),
+        ("king-of-the-hill", "", False),
+        ("king-of-the-hill", "", True),
+        ("sabotage", "A", True),
+    ],
+)
+@pytest.mark.parametrize("gap", [0.03, 0.0])
+def test_a_marker_finds_a_gap_that_no_grid_hits(mission: str, seat: str, upright: bool, gap: float) -> None:
+    """Between two crags, of hundredths of an inch; where they touch there is none."""
+    crags = [
+        {"at": [36.0, 12.13], "size": [72.0, 24.0], "impassable": True},
+        {"at": [36.0, 36.13 + gap], "size": [72.0, 24.0], "impassable": True},
+    ]
+    if upright:
+        crags = [
+            {"at": [16.13, 24.0], "size": [40.0, 48.0], "impassable": True},
+            {"at": [56.13 + gap, 24.0], "size": [40.0, 48.0], "impassable": True},
+        ]
+    battle = a_battle(crags, step="objectives", round=0, mission=mission)
+    question = PlaceMarker(battle, "AF-PRE-05", "?", seat)
+    spot = question.spot()
+    assert (spot is None) is (gap == 0.0)
+    if spot is not None:
+        assert question.check(spot) is None
+        x, y = question.lies_at(spot)
+        assert (36.13 < x < 36.13 + gap) if upright else (24.13 < y < 24.13 + gap)
+
+
 @pytest.mark.clause("AF-PRE-05")
 @pytest.mark.parametrize(
     "data", [[1.0], [1.0, 2.0, 3.0], "12", [1.0, "2"], None, [1.0, float("nan")], [1e5, 3.0]]

@@ -17,6 +17,7 @@ from banneret.books.age_of_fantasy.battle import (
     Chapter,
 )
 from banneret.books.age_of_fantasy.closed import ClosedUnits, whereabouts
+from banneret.books.age_of_fantasy.edges import Edges
 from banneret.books.age_of_fantasy.events import (
     MarkerCarried,
     MarkerDestroyed,
@@ -58,13 +59,16 @@ from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
 from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap_to_point
+from banneret.core.space.free_corners import SHIFTS, is_clear, rounded_about
 from banneret.core.space.geometry import EPS, contains, quantise
+from banneret.core.space.obstacles import Obstacle
 from banneret.core.space.placing import is_number
 
 SEIZING: Final = 3.0  # AF-PRE-06
 APART: Final = 9.0  # AF-PRE-05
 OWN_MARKER: Final = 12.0  # AF-MIS-11
 SLACK: Final = 0.001  # AF-GEN-17
+_OFF: Final = 2.0 * SLACK  # how far outside of what a marker keeps away from its corners are taken
 ROLL: Final = "roll"
 
 DUEL: Final = "duel"
@@ -141,10 +145,13 @@ class PlaceMarker(Question):
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
         """AF-MIS-11: the nearest point just 12" from the nearest own edge; nobody measures that by hand."""
+        return self.contour().nearest(x, y)
+
+    def contour(self) -> Contour:
         if self._contour is None:
             edges = home_edges(self.battle.style, self.battle.zones[self.seat])
             self._contour = Contour(edges, OWN_MARKER, self.battle.field.width, self.battle.field.depth)
-        return self._contour.nearest(x, y)
+        return self._contour
 
     def check(self, answer: Answer) -> Refusal | None:
         battle = self.battle
@@ -192,14 +199,46 @@ class PlaceMarker(Question):
         return found or [self.default()]
 
     def spot(self) -> tuple[float, float] | None:
-        """A legal place near the table's middle; None if a fine search finds none."""
+        """A legal place near the table's middle, on a grid or in a corner of what is free; None if none is."""
         if not self._looked:
             self._looked = True
             for step in (2.0, 0.5):
                 self._spot = self._nearest(step)
                 if self._spot is not None:
                     break
+            if self._spot is None:
+                self._spot = self._in_a_corner()
         return self._spot
+
+    def _in_a_corner(self) -> tuple[float, float] | None:
+        """The legal corner of the free ground that is nearest to the middle; None if there is none.
+
+        Whatever is left free has corners where two edges cross, of what a marker keeps away from, of the table
+        or of the line that it must lie on. So looking at them all misses nothing, down to rounding.
+        """
+        field = self.battle.field
+        king = self.battle.mission == KING and not self.seat
+        edges = Edges(0.5 * field.width, 0.5 * field.depth, math.inf)
+        away = APART + _OFF if king else 0.0
+        edges.add_box(away, away, field.width - away, field.depth - away)
+        met = [Obstacle([(marker.x, marker.y)], APART + _OFF) for marker in self.battle.objectives.values()]
+        met += [Obstacle(piece.shape.points(), _OFF) for piece in field.impassable]
+        for obstacle in met:
+            edges.add(obstacle)
+        if self.seat:
+            self.contour().add_to(edges)
+        else:
+            for number in (1, 2):
+                for part in zone(self.battle.style, number):
+                    for k in range(len(part)):
+                        edges.add(Obstacle([part[k - 1], part[k]], APART + _OFF if king else _OFF))
+        for _, x, y in sorted(edges.crossings()):
+            if is_clear(x, y, met):
+                for shift in SHIFTS:
+                    place = rounded_about(x, y, shift)
+                    if self.check(place) is None:
+                        return place
+        return None
 
     def _nearest(self, step: float) -> tuple[float, float] | None:
         field = self.battle.field
@@ -278,7 +317,7 @@ def fixed_markers(battle: Battle) -> None:
 
 
 def clear_point(battle: Battle, x: float, y: float) -> tuple[float, float]:
-    """AF-MIS-06: the nearest point to this one that is not on impassable ground."""
+    """AF-MIS-06: the nearest point, to a quarter of an inch, that is not on impassable ground."""
     walls = battle.field.impassable
     if not any([contains(piece.shape, x, y) for piece in walls]):
         return x, y

@@ -145,6 +145,11 @@ class Contour:
         on_table = -EPS <= x <= self.width + EPS and -EPS <= y <= self.depth + EPS
         return on_table and abs(edge_distance(self.stretches, x, y) - self.far) <= _AT
 
+    def add_to(self, edges: Edges) -> None:
+        """Its lines and circles among others, to see where they cross."""
+        edges.sides += self._edges.sides
+        edges.circles += self._edges.circles
+
     def nearest(self, x: float, y: float) -> tuple[float, float]:
         """The nearest of its points to this one; this one itself if none is on the table."""
         if self.has(x, y):
