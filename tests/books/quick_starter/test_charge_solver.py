@@ -188,6 +188,40 @@ def test_landings_on_a_fleeing_unit_are_legal_and_none_is_missed() -> None:
     assert found > 50
 
 
+@pytest.mark.clause("QS-CHG-04", "QS-CHG-36", "QS-MOD-44")
+@pytest.mark.parametrize("gun", [False, True])
+@pytest.mark.parametrize(("degrees", "first"), [(25.0, 2.13), (25.35, 2.13), (40.65, 0.77)])
+@pytest.mark.parametrize("turn", [-1, 1])
+def test_a_narrow_lane_to_what_need_not_be_aligned_to(
+    gun: bool, degrees: float, first: float, turn: int
+) -> None:
+    """Two friends leave a lane of hundredths of an inch, by one wheel after so many inches; or none."""
+    half = 1.5
+    sin, cos = heading_vector(turn * degrees)
+    # The middle of the front after the wheel.
+    x, y = 18.0 + turn * half * (1.0 - cos), 10.0 + first + turn * half * sin
+    charger = unit(18.0, 10.0, 0.0, 3, 2)
+    far = 9.0
+    target = Footprint(x + far * sin, y + far * cos, turn * degrees, 3.0, 2.0, 3, 2)
+    if gun:
+        target = Footprint(x + far * sin, y + far * cos, 0.0, 0.0, 0.0, 1, 1, True, 0.6)
+    for spare, open_ in ((0.008, True), (-0.02, False)):
+        friends: list[Footprint] = []
+        for side in (-1, 1):
+            aside = side * (half + spare + 15.0)
+            px, py = x + 6.0 * sin + aside * cos, y + 6.0 * cos - aside * sin
+            friends.append(Footprint(px, py, turn * degrees, 30.0, 2.5, 3, 2))
+        shifted = [body.at(body.x + 80.0, body.y + 80.0, body.heading) for body in (charger, target, *friends)]
+        scene = Scene(shifted[2:], [], [], 200.0, 200.0)
+        found = solve(shifted[0], shifted[1], "front", scene, False, True)
+        assert reachable(shifted[0], shifted[1], "front", scene, False, True) is open_
+        assert bool(found) is open_
+        for landing in found:
+            assert replay(landing, shifted[0], shifted[1], "front", scene, False, True) == ""
+            assert landing.path[2] == pytest.approx(degrees, abs=0.4)
+            assert landing.path[0] == pytest.approx(first, abs=0.1)
+
+
 @pytest.mark.clause("QS-MOD-44")
 def test_landings_on_a_war_machine_are_legal() -> None:
     found = 0

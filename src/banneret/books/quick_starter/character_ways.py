@@ -259,7 +259,10 @@ def until_touch(hero: Unit, host: Unit) -> float:
 
 
 def way_out(walk: Walk) -> Path | None:
-    """QS-CHR-09: a path by which a Character gets clear of his old unit: a straight one, or else any chain."""
+    """QS-CHR-09: a path by which a Character gets clear of his old unit: a straight one, or else a chain.
+
+    None if none is found; his player may know another (`MoveUnit.may_stay`).
+    """
     for turn in (0.0, -90.0, 90.0, -45.0, 45.0, 180.0, 135.0, -135.0):
         for share in (0.25, 0.5, 0.75, 1.0):
             path = straight_out(turn, quantise(walk.rate * share))

@@ -112,7 +112,7 @@ def facing_to_contact(battle: Battle, unit: Unit, target: Unit, dice: Dice | Non
 
 
 def has_room(battle: Battle, unit: Unit, target: Unit, facing: str, flying: bool) -> bool:
-    """QS-CHG-04 to QS-CHG-06: whether some legal end of the charge exists, declared chargers aside."""
+    """QS-CHG-04 to QS-CHG-06: whether some legal end of the charge is found, declared chargers aside."""
     absent = tuple([key for key in battle.charges if key != unit.id])
     where = standing(battle)
     pair = f"{unit.id} {target.id} {facing} {flying} {target.fleeing}"

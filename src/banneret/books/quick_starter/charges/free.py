@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.quick_starter.charges.paths import Paths, Way
+from banneret.books.quick_starter.charges.paths import PAST, UNREACHED, Paths, Way
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene, distinct, stands
 from banneret.books.quick_starter.charges.sweeps import NEVER, Frame, column
 from banneret.core.space.geometry import quantise, quantise_heading
@@ -14,6 +14,13 @@ _TINY: Final = 1e-9
 _STEP: Final = 0.25
 _BITE: Final = 0.003  # how far the front must reach across the target to be sure to touch it
 _FEW: Final = 5  # landings offered
+_PARTS: Final = 20  # of a degree, where whole degrees do not do
+_TAKEN: Final = -5  # the way is clear, but something stands where it ends
+_END: Final = 1e-6  # how finely the end of a barred stretch is found
+_DIVIDED: Final = 16  # how often the rest of a way is divided to find where something no longer bars it
+_MOST: Final = 10  # barred stretches, and two for every block
+# How far inside a lane, so that rounding does not lead out.
+_INSIDE: Final[tuple[float, ...]] = (0.0, 0.0005, 0.001, 0.002, 0.005)
 
 
 class FreePaths(Paths):
@@ -48,6 +55,12 @@ class FreePaths(Paths):
                 self._add(angle, turn, most)
 
     def _add(self, angle: float, turn: float, most: float) -> None:
+        way = self._reaching(angle, turn, most)
+        if way is not None:
+            self.ways.append(way)
+
+    def _reaching(self, angle: float, turn: float, most: float) -> Way | None:
+        """The way by this wheel, if some distance up to `most` before it leads to the target."""
         way = self.way(angle, turn, math.sin(angle), math.cos(angle))
         left, right = self._across(way)
         low: float = (left - self.half + _BITE - way.base) / way.slope if angle > _TINY else 0.0
@@ -56,10 +69,11 @@ class FreePaths(Paths):
             low, high = high, low
         low = max(low, 0.0)
         high = min(high, most)
-        if low <= high:
-            way.low = low
-            way.high = high
-            self.ways.append(way)
+        if low > high:
+            return None
+        way.low = low
+        way.high = high
+        return way
 
     def _across(self, way: Way) -> tuple[float, float]:
         """The sideways extent of the target as seen along the way."""
@@ -157,7 +171,7 @@ class FreePaths(Paths):
         found.append(landing)
 
     def _dense(self) -> list[Landing]:
-        """Full enumeration: every way, at every quarter inch before its wheel."""
+        """A landing by a way of whole degrees at some quarter inch before its wheel, or by a narrow lane."""
         for way in self.ways:
             step = math.ceil(way.low / _STEP - _TINY)
             while step * _STEP <= way.high + _TINY:
@@ -165,7 +179,94 @@ class FreePaths(Paths):
                 if landing is not None:
                     return [landing]
                 step += 1
+        return self._squeezed()
+
+    # ------------------------------------------------------------------------------------------- narrow lanes
+
+    def _squeezed(self) -> list[Landing]:
+        """A landing by a lane too narrow for steps: ways of whole degrees, then those between.
+
+        As against a facing there may be a lane between two whole degrees only if different things stop them;
+        there every twentieth of a degree is looked at.
+        """
+        scene = self.scene
+        if self.straight < 0.0 or not (scene.friends or scene.enemies or scene.impassable):
+            return []
+        most: float = min(self.straight, self.straight_target)
+        for k in range(2):
+            turn: float = 1.0 if k == 0 else -1.0
+            before: list[int] = [UNREACHED]
+            for i in range(1, 91):
+                stops: list[int] = []
+                found = self._by_lane(float(i), turn, most, stops)
+                if found is not None:
+                    return [found]
+                if stops != before:
+                    for part in range(1, _PARTS):
+                        found = self._by_lane(i - 1 + part / _PARTS, turn, most, [])
+                        if found is not None:
+                            return [found]
+                before = stops
         return []
+
+    def _by_lane(self, degrees: float, turn: float, most: float, stops: list[int]) -> Landing | None:
+        """A landing by a wheel of so many degrees; notes what stops it on the way, from the nearest on."""
+        way = self._reaching(math.radians(degrees), turn, most)
+        if way is None:
+            stops.append(UNREACHED)
+            return None
+        at: float = way.low
+        for _ in range(_MOST + 2 * len(self.blocks)):
+            what = self._barred(way, at)
+            if what == 0:
+                for inside in _INSIDE:
+                    if at + inside <= way.high:
+                        found = self.landing(way, at + inside)
+                        if found is not None:
+                            return found
+                what = _TAKEN
+            stops.append(what)
+            beyond: float = self._beyond(way, what, at)
+            if beyond == at:
+                return None
+            while beyond - at > _END:
+                middle: float = (at + beyond) * 0.5
+                if self._bars(way, what, middle):
+                    at = middle
+                else:
+                    beyond = middle
+            at = beyond
+        return None
+
+    def _beyond(self, way: Way, what: int, at: float) -> float:
+        """A distance before the wheel from which on this bars nothing for a while; `at` if none is found."""
+        for i in range(1, _DIVIDED + 1):
+            between: float = at + (way.high - at) * i / _DIVIDED
+            if not self._bars(way, what, between):
+                return between
+        return at
+
+    def _barred(self, way: Way, first: float) -> int:
+        """What is in the way with so many inches before the wheel; 0 if nothing is. A block counts from 1."""
+        side: float = way.base + way.slope * first
+        end, _ = column(self.target, way.sin, way.cos, side - self.half, side + self.half)
+        if end >= NEVER:
+            return UNREACHED
+        if end - way.line - way.rise * first < -_TINY:
+            return PAST
+        if self.clear(way, first, side, end):
+            return 0
+        return self.why if self.why < 0 else self.why + 1
+
+    def _bars(self, way: Way, what: int, first: float) -> bool:
+        """Whether this is in the way too with so many inches before the wheel."""
+        if what == _TAKEN:
+            return self._barred(way, first) == 0 and self.landing(way, first) is None
+        if what < 0:
+            return self._barred(way, first) == what
+        side: float = way.base + way.slope * first
+        end, _ = column(self.target, way.sin, way.cos, side - self.half, side + self.half)
+        return end >= NEVER or self.hits(self.blocks[what - 1], way, first, side, end)
 
     def spots(self) -> list[Landing]:
         """Places all round the target that can be reached, for fitting several chargers."""

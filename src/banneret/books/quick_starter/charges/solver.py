@@ -92,7 +92,11 @@ def solve(
 def reachable(
     charger: Footprint, target: Footprint, facing: str, scene: Scene, flying: bool = False, free: bool = False
 ) -> bool:
-    """QS-CHG-04: whether there is room for the charge at all."""
+    """QS-CHG-04: whether a place is found where the charge may end.
+
+    Distances before the Wheel are gone through without a gap. Wheels are tried at whole degrees and, between
+    two that different things stop, at every twentieth of one.
+    """
     if free or target.round:
         return len(FreePaths(charger, target, scene, flying).landings(True)) > 0
     return len(Solver(charger, target, facing, scene, flying).best(True)) > 0
