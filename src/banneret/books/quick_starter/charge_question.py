@@ -22,6 +22,9 @@ from banneret.core.space.geometry import quantise, quantise_heading
 
 WHEELS = ("wheel-left", "wheel-right")
 
+# What rounding may have shifted a place along the Facing by: the place named stands for all of these.
+_ROUNDED = (0.0, 0.0005, -0.0005, 0.001, -0.001)
+
 
 class Arrival:
     """Where one charge may end as everybody stands now, and what it must bring."""
@@ -123,7 +126,10 @@ class LandingChoice(PlaceChoice):
         return landing if fault is None else fault
 
     def _flush(self, answer: Answer, by_path: bool) -> Landing | Refusal:
-        """QS-CHG-22 to QS-CHG-28: aligned with the Facing, by a path that is clear."""
+        """QS-CHG-22 to QS-CHG-28: aligned with the Facing, by a path that is clear.
+
+        A path that is named is followed. To a place that is named one is looked for, as for those proposed.
+        """
         arrival = self.arrival
         solver = Solver(self.charger, self.aim, arrival.facing, self.scene, arrival.flying)
         landing: Landing | None
@@ -136,7 +142,15 @@ class LandingChoice(PlaceChoice):
             if askew or abs(frame.to_y(answer[0], answer[1])) > ASKEW:
                 why = f"{arrival.unit.name} must end flush with the {arrival.facing} of {arrival.target.name}."
                 return Refusal("not-aligned", "QS-CHG-27", why)
-            landing = solver.at(frame.to_x(answer[0], answer[1]))
+            along: float = frame.to_x(answer[0], answer[1])
+            landing = None
+            for shift in _ROUNDED:
+                landing = solver.at(along + shift)
+                if landing is not None:
+                    break
+            if landing is None:
+                why = f"No way was found that brings {arrival.unit.name} there clear of everything."
+                return Refusal("no-way", "QS-CHG-22", f"{why} If you know one, name it up to its Wheel.")
         return self._no_way() if landing is None else landing
 
     def _touching(self, answer: Answer, by_path: bool) -> Landing | Refusal:
