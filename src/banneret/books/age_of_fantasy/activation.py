@@ -270,7 +270,10 @@ class ClosedActions(Closed):
 
 
 def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
-    """AF-MOV-02: for a unit out of coherency, the actions that restore it; else those that lessen the fault."""
+    """AF-MOV-02: for a unit out of coherency, the actions that restore it; else those that lessen the fault.
+
+    As far as a way is found: of all ways in which many models may move only likely ones are looked at.
+    """
     whole: list[str] = []
     better: list[str] = []
     charges: list[str] = []

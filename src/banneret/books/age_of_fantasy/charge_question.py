@@ -14,7 +14,12 @@ from banneret.core.space.bases import Base
 
 
 class CloseIn(BasesQuestion):
-    """AF-MEL-03, AF-MEL-04: where models go to fight. The engine's own proposal is always allowed."""
+    """AF-MEL-03, AF-MEL-04: where models go to fight.
+
+    Every answer is checked for itself. That a model must go on, into contact or closer, is said only if a place
+    is found to which it can. The engine's own proposal is what comes of the best search there is, and it is
+    taken without being held to the others once more.
+    """
 
     def __init__(self, closing: Closing, mode: str, name: str, prompt: str) -> None:
         clause = "AF-MEL-04" if mode == "counter-move" else "AF-MEL-03"

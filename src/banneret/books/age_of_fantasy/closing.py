@@ -258,10 +258,11 @@ class Closing:
     # ------------------------------------------------------------------ places in contact
 
     def best_contact(self, at: int, placed: list[Base], suits: int = SO_FAR) -> Walk | None:
-        """AF-MOV-09: a way of a model into contact beside those already placed; None if there is none at all.
+        """AF-MOV-09: a way of a model into contact beside those already placed; None if none is found.
 
-        A base that need not turn tries that first: in the open it gets as far as any. Otherwise it tries every
-        heading that the edges of contact name.
+        For a round base there is then none at all, down to `_FINE` inches. A long base that need not turn tries
+        that first: in the open it gets as far as any. Otherwise it tries the headings that the edges of contact
+        name, every other degree among them, and at each a few places: between those a way may be passed over.
         """
         base = self.unit.bases[at]
         if self.gap_to_enemy(base) > self.limit(at) + ROUNDING:

@@ -170,7 +170,11 @@ class DeployBases(BasesQuestion):
         return found
 
     def spot(self) -> list[Place] | None:
-        """A legal place for the unit, from the middle of the zone outwards; None if there is none."""
+        """A legal place for the unit, from the middle of the zone outwards; None if none is found.
+
+        AF-PRE-15: one model is looked for in every corner of the free ground at the headings of
+        `_flush_headings`; several in rows, crowds and packings, which are not all that there could be.
+        """
         if not self._looked:
             self._looked = True
             self._spot = self._look()

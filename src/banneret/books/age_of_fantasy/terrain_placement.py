@@ -321,7 +321,11 @@ class PlacePiece(PlaceBody):
         return set_at(self.piece, pose)
 
     def spot(self) -> Pose | None:
-        """Where the piece fits, from the middle of its area outwards, on a grid of an inch; None if nowhere."""
+        """Where the piece fits, from the middle of its area outwards; None if nowhere on a grid of an inch.
+
+        It is tried as it was drawn, turned by a quarter, and with its longest side level and upright. A player
+        may put it anywhere, but is asked only if there is such a place.
+        """
         x0, y0, x1, y1 = self.area
         mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
         for step in (3.0, 1.0):

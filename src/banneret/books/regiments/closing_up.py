@@ -37,7 +37,7 @@ def close_up(field: Field, others: list[Unit], before: Unit, after: Unit) -> Uni
 
 
 def _nearest_place(room: Room, x: float, y: float, heading: float) -> Pose:
-    """The place with room nearest to this one, row by row before and behind it."""
+    """The place with room nearest to this one, row by row before and behind it, a tenth of an inch apart."""
     sin, cos = heading_vector(heading)
     widest = room.field.width + room.field.depth
     best = math.inf

@@ -77,7 +77,7 @@ class PlaceMarker(Question):
         return found or [self.default()]
 
     def spot(self) -> tuple[float, float] | None:
-        """A legal place near the table's middle; None only if there is none at all.
+        """A legal place near the table's middle; None only if there is none, but for thousandths of an inch.
 
         What is left free by the other markers has a corner where two of their circles, or a circle and a
         border, cross, unless it is the whole strip: looking at those corners misses nothing.

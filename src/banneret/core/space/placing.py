@@ -106,7 +106,7 @@ class PlaceBody(Question):
         return found
 
     def spot(self) -> Pose | None:
-        """The first legal place of a scan through the area; None if there is none."""
+        """The first legal place of a scan through the area; None if the scan meets none."""
         # Straight ahead on a coarse grid first, as most units find room so; then turned, then finely.
         turned = [quantise_heading(self.facing + turn) for turn in (90.0, 270.0, 180.0)]
         for step, headings in ((1.0, [self.facing]), (1.0, turned), (0.25, [self.facing, *turned])):
