@@ -13,7 +13,6 @@ from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.attacks import Hits
 from banneret.books.opr.blows import (
     breathe_in_melee,
     choose_extra_attacks,
@@ -25,11 +24,11 @@ from banneret.books.opr.blows import (
     tire,
 )
 from banneret.books.opr.danger import danger_roll
-from banneret.books.opr.events import AutoHits, ChargeBroken, MeleeResult
+from banneret.books.opr.events import ChargeBroken, MeleeResult
 from banneret.books.opr.morale import test_after_melee
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
+from banneret.books.opr.volleys import batteries, block, breathe, roll_to_hit
 from banneret.books.opr.warfare import Suffering
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -92,11 +91,9 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
     extra = yield from choose_extra_attacks(unit, reaching, attack, "AF-SPC-17")
     breath = yield from breathe_in_melee(battle, striker, reaching)
     if breath and battle.unit(target).on_table():
-        battle.tell(AutoHits("AF-SPC-10", striker, target, "Breath Attack", breath))
         attacked = True
-        wounds = yield from block(
-            battle, battle.unit(target), Hits(breath, BREATH_AP, 1, False), shooting=False, dice=dice
-        )
+        hits = breathe(battle, striker, target, breath)
+        wounds = yield from block(battle, battle.unit(target), hits, shooting=False, dice=dice)
         told += yield from battle.suffer(target, [wounds], dice, "AF-SPC-10")
     weapons = melee_weapons(unit, reaching, extra)
     groups = sort_blows(weapons)

@@ -15,16 +15,17 @@ from banneret.books.age_of_fantasy.sight import View
 from banneret.books.age_of_fantasy.terrain import COVER, in_cover
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Hits, Wounds
-from banneret.books.opr.events import AutoHits
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import (
-    BREATH_AP,
-    Battery,
     Shoot,
+    Volley,
     batteries,
     block,
+    breathe,
+    breather,
+    declare_breath,
     every_breath,
     measured,
     roll_to_hit,
@@ -282,21 +283,6 @@ class ClosedBreath(Closed):
 # ---------------------------------------------------------------------------------------- the sequence
 
 
-class Volley:
-    """One weapon group aimed at one target, as it is when all have declared."""
-
-    def __init__(
-        self, name: str, target: str, picked: str, models: int, modifier: int, fired: list[Battery], breath: int
-    ) -> None:
-        self.name = name
-        self.target = target
-        self.picked = picked
-        self.models = models
-        self.modifier = modifier
-        self.fired = fired
-        self.breath = breath
-
-
 def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, only: str = "") -> Steps:
     """Declare targets, then for each group: attacks, to hit, to block, casualties; then morale.
 
@@ -338,13 +324,9 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
     for key, aimed in declared.items():
         target_id, _, picked = aimed.partition("#")
         target = battle.unit(target_id)
-        if key.startswith("breath:"):
-            model = next(m for m in unit.models if m.id == key[7:])
-            unit = battle.put(
-                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
-            )
-            hits = model.sheet.breath_hits
-            volleys.append(Volley("Breath Attack", target_id, "", target.size(), 0, [], hits))
+        if breather(key):
+            volleys.append(declare_breath(battle, unit, key, target))
+            unit = battle.unit(unit.id)
             continue
         weapon = weapons[key]
         aim = Aim(battle, unit, target)
@@ -429,13 +411,11 @@ def fire(
         return through
     discards = [chapter for chapter in battle.chapters if chapter.discards_hits(action)]
     if volley.breath:
-        battle.tell(AutoHits("AF-SPC-10", unit_id, volley.target, "Breath Attack", volley.breath))
+        breath = breathe(battle, unit_id, volley.target, volley.breath)
         if discards:
             yield from discards[0].hits_scored(battle, unit_id, volley.target, action, volley.breath, dice)
             return through
-        wounds = yield from block(
-            battle, target, Hits(volley.breath, BREATH_AP, 1, False), shooting=True, dice=dice
-        )
+        wounds = yield from block(battle, target, breath, shooting=True, dice=dice)
         through.append(wounds)
     scored: list[Hits] = []
     for battery in volley.fired:

@@ -107,9 +107,7 @@ def breathe_in_melee(battle: Warfare[U], striker: str, strikers: list[Model]) ->
         answer = yield ask(unit.seat, Choice("breath", battle.clauses.breath, prompt, options, (unit.id,)))
         if answer == "yes":
             hits += model.sheet.breath_hits
-            battle.put(
-                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
-            )
+            battle.put(unit.after_breath(model.id))
     return hits
 
 

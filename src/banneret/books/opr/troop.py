@@ -104,6 +104,10 @@ class Troop:
         twin.models = models
         return twin
 
+    def after_breath(self, model_id: str) -> Self:
+        """With the Breath Attack of this model used for the round."""
+        return self.with_same_models([m.having_breathed() if m.id == model_id else m for m in self.models])
+
     def having_activated(self) -> Self:
         twin = self.twin()
         twin.activated = True

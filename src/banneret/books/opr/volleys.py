@@ -7,7 +7,7 @@ from collections.abc import Generator
 from typing import Any, Final, Generic
 
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
-from banneret.books.opr.events import BlockRoll, HitRoll
+from banneret.books.opr.events import AutoHits, BlockRoll, HitRoll
 from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import EACH, Attack
@@ -19,6 +19,8 @@ from banneret.core.engine.dice import Dice
 
 BREATH_RANGE: Final = 12.0
 BREATH_AP: Final = 1
+BREATH: Final = "Breath Attack"
+BREATH_SLOT: Final = "breath:"  # and the id of the model: its slot when targets are declared
 
 
 class Battery:
@@ -58,6 +60,24 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
         else:
             battery.count += 1
     return list(found.values())
+
+
+class Volley:
+    """Weapons of one kind, or a Breath Attack, aimed at one target: as they were when all had declared.
+
+    `picked` is the one model aimed at, "" for the whole target; `models` is how many there were to hit.
+    """
+
+    def __init__(
+        self, name: str, target: str, picked: str, models: int, modifier: int, fired: list[Battery], breath: int
+    ) -> None:
+        self.name = name
+        self.target = target
+        self.picked = picked
+        self.models = models
+        self.modifier = modifier
+        self.fired = fired
+        self.breath = breath
 
 
 def measured(inches: float, limit: float) -> str:
@@ -118,8 +138,26 @@ def every_breath(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
                 if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + battle.slack
             ]
         closed = NoBreath(battle, unit, at, [option.key for option in options])
-        slots.append(Slot(f"breath:{model.id}", f"Breath Attack of {model.sheet.name}", options, closed))
+        slots.append(Slot(f"{BREATH_SLOT}{model.id}", f"{BREATH} of {model.sheet.name}", options, closed))
     return slots
+
+
+def breather(key: str) -> str:
+    """The id of the model whose Breath Attack this slot of a declaration is; "" if the slot is of weapons."""
+    return key.removeprefix(BREATH_SLOT) if key.startswith(BREATH_SLOT) else ""
+
+
+def declare_breath(battle: Warfare[U], unit: U, key: str, target: U) -> Volley:
+    """RG-SPC-06, AF-SPC-10: a Breath Attack aimed at a target; its model has used it for this round."""
+    model = next(m for m in unit.models if m.id == breather(key))
+    battle.put(unit.after_breath(model.id))
+    return Volley(BREATH, target.id, "", target.size(), 0, [], model.sheet.breath_hits)
+
+
+def breathe(battle: Warfare[U], unit_id: str, target_id: str, hits: int) -> Hits:
+    """RG-SPC-06, AF-SPC-10: a Breath Attack is used; nobody rolls for its hits."""
+    battle.tell(AutoHits(battle.clauses.breath, unit_id, target_id, BREATH, hits))
+    return Hits(hits, ap=BREATH_AP, factor=1, sure=False)
 
 
 class NoBreath(Closed, Generic[U]):

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Generator
 from typing import Any
 
-from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.blows import (
     breathe_in_melee,
     choose_extra_attacks,
@@ -19,10 +19,10 @@ from banneret.books.opr.blows import (
     tire,
 )
 from banneret.books.opr.danger import danger_roll
-from banneret.books.opr.events import AutoHits, ChargeBroken, MeleeResult, Moved
+from banneret.books.opr.events import ChargeBroken, MeleeResult, Moved
 from banneret.books.opr.morale import test_after_melee
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import BREATH_AP, batteries, block, roll_to_hit
+from banneret.books.opr.volleys import batteries, block, breathe, roll_to_hit
 from banneret.books.opr.warfare import Suffering
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker, trial_preview
@@ -109,8 +109,7 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
     victim = battle.unit(target)
     wounds: list[Wounds] = []
     if breath:
-        battle.tell(AutoHits("RG-SPC-06", striker, target, "Breath Attack", breath))
-        hits = Hits(breath, ap=BREATH_AP, factor=1, sure=False)
+        hits = breathe(battle, striker, target, breath)
         through = yield from block(battle, victim, hits, shooting=False, dice=dice)
         wounds.append(through)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])

@@ -10,18 +10,19 @@ import math
 from collections.abc import Generator
 from typing import Any
 
-from banneret.books.opr.attacks import Hits, Wounds
-from banneret.books.opr.events import AutoHits
+from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import (
-    BREATH_AP,
-    Battery,
     Shoot,
+    Volley,
     batteries,
     block,
+    breathe,
+    breather,
+    declare_breath,
     every_breath,
     measured,
     roll_to_hit,
@@ -248,20 +249,6 @@ class NoShot(Closed):
 # ---------------------------------------------------------------------------------------- the sequence
 
 
-class Volley:
-    """One weapon type aimed at one target, frozen at the moment of declaring."""
-
-    def __init__(
-        self, target: str, picked: str, models: int, modifier: int, fired: list[Battery], breath: int
-    ) -> None:
-        self.target = target
-        self.picked = picked
-        self.models = models
-        self.modifier = modifier
-        self.fired = fired
-        self.breath = breath
-
-
 def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
     """Declare targets for every weapon type, fire them all, remove casualties, test morale."""
     unit = battle.unit(unit_id)
@@ -293,12 +280,9 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
     for key, aimed in declared.items():
         target_id, _, picked = aimed.partition("#")
         target = battle.unit(target_id)
-        if key.startswith("breath:"):
-            model = next(m for m in unit.models if m.id == key[7:])
-            unit = battle.put(
-                unit.with_same_models([m.having_breathed() if m.id == model.id else m for m in unit.models])
-            )
-            volleys.append(Volley(target_id, "", target.size(), 0, [], model.sheet.breath_hits))
+        if breather(key):
+            volleys.append(declare_breath(battle, unit, key, target))
+            unit = battle.unit(unit.id)
             continue
         weapon = weapons[key]
         aim = Aim(battle, unit, target)
@@ -311,7 +295,8 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
         size = 1 if picked else target.size()
         for carriers in by_profile.values():
             modifier = aim.modifier(carriers[0][1], attack, picked)
-            volleys.append(Volley(target_id, picked, size, modifier, batteries(unit, carriers, attack), 0))
+            fired = batteries(unit, carriers, attack)
+            volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))
     return volleys
 
 
@@ -320,10 +305,9 @@ def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> Generator[
     target = battle.unit(volley.target)
     through: list[Wounds] = []
     if volley.breath:
-        battle.tell(AutoHits("RG-SPC-06", unit_id, volley.target, "Breath Attack", volley.breath))
-        hits = Hits(volley.breath, ap=BREATH_AP, factor=1, sure=False)
+        breath = breathe(battle, unit_id, volley.target, volley.breath)
         # RG-SPC-06 is not a shooting attack with a weapon, so Artillery does not help against it.
-        wounds = yield from block(battle, target, hits, shooting=False, dice=dice)
+        wounds = yield from block(battle, target, breath, shooting=False, dice=dice)
         through.append(wounds)
     for battery in volley.fired:
         scored = yield from roll_to_hit(

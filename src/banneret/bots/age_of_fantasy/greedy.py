@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import weapon_key
 from banneret.books.opr.magic import BlockSpell
-from banneret.books.opr.volleys import BREATH_AP
+from banneret.books.opr.volleys import BREATH_AP, breather
 from banneret.bots.age_of_fantasy import magic, setup
 from banneret.bots.age_of_fantasy.goals import best_missions
 from banneret.bots.age_of_fantasy.moves import Plan, best_plan, send
@@ -255,7 +255,7 @@ class GreedyBot(Bot):
                     aim = aims.setdefault(target_id, Aim(battle, unit, target))
                     worth = look.volley(aim, weapons[slot.key], attack, picked)
                 else:
-                    hits = sum([m.sheet.breath_hits for m in unit.models if f"breath:{m.id}" == slot.key])
+                    hits = sum([m.sheet.breath_hits for m in unit.models if m.id == breather(slot.key)])
                     worth = look.worth(target, automatic_wounds(hits, BREATH_AP, 1, look.mark(target, True)))
                 # What is dead already needs no more shots.
                 worth *= max(0.05, 1.0 - spent.get(target_id, 0.0) / max(1.0, look.worth(target, 99.0)))

@@ -15,11 +15,11 @@ from banneret.books.age_of_fantasy.charge import COUNTER
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
 from banneret.books.age_of_fantasy.extra_actions import COVERING, React
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
-from banneret.books.age_of_fantasy.shooting import Volley, possible_targets
+from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered, plural
 from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
-from banneret.books.opr.volleys import BREATH_AP
+from banneret.books.opr.volleys import BREATH_AP, Volley
 from banneret.core.engine.ask import Assign, Choice, Data, Question, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked

@@ -16,11 +16,10 @@ from banneret.books.age_of_fantasy.battle import STRIKING, Battle
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, allowances, standard_action
-from banneret.books.age_of_fantasy.shooting import Volley
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, Volley, block_values
 from banneret.core.engine.ranking import whole, within
 from banneret.odds.age_of_fantasy.bodies import band_of
 from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee

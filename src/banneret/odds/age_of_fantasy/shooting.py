@@ -13,9 +13,9 @@ from typing import Any
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.extra_actions import COVERING
 from banneret.books.age_of_fantasy.movement import HOLD
-from banneret.books.age_of_fantasy.shooting import Volley, declare, possible_targets
+from banneret.books.age_of_fantasy.shooting import declare, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.volleys import BREATH_AP, block_values
+from banneret.books.opr.volleys import BREATH_AP, Volley, block_values, breather
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.opr.bodies import Dwindling, chance_to_fail
@@ -46,7 +46,7 @@ def declared_at(slots: list[Slot], target: str, breath: bool = True, picked: str
     """Every weapon group that can fire at a target does; Snipers at one model of it if that is named."""
     found: dict[str, str] = {}
     for slot in slots:
-        if slot.key.startswith("breath:") and not breath:
+        if breather(slot.key) and not breath:
             continue
         keys = [option.key for option in slot.options]
         for wanted in ([f"{target}#{picked}"] if picked else []) + [target]:

@@ -14,7 +14,7 @@ from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plura
 from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values, breather
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
 from banneret.books.regiments.melee import stops_charge
@@ -166,9 +166,9 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
             target_id, _, picked = option.key.partition("#")
             target = battle.unit(target_id)
             key = f"{slot.key}: {option.key}"
-            if slot.key.startswith("breath:"):
+            if breather(slot.key):
                 defense, modifier = block_values(target, False)
-                hits = models[slot.key[7:]].sheet.breath_hits
+                hits = models[breather(slot.key)].sheet.breath_hits
                 result = toll(target, (automatic(hits, BREATH_AP, defense, modifier),))
                 found[key] = f"{plural(hits, 'hit')}, {toll_text(result)}"
                 continue
