@@ -64,6 +64,8 @@ CLAUSES: Final = Clauses(
     activate="AF-ACT-03",
     one_activation="AF-ACT-03",
     immobile="AF-SPC-21",
+    deploy="AF-PRE-16",
+    scouts="AF-SPC-30",
     reserve="AF-SPC-03",
     joining="AF-SPC-18",
     to_hit="AF-SHO-12",
@@ -406,10 +408,6 @@ class Battle(Warfare[Unit]):
             unit = unit.with_stances(tuple([each for each in unit.stances if each != OVERWATCH]))
         self.units[unit.id] = unit
         return unit
-
-    def of_side(self, seat: str) -> list[Unit]:
-        """All units of this side, wherever they are."""
-        return [unit for unit in self.units.values() if unit.seat == seat]
 
     # ------------------------------------------------------------------ chapters
 

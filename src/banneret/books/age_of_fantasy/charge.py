@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle, Reach
-from banneret.books.age_of_fantasy.closed import ClosedUnits
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
 from banneret.core.engine.ask import Refusal
 from banneret.core.space.bases import touching
@@ -101,20 +101,17 @@ def open_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
     return lessened or targets
 
 
-class ClosedCharges(ClosedUnits):
+class ClosedCharges(ClosedUnits[Unit]):
     """Whom a unit cannot charge: all others on the table but those `offered`."""
 
     def __init__(self, battle: Battle, unit: Unit, action: str, offered: list[str]) -> None:
-        super().__init__(battle.others(unit))
+        super().__init__(battle.others(unit), offered)
         self.battle = battle.seen_by("")
         self.battle.reach = battle.reach
         self.unit = unit
         self.action = action
-        self.offered = offered
 
-    def reason(self, unit: Unit) -> Refusal | None:
-        if unit.id in self.offered:
-            return None
+    def reason(self, unit: Unit) -> Refusal:
         charger = self.unit
         if unit.seat == charger.seat:
             return Refusal("friend", "AF-MEL-01", f"{unit.name} is no enemy of {charger.name}.")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
-from banneret.books.age_of_fantasy.closed import ClosedUnits, whereabouts
+from banneret.books.age_of_fantasy.closed import whereabouts
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.melee import follow
@@ -17,6 +17,7 @@ from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, W
 from banneret.books.age_of_fantasy.packing import Ground, Packing
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
+from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import Deployed, HeldBack, Joined, NoRoom
 from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
 from banneret.books.opr.sheets import ModelSheet
@@ -433,18 +434,15 @@ def why_not_join(hero: Unit, what: str) -> Refusal | None:
     return lacks_rule(what, hero)
 
 
-class ClosedHeroes(ClosedUnits):
+class ClosedHeroes(ClosedUnits[Unit]):
     """Who cannot go with a unit: all others of its side but those `offered`."""
 
     def __init__(self, unit: Unit, others: list[Unit], what: str, offered: list[str]) -> None:
-        super().__init__([other for other in others if other.id != unit.id])
+        super().__init__([other for other in others if other.id != unit.id], offered)
         self.unit = unit
         self.what = what
-        self.offered = offered
 
-    def reason(self, unit: Unit) -> Refusal | None:
-        if unit.id in self.offered:
-            return None
+    def reason(self, unit: Unit) -> Refusal:
         why = f"There is no room in your deployment zone for {self.unit.name} together with {unit.name}."
         return why_not_join(unit, self.what) or Refusal("no-room", "AF-PRE-15", why)
 
@@ -527,16 +525,10 @@ def scout(battle: Battle, dice: Dice) -> Steps:
         battle.step = ROUND_START
 
 
-class ClosedScouts(ClosedUnits):
+class ClosedScouts(ClosedUnits[Unit]):
     """Who cannot be set up as scouts: all units of the side but those `offered`."""
 
-    def __init__(self, units: list[Unit], offered: list[str]) -> None:
-        super().__init__(units)
-        self.offered = offered
-
-    def reason(self, unit: Unit) -> Refusal | None:
-        if unit.id in self.offered:
-            return None
+    def reason(self, unit: Unit) -> Refusal:
         return whereabouts(unit) if unit.place != SCOUTING else no_room_in_zone(unit)
 
 
@@ -582,16 +574,10 @@ def choose_arrival(battle: Battle, seat: str) -> Generator[Ask, Any, str]:
     return chosen
 
 
-class ClosedReserves(ClosedUnits):
+class ClosedReserves(ClosedUnits[Unit]):
     """Who cannot come out of reserve: all units of the side but those `offered`."""
 
-    def __init__(self, units: list[Unit], offered: list[str]) -> None:
-        super().__init__(units)
-        self.offered = offered
-
-    def reason(self, unit: Unit) -> Refusal | None:
-        if unit.id in self.offered:
-            return None
+    def reason(self, unit: Unit) -> Refusal:
         if unit.place != IN_AMBUSH:
             return whereabouts(unit)
         why = f"There is no room for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."

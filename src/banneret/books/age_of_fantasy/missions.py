@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.battle import (
     Battle,
     Chapter,
 )
-from banneret.books.age_of_fantasy.closed import ClosedUnits, whereabouts
+from banneret.books.age_of_fantasy.closed import whereabouts
 from banneret.books.age_of_fantasy.edges import Edges
 from banneret.books.age_of_fantasy.events import (
     MarkerCarried,
@@ -44,6 +44,7 @@ from banneret.books.age_of_fantasy.zones import (
     style_of,
     zone,
 )
+from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import (
     GameEnded,
     MarkerPlaced,
@@ -405,21 +406,21 @@ def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Ste
     if len(there) > 1:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in there]
         prompt = "Which unit takes up the relic?"
-        closed = ClosedCarriers(battle.of_side(seat), battle.objectives[marker_id])
+        closed = ClosedCarriers(battle.of_side(seat), [unit.id for unit in there], battle.objectives[marker_id])
         question = Choice("carrier", "AF-MIS-08", prompt, options, (marker_id,), closed=closed)
         carrier = yield ask(seat, question)
     battle.objectives[marker_id] = battle.objectives[marker_id].carried_by(carrier, seat)
     battle.tell(MarkerCarried("AF-MIS-08", marker_id, carrier))
 
 
-class ClosedCarriers(ClosedUnits):
+class ClosedCarriers(ClosedUnits[Unit]):
     """Who cannot take up a relic: those of the side that are not among those who seize it."""
 
-    def __init__(self, units: list[Unit], marker: Objective) -> None:
-        super().__init__(units)
+    def __init__(self, units: list[Unit], offered: list[str], marker: Objective) -> None:
+        super().__init__(units, offered)
         self.marker = marker
 
-    def reason(self, unit: Unit) -> Refusal | None:
+    def reason(self, unit: Unit) -> Refusal:
         if not unit.on_table():
             return whereabouts(unit)
         if not is_near(unit, self.marker):
@@ -427,9 +428,7 @@ class ClosedCarriers(ClosedUnits):
             far = measured(apart, SEIZING)
             why = f"{unit.name} is {far}” from the marker; it is seized from within {SEIZING:g}”."
             return Refusal("too-far", "AF-PRE-06", why)
-        if unit.wavering:
-            return Refusal("wavering", "AF-PRE-08", f"{unit.name} is Wavering and seizes nothing.")
-        return None
+        return Refusal("wavering", "AF-PRE-08", f"{unit.name} is Wavering and seizes nothing.")
 
 
 class Relics(Chapter):

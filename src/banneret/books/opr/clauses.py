@@ -14,6 +14,8 @@ class Clauses:
         activate: str,
         one_activation: str,
         immobile: str,
+        deploy: str,
+        scouts: str,
         reserve: str,
         joining: str,
         to_hit: str,
@@ -52,6 +54,8 @@ class Clauses:
         self.activate = activate
         self.one_activation = one_activation
         self.immobile = immobile
+        self.deploy = deploy
+        self.scouts = scouts
         self.reserve = reserve
         self.joining = joining
         self.to_hit = to_hit

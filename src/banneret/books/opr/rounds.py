@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import RolledOff, RoundBegan
 from banneret.books.opr.quality import roll_off
-from banneret.books.opr.troop import IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, Troop
+from banneret.books.opr.troop import ON_TABLE, SCOUTING, Troop
 from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
-from banneret.core.engine.ask import Closed, Option, Refusal
+from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import Dice
 
 
@@ -88,29 +89,21 @@ def why_not_activate(unit: Troop, clauses: Clauses) -> Refusal | None:
     if unit.place == ON_TABLE:
         why = f"{unit.name} has been activated this round."
         return Refusal("activated", clauses.one_activation, why)
-    if unit.place == IN_AMBUSH:
-        return Refusal("in-reserve", clauses.reserve, f"{unit.name} waits in reserve.")
-    if unit.place == JOINED:
-        return Refusal("joined", clauses.joining, f"{unit.name} has joined another unit and acts with it.")
-    return Refusal("destroyed", clauses.one_activation, f"{unit.name} is no longer on the table.")
+    gone = Refusal("destroyed", clauses.one_activation, f"{unit.name} is no longer on the table.")
+    return whereabouts(unit, clauses) or gone
 
 
-class CannotActivate(Closed):
+class CannotActivate(ClosedUnits[U]):
     """The units of one side that cannot be activated now."""
 
     def __init__(self, battle: Warfare[U], seat: str) -> None:
+        super().__init__(battle.of_side(seat), [unit.id for unit in battle.may_activate(seat)])
         self.clauses = battle.clauses
-        self.units: list[Troop] = [unit for unit in battle.units.values() if unit.seat == seat]
 
-    def options(self) -> list[Option]:
-        closed = [unit for unit in self.units if not unit.may_activate()]
-        return [Option(unit.id, unit.name, (unit.id,)) for unit in closed]
-
-    def why(self, key: str) -> Refusal | None:
-        for unit in self.units:
-            if unit.id == key:
-                return why_not_activate(unit, self.clauses)
-        return None
+    def reason(self, unit: U) -> Refusal:
+        refusal = why_not_activate(unit, self.clauses)
+        assert refusal is not None, "who may be activated is offered"
+        return refusal
 
 
 def why_barred(unit: Troop, action: str, clauses: Clauses) -> Refusal | None:

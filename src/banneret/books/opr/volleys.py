@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import Any, Final, Generic
+from typing import Any, Final
 
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
+from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import AutoHits, BlockRoll, HitRoll
 from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
@@ -14,7 +15,7 @@ from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.engine.ask import Answer, Ask, Assign, Closed, Option, Refusal, Slot
+from banneret.core.engine.ask import Answer, Ask, Assign, Option, Refusal, Slot
 from banneret.core.engine.dice import Dice
 
 BREATH_RANGE: Final = 12.0
@@ -160,39 +161,29 @@ def breathe(battle: Warfare[U], unit_id: str, target_id: str, hits: int) -> Hits
     return Hits(hits, ap=BREATH_AP, factor=1, sure=False)
 
 
-class NoBreath(Closed, Generic[U]):
+class NoBreath(ClosedUnits[U]):
     """Whom a Breath Attack cannot be used on: all others on the table but those `offered`."""
 
     def __init__(self, battle: Warfare[U], unit: U, slot: int, offered: list[str]) -> None:
+        super().__init__(battle.others(unit), offered)
         self.battle = battle
         self.unit = unit
         self.slot = slot
-        self.offered = offered
 
-    def options(self) -> list[Option]:
-        others = [other for other in self.battle.others(self.unit) if other.id not in self.offered]
-        return [Option(other.id, other.name, (other.id,)) for other in others]
-
-    def why(self, key: str) -> Refusal | None:
-        for other in self.battle.others(self.unit):
-            if other.id == key and key not in self.offered:
-                return self.reason(other)
-        return None
-
-    def reason(self, other: U) -> Refusal:
+    def reason(self, unit: U) -> Refusal:
         """Why not this one: used up, a friend, out of sight or too far away."""
         clause = self.battle.clauses.breath
         model = self.unit.models[self.slot]
         name = model.sheet.name
         if model.breathed:
             return Refusal("breathed", clause, f"{name} has used its Breath Attack this round.")
-        if other.seat == self.unit.seat:
-            return Refusal("friend", clause, f"{other.name} is no enemy of {name}.")
-        gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
+        if unit.seat == self.unit.seat:
+            return Refusal("friend", clause, f"{unit.name} is no enemy of {name}.")
+        gap = self.battle.sight_distance(self.unit, self.slot, unit, math.inf)
         if gap == math.inf:
-            return Refusal("unseen", clause, f"{name} does not see {other.name}.")
+            return Refusal("unseen", clause, f"{name} does not see {unit.name}.")
         far = measured(gap, BREATH_RANGE)
-        why = f"{other.name} is {far}” away; a Breath Attack reaches {BREATH_RANGE:g}”."
+        why = f"{unit.name} is {far}” away; a Breath Attack reaches {BREATH_RANGE:g}”."
         return Refusal("too-far", clause, why)
 
 

@@ -68,6 +68,10 @@ class Warfare(State, Generic[U]):
         """The units of this side that are on the table."""
         return [u for u in self.units.values() if u.seat == seat and u.place == ON_TABLE]
 
+    def of_side(self, seat: str) -> list[U]:
+        """All units of this side, wherever they are."""
+        return [u for u in self.units.values() if u.seat == seat]
+
     def in_place(self, seat: str, place: str) -> list[U]:
         return [u for u in self.units.values() if u.seat == seat and u.place == place]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 
+from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge_pivots import PivotSearch, Span, window
@@ -353,23 +354,16 @@ def why_no_charge(battle: Battle, unit: Unit) -> Refusal:
     return Refusal("no-charge", "RG-ACT-08", f"Nobody can be charged. {why}")
 
 
-class CannotCharge(Closed):
+class CannotCharge(ClosedUnits[Unit]):
     """The other units on the table that a unit cannot charge: all but those in `charges`."""
 
     def __init__(self, battle: Battle, unit: Unit, charges: dict[str, ChargeTrial]) -> None:
+        super().__init__(battle.others(unit), list(charges))
         self.battle = battle
         self.unit = unit
-        self.charges = charges
 
-    def options(self) -> list[Option]:
-        others = [other for other in self.battle.others(self.unit) if other.id not in self.charges]
-        return [Option(other.id, other.name, (other.id,)) for other in others]
-
-    def why(self, key: str) -> Refusal | None:
-        for other in self.battle.others(self.unit):
-            if other.id == key and key not in self.charges:
-                return why_not_charge(self.battle, self.unit, other)
-        return None
+    def reason(self, unit: Unit) -> Refusal:
+        return why_not_charge(self.battle, self.unit, unit)
 
 
 class ChooseAction(Choice):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import (
     Deployed,
     EdgeChosen,
@@ -15,9 +16,9 @@ from banneret.books.opr.events import (
 )
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
-from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, WAITING
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.books.regiments.battle import DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
+from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
@@ -130,7 +131,7 @@ class CannotDeploy(Closed):
 
     def __init__(self, battle: Battle, seat: str, offered: list[str]) -> None:
         self.battle = battle
-        self.units = [unit for unit in battle.units.values() if unit.seat == seat]
+        self.units = battle.of_side(seat)
         self.offered = offered
 
     def options(self) -> list[Option]:
@@ -166,15 +167,8 @@ class CannotDeploy(Closed):
 
 def why_not_waiting(unit: Unit) -> Refusal:
     """Why a unit is not to be deployed any more."""
-    if unit.place == ON_TABLE:
-        return Refusal("deployed", "RG-PRE-16", f"{unit.name} is on the table already.")
-    if unit.place == SCOUTING:
-        return Refusal("held-back", "RG-SPC-25", f"{unit.name} is held back to scout.")
-    if unit.place == IN_AMBUSH:
-        return Refusal("in-reserve", "RG-SPC-01", f"{unit.name} waits in ambush.")
-    if unit.place == JOINED:
-        return Refusal("joined", "RG-SPC-13", f"{unit.name} has joined another unit.")
-    return Refusal("no-room", "RG-PRE-16", f"{unit.name} had no room to deploy and takes no part.")
+    why = f"{unit.name} had no room to deploy and takes no part."
+    return whereabouts(unit, CLAUSES) or Refusal("no-room", "RG-PRE-16", why)
 
 
 def deployment_question(battle: Battle, unit: Unit) -> PlaceUnit:
@@ -293,23 +287,15 @@ def scout(battle: Battle, dice: Dice) -> Steps:
         battle.step = ROUND_START
 
 
-class NotComing(Closed):
+class NotComing(ClosedUnits[Unit]):
     """The units of a side that cannot be set up now, from `place`: all but those `offered`."""
 
     def __init__(self, battle: Battle, seat: str, place: str, offered: list[str]) -> None:
-        self.units = [unit for unit in battle.units.values() if unit.seat == seat]
+        super().__init__(battle.of_side(seat), offered)
         self.place = place
-        self.offered = offered
 
-    def options(self) -> list[Option]:
-        others = [unit for unit in self.units if unit.id not in self.offered]
-        return [Option(unit.id, unit.name, (unit.id,)) for unit in others]
-
-    def why(self, key: str) -> Refusal | None:
-        for unit in self.units:
-            if unit.id == key and key not in self.offered:
-                return why_no_scouts(unit) if self.place == SCOUTING else why_no_arrival(unit)
-        return None
+    def reason(self, unit: Unit) -> Refusal:
+        return why_no_scouts(unit) if self.place == SCOUTING else why_no_arrival(unit)
 
 
 def why_no_scouts(unit: Unit) -> Refusal:
