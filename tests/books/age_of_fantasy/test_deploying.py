@@ -18,10 +18,10 @@ from banneret.books.age_of_fantasy.deployment import (
     deployment_options,
     deployment_question,
     has_room,
-    no_room,
     scout,
     scout_move,
 )
+from banneret.books.opr.latecomers import leave_out
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
@@ -282,7 +282,7 @@ def test_scouts_without_room_are_lost() -> None:
     assert Play(battle, scout(battle, ScriptedDice())).over
     assert battle.unit("pathfinder").place == "destroyed"
     assert battle.unit("spears").place == "to deploy"
-    no_room(battle, "A", "to deploy")
+    leave_out(battle, "A", "to deploy")
     assert battle.unit("spears").place == "destroyed"
     assert battle.unit("foes").place == "to deploy"
 

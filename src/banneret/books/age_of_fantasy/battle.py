@@ -65,8 +65,12 @@ CLAUSES: Final = Clauses(
     one_activation="AF-ACT-03",
     immobile="AF-SPC-21",
     deploy="AF-PRE-16",
+    no_room="AF-PRE-15",
     scouts="AF-SPC-30",
+    scout_order="AF-SPC-31",
     reserve="AF-SPC-03",
+    arrival="AF-SPC-04",
+    arrival_order="AF-SPC-05",
     joining="AF-SPC-18",
     to_hit="AF-SHO-12",
     to_block="AF-SHO-14",
@@ -425,6 +429,9 @@ class Battle(Warfare[Unit]):
         return faces
 
     # ------------------------------------------------------------------ for the steps shared with other books
+
+    def armies_deployed(self, dice: Dice) -> Steps:
+        return self.window("W2", (), dice)
 
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]

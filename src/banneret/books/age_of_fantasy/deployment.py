@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
@@ -18,17 +17,27 @@ from banneret.books.age_of_fantasy.packing import Ground, Packing
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.closed import ClosedUnits
-from banneret.books.opr.events import Deployed, HeldBack, Joined, NoRoom
-from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
+from banneret.books.opr.events import Deployed, Joined
+from banneret.books.opr.latecomers import (
+    SCOUT_MOVE,
+    Latecomers,
+    arrive,
+    end_deploying,
+    hold_back,
+    leave_out,
+    may_ambush,
+    may_scout,
+    set_up_scouts,
+)
+from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
-from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
-from banneret.books.opr.warfare import SEATS, other_seat
-from banneret.core.engine.ask import Answer, Ask, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
+from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
+from banneret.books.opr.warfare import other_seat
+from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import heading_of, quantise, quantise_heading, snap
 
-SCOUT_MOVE: Final = 12.0  # AF-SPC-30
 AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
 DEPLOY: Final = "deploy"
 SCOUT: Final = "scout"
@@ -291,12 +300,8 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         chosen = yield ask(battle.turn, Choice("deploy", "AF-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen, dice)
     else:
-        no_room(battle, battle.turn, WAITING)
-    following = other_seat(battle.turn)
-    if battle.in_place(following, WAITING):
-        battle.turn = following
-    elif not battle.in_place(battle.turn, WAITING):
-        yield from begin_scouting(battle, dice)
+        leave_out(battle, battle.turn, WAITING)
+    yield from end_deploying(battle, SCOUTS, ROUND_START, dice)
 
 
 def deployment_options(battle: Battle, seat: str) -> list[Option]:
@@ -387,14 +392,6 @@ def has_room(battle: Battle, unit: Unit) -> bool:
     return found
 
 
-def may_scout(unit: Unit) -> bool:
-    return any([rule.may_scout() for rule in unit.rules()])
-
-
-def may_ambush(unit: Unit) -> bool:
-    return any([rule.may_wait_in_ambush() for rule in unit.rules()])
-
-
 def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     """Do what was chosen with a unit still to be deployed, and with the Heroes that join it."""
     what, _, unit_id = chosen.partition(" ")
@@ -404,8 +401,7 @@ def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
         question = deployment_question(battle, battle.unit(unit_id))
         yield from set_up(battle, unit_id, question, "deployment")
     else:
-        battle.put(battle.unit(unit_id).in_place(SCOUTING if what == SCOUT else IN_AMBUSH))
-        battle.tell(HeldBack("AF-SPC-30" if what == SCOUT else "AF-SPC-03", unit_id, what))
+        hold_back(battle, unit_id, what)
 
 
 def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
@@ -479,50 +475,30 @@ def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
         battle.tell(Joined("AF-SPC-18", hero_id, unit_id))
 
 
-def no_room(battle: Battle, seat: str, place: str) -> None:
-    """AF-PRE-15: where no legal spot is left, what is left over counts as destroyed."""
-    for unit in battle.in_place(seat, place):
-        battle.put(unit.in_place(DESTROYED))
-        battle.tell(NoRoom("AF-PRE-15", unit.id))
-
-
 # ---------------------------------------------------------------------------------------- scouts
 
 
-def begin_scouting(battle: Battle, dice: Dice) -> Steps:
-    """AF-SPC-31: if both sides have scouts they roll off for who begins."""
-    first = first_to_scout(battle, dice, "AF-SPC-31")
-    if first:
-        battle.step = SCOUTS
-        battle.turn = first
-    else:
-        yield from battle.window("W2", (), dice)
-        battle.step = ROUND_START
-
-
 def scout(battle: Battle, dice: Dice) -> Steps:
-    """AF-SPC-30, AF-SPC-31: one unit of scouts is placed in its own zone and makes its move."""
-    waiting = [
-        unit
-        for unit in battle.in_place(battle.turn, SCOUTING)
-        if deployment_question(battle, unit).spot() is not None
-    ]
-    if waiting:
-        options = [Option(unit.id, unit.name, (unit.id,)) for unit in waiting]
-        prompt = "Which scouts do you set up?"
-        closed = ClosedScouts(battle.of_side(battle.turn), [unit.id for unit in waiting])
-        chosen = yield ask(battle.turn, Choice("scout", "AF-SPC-30", prompt, options, closed=closed))
-        question = deployment_question(battle, battle.unit(chosen))
-        yield from set_up(battle, chosen, question, "scout")
-        yield from scout_move(battle, chosen, dice)
-    else:
-        no_room(battle, battle.turn, SCOUTING)
-    following = next_to_scout(battle)
-    if following:
-        battle.turn = following
-    else:
-        yield from battle.window("W2", (), dice)
-        battle.step = ROUND_START
+    """AF-SPC-30, AF-SPC-31: one unit held back is set up."""
+    yield from set_up_scouts(battle, Scouts(battle), ROUND_START, dice)
+
+
+class Scouts(Latecomers[Unit]):
+    """AF-SPC-30: placed in their own zone, and then they make a move."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def has_room(self, unit: Unit) -> bool:
+        return deployment_question(self.battle, unit).spot() is not None
+
+    def set_up(self, unit: Unit, dice: Dice) -> Steps:
+        battle = self.battle
+        yield from set_up(battle, unit.id, deployment_question(battle, unit), "scout")
+        yield from scout_move(battle, unit.id, dice)
+
+    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
+        return ClosedScouts(units, offered)
 
 
 class ClosedScouts(ClosedUnits[Unit]):
@@ -546,32 +522,23 @@ def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
 
 def arrivals(battle: Battle, dice: Dice) -> Steps:
     """AF-SPC-04, AF-SPC-05: from round 2 on, units in reserve may be placed at the start of a round."""
-    willing = [seat for seat in SEATS if arrival_options(battle, seat)]
-    if not willing:
-        return
-    seat = willing[0]
-    if len(willing) == 2:
-        seat = rolled_off(battle, "coming out of reserve", dice, "AF-SPC-05")
-    while willing:
-        chosen = yield from choose_arrival(battle, seat)
-        if chosen:
-            yield from set_up(battle, chosen, arrival_question(battle, battle.unit(chosen)), "ambush")
-        else:
-            willing.remove(seat)
-        if other_seat(seat) in willing:
-            seat = other_seat(seat)
+    yield from arrive(battle, Reserves(battle), "reserve", dice)
 
 
-def choose_arrival(battle: Battle, seat: str) -> Generator[Ask, Any, str]:
-    """AF-SPC-04: arriving is never a duty."""
-    options = arrival_options(battle, seat)
-    if not options:
-        return ""
-    closed = ClosedReserves(battle.of_side(seat), [option.key for option in options])
-    options.append(Option("", "Nobody (else) this round"))
-    prompt = "Does a unit come out of reserve?"
-    chosen: str = yield ask(seat, Choice("ambush", "AF-SPC-04", prompt, options, (), "", closed))
-    return chosen
+class Reserves(Latecomers[Unit]):
+    """AF-SPC-04: placed anywhere far enough from enemies."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def has_room(self, unit: Unit) -> bool:
+        return arrival_question(self.battle, unit).spot() is not None
+
+    def set_up(self, unit: Unit, dice: Dice) -> Steps:
+        return set_up(self.battle, unit.id, arrival_question(self.battle, unit), "ambush")
+
+    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
+        return ClosedReserves(units, offered)
 
 
 class ClosedReserves(ClosedUnits[Unit]):
@@ -582,14 +549,6 @@ class ClosedReserves(ClosedUnits[Unit]):
             return whereabouts(unit)
         why = f"There is no room for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
         return Refusal("no-room", "AF-SPC-04", why)
-
-
-def arrival_options(battle: Battle, seat: str) -> list[Option]:
-    return [
-        Option(unit.id, f"{unit.name} appears", (unit.id,))
-        for unit in battle.in_place(seat, IN_AMBUSH)
-        if arrival_question(battle, unit).spot() is not None
-    ]
 
 
 def arrival_question(battle: Battle, unit: Unit) -> DeployBases:

@@ -15,8 +15,12 @@ class Clauses:
         one_activation: str,
         immobile: str,
         deploy: str,
+        no_room: str,
         scouts: str,
+        scout_order: str,
         reserve: str,
+        arrival: str,
+        arrival_order: str,
         joining: str,
         to_hit: str,
         to_block: str,
@@ -55,8 +59,12 @@ class Clauses:
         self.one_activation = one_activation
         self.immobile = immobile
         self.deploy = deploy
+        self.no_room = no_room
         self.scouts = scouts
+        self.scout_order = scout_order
         self.reserve = reserve
+        self.arrival = arrival
+        self.arrival_order = arrival_order
         self.joining = joining
         self.to_hit = to_hit
         self.to_block = to_block

@@ -6,7 +6,7 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import RolledOff, RoundBegan
 from banneret.books.opr.quality import roll_off
-from banneret.books.opr.troop import ON_TABLE, SCOUTING, Troop
+from banneret.books.opr.troop import ON_TABLE, Troop
 from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import Dice
@@ -17,22 +17,6 @@ def rolled_off(battle: Warfare[U], why: str, dice: Dice, clause: str) -> str:
     winner, rolls = roll_off(SEATS, dice, clause)
     battle.tell(RolledOff(clause, why, winner, tuple(rolls)))
     return winner
-
-
-def first_to_scout(battle: Warfare[U], dice: Dice, clause: str) -> str:
-    """RG-SPC-26, AF-SPC-31: who begins to place scouts, by a roll-off if both sides have some; "" if none."""
-    scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
-    if len(scouting) == 2:
-        return rolled_off(battle, "scouting", dice, clause)
-    return scouting[0] if scouting else ""
-
-
-def next_to_scout(battle: Warfare[U]) -> str:
-    """RG-SPC-26, AF-SPC-31: the other side, or the same one again if only it has scouts left; "" if none."""
-    other = other_seat(battle.turn)
-    if battle.in_place(other, SCOUTING):
-        return other
-    return battle.turn if battle.in_place(battle.turn, SCOUTING) else ""
 
 
 def call_round(battle: Warfare[U]) -> str:

@@ -14,7 +14,7 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
-from banneret.core.engine.ask import Ask
+from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.state import State
 from banneret.core.space.geometry import EPS
@@ -97,6 +97,11 @@ class Warfare(State, Generic[U]):
     def seen_by(self, viewer: str) -> Warfare[U]:
         """The battle as this viewer may know it; "" is anybody. What a question may keep."""
         raise AssertionError
+
+    def armies_deployed(self, dice: Dice) -> Steps:
+        """All are set up, scouts too: a book may let players step in before the first round."""
+        return
+        yield
 
     def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
         """Dice of one seat, as they count: a book may let players meddle with them first."""

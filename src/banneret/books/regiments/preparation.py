@@ -6,18 +6,27 @@ from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import (
     Deployed,
     EdgeChosen,
-    HeldBack,
     Joined,
     MarkerPlaced,
     MarkerSkipped,
     MarkersRolled,
     Moved,
-    NoRoom,
+)
+from banneret.books.opr.latecomers import (
+    SCOUT_MOVE,
+    Latecomers,
+    arrive,
+    end_deploying,
+    hold_back,
+    leave_out,
+    may_ambush,
+    may_scout,
+    set_up_scouts,
 )
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.rounds import first_to_scout, next_to_scout, rolled_off
-from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, SCOUTING, WAITING
-from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
+from banneret.books.opr.warfare import other_seat
 from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.unit import Unit
@@ -25,7 +34,6 @@ from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
 
-SCOUT_MOVE = 12.0
 AMBUSH_DISTANCE = 12.0
 
 
@@ -77,12 +85,8 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen)
     else:
-        no_room(battle, battle.turn)
-    following = other_seat(battle.turn)
-    if battle.in_place(following, WAITING):
-        battle.turn = following
-    elif not battle.in_place(battle.turn, WAITING):
-        begin_scouting(battle, dice)
+        leave_out(battle, battle.turn, WAITING)
+    yield from end_deploying(battle, SCOUTS, ROUND_START, dice)
 
 
 def deployment_options(battle: Battle, seat: str) -> list[Option]:
@@ -114,16 +118,6 @@ def ambush_option(unit: Unit) -> Option:
 
 def join_option(hero: Unit, host: Unit) -> Option:
     return Option(f"join {hero.id} {host.id}", f"{hero.name} joins {host.name}", (hero.id, host.id))
-
-
-def may_scout(unit: Unit) -> bool:
-    """RG-SPC-25."""
-    return any([rule.may_scout() for rule in unit.rules()])
-
-
-def may_ambush(unit: Unit) -> bool:
-    """RG-SPC-01."""
-    return any([rule.may_wait_in_ambush() for rule in unit.rules()])
 
 
 class CannotDeploy(Closed):
@@ -223,9 +217,7 @@ def carry_out(battle: Battle, chosen: str) -> Steps:
     what, _, rest = chosen.partition(" ")
     if what == "deploy":
         unit = battle.unit(rest)
-        x, y, heading = yield ask(unit.seat, deployment_question(battle, unit))
-        battle.put(unit.at(x, y, heading))
-        battle.tell(Deployed("RG-PRE-16", unit.id, x, y, heading, "deployment"))
+        yield from set_up(battle, unit, deployment_question(battle, unit), "RG-PRE-16", "deployment")
     elif what == "join":
         hero_id, _, host_id = rest.partition(" ")
         hero = battle.unit(hero_id)
@@ -233,84 +225,50 @@ def carry_out(battle: Battle, chosen: str) -> Steps:
         battle.put(hero.in_place(JOINED))
         battle.tell(Joined("RG-SPC-13", hero_id, host_id))
     else:
-        place = SCOUTING if what == "scout" else IN_AMBUSH
-        battle.put(battle.unit(rest).in_place(place))
-        battle.tell(HeldBack("RG-SPC-25" if what == "scout" else "RG-SPC-01", rest, what))
+        hold_back(battle, rest, what)
 
 
-def no_room(battle: Battle, seat: str) -> None:
-    """A zone so full that nothing more fits: what is left over takes no part."""
-    for unit in battle.in_place(seat, WAITING):
-        battle.put(unit.in_place(DESTROYED))
-        battle.tell(NoRoom("RG-PRE-16", unit.id))
+def set_up(battle: Battle, unit: Unit, question: PlaceUnit, clause: str, how: str) -> Steps:
+    """Ask where a unit stands, and put it there."""
+    x, y, heading = yield ask(unit.seat, question)
+    battle.put(unit.at(x, y, heading))
+    battle.tell(Deployed(clause, unit.id, x, y, heading, how))
 
 
 # ---------------------------------------------------------------------------------------- scouts
 
 
-def begin_scouting(battle: Battle, dice: Dice) -> None:
-    """RG-SPC-26: if both sides have scouts they roll off for who begins."""
-    first = first_to_scout(battle, dice, "RG-SPC-26")
-    if first:
-        battle.step = SCOUTS
-        battle.turn = first
-    else:
-        battle.step = ROUND_START
-
-
 def scout(battle: Battle, dice: Dice) -> Steps:
-    """RG-SPC-25: a unit held back is placed in its own zone and then moves up to 12", ignoring terrain."""
-    waiting = [
-        unit
-        for unit in battle.in_place(battle.turn, SCOUTING)
-        if deployment_question(battle, unit).spot() is not None
-    ]
-    if waiting:
-        options = [Option(unit.id, unit.name, (unit.id,)) for unit in waiting]
-        prompt = "Which scouts do you set up?"
-        closed = NotComing(battle, battle.turn, SCOUTING, [unit.id for unit in waiting])
-        chosen = yield ask(battle.turn, Choice("scout", "RG-SPC-25", prompt, options, closed=closed))
-        unit = battle.unit(chosen)
-        question = deployment_question(battle, unit)
-        x, y, heading = yield ask(unit.seat, question)
-        unit = battle.put(unit.at(x, y, heading))
-        battle.tell(Deployed("RG-SPC-25", unit.id, x, y, heading, "scout"))
-        yield from scout_move(battle, unit)
-    else:
-        for unit in battle.in_place(battle.turn, SCOUTING):
-            battle.put(unit.in_place(DESTROYED))
-            battle.tell(NoRoom("RG-PRE-16", unit.id))
-    following = next_to_scout(battle)
-    if following:
-        battle.turn = following
-    else:
-        battle.step = ROUND_START
+    """RG-SPC-25, RG-SPC-26: one unit held back is set up."""
+    yield from set_up_scouts(battle, Scouts(battle), ROUND_START, dice)
 
 
-class NotComing(ClosedUnits[Unit]):
-    """The units of a side that cannot be set up now, from `place`: all but those `offered`."""
+class Scouts(Latecomers[Unit]):
+    """RG-SPC-25: placed in their own zone; then they move up to 12", ignoring terrain."""
 
-    def __init__(self, battle: Battle, seat: str, place: str, offered: list[str]) -> None:
-        super().__init__(battle.of_side(seat), offered)
-        self.place = place
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def has_room(self, unit: Unit) -> bool:
+        return deployment_question(self.battle, unit).spot() is not None
+
+    def set_up(self, unit: Unit, dice: Dice) -> Steps:
+        battle = self.battle
+        yield from set_up(battle, unit, deployment_question(battle, unit), "RG-SPC-25", "scout")
+        yield from scout_move(battle, battle.unit(unit.id))
+
+    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
+        return ClosedScouts(units, offered)
+
+
+class ClosedScouts(ClosedUnits[Unit]):
+    """RG-SPC-25: not held back, or without room in the zone."""
 
     def reason(self, unit: Unit) -> Refusal:
-        return why_no_scouts(unit) if self.place == SCOUTING else why_no_arrival(unit)
-
-
-def why_no_scouts(unit: Unit) -> Refusal:
-    """RG-SPC-25: not held back, or without room in the zone."""
-    if unit.place == SCOUTING:
-        return Refusal("no-room", "RG-PRE-16", f"There is no room for {unit.name} in your deployment zone.")
-    return Refusal("not-held-back", "RG-SPC-25", f"{unit.name} is not held back to scout.")
-
-
-def why_no_arrival(unit: Unit) -> Refusal:
-    """RG-SPC-01: not in reserve, or without room far enough from enemies."""
-    if unit.place == IN_AMBUSH:
-        why = f"{unit.name} has no room more than {AMBUSH_DISTANCE:g}” from every enemy."
-        return Refusal("no-room", "RG-SPC-01", why)
-    return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
+        if unit.place == SCOUTING:
+            why = f"There is no room for {unit.name} in your deployment zone."
+            return Refusal("no-room", "RG-PRE-16", why)
+        return Refusal("not-held-back", "RG-SPC-25", f"{unit.name} is not held back to scout.")
 
 
 def scout_move(battle: Battle, unit: Unit) -> Steps:
@@ -332,37 +290,33 @@ def scout_move(battle: Battle, unit: Unit) -> Steps:
 
 def arrivals(battle: Battle, dice: Dice) -> Steps:
     """RG-SPC-01, RG-SPC-02: from round 2 on, units in ambush may be placed at the start of a round."""
-    willing = [seat for seat in SEATS if arrival_options(battle, seat)]
-    if not willing:
-        return
-    seat = willing[0]
-    if len(willing) == 2:
-        seat = rolled_off(battle, "coming out of ambush", dice, "RG-SPC-02")
-    while willing:
-        options = arrival_options(battle, seat)
-        chosen = ""
-        if options:
-            prompt = "Does a unit come out of ambush?"
-            closed = NotComing(battle, seat, IN_AMBUSH, [option.key for option in options])
-            options.append(Option("", "Nobody (else) this round"))
-            chosen = yield ask(seat, Choice("ambush", "RG-SPC-01", prompt, options, (), "", closed))
-        if chosen:
-            unit = battle.unit(chosen)
-            x, y, heading = yield ask(seat, arrival_question(battle, unit))
-            battle.put(unit.at(x, y, heading))
-            battle.tell(Deployed("RG-SPC-01", chosen, x, y, heading, "ambush"))
-        else:
-            willing.remove(seat)
-        if other_seat(seat) in willing:
-            seat = other_seat(seat)
+    yield from arrive(battle, Reserves(battle), "ambush", dice)
 
 
-def arrival_options(battle: Battle, seat: str) -> list[Option]:
-    return [
-        Option(unit.id, f"{unit.name} appears", (unit.id,))
-        for unit in battle.in_place(seat, IN_AMBUSH)
-        if arrival_question(battle, unit).spot() is not None
-    ]
+class Reserves(Latecomers[Unit]):
+    """RG-SPC-01: placed anywhere far enough from enemies."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def has_room(self, unit: Unit) -> bool:
+        return arrival_question(self.battle, unit).spot() is not None
+
+    def set_up(self, unit: Unit, dice: Dice) -> Steps:
+        return set_up(self.battle, unit, arrival_question(self.battle, unit), "RG-SPC-01", "ambush")
+
+    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
+        return ClosedReserves(units, offered)
+
+
+class ClosedReserves(ClosedUnits[Unit]):
+    """RG-SPC-01: not in reserve, or without room far enough from enemies."""
+
+    def reason(self, unit: Unit) -> Refusal:
+        if unit.place == IN_AMBUSH:
+            why = f"{unit.name} has no room more than {AMBUSH_DISTANCE:g}” from every enemy."
+            return Refusal("no-room", "RG-SPC-01", why)
+        return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
 
 
 def arrival_question(battle: Battle, unit: Unit) -> PlaceUnit:

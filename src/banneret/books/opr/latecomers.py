@@ -1,0 +1,142 @@
+"""Those who are not deployed with the others: scouts, and units that come out of reserve.
+
+When they come, and in what order the sides set them up, is the same in both books. How a unit is set up each
+book knows itself, and says it in `Latecomers`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic
+
+from banneret.books.opr.events import HeldBack, NoRoom
+from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, SCOUTING, WAITING, Troop
+from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
+from banneret.core.engine.ask import Choice, Closed, Option, Steps, ask
+from banneret.core.engine.dice import Dice
+
+SCOUT_MOVE: Final = 12.0  # RG-SPC-25, AF-SPC-30
+
+
+class Latecomers(Generic[U]):
+    """Scouts, or units in reserve: how a book sets them up."""
+
+    def has_room(self, unit: U) -> bool:
+        """Whether there is a place for this unit now."""
+        raise AssertionError
+
+    def set_up(self, unit: U, dice: Dice) -> Steps:
+        """Ask where the unit stands, and put it there."""
+        raise AssertionError
+
+    def closed(self, units: list[U], offered: list[str]) -> Closed:
+        """Why those of a side's units are not set up now that are not offered."""
+        raise AssertionError
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+def may_scout(unit: Troop) -> bool:
+    """RG-SPC-25, AF-SPC-30."""
+    return any([rule.may_scout() for rule in unit.rules()])
+
+
+def may_ambush(unit: Troop) -> bool:
+    """RG-SPC-01, AF-SPC-03."""
+    return any([rule.may_wait_in_ambush() for rule in unit.rules()])
+
+
+def hold_back(battle: Warfare[U], unit_id: str, what: str) -> None:
+    """RG-SPC-01, RG-SPC-25, AF-SPC-03, AF-SPC-30: instead of being deployed, to "scout" or in "ambush"."""
+    scouts = what == "scout"
+    battle.put(battle.unit(unit_id).in_place(SCOUTING if scouts else IN_AMBUSH))
+    battle.tell(HeldBack(battle.clauses.scouts if scouts else battle.clauses.reserve, unit_id, what))
+
+
+def leave_out(battle: Warfare[U], seat: str, place: str) -> None:
+    """RG-PRE-16, AF-PRE-15: where there is room for nobody, what is left over takes no part."""
+    for unit in battle.in_place(seat, place):
+        battle.put(unit.in_place(DESTROYED))
+        battle.tell(NoRoom(battle.clauses.no_room, unit.id))
+
+
+def end_deploying(battle: Warfare[U], scouts: str, round_start: str, dice: Dice) -> Steps:
+    """RG-PRE-16, AF-PRE-16: sides deploy in turn; when one is done the other places the rest.
+
+    RG-SPC-26, AF-SPC-31: then come scouts; if both sides have some they roll off for who begins. `scouts` and
+    `round_start` are the steps that may come next.
+    """
+    other = other_seat(battle.turn)
+    if battle.in_place(other, WAITING):
+        battle.turn = other
+    elif not battle.in_place(battle.turn, WAITING):
+        scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
+        if not scouting:
+            yield from battle.armies_deployed(dice)
+            battle.step = round_start
+            return
+        battle.turn = scouting[0]
+        if len(scouting) == 2:
+            battle.turn = rolled_off(battle, "scouting", dice, battle.clauses.scout_order)
+        battle.step = scouts
+
+
+# ---------------------------------------------------------------------------------------- scouts
+
+
+def set_up_scouts(battle: Warfare[U], scouts: Latecomers[U], round_start: str, dice: Dice) -> Steps:
+    """RG-SPC-25, RG-SPC-26, AF-SPC-30, AF-SPC-31: one unit of scouts, and then it is the other side's turn."""
+    able = [unit for unit in battle.in_place(battle.turn, SCOUTING) if scouts.has_room(unit)]
+    if able:
+        options = [Option(unit.id, unit.name, (unit.id,)) for unit in able]
+        closed = scouts.closed(battle.of_side(battle.turn), [unit.id for unit in able])
+        prompt = "Which scouts do you set up?"
+        chosen = yield ask(battle.turn, Choice("scout", battle.clauses.scouts, prompt, options, closed=closed))
+        yield from scouts.set_up(battle.unit(chosen), dice)
+    else:
+        leave_out(battle, battle.turn, SCOUTING)
+    other = other_seat(battle.turn)
+    if battle.in_place(other, SCOUTING):
+        battle.turn = other
+    elif not battle.in_place(battle.turn, SCOUTING):
+        yield from battle.armies_deployed(dice)
+        battle.step = round_start
+
+
+# ---------------------------------------------------------------------------------------- reserves
+
+
+def arrive(battle: Warfare[U], reserves: Latecomers[U], whence: str, dice: Dice) -> Steps:
+    """Units in reserve that may be placed at the start of a round; arriving is never a duty.
+
+    RG-SPC-01, RG-SPC-02, AF-SPC-04, AF-SPC-05. `whence` is what the book calls their hiding place.
+    """
+    willing = [seat for seat in SEATS if arrival_options(battle, reserves, seat)]
+    if not willing:
+        return
+    seat = willing[0]
+    if len(willing) == 2:
+        seat = rolled_off(battle, f"coming out of {whence}", dice, battle.clauses.arrival_order)
+    while willing:
+        options = arrival_options(battle, reserves, seat)
+        chosen = ""
+        if options:
+            closed = reserves.closed(battle.of_side(seat), [option.key for option in options])
+            options.append(Option("", "Nobody (else) this round"))
+            prompt = f"Does a unit come out of {whence}?"
+            chosen = yield ask(seat, Choice("ambush", battle.clauses.arrival, prompt, options, (), "", closed))
+        if chosen:
+            yield from reserves.set_up(battle.unit(chosen), dice)
+        else:
+            willing.remove(seat)
+        if other_seat(seat) in willing:
+            seat = other_seat(seat)
+
+
+def arrival_options(battle: Warfare[U], reserves: Latecomers[U], seat: str) -> list[Option]:
+    return [
+        Option(unit.id, f"{unit.name} appears", (unit.id,))
+        for unit in battle.in_place(seat, IN_AMBUSH)
+        if reserves.has_room(unit)
+    ]
