@@ -15,7 +15,6 @@ from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
-from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -345,8 +344,6 @@ class Battle(Warfare[Unit]):
         self.chapters = chapters
         self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
-        self.objectives: dict[str, Objective] = {}
-        self.markers_to_place: int = -1  # not yet rolled for (AF-PRE-04)
         self.style: str = ""  # of deployment
         self.mission: str = ""
         self.playstyle: str = ""  # of side-missions, "" without
@@ -392,8 +389,6 @@ class Battle(Warfare[Unit]):
         """Everything open to both sides about what is fought over."""
         self.field = other.field
         self.wishes = other.wishes
-        self.objectives = dict(other.objectives)
-        self.markers_to_place = other.markers_to_place
         self.style = other.style
         self.mission = other.mission
         self.playstyle = other.playstyle

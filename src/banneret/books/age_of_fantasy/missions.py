@@ -51,8 +51,8 @@ from banneret.books.opr.events import (
     MarkerSkipped,
     MarkersRolled,
     RoundEnded,
-    Seized,
 )
+from banneret.books.opr.markers import controlled, leader, settle
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.volleys import measured
@@ -381,23 +381,15 @@ def seize_markers(battle: Battle, dice: Dice) -> Steps:
             continue
         there = near_marker(battle, marker)
         seats = sorted({unit.seat for unit in there})
-        owner = marker.owner
-        clause = "AF-PRE-06"
-        if len(seats) == 1:
-            owner = seats[0]
-        elif len(seats) == 2:
-            owner, clause = "", "AF-PRE-09"
         if marker.belongs:
             # AF-MIS-12: an own marker is never seized by its owner, and destroyed by the enemy.
-            if len(seats) == 1 and owner != marker.belongs:
+            if len(seats) == 1 and seats[0] != marker.belongs:
                 del battle.objectives[marker.id]
-                battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, owner))
+                battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, seats[0]))
             continue
-        if owner != marker.owner:
-            battle.objectives[marker.id] = marker.owned_by(owner)
-            battle.tell(Seized(clause, marker.id, owner))
+        settle(battle, marker, seats)
         if battle.mission == RELIC_HUNT and len(seats) == 1:
-            yield from take_up(battle, marker.id, owner, there)
+            yield from take_up(battle, marker.id, seats[0], there)
 
 
 def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Steps:
@@ -466,7 +458,7 @@ def held(battle: Battle) -> dict[str, int]:
     """How many markers each side controls; neutral ones count for nobody. In Sabotage, its own if it stands."""
     if battle.mission == SABOTAGE:
         return {seat: sum([1 for m in battle.objectives.values() if m.belongs == seat]) for seat in SEATS}
-    return {seat: sum([1 for m in battle.objectives.values() if m.owner == seat]) for seat in SEATS}
+    return controlled(battle)
 
 
 def mission_points(battle: Battle) -> dict[str, int]:
@@ -502,10 +494,7 @@ def score(battle: Battle) -> dict[str, int]:
 
 def winner(battle: Battle) -> str:
     """AF-PRE-10, AF-MIS-05, AF-MIS-10, AF-MIS-13, AF-MIS-15, AF-SID-01: the higher score; "" for a draw."""
-    points = score(battle)
-    if points["A"] == points["B"]:
-        return ""
-    return "A" if points["A"] > points["B"] else "B"
+    return leader(score(battle))
 
 
 def end_round(battle: Battle, dice: Dice) -> Steps:

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
@@ -45,6 +46,8 @@ class Warfare(State, Generic[U]):
         self.first: str = ""  # winner of the deployment roll-off
         self.finished: str = ""  # the first to finish activating this round
         self.activations: int = 0  # how many have begun in the game
+        self.objectives: dict[str, Objective] = {}
+        self.markers_to_place: int = -1  # not yet rolled for (RG-PRE-07, AF-PRE-04)
 
     def take_course_of(self, other: Warfare[U]) -> None:
         """For copies and views: where the game stands."""
@@ -55,6 +58,8 @@ class Warfare(State, Generic[U]):
         self.first = other.first
         self.finished = other.finished
         self.activations = other.activations
+        self.objectives = dict(other.objectives)
+        self.markers_to_place = other.markers_to_place
 
     # ------------------------------------------------------------------ asking
 

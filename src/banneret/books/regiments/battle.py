@@ -12,7 +12,6 @@ from typing import Any, Final
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import suffer
 from banneret.books.opr.clauses import Clauses
-from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
@@ -88,8 +87,6 @@ class Battle(Warfare[Unit]):
     def __init__(self, field: Field) -> None:
         super().__init__(CLAUSES, OBJECTIVES)
         self.field = field
-        self.objectives: dict[str, Objective] = {}
-        self.markers_to_place: int = -1  # not yet rolled for (RG-PRE-07)
         self.south: str = ""  # the seat that deploys along y = 0
 
     def seen_by(self, viewer: str) -> Battle:
@@ -99,16 +96,12 @@ class Battle(Warfare[Unit]):
         """
         seen = Battle(self.field)
         seen.take_course_of(self)
-        seen.objectives = dict(self.objectives)
-        seen.markers_to_place = self.markers_to_place
         seen.south = self.south
         return seen
 
     def copy(self) -> Battle:
         twin = Battle(self.field)
         twin.take_course_of(self)
-        twin.objectives = dict(self.objectives)
-        twin.markers_to_place = self.markers_to_place
         twin.south = self.south
         return twin
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
+from banneret.books.opr.markers import controlled
 from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
 from banneret.books.regiments.battle import (
@@ -62,7 +63,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         battle = state
         if battle.step != OVER:
             return None
-        score = {seat: float(count) for seat, count in mission.held(battle).items()}
+        score = {seat: float(count) for seat, count in controlled(battle).items()}
         won = mission.winner(battle)
         return Outcome(won, score, "most markers" if won else "equal markers")
 
@@ -97,7 +98,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         return options_for(first, second, table)
 
     def held(self, battle: Battle) -> dict[str, int]:
-        return mission.held(battle)
+        return controlled(battle)
 
     def sample_options(self, seed: int) -> RegimentsOptions:
         """Different armies, sizes and tables for different seeds."""

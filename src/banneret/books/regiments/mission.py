@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from banneret.books.opr.events import GameEnded, RoundEnded, Seized
+from banneret.books.opr.events import GameEnded, RoundEnded
+from banneret.books.opr.markers import controlled, leader, settle
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import ROUNDS, SEATS
+from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle
 from banneret.books.regiments.room import beyond
 from banneret.core.space.geometry import distance_to_point
@@ -26,40 +27,23 @@ def contenders(battle: Battle, marker: Objective) -> list[str]:
 def seize_markers(battle: Battle) -> None:
     """RG-PRE-09 to RG-PRE-12: seized by one side alone, neutral when contested, else as it was."""
     for marker in list(battle.objectives.values()):
-        there = contenders(battle, marker)
-        owner = marker.owner
-        clause = "RG-PRE-09"
-        if len(there) == 1:
-            owner = there[0]
-        elif len(there) == 2:
-            owner, clause = "", "RG-PRE-12"
-        if owner != marker.owner:
-            battle.objectives[marker.id] = Objective(marker.id, marker.x, marker.y, owner)
-            battle.tell(Seized(clause, marker.id, owner))
-
-
-def held(battle: Battle) -> dict[str, int]:
-    """RG-PRE-14: how many markers each side controls; neutral ones count for nobody."""
-    return {seat: sum([1 for m in battle.objectives.values() if m.owner == seat]) for seat in SEATS}
+        settle(battle, marker, contenders(battle, marker))
 
 
 def winner(battle: Battle) -> str:
     """RG-PRE-14: the side that controls most markers; "" for a draw."""
-    score = held(battle)
-    if score["A"] == score["B"]:
-        return ""
-    return "A" if score["A"] > score["B"] else "B"
+    return leader(controlled(battle))
 
 
 def end_round(battle: Battle) -> None:
     """Markers are checked, fatigue and spells wear off, and after round 4 the game is over (RG-PRE-13)."""
     seize_markers(battle)
-    battle.tell(RoundEnded("RG-PRE-09", battle.round, held(battle)))
+    battle.tell(RoundEnded("RG-PRE-09", battle.round, controlled(battle)))
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
     if battle.round == ROUNDS:
         battle.step = OVER
-        battle.tell(GameEnded("RG-PRE-14", winner(battle), held(battle)))
+        battle.tell(GameEnded("RG-PRE-14", winner(battle), controlled(battle)))
     else:
         battle.step = ROUND_START

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from banneret.books.opr.markers import controlled
 from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.books.regiments.battle import OVER, Battle
-from banneret.books.regiments.mission import held
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Data
 
@@ -44,7 +44,7 @@ def view_data(battle: Battle) -> Data:
             {"id": marker.id, "x": marker.x, "y": marker.y, "owner": marker.owner}
             for marker in battle.objectives.values()
         ],
-        "score": held(battle),
+        "score": controlled(battle),
     }
 
 
