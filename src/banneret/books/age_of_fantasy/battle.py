@@ -60,7 +60,6 @@ OVERWATCH: Final = "overwatch"
 CLAUSES: Final = Clauses(
     first_turn="AF-ACT-02",
     later_turns="AF-ACT-05",
-    activate="AF-ACT-03",
     one_activation="AF-ACT-03",
     immobile="AF-SPC-21",
     deploy="AF-PRE-16",
@@ -80,18 +79,14 @@ CLAUSES: Final = Clauses(
     hero_defense="AF-SPC-20",
     regeneration="AF-SPC-28",
     breath="AF-SPC-10",
-    furious="AF-SPC-17",
     impact="AF-SPC-22",
-    strike="AF-MEL-14",
     strike_back="AF-MEL-15",
     fatigue="AF-MEL-16",
     fear="AF-SPC-14",
-    phalanx="AF-SPC-25",
     danger="AF-TER-09",
     morale_test="AF-MOR-03",
     always_fails="AF-MOR-07",
     wavers="AF-MOR-04",
-    recovers="AF-MOR-08",
     routs="AF-MOR-06",
     cast="AF-SPC-41",
     spell="AF-SPC-42",
@@ -99,8 +94,6 @@ CLAUSES: Final = Clauses(
     one_spell="AF-SPC-44",
     seize="AF-PRE-06",
     contested="AF-PRE-09",
-    victory="AF-PRE-10",
-    roll_off="AF-GEN-07",
 )
 
 

@@ -11,7 +11,6 @@ class Clauses:
         *,
         first_turn: str,
         later_turns: str,
-        activate: str,
         one_activation: str,
         immobile: str,
         deploy: str,
@@ -31,18 +30,14 @@ class Clauses:
         hero_defense: str,
         regeneration: str,
         breath: str,
-        furious: str,
         impact: str,
-        strike: str,
         strike_back: str,
         fatigue: str,
         fear: str,
-        phalanx: str,
         danger: str,
         morale_test: str,
         always_fails: str,
         wavers: str,
-        recovers: str,
         routs: str,
         cast: str,
         spell: str,
@@ -50,12 +45,9 @@ class Clauses:
         one_spell: str,
         seize: str,
         contested: str,
-        victory: str,
-        roll_off: str,
     ) -> None:
         self.first_turn = first_turn
         self.later_turns = later_turns
-        self.activate = activate
         self.one_activation = one_activation
         self.immobile = immobile
         self.deploy = deploy
@@ -75,18 +67,14 @@ class Clauses:
         self.hero_defense = hero_defense
         self.regeneration = regeneration
         self.breath = breath
-        self.furious = furious
         self.impact = impact
-        self.strike = strike
         self.strike_back = strike_back
         self.fatigue = fatigue
         self.fear = fear
-        self.phalanx = phalanx
         self.danger = danger
         self.morale_test = morale_test
         self.always_fails = always_fails
         self.wavers = wavers
-        self.recovers = recovers
         self.routs = routs
         self.cast = cast
         self.spell = spell
@@ -94,5 +82,3 @@ class Clauses:
         self.one_spell = one_spell
         self.seize = seize
         self.contested = contested
-        self.victory = victory
-        self.roll_off = roll_off

@@ -37,7 +37,6 @@ OVER: Final = "over"
 CLAUSES: Final = Clauses(
     first_turn="RG-ACT-01",
     later_turns="RG-ACT-02",
-    activate="RG-ACT-03",
     one_activation="RG-ACT-01",
     immobile="RG-SPC-16",
     deploy="RG-PRE-16",
@@ -57,18 +56,14 @@ CLAUSES: Final = Clauses(
     hero_defense="RG-SPC-15",
     regeneration="RG-SPC-23",
     breath="RG-SPC-06",
-    furious="RG-SPC-12",
     impact="RG-SPC-17",
-    strike="RG-MEL-03",
     strike_back="RG-MEL-04",
     fatigue="RG-MEL-08",
     fear="RG-SPC-09",
-    phalanx="RG-SPC-20",
     danger="RG-TER-03",
     morale_test="RG-MOR-03",
     always_fails="RG-MOR-05",
     wavers="RG-MOR-03",
-    recovers="RG-MOR-03",
     routs="RG-MOR-10",
     cast="RG-SPC-34",
     spell="RG-SPC-35",
@@ -76,8 +71,6 @@ CLAUSES: Final = Clauses(
     one_spell="RG-SPC-37",
     seize="RG-PRE-09",
     contested="RG-PRE-12",
-    victory="RG-PRE-14",
-    roll_off="RG-PRE-15",
 )
 
 
