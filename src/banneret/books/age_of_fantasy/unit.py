@@ -92,13 +92,11 @@ class Unit(Troop):
         twin.forget_rules()
         return twin
 
-    def joined_by(self, hero: Unit) -> Self:
+    def joined_by(self, hero: Troop) -> Self:
         """AF-SPC-18: one unit for the whole game; its starting size includes the Hero."""
         twin = self.twin()
         twin.models = self.models + hero.models
-        twin.start_size = self.start_size + len(hero.models)
-        twin.start_tough = self.start_tough + hero.start_tough
-        twin.points = self.points + hero.points
+        twin.grow_by(hero)
         twin.forget_rules()
         return twin
 
@@ -123,19 +121,10 @@ class Unit(Troop):
     ) -> Self:
         """This unit as it was saved at another moment of the game."""
         twin = self.twin()
-        twin.models = models
-        twin.start_size = start_size
-        twin.start_tough = start_tough
-        twin.points = points
+        twin.take_up(models, start_size, start_tough, points, place, activated, fatigued, wavering, spells)
         twin.bases = [base_of(models[at].sheet, x, y, heading) for at, (x, y, heading) in enumerate(places)]
-        twin.place = place
-        twin.activated = activated
-        twin.fatigued = fatigued
-        twin.wavering = wavering
-        twin.spells = spells
         twin.stances = stances
         twin._middle = None
-        twin.forget_rules()
         return twin
 
     # ------------------------------------------------------------------ where it stands

@@ -85,6 +85,36 @@ class Troop:
         self.spells = other.spells
         self._rules = other._rules
 
+    def grow_by(self, hero: Troop) -> None:
+        """RG-MOR-01, AF-SPC-18: for a copy that a Hero has joined; what it began with includes him."""
+        self.start_size += len(hero.models)
+        self.start_tough += hero.start_tough
+        self.points += hero.points
+
+    def take_up(
+        self,
+        models: list[Model],
+        start_size: int,
+        start_tough: int,
+        points: int,
+        place: str,
+        activated: bool,
+        fatigued: bool,
+        wavering: int,
+        spells: tuple[Spell, ...],
+    ) -> None:
+        """For a copy that is as the unit was saved at another moment: all but where it stands."""
+        self.models = models
+        self.start_size = start_size
+        self.start_tough = start_tough
+        self.points = points
+        self.place = place
+        self.activated = activated
+        self.fatigued = fatigued
+        self.wavering = wavering
+        self.spells = spells
+        self.forget_rules()
+
     def forget_rules(self) -> None:
         """After a change of models or spells."""
         self._rules = None
@@ -97,6 +127,10 @@ class Troop:
     def with_models(self, models: list[Model]) -> Self:
         """With these of its models left, each where it must stand; with none it is destroyed."""
         raise AssertionError("every book places what is left")
+
+    def joined_by(self, hero: Troop) -> Self:
+        """One unit with this Hero for the whole game."""
+        raise AssertionError("every book places the Hero")
 
     def with_same_models(self, models: list[Model]) -> Self:
         """With models that differ only in wounds taken or powers used, each in its old place."""

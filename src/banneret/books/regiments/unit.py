@@ -119,12 +119,10 @@ class Unit(Troop):
         """Whether any of its models stands on a base that does not fit a place in its rows (RG-SPC-13)."""
         return any([is_bigger(model.sheet, self.slot_width, self.slot_depth) for model in self.models])
 
-    def joined_by(self, hero: Unit) -> Self:
+    def joined_by(self, hero: Troop) -> Self:
         """RG-SPC-13: with a Hero's model among its own; the starting size grows with it (RG-MOR-01)."""
         twin = self.with_models(self.models + hero.models)
-        twin.start_size = self.start_size + len(hero.models)
-        twin.start_tough = self.start_tough + hero.start_tough
-        twin.points = self.points + hero.points
+        twin.grow_by(hero)
         return twin
 
     def restored(
@@ -144,20 +142,11 @@ class Unit(Troop):
     ) -> Self:
         """This unit as it was saved at another moment of the game."""
         twin = self.twin()
-        twin.models = models
-        twin.start_size = start_size
-        twin.start_tough = start_tough
-        twin.points = points
-        twin.place = place
+        twin.take_up(models, start_size, start_tough, points, place, activated, fatigued, wavering, spells)
         twin.x = x
         twin.y = y
         twin.heading = heading
-        twin.activated = activated
-        twin.fatigued = fatigued
-        twin.wavering = wavering
-        twin.spells = spells
         twin._tray = None
-        twin.forget_rules()
         twin._reshaped()
         return twin
 
