@@ -9,9 +9,10 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
-from banneret.books.age_of_fantasy.case_setup import arrange, marker_owner, unit_facts
+from banneret.books.age_of_fantasy.case_setup import arrange, unit_facts
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
 from banneret.books.age_of_fantasy.side_missions import all_missions
+from banneret.books.opr.case_units import marker_owner
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.table import load_map
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.packs import load_army
-from banneret.books.regiments.case_setup import arrange, marker_owner, unit_facts
+from banneret.books.regiments.case_setup import arrange, unit_facts
 from banneret.core.engine.errors import BadInput
 
 Facts = dict[str, Any]

@@ -33,6 +33,7 @@ from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.opr.book import OprBook
+from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
@@ -178,7 +179,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         return case_setup.unit_facts(state, unit_id)
 
     def marker_owner(self, state: Battle, number: int) -> str:
-        return case_setup.marker_owner(state, number)
+        return marker_owner(state, number)
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> AgeOfFantasyOptions:
         """AF-PRE-01, AF-PRE-03: the table is set first; the armies play to the larger of their limits."""

@@ -26,14 +26,16 @@ from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
     as_described,
+    join_heroes,
+    known_spells,
     place_of,
     roster_of,
     table_of,
     troop_facts,
     unit_data,
+    unit_named,
 )
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.troop import JOINED
 from banneret.books.opr.warfare import SEATS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
@@ -122,12 +124,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
         battle.units[key] = unit
         if spec.points is not None:
             unit.points = spec.points
-    for key, spec in specs.items():
-        if spec.joins is not None:
-            if spec.joins not in battle.units:
-                raise BadInput(f"there is no unit “{spec.joins}” to join", f"units.{key}.joins")
-            battle.put(battle.unit(spec.joins).joined_by(battle.unit(key)))
-            battle.put(battle.unit(key).in_place(JOINED))
+    join_heroes(battle, specs)
     if battle.round > 0:
         # Before anybody is put where the case has it: who is destroyed by now took part as well.
         note_start(battle)
@@ -234,16 +231,13 @@ def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
 
 def _described(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
     """Casualties, wounds and state as the case says; those who stand last fall first."""
-    known = {spell.name: spell for seat in SEATS for spell in battle.field.spells[seat]}
-    unit = as_described(unit, spec, lambda models: tier(models)[::-1], known)
+    unit = as_described(unit, spec, lambda models: tier(models)[::-1], known_spells(battle.field.spells))
     return unit.with_stances(tuple(spec.stances))
 
 
 def unit_facts(battle: Battle, unit_id: str) -> Data:
     """Everything a case may say about a unit."""
-    unit = battle.units.get(unit_id)
-    if unit is None:
-        raise BadInput(f"there is no unit “{unit_id}”; there are {', '.join(battle.units)}", "expect.unit")
+    unit = unit_named(battle, unit_id)
     facts = troop_facts(unit)
     facts["stances"] = list(unit.stances)
     facts["model wounds"] = {str(m.number): m.wounds for m in unit.models}
@@ -268,10 +262,3 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
         for other, apart in others:
             facts[f"distance to {other.id}"] = apart
     return facts
-
-
-def marker_owner(battle: Battle, number: int) -> str:
-    marker = battle.objectives.get(f"marker-{number}")
-    if marker is None:
-        raise BadInput(f"there is no marker {number}", "expect.marker")
-    return marker.owner

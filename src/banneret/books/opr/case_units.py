@@ -15,8 +15,8 @@ from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
-from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, ON_TABLE, SCOUTING, WAITING, Troop
-from banneret.books.opr.warfare import SEATS
+from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, WAITING, Troop
+from banneret.books.opr.warfare import SEATS, Warfare
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import rectangle
@@ -262,6 +262,21 @@ def as_described(unit: T, spec: UnitSpec, lose: Losing, known: Mapping[str, Spel
     return unit
 
 
+def join_heroes(battle: Warfare[T], specs: Mapping[str, UnitSpec]) -> None:
+    """Heroes that are part of other units from the beginning of the case."""
+    for key, spec in specs.items():
+        if spec.joins is not None:
+            if spec.joins not in battle.units:
+                raise BadInput(f"there is no unit “{spec.joins}” to join", f"units.{key}.joins")
+            battle.put(battle.unit(spec.joins).joined_by(battle.unit(key)))
+            battle.put(battle.unit(key).in_place(JOINED))
+
+
+def known_spells(spells: Mapping[str, list[Spell]]) -> dict[str, Spell]:
+    """The spells of both sides by their names."""
+    return {spell.name: spell for seat in SEATS for spell in spells[seat]}
+
+
 def place_of(spec: UnitSpec, stands: bool, where: str) -> str:
     """Where a unit of a case is; `stands` says whether the case gives it a place on the table."""
     place = spec.place or (ON_TABLE if stands else WAITING)
@@ -289,3 +304,19 @@ def troop_facts(unit: Troop) -> Data:
         "used breath": any(model.breathed for model in unit.models),
         "rules": sorted(rule.label() for rule in unit.rules()),
     }
+
+
+def unit_named(battle: Warfare[T], unit_id: str) -> T:
+    """The unit that a case expects something of."""
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        raise BadInput(f"there is no unit “{unit_id}”; there are {', '.join(battle.units)}", "expect.unit")
+    return unit
+
+
+def marker_owner(battle: Warfare[T], number: int) -> str:
+    """The side that has seized a marker, for a case that says who has."""
+    marker = battle.objectives.get(f"marker-{number}")
+    if marker is None:
+        raise BadInput(f"there is no marker {number}", "expect.marker")
+    return marker.owner

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from banneret.books.opr.book import OprBook
+from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
 from banneret.books.opr.markers import controlled
 from banneret.books.opr.warfare import SEATS
@@ -89,7 +90,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         return case_setup.unit_facts(state, unit_id)
 
     def marker_owner(self, state: Battle, number: int) -> str:
-        return case_setup.marker_owner(state, number)
+        return marker_owner(state, number)
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> RegimentsOptions:
         """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""

@@ -13,15 +13,17 @@ from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
     as_described,
+    join_heroes,
+    known_spells,
     place_of,
     roster_of,
     table_of,
     troop_facts,
     unit_data,
+    unit_named,
 )
 from banneret.books.opr.casualties import next_to_lose
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.troop import JOINED
 from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
@@ -90,12 +92,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
         battle.objectives[key] = Objective(key, marker.at[0], marker.at[1], marker.owner)
     for key, spec in specs.items():
         battle.units[key] = unit_of(spec.side, sheets[key], key)
-    for key, spec in specs.items():
-        if spec.joins is not None:
-            if spec.joins not in battle.units:
-                raise BadInput(f"there is no unit “{spec.joins}” to join", f"units.{key}.joins")
-            battle.put(battle.unit(spec.joins).joined_by(battle.unit(key)))
-            battle.put(battle.unit(key).in_place(JOINED))
+    join_heroes(battle, specs)
     for key, spec in specs.items():
         if spec.joins is None:
             battle.put(_as_described(battle, battle.unit(key), spec))
@@ -104,8 +101,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
 
 def _as_described(battle: Battle, unit: Unit, spec: UnitSpec) -> Unit:
     """Casualties, wounds, place and state as the case says."""
-    known = {spell.name: spell for seat in SEATS for spell in battle.field.spells[seat]}
-    unit = as_described(unit, spec, next_to_lose, known)
+    unit = as_described(unit, spec, next_to_lose, known_spells(battle.field.spells))
     if spec.at is not None:
         unit = unit.at(spec.at[0], spec.at[1], spec.facing)
     return unit.in_place(place_of(spec, spec.at is not None, f"units.{unit.id}"))
@@ -113,9 +109,7 @@ def _as_described(battle: Battle, unit: Unit, spec: UnitSpec) -> Unit:
 
 def unit_facts(battle: Battle, unit_id: str) -> Data:
     """Everything a case may say about a unit."""
-    unit = battle.units.get(unit_id)
-    if unit is None:
-        raise BadInput(f"there is no unit “{unit_id}”; there are {', '.join(battle.units)}", "expect.unit")
+    unit = unit_named(battle, unit_id)
     facts = troop_facts(unit)
     if unit.on_table() and unit.models:
         tray = unit.tray()
@@ -131,10 +125,3 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
         for key, gap in others:
             facts[f"distance to {key}"] = gap
     return facts
-
-
-def marker_owner(battle: Battle, number: int) -> str:
-    marker = battle.objectives.get(f"marker-{number}")
-    if marker is None:
-        raise BadInput(f"there is no marker {number}", "expect.marker")
-    return marker.owner
