@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.opr import events
+from banneret.books.opr import events, rounds
 from banneret.books.quick_starter import discipline
 from banneret.books.regiments import activation
 from banneret.cases.form import Case, CaseFile, Expect, Play
@@ -41,7 +41,7 @@ def test_a_question_without_its_clause_fails_the_case(monkeypatch: pytest.Monkey
     def nameless(name: str, clause: str, *rest: Any, **more: Any) -> Choice:
         return Choice(name, "RG-NONE", *rest, **more)
 
-    monkeypatch.setattr(activation, "Choice", nameless)
+    monkeypatch.setattr(rounds, "Choice", nameless)
     assert outcome() == "the question “unit” names no clause, but “RG-NONE”"
 
 
@@ -49,7 +49,7 @@ def test_an_option_without_words_fails_the_case(monkeypatch: pytest.MonkeyPatch)
     def muddled(key: str, label: Any, about: Any) -> Option:
         return Option(key, about, label)
 
-    monkeypatch.setattr(activation, "Option", muddled)
+    monkeypatch.setattr(rounds, "Option", muddled)
     assert outcome().startswith("the question “unit” has an option without words: ('one', ('one',)")
 
 

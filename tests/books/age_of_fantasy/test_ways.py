@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from banneret.books.age_of_fantasy.activation import act, charge, charge_in, keyframes, meet, recover, travel
+from banneret.books.age_of_fantasy.activation import act, charge, charge_in, keyframes, meet, travel
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.events import ActionTaken
 from banneret.books.age_of_fantasy.movement import Trial, Walk, allowances, standard_action
+from banneret.books.opr.morale import recover
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.space.bases import Base

@@ -125,13 +125,14 @@ def test_the_names_of_places_in_the_front_rank() -> None:
         unit: Any = SimpleNamespace(entry=SimpleNamespace(ranks=ranks), ranks=lambda: deep, files=4)
         return movement_phase._place_name(unit, file)
 
-    assert [named(1, 1, 0), named(1, 1, 3), named(3, 1, 0), named(1, 2, 3)] == [
+    # In one rank a Character joins at an end; between, and in deeper units, places are counted.
+    assert [named(1, 1, 0), named(1, 1, 4), named(3, 1, 0), named(1, 2, 4)] == [
         "At the left end",
         "At the right end",
         "At the left end",
         "At the right end",
     ]
-    assert [named(3, 2, 0), named(3, 2, 3)] == ["Place 1 of 4", "Place 4 of 4"]
+    assert [named(3, 2, 0), named(3, 2, 3), named(1, 1, 2)] == ["Place 1 of 4", "Place 4 of 4", "Place 3 of 4"]
 
 
 @pytest.mark.clause("QS-CHR-14", "QS-CHR-18")

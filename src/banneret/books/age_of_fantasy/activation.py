@@ -43,9 +43,10 @@ from banneret.books.age_of_fantasy.shooting import shoot
 from banneret.books.age_of_fantasy.side_missions import heroes_of
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.books.opr.events import Activated, Idled, Recovered
+from banneret.books.opr.events import Activated, Idled
 from banneret.books.opr.magic import cast_spells
-from banneret.books.opr.rounds import CannotActivate, begin_turns, call_round, end_turn, why_barred
+from banneret.books.opr.morale import recover
+from banneret.books.opr.rounds import begin_turns, call_round, choose_unit, end_turn, why_barred
 from banneret.books.opr.warfare import SEATS
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -76,8 +77,7 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
 def note_start(battle: Battle) -> None:
     """What side-missions are judged by: the units and Heroes that take part (AF-SID-11, AF-SID-23)."""
     for seat in SEATS:
-        units = [unit for unit in battle.units.values() if unit.seat == seat]
-        battle.start_units[seat] = tuple([unit.id for unit in units if unit.alive()])
+        battle.start_units[seat] = tuple([unit.id for unit in battle.of_side(seat) if unit.alive()])
         for unit, model in heroes_of(battle, seat):
             battle.heroes = (*battle.heroes, (model.id, seat, model.sheet.tough, unit.points))
 
@@ -85,13 +85,8 @@ def note_start(battle: Battle) -> None:
 def take_turn(battle: Battle, dice: Dice) -> Steps:
     """AF-ACT-01, AF-ACT-03: one unit is activated, then the other side goes on; who has none is skipped."""
     yield from battle.window("W3", (), dice)
-    seat = battle.turn
-    units = battle.may_activate(seat)
-    if units:
-        options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
-        prompt = "Which unit do you activate?"
-        closed = CannotActivate(battle, seat)
-        chosen = yield ask(seat, Choice("unit", "AF-ACT-03", prompt, options, closed=closed))
+    if battle.may_activate(battle.turn):
+        chosen = yield from choose_unit(battle)
         yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END)
 
@@ -112,14 +107,6 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         yield from act(battle, unit_id, dice)
     recover(battle, unit_id)
     yield from battle.window("W13", (unit_id,), dice)
-
-
-def recover(battle: Battle, unit_id: str) -> None:
-    """AF-MOR-08: Wavering ends with the first activation that began after the failed test."""
-    unit = battle.unit(unit_id)
-    if unit.on_table() and 0 < unit.wavering < battle.activations:
-        battle.put(unit.made_wavering(0))
-        battle.tell(Recovered("AF-MOR-08", unit_id))
 
 
 def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:

@@ -87,6 +87,7 @@ CLAUSES: Final = Clauses(
     morale_test="AF-MOR-03",
     always_fails="AF-MOR-07",
     wavers="AF-MOR-04",
+    recovers="AF-MOR-08",
     routs="AF-MOR-06",
     cast="AF-SPC-41",
     spell="AF-SPC-42",

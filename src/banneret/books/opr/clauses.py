@@ -38,6 +38,7 @@ class Clauses:
         morale_test: str,
         always_fails: str,
         wavers: str,
+        recovers: str,
         routs: str,
         cast: str,
         spell: str,
@@ -75,6 +76,7 @@ class Clauses:
         self.morale_test = morale_test
         self.always_fails = always_fails
         self.wavers = wavers
+        self.recovers = recovers
         self.routs = routs
         self.cast = cast
         self.spell = spell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from banneret.books.opr.events import MoraleTest, Routed, Wavered
+from banneret.books.opr.events import MoraleTest, Recovered, Routed, Wavered
 from banneret.books.opr.quality import at_least, succeeds
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
@@ -77,3 +77,11 @@ def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> Steps:
         battle.rout(loser)
     else:
         waver(battle, loser)
+
+
+def recover(battle: Warfare[U], unit_id: str) -> None:
+    """RG-MOR-03, AF-MOR-08: Wavering ends with the first activation that began after the failed test."""
+    unit = battle.unit(unit_id)
+    if unit.on_table() and 0 < unit.wavering < battle.activations:
+        battle.put(unit.made_wavering(0))
+        battle.tell(Recovered(battle.clauses.recovers, unit_id))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import RolledOff, RoundBegan
 from banneret.books.opr.quality import roll_off
 from banneret.books.opr.troop import ON_TABLE, Troop
 from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
-from banneret.core.engine.ask import Refusal
+from banneret.core.engine.ask import Ask, Choice, Option, Refusal, ask
 from banneret.core.engine.dice import Dice
 
 
@@ -43,6 +46,16 @@ def begin_turns(battle: Warfare[U], starter: str, turn: str, round_end: str) -> 
         battle.turn = other_seat(starter)
         if not battle.may_activate(battle.turn):
             battle.step = round_end
+
+
+def choose_unit(battle: Warfare[U]) -> Generator[Ask, Any, str]:
+    """RG-ACT-01, AF-ACT-03: the unit that the side whose turn it is activates."""
+    options = [Option(unit.id, unit.name, (unit.id,)) for unit in battle.may_activate(battle.turn)]
+    closed = CannotActivate(battle, battle.turn)
+    prompt = "Which unit do you activate?"
+    question = Choice("unit", battle.clauses.one_activation, prompt, options, closed=closed)
+    chosen: str = yield ask(battle.turn, question)
+    return chosen
 
 
 def end_turn(battle: Warfare[U], round_end: str) -> None:

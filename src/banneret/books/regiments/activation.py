@@ -13,10 +13,10 @@ from banneret.books.opr.events import (
     Charged,
     Idled,
     Moved,
-    Recovered,
 )
 from banneret.books.opr.magic import cast_spells
-from banneret.books.opr.rounds import CannotActivate, begin_turns, call_round, end_turn, why_barred
+from banneret.books.opr.morale import recover
+from banneret.books.opr.rounds import begin_turns, call_round, choose_unit, end_turn, why_barred
 from banneret.books.regiments.battle import ROUND_END, TURN, Battle
 from banneret.books.regiments.charge import (
     CannotCharge,
@@ -48,12 +48,7 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:
     """RG-ACT-01: one unit is activated, then the other side goes on; who has none left is skipped."""
-    seat = battle.turn
-    units = battle.may_activate(seat)
-    options = [Option(unit.id, unit.name, (unit.id,)) for unit in units]
-    prompt = "Which unit do you activate?"
-    closed = CannotActivate(battle, seat)
-    chosen = yield ask(seat, Choice("unit", "RG-ACT-01", prompt, options, closed=closed))
+    chosen = yield from choose_unit(battle)
     yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END)
 
@@ -76,14 +71,6 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         else:
             yield from act(battle, unit_id, tested, dice)
     recover(battle, unit_id)
-
-
-def recover(battle: Battle, unit_id: str) -> None:
-    """RG-MOR-03: Wavering ends with the first activation that began after the failed test."""
-    unit = battle.unit(unit_id)
-    if unit.on_table() and 0 < unit.wavering < battle.activations:
-        battle.put(unit.made_wavering(0))
-        battle.tell(Recovered("RG-MOR-03", unit_id))
 
 
 def waver_in_place(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:

@@ -64,6 +64,7 @@ CLAUSES: Final = Clauses(
     morale_test="RG-MOR-03",
     always_fails="RG-MOR-05",
     wavers="RG-MOR-03",
+    recovers="RG-MOR-03",
     routs="RG-MOR-10",
     cast="RG-SPC-34",
     spell="RG-SPC-35",
