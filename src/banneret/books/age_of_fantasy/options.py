@@ -10,16 +10,13 @@ from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
+from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
-from banneret.books.opr.warfare import SEATS
-from banneret.books.roster_limits import check_numbers
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
-from banneret.core.space.geometry import is_convex
 from banneret.core.space.table import Table, check_pieces
 
-WIDTH: Final = 72.0  # AF-PRE-01
-DEPTH: Final = 48.0
+TITLE: Final = "Age of Fantasy"
 MOST_PIECES: Final = 40
 
 
@@ -52,7 +49,7 @@ def read_options(data: object) -> AgeOfFantasyOptions:
         try:
             options = msgspec.convert(data, AgeOfFantasyOptions)
         except msgspec.ValidationError as error:
-            raise BadInput(f"these are not options for Age of Fantasy: {error}", "options") from error
+            raise BadInput(f"these are not options for {TITLE}: {error}", "options") from error
     _check_armies(options)
     _check_table(options)
     for field, value, known in (
@@ -75,32 +72,20 @@ def read_options(data: object) -> AgeOfFantasyOptions:
 
 
 def _check_armies(options: AgeOfFantasyOptions) -> None:
-    if tuple(sorted(options.armies)) != SEATS:
-        raise BadInput("Age of Fantasy needs an army for seat A and one for seat B", "options.armies")
+    check_sides(options.armies, TITLE)
     for seat, roster in options.armies.items():
         where = f"options.armies.{seat}"
-        models = sum([model.count for unit in roster.units for model in unit.models])
-        check_numbers(roster, models, where)
         if not roster.units:
             raise BadInput("an army needs at least one unit", f"{where}.units")
         cost = sum([unit.points for unit in roster.units])
         if cost != roster.points:
             raise BadInput(f"its units cost {cost} points, not {roster.points}", f"{where}.points")
-        if roster.points > options.points:
-            raise BadInput(
-                f"{roster.name} costs {roster.points} points, more than the {options.points} agreed", where
-            )
-        if len({unit.id for unit in roster.units}) != len(roster.units):
-            raise BadInput("two units have the same id", f"{where}.units")
+    check_lists(options.armies, options.points)
 
 
 def _check_table(options: AgeOfFantasyOptions) -> None:
     table = options.table
-    if (table.width, table.depth) != (WIDTH, DEPTH):
-        raise BadInput(
-            f"Age of Fantasy is played on a table of 72 by 48 inches, not {table.width:g} by {table.depth:g}",
-            "options.table",
-        )
+    check_size(table, TITLE)
     if options.placement:
         if table.pieces:
             raise BadInput("players set up the terrain themselves, so the table begins empty", "options.table")
@@ -115,9 +100,7 @@ def _check_table(options: AgeOfFantasyOptions) -> None:
     if options.pieces:
         raise BadInput("pieces are chosen only where players set up the terrain", "options.pieces")
     check_pieces(table, LEAST_PIECES, MOST_PIECES)
-    for number, piece in enumerate(table.pieces):
-        if not is_convex(list(piece.polygon)):
-            raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
+    check_outlines(table)
 
 
 def write_options(options: AgeOfFantasyOptions) -> dict[str, Any]:

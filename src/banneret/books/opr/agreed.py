@@ -1,0 +1,52 @@
+# interpreted: options are read once a game
+"""What both One Page Rules books ask of the armies and the table that a game starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from banneret.books.opr.roster import Roster
+from banneret.books.opr.warfare import SEATS
+from banneret.books.roster_limits import check_numbers
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import is_convex
+from banneret.core.space.table import Table
+
+WIDTH: Final = 72.0  # RG-PRE-01, AF-PRE-01
+DEPTH: Final = 48.0
+
+
+def check_sides(armies: Mapping[str, Roster], title: str) -> None:
+    """An army for each seat, with numbers that armies have; `title` is what sentences call the book."""
+    if tuple(sorted(armies)) != SEATS:
+        raise BadInput(f"{title} needs an army for seat A and one for seat B", "options.armies")
+    for seat, roster in armies.items():
+        models = sum([model.count for unit in roster.units for model in unit.models])
+        check_numbers(roster, models, f"options.armies.{seat}")
+
+
+def check_lists(armies: Mapping[str, Roster], points: int) -> None:
+    """RG-PRE-02, AF-PRE-11: both have the same limit; and no two units of an army are called the same."""
+    for seat, roster in armies.items():
+        where = f"options.armies.{seat}"
+        if roster.points > points:
+            raise BadInput(f"{roster.name} costs {roster.points} points, more than the {points} agreed", where)
+        if len({unit.id for unit in roster.units}) != len(roster.units):
+            raise BadInput("two units have the same id", f"{where}.units")
+
+
+def check_size(table: Table, title: str) -> None:
+    if (table.width, table.depth) != (WIDTH, DEPTH):
+        raise BadInput(
+            f"{title} is played on a table of {WIDTH:g} by {DEPTH:g} inches, "
+            f"not {table.width:g} by {table.depth:g}",
+            "options.table",
+        )
+
+
+def check_outlines(table: Table) -> None:
+    """The rules measure to convex pieces only."""
+    for number, piece in enumerate(table.pieces):
+        if not is_convex(list(piece.polygon)):
+            raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
