@@ -420,7 +420,7 @@ class Battle(Warfare[Unit]):
     # ------------------------------------------------------------------ for the steps shared with other books
 
     def armies_deployed(self, dice: Dice) -> Steps:
-        return self.window("W2", (), dice)
+        yield from self.window("W2", (), dice)
 
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]

@@ -535,7 +535,7 @@ class Reserves(Latecomers[Unit]):
         return arrival_question(self.battle, unit).spot() is not None
 
     def set_up(self, unit: Unit, dice: Dice) -> Steps:
-        return set_up(self.battle, unit.id, arrival_question(self.battle, unit), "ambush")
+        yield from set_up(self.battle, unit.id, arrival_question(self.battle, unit), "ambush")
 
     def closed(self, units: list[Unit], offered: list[str]) -> Closed:
         return ClosedReserves(units, offered)

@@ -303,7 +303,7 @@ class Reserves(Latecomers[Unit]):
         return arrival_question(self.battle, unit).spot() is not None
 
     def set_up(self, unit: Unit, dice: Dice) -> Steps:
-        return set_up(self.battle, unit, arrival_question(self.battle, unit), "RG-SPC-01", "ambush")
+        yield from set_up(self.battle, unit, arrival_question(self.battle, unit), "RG-SPC-01", "ambush")
 
     def closed(self, units: list[Unit], offered: list[str]) -> Closed:
         return ClosedReserves(units, offered)
