@@ -56,6 +56,7 @@ Moving = Generator[Ask, Any, bool]
 
 IDLE = "idle"
 IDLE_LABEL = "Stay idle"
+EVERY_ACTION: Final[tuple[str, ...]] = (IDLE, *ACTIONS, *EXTRA)
 CLAUSES = {ADVANCE: "AF-MOV-04", RUSH: "AF-MOV-07", CHARGE: "AF-MOV-08"}
 
 
@@ -202,10 +203,6 @@ def actions_in_use(battle: Battle, unit: Unit) -> list[str]:
     for chapter in battle.chapters:
         offered = chapter.actions(battle, unit, offered)
     return offered
-
-
-# All that the book has, a Wavering unit's rest among them.
-EVERY_ACTION: Final[tuple[str, ...]] = (IDLE, *ACTIONS, *EXTRA)
 
 
 class ClosedActions(Closed):
