@@ -6,6 +6,7 @@ A book has this in its own folder, in `mustering.py`; whoever has such a module 
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 from banneret.core.engine.book import SHELF
@@ -36,7 +37,12 @@ def mustering_of(book_id: str) -> Mustering:
 
 def opr_books() -> tuple[str, ...]:
     """The books that play armies of One Page Rules."""
-    return tuple([book_id for book_id in SHELF if place_of("books", book_id, "mustering")])
+    return tuple([book_id for book_id in SHELF if _musters(book_id)])
+
+
+@functools.cache
+def _musters(book_id: str) -> bool:
+    return bool(place_of("books", book_id, "mustering"))
 
 
 def first_opr_book() -> str:

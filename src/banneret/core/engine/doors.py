@@ -15,6 +15,9 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
+# Places that have been found. Looking for one goes to the disk, and lists of armies ask again and again.
+_found: dict[tuple[str, str, str], str] = {}
+
 
 def load(place: str) -> Any:
     """The object at "package.module:name"."""
@@ -29,11 +32,17 @@ def folder_of(book_id: str) -> str:
 
 def place_of(layer: str, book_id: str, module: str = "") -> str:
     """Where a book's module of a layer is: in its folder there, or in place of one; "" if there is none."""
+    known = _found.get((layer, book_id, module))
+    if known is not None:
+        return known
     folder = f"banneret.{layer}.{folder_of(book_id)}"
     if not book_id or importlib.util.find_spec(folder) is None:
         return ""
     place = f"{folder}.{module}" if module else folder
-    return place if importlib.util.find_spec(place) is not None else ""
+    if importlib.util.find_spec(place) is None:
+        return ""
+    _found[layer, book_id, module] = place
+    return place
 
 
 def module_of(layer: str, book_id: str, module: str = "") -> ModuleType | None:
