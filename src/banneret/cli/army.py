@@ -33,11 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing = _action(actions, "list", "all armies and lists, or one of them in full", (0, 4))
     listing.add_argument("name", nargs="?", metavar="NAME", help="an army, a list, or a list's file")
     listing.add_argument("--book", help="only this rulebook (else all; a name or file tells its own)")
-    listing.add_argument("--json", action="store_true")
+    listing.add_argument("--json", action="store_true", help="print JSON instead of tables")
     checking = _action(actions, "check", "check lists: exit 1 and say why if one is not legal", (4, 5))
     checking.add_argument("names", nargs="+", metavar="LIST", help="lists, by id or file")
     checking.add_argument("--book", help="the rulebook, if the file leaves it in doubt")
-    checking.add_argument("--json", action="store_true")
+    checking.add_argument("--json", action="store_true", help="print what is wrong as JSON")
     what = "make a list from the JSON of an Army Forge share link, and say what was not understood"
     importing = _action(actions, "import", what, (5, 6))
     importing.add_argument("file", type=Path, metavar="FILE.json", help="what …/api/tts?id=… gives, saved")
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--without-unknown", action="store_true", help="write the list although rules had to be left out"
     )
     importing.add_argument("--force", action="store_true", help="write over a file that is there")
-    importing.add_argument("--json", action="store_true")
+    importing.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def _action(actions: Any, name: str, what: str, examples: tuple[int, int]) -> argparse.ArgumentParser:

@@ -21,7 +21,7 @@ EXAMPLE = f"  banneret books\n  banneret books {FIRST}\n  banneret books {LAST} 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", nargs="?", metavar="BOOK", help="everything about this one")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def run(args: argparse.Namespace) -> int:

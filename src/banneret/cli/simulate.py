@@ -42,13 +42,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
     add_set(parser)
-    parser.add_argument("--bots", nargs=2, metavar=("X", "Y"), default=("random", "random"))
-    parser.add_argument("--games", type=whole, default=10, metavar="N")
+    parser.add_argument(
+        "--bots",
+        nargs=2,
+        metavar=("X", "Y"),
+        default=("random", "random"),
+        help="who plays, seat by seat (default: two random ones); “banneret books BOOK” lists them",
+    )
+    parser.add_argument("--games", type=whole, default=10, metavar="N", help="how many (default: 10)")
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="of the first game; then S+1, S+2…")
     parser.add_argument("--swap", action="store_true", help="bots change seats in every second game")
     parser.add_argument("--processes", type=whole, default=1, metavar="P", help="how many games at once")
     parser.add_argument("--save", type=Path, metavar="DIR", help="keep the journal of every game there")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ from banneret.core.engine.doors import module_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
 
-HELP = "exact odds of shooting, charges and melee between two units, without sampling"
+HELP = "Work out exact odds of shooting, charges and melee between two units, without sampling."
 EXAMPLE = f"""\
   banneret odds {FIRST} --help
   banneret odds {LAST} --help
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             own = books.add_parser(
                 book_id,
                 help=module.HELP,
-                description=module.HELP,
+                description=f"{module.HELP[0].upper()}{module.HELP[1:]}.",
                 epilog=f"Example:\n{module.EXAMPLE}",
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
