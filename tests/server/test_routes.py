@@ -60,12 +60,15 @@ def test_books(server: Live) -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "stats"),
-    [(0, "Q D"), (1, "Q D"), (2, "Adv Mar Dis HP Def Res Arm Agi Att Off Str AP")],
-    ids=list(SHELF),
+    ("book_id", "stats"),
+    [
+        ("regiments", "Q D"),
+        ("age-of-fantasy", "Q D"),
+        ("quick-starter", "Adv Mar Dis HP Def Res Arm Agi Att Off Str AP"),
+    ],
 )
-def test_a_list_to_read(server: Live, at: int, stats: str) -> None:
-    book = server.http.get("/books").json()[at]
+def test_a_list_to_read(server: Live, book_id: str, stats: str) -> None:
+    book = next(each for each in server.http.get("/books").json() if each["id"] == book_id)
     for line in book["lists"]:
         roster = server.http.get(f"/books/{book['id']}/lists/{line['id']}").json()
         head = {"id", "name", "army_name", "about", "points", "limit", "tier"}
@@ -110,10 +113,15 @@ def test_clauses(server: Live) -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "a_map"), [(0, "otterbrook-meadow"), (1, "crowfoot-common"), (2, "cairn-moor")], ids=list(SHELF)
+    ("book_id", "a_map"),
+    [
+        ("regiments", "otterbrook-meadow"),
+        ("age-of-fantasy", "crowfoot-common"),
+        ("quick-starter", "cairn-moor"),
+    ],
 )
-def test_pictures_of_tables(server: Live, at: int, a_map: str) -> None:
-    book = server.http.get("/books").json()[at]
+def test_pictures_of_tables(server: Live, book_id: str, a_map: str) -> None:
+    book = next(each for each in server.http.get("/books").json() if each["id"] == book_id)
 
     def picture(**query: Any) -> httpx.Response:
         return server.http.get(f"/books/{book['id']}/table.svg", params=query)
