@@ -210,9 +210,11 @@ class LostLater(Closed):
             return Refusal("tough-last", clauses.tough_last, why)
         if wounds != first_wounds:
             why = f"{first.sheet.name} has taken more wounds and is lost before {name}."
+            if first.sheet.name == name:
+                why = f"Another {name} has taken more wounds and is lost before this one."
             return Refusal("wounded-first", clauses.wound_order, why)
         if post != first_post:
-            why = f"{first.sheet.name} is lost before {name}, who is of the command group."
+            why = f"{first.sheet.name} is lost before {name}, who belongs to the command group."
             if not first_post:
                 why = f"Plain models are lost before {name}."
             return Refusal("plain-first", clauses.choose_casualty, why)
@@ -220,5 +222,5 @@ class LostLater(Closed):
             if kind_of(other) == kind_of(model):
                 why = f"Of equal models the one furthest back is lost first, not this {name}."
                 return Refusal("rear-first", clauses.choose_casualty, why)
-        why = f"{first.sheet.name} has the better Defense and stands before {name}."
+        why = f"{first.sheet.name} has the better Defense and takes the next hit, not {name}."
         return Refusal("better-defense", clauses.hero_defense, why)

@@ -211,7 +211,7 @@ class NoShot(Closed):
         return None
 
     def reason(self, other: Unit, bases: list[Polygon], name: str, picked: bool) -> Refusal:
-        """RG-SHO-01: a friend, out of range, out of the front arc, or out of sight of all who could fire."""
+        """RG-SHO-01: a friend, out of range, out of the front arc, or out of sight of all who reach it."""
         unit, weapon = self.unit, self.weapon
         if other.seat == unit.seat:
             return Refusal("friend", "RG-SHO-01", f"{name} is no enemy of {unit.name}.")
@@ -227,7 +227,7 @@ class NoShot(Closed):
         if beyond(gap, reach):
             why = f"{name} is {measured(gap, reach)}” away{where}; {weapon.name} reaches {reach:g}”."
             return Refusal("too-far", "RG-SHO-01", why)
-        why = f"No model of {unit.name} with {weapon.name} has a free line of sight to {name}."
+        why = f"No model of {unit.name} sees {name} in its front arc and in range of its {weapon.name}."
         return Refusal("unseen", "RG-SHO-01", why)
 
     def nearest(self, bases: list[Polygon], picked: bool) -> tuple[float, float]:
