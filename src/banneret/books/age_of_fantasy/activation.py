@@ -241,7 +241,7 @@ class ClosedActions(Closed):
         if IDLE in self.offered:
             return Refusal("wavering", "AF-MOR-08", f"{unit.name} is Wavering: this activation is spent idle.")
         if action == IDLE:
-            why = f"Only Wavering units stay idle; {unit.name} can Hold."
+            why = f"Only Wavering units stay idle, and {unit.name} is not Wavering."
             return Refusal("not-wavering", "AF-MOR-08", why)
         kind = standard_action(battle, action)
         barred = why_barred(unit, kind, battle.clauses)

@@ -7,7 +7,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.battle import Battle, Reach
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
-from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, March, Trial, allowances
+from banneret.books.age_of_fantasy.movement import CHARGE, DIFFICULT, ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
@@ -122,14 +122,21 @@ class ClosedCharges(ClosedUnits[Unit]):
 
 
 def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal:
-    """AF-MEL-02, AF-MOV-09: an enemy that no model can get into contact with, too far away or not."""
+    """AF-MEL-02, AF-MOV-09, AF-TER-07: an enemy whom no model can touch, too far away or not."""
     reach: float = max(allowances(battle, unit, action), default=0.0)
     apart: float = unit.distance_to(target)
     if apart > reach + ROUNDING:
         far = measured(apart, reach)
-        why = f"{target.name} is {far}” away; the charge of {unit.name} goes {reach:g}”."
+        why = f"{target.name} is {far}” away; a charge of {unit.name} reaches {reach:g}”."
         return Refusal("too-far", "AF-MEL-02", why)
-    why = f"No model of {unit.name} finds a way of {reach:g}” or less into contact with {target.name}."
+    freed = any([unit.flies(model) or unit.strides(model) for model in unit.models])
+    if apart > DIFFICULT + ROUNDING and not freed and any([r.moves_as_in_difficult() for r in unit.rules()]):
+        far = measured(apart, DIFFICULT)
+        why = (
+            f"{target.name} is {far}” away; {unit.name} moves as in difficult terrain, {DIFFICULT:g}” at most."
+        )
+        return Refusal("difficult", "AF-TER-07", why)
+    why = f"No model of {unit.name} can charge into contact with {target.name}: the way is blocked or too long."
     return Refusal("no-way", "AF-MOV-09", why)
 
 
@@ -137,10 +144,10 @@ def why_nobody_is_charged(battle: Battle, unit: Unit) -> Refusal:
     """AF-MOV-09: why a unit that reaches nobody cannot Charge."""
     enemies = battle.enemies_of(unit)
     if not enemies:
-        return Refusal("nobody", "AF-MOV-09", "There is no enemy on the table.")
+        return Refusal("nobody", "AF-MOV-09", "There is no enemy on the table to charge.")
     nearest = min(enemies, key=unit.distance_to)
     reason = why_out_of_reach(battle, unit, nearest, CHARGE)
-    return Refusal(reason.code, "AF-MOV-09", reason.why)
+    return Refusal(reason.code, "AF-MOV-09", f"Nobody can be charged. {reason.why}")
 
 
 def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
