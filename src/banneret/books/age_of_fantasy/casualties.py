@@ -65,8 +65,8 @@ def why_spared(model: Model, among: list[Model]) -> Refusal | None:
     if model.sheet.hero and not first.hero:
         return Refusal("heroes-last", "AF-SPC-40", f"{name} is a Hero, and Heroes are the last to be wounded.")
     if model.sheet.tough > 1 and first.tough == 1:
-        return Refusal("tough-last", "AF-SPC-38", f"{name} is Tough and comes after those who are not.")
-    why = f"{first.name} {among[0].number} has taken more wounds and comes before {name}."
+        return Refusal("tough-last", "AF-SPC-38", f"{name} is Tough and is wounded after those who are not.")
+    why = f"{first.name} {among[0].number} has taken more wounds and takes the next one before {name}."
     return Refusal("wounded-first", "AF-SPC-39", why)
 
 

@@ -366,10 +366,10 @@ class ClosedDeployments(Closed):
 def lacks_rule(what: str, unit: Unit) -> Refusal | None:
     """AF-SPC-03, AF-SPC-30: only those go into reserve or among scouts whose models all have the rule."""
     if what == SCOUT and not may_scout(unit):
-        why = f"To be held back all models must have Scout, and not all of {unit.name} have it."
+        why = f"Only a unit whose models all have Scout may be held back, not {unit.name}."
         return Refusal("no-scout", "AF-SPC-30", why)
     if what == AMBUSH and not may_ambush(unit):
-        why = f"To go into reserve all models must have Ambush, and not all of {unit.name} have it."
+        why = f"Only a unit whose models all have Ambush may wait in reserve, not {unit.name}."
         return Refusal("no-ambush", "AF-SPC-03", why)
     return None
 
@@ -426,7 +426,7 @@ def why_not_join(hero: Unit, what: str) -> Refusal | None:
     if hero.place != WAITING:
         return whereabouts(hero)
     if hero.has_plain_soldiers():
-        return Refusal("no-hero", "AF-SPC-18", f"Only Heroes join other units, and {hero.name} is none.")
+        return Refusal("no-hero", "AF-SPC-18", f"Only Heroes join other units, not {hero.name}.")
     return lacks_rule(what, hero)
 
 

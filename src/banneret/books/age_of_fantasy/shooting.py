@@ -127,7 +127,10 @@ class Aim:
             return None
         unit, target = self.unit, self.target
         clause = "AF-SPC-34" if picked else "AF-SHO-02"
-        name = target.models[target.slot_of(picked)].sheet.name if picked else target.name
+        name = target.name
+        if picked:
+            model = target.models[target.slot_of(picked)]
+            name = f"{model.sheet.name} {model.number}"
         there = [target.bases[target.slot_of(picked)]] if picked else target.bases
         reach = self.range_of(weapon)
         apart = min([gap(unit.bases[slot], base) for slot in self._carriers(weapon) for base in there])
@@ -378,7 +381,7 @@ class ClosedVolleys(Closed):
         at = self.start
         for name, target in self.aimed:
             if key == str(at):
-                why = f"{name} is aimed at {target}; those aimed at {self.target} are rolled first."
+                why = f"{name} is aimed at {target}; weapons aimed at {self.target} are rolled first."
                 return Refusal("other-target", "AF-SHO-07", why)
             at += 1
         for name in self.rolled:

@@ -142,7 +142,7 @@ class ClosedMissions(Closed):
             return Refusal("selected", "AF-SID-05", f"{mission.name} has been selected already.")
         missing = what_is_missing(self.battle, self.seat, mission.id)
         if missing:
-            return Refusal("impossible", "AF-SID-09", f"{mission.name} cannot be completed: {missing}")
+            return Refusal("impossible", "AF-SID-09", f"{mission.name} cannot be completed. {missing}")
         return None
 
 

@@ -213,7 +213,7 @@ class NoTarget(Closed, Generic[U]):
         spell = self.spell
         wizard = self.unit.models[self.slot].sheet.name
         if other.id in self.chosen:
-            return Refusal("twice", clause, f"{spell.name} is cast at {other.name} already.")
+            return Refusal("twice", clause, f"{spell.name} is already being cast at {other.name}.")
         if (other.seat == self.unit.seat) != spell.for_friends():
             if spell.for_friends():
                 return Refusal(

@@ -86,7 +86,7 @@ def why_not_activate(unit: Troop, clauses: Clauses) -> Refusal | None:
     if unit.place == ON_TABLE:
         why = f"{unit.name} has been activated this round."
         return Refusal("activated", clauses.one_activation, why)
-    gone = Refusal("destroyed", clauses.one_activation, f"{unit.name} is no longer on the table.")
+    gone = Refusal("destroyed", clauses.one_activation, f"{unit.name} is out of the battle.")
     return whereabouts(unit, clauses) or gone
 
 

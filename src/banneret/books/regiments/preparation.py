@@ -150,7 +150,9 @@ class CannotDeploy(Closed):
             why = f"There is no room for {unit.name} in your deployment zone."
             return Refusal("no-room", "RG-PRE-16", why)
         if what == "scout":
-            return Refusal("no-scouts", "RG-SPC-25", f"Only a unit of Scouts is held back, not {unit.name}.")
+            return Refusal(
+                "no-scouts", "RG-SPC-25", f"Only a unit with Scout may be held back, not {unit.name}."
+            )
         if what == "ambush":
             why = f"Only a unit with Ambush may wait in reserve, not {unit.name}."
             return Refusal("no-ambush", "RG-SPC-01", why)
@@ -198,7 +200,7 @@ def why_not_join(battle: Battle, hero: Unit, unit: Unit) -> Refusal | None:
     if unit.place == SCOUTING:
         if may_scout(hero):
             return None
-        why = f"{unit.name} is held back to scout, and {hero.name} is no Scout."
+        why = f"{unit.name} is held back to scout, and {hero.name} has no Scout."
         return Refusal("no-scouts", "RG-SPC-25", why)
     if unit.place == WAITING:
         return Refusal("not-deployed", "RG-SPC-13", f"{unit.name} is not deployed yet.")
