@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import movement_phase, pursuit, reform
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter import movement_phase, panic, pursuit, reform
+from banneret.books.quick_starter.battle import Alarm, Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.closed import up_to
 from banneret.cases.form import read_cases
@@ -89,6 +89,15 @@ def test_who_flees_does_not_reform() -> None:
     battle = changed(scene(), "two", fleeing=True)
     closed = reform.ClosedReforms(battle, [], "A", ["two", "foe"], [("foe", "two")])
     assert reason(closed, "two") == ("fleeing", "QS-MOV-08")
+
+
+def test_who_was_alarmed_by_the_tests_of_others_is_not_said_to_be_calm() -> None:
+    """QS-PAN-01: its own test comes at the next moment."""
+    battle = scene()
+    assert reason(panic.ClosedPanics(battle, [], "A", []), "one") == ("calm", "QS-PAN-01")
+    battle.alarms.append(Alarm("one", "a friend destroyed"))
+    assert reason(panic.ClosedPanics(battle, [], "A", []), "one") == ("later", "QS-PAN-01")
+    assert reason(panic.ClosedPanics(battle, [], "A", ["one"]), "one") == ("tested", "QS-PAN-01")
 
 
 def test_a_character_who_has_moved_does_not_leave() -> None:

@@ -70,12 +70,13 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
         return
     loser = other_seat(round_.winner)
     waiting = [unit.id for unit in in_combat(battle, round_, loser)]
+    crumbled: list[str] = []
     while waiting:
         key = waiting[0]
         if len(waiting) > 1:
             options = [unit_option(battle.unit(k)) for k in waiting]
             prompt = "Which unit takes its Break Test first?"
-            closed = ClosedBreakTests(battle, options, loser, round_.members)
+            closed = ClosedBreakTests(battle, options, loser, round_.members, crumbled)
             key = yield ask(loser, Choice("break-order", "QS-RES-13", prompt, options, closed=closed))
         waiting.remove(key)
         unit = battle.unit(key)
@@ -83,6 +84,7 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
             # Its foes have crumbled in the meantime (QS-RES-11).
             continue
         if unit.is_unstable():
+            crumbled.append(key)
             yield from crumble(battle, unit, round_.difference)
         else:
             take_break_test(battle, round_, unit, dice)
@@ -90,17 +92,25 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
 
 
 class ClosedBreakTests(ClosedUnits):
-    """Units of the losing side that have no Break Test to take; `members` are those of the Combat."""
+    """Units of the losing side that have no Break Test to take.
 
-    def __init__(self, battle: Battle, offered: list[Option], seat: str, members: list[str]) -> None:
+    `members` are those of the Combat; `crumbled` are the Unstable ones that took wounds instead.
+    """
+
+    def __init__(
+        self, battle: Battle, offered: list[Option], seat: str, members: list[str], crumbled: list[str]
+    ) -> None:
         super().__init__(battle, offered, seat, "QS-RES-13")
         self.members = members
+        self.crumbled = list(crumbled)
 
     def why_unit(self, unit: Unit) -> Refusal:
         if unit.id not in self.members:
             return Refusal("other-combat", "QS-RES-13", f"{unit.name} did not fight in this Combat.")
         if not self.battle.is_engaged(unit):
             return Refusal("no-foes", "QS-RES-11", f"{unit.name} has no foes left and takes no Break Test.")
+        if unit.id in self.crumbled:
+            return Refusal("crumbled", "QS-MOD-37", f"{unit.name} has crumbled and takes no Break Test.")
         return Refusal("tested", "QS-RES-13", f"{unit.name} has taken its Break Test.")
 
 

@@ -40,11 +40,15 @@ class ClosedPanics(ClosedUnits):
         self.alarmed = alarmed
 
     def why_unit(self, unit: Unit) -> Refusal:
-        if unit.id not in self.alarmed:
-            return Refusal("calm", "QS-PAN-01", f"Nothing has happened to make {unit.name} test.")
+        later = any([alarm.unit == unit.id for alarm in self.battle.alarms])
+        if unit.id not in self.alarmed and not later:
+            return Refusal("calm", "QS-PAN-01", f"Nothing has happened to make {unit.name} take a Panic Test.")
         refusal = why_not_panic(self.battle, unit)
         if refusal is not None:
             return refusal
+        if unit.id not in self.alarmed:
+            why = f"{unit.name} takes its Panic Test after those who were alarmed before it."
+            return Refusal("later", "QS-PAN-01", why)
         return Refusal("tested", "QS-PAN-01", f"{unit.name} has taken its Panic Test.")
 
 
