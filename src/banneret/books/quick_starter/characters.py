@@ -23,12 +23,12 @@ def why_not_host(unit: Unit, figure: Figure) -> Refusal | None:
     if unit.rnf == 0:
         return Refusal("no-ranks", "QS-CHR-02", f"{unit.name} has no rank-and-file for {name} to join.")
     if not unit.entry.same_base(figure.entry) or unit.is_round():
-        return Refusal("base-size", "QS-CHR-03", f"{unit.name} stands on other bases than {name}.")
+        return Refusal("base-size", "QS-CHR-03", f"{unit.name} and {name} stand on different bases.")
     if unit.is_towering() or any([rule.is_towering() for rule in figure.entry.rules]):
         towering = unit.name if unit.is_towering() else name
         return Refusal("towering", "QS-MOD-33", f"{towering} has Towering Presence and stands alone.")
     if unit.entry.ranks == 1 and len(unit.figures) >= 1:
-        return Refusal("full", "QS-CHR-12", f"{unit.name} has one rank and its one Character.")
+        return Refusal("full", "QS-CHR-12", f"{unit.name} is one rank deep and has its one Character already.")
     if len(unit.figures) >= 2:
         return Refusal("full", "QS-CHR-15", f"{unit.name} has two Characters already.")
     return None
@@ -176,7 +176,7 @@ def why_not_join(battle: Battle, hero: Unit, host: Unit, rate: float, left: str 
     if battle.is_engaged(host):
         return Refusal("engaged", "QS-CHR-06", f"{host.name} is engaged and cannot be joined.")
     clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
-    return Refusal("no-room", clause, f"{host.name} has no room to grow by {hero.name} where it stands.")
+    return Refusal("no-room", clause, f"{host.name} has no room to take in {hero.name} where it stands.")
 
 
 def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:

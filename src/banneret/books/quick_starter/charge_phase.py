@@ -286,9 +286,7 @@ class ClosedSecondTargets(NotOffered):
     def reason(self, option: Option) -> Refusal:
         target = self.battle.unit(option.marks[1])
         if target.id == self.fled:
-            return Refusal(
-                "same-target", "QS-CHG-14", f"{target.name} has fled; another target is to be named."
-            )
+            return Refusal("same-target", "QS-CHG-14", f"{target.name} has fled; name another target.")
         return why_not_charge(self.battle, self.unit, target, option.key.startswith(FLY))
 
 

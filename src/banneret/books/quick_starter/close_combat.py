@@ -186,7 +186,7 @@ class ClosedPools(NotOffered):
 
     def reason(self, option: Option) -> Refusal:
         if self.support:
-            why = f"The heads of their files in {self.unit.name} are not in contact with {option.label}."
+            why = f"Those who head these files of {self.unit.name} are not in contact with {option.label}."
             return Refusal("no-contact", "QS-MEL-18", why)
         why = f"These models of {self.unit.name} are not in contact with {option.label}."
         return Refusal("no-contact", "QS-MEL-16", why)

@@ -100,7 +100,8 @@ def why_not_fly(unit: Unit) -> Refusal | None:
         return None
     if all([any([rule.fly_rates()[0] for rule in rules]) for rules in unit.all_rules()]):
         return Refusal("no-rate", "QS-MOD-11", f"{unit.name} has no Advance Rate left to fly with.")
-    return Refusal("no-fly", "QS-MOD-10", f"Not every model of {unit.name} has Fly.")
+    why = f"Not every model of {unit.name} has Fly." if has_fliers(unit) else f"{unit.name} does not have Fly."
+    return Refusal("no-fly", "QS-MOD-10", why)
 
 
 def has_fliers(unit: Unit) -> bool:

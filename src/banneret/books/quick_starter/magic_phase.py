@@ -195,8 +195,12 @@ def why_not_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, oth
         return Refusal(code, clause, f"{spell.name} is cast at {meant}, not at {other.name}.")
     if not allows(battle, spell, other):
         if battle.is_engaged(other) and (moves_target(spell) or not spell.engaged):
-            return Refusal("engaged", clause, f"{other.name} is engaged; {spell.name} is not for such units.")
-        return Refusal("fleeing", clause, f"{other.name} is fleeing; {spell.name} is not for such units.")
+            return Refusal(
+                "engaged", clause, f"{other.name} is engaged; {spell.name} cannot be cast at such units."
+            )
+        return Refusal(
+            "fleeing", clause, f"{other.name} is fleeing; {spell.name} cannot be cast at such units."
+        )
     if not in_range(unit, figure, spell, other):
         gap = up_to(other.distance_from(unit.base_at(0, figure.file)))
         why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {spell.range}”."

@@ -93,7 +93,7 @@ def may_move(battle: Battle, unit: Unit) -> bool:
 def why_not_move(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-MOV-03, QS-MOV-08, QS-MOV-09, QS-MEL-10."""
     if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and cannot be moved.")
     if battle.is_engaged(unit):
         return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot move.")
     if unit.moved and unit.rallied:
@@ -212,7 +212,8 @@ class ClosedMoves(NotOffered):
             refusal = why_not_leave(battle, unit, unit.figure(what[2]))
         elif what[0] == "swap":
             if unit.fleeing:
-                refusal = Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing.")
+                why = f"{unit.name} is fleeing; its Characters do not swap."
+                refusal = Refusal("fleeing", "QS-MOV-08", why)
             elif battle.is_engaged(unit):
                 why = f"{unit.name} is engaged; its Characters swap when the Melee Phase begins."
                 refusal = Refusal("engaged", "QS-CHR-10", why)

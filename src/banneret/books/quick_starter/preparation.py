@@ -416,9 +416,12 @@ def why_not_leave_by_vanguard(battle: Battle, unit: Unit, figure: Figure) -> Ref
     """QS-MOD-47, QS-MOD-48: why a Character cannot leave his unit by a Vanguard move."""
     name = figure.entry.name
     if not any([rule.may_vanguard() for rule in figure.entry.rules]):
-        return Refusal("no-vanguard", "QS-MOD-47", f"{name} has no Vanguard.")
-    if figure.moved or unit.vanguarded or battle.unit(figure.id).vanguarded:
-        return Refusal("vanguarded", "QS-MOD-48", f"{name} has made a Vanguard move, or {unit.name} has.")
+        return Refusal("no-vanguard", "QS-MOD-47", f"{name} does not have Vanguard.")
+    if unit.vanguarded:
+        why = f"{name} is in {unit.name}, which has made its Vanguard move."
+        return Refusal("vanguarded", "QS-MOD-48", why)
+    if figure.moved or battle.unit(figure.id).vanguarded:
+        return Refusal("vanguarded", "QS-MOD-48", f"{name} has made a Vanguard move.")
     if unit.total() <= 1:
         return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.name}.")
     return None
@@ -431,7 +434,11 @@ def vanguard_units(battle: Battle, seat: str) -> list[Unit]:
 def why_not_vanguard(unit: Unit) -> Refusal | None:
     """QS-MOD-47: why a unit makes no Vanguard move."""
     if not unit.may_vanguard():
-        return Refusal("no-vanguard", "QS-MOD-47", f"Not every model of {unit.name} has Vanguard.")
+        some = any([rule.may_vanguard() for rules in unit.all_rules() for rule in rules])
+        lacks = (
+            f"Not every model of {unit.name} has Vanguard." if some else f"{unit.name} does not have Vanguard."
+        )
+        return Refusal("no-vanguard", "QS-MOD-47", lacks)
     if unit.vanguarded:
         return Refusal("vanguarded", "QS-MOD-47", f"{unit.name} has made its Vanguard move.")
     return None

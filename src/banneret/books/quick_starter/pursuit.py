@@ -368,7 +368,7 @@ class ClosedMeetings(ClosedTargets):
             return Refusal(
                 "broken", "QS-RES-29", f"{unit.name} broke from this combat and is not charged anew."
             )
-        why = f"The straight way of {self.pursuer.name} does not meet {unit.name} first."
+        why = f"Going straight ahead, {self.pursuer.name} does not meet {unit.name} first."
         return Refusal("not-met", "QS-RES-29", why)
 
 

@@ -80,7 +80,7 @@ def why_not_reform(
         return Refusal("war-machine", "QS-MOD-42", f"{name} is a War Machine and has no Facing to turn.")
     contacts = battle.contacts_of(unit.id)
     if not contacts:
-        return Refusal("not-engaged", "QS-RES-33", f"{name} is engaged no more and does not reform.")
+        return Refusal("not-engaged", "QS-RES-33", f"{name} is no longer engaged and does not reform.")
     if any([contact.pair() not in stayed for contact in contacts]):
         return Refusal("new-contact", "QS-RES-33", f"{name} was not in contact with its foes all through.")
     if len({contact.side_of(unit.id) for contact in contacts}) > 1:
@@ -107,7 +107,7 @@ class ClosedReforms(ClosedUnits):
         refusal = why_not_reform(self.battle, self.members, self.stayed, unit)
         if refusal is not None:
             return refusal
-        return Refusal("reformed", "QS-RES-33", f"{unit.name} has had its reform after this Combat.")
+        return Refusal("reformed", "QS-RES-33", f"{unit.name} has had its chance to reform after this Combat.")
 
 
 def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], seat: str, dice: Dice) -> Steps:

@@ -154,7 +154,7 @@ def why_not_target(battle: Battle, unit: Unit, target: Unit) -> Refusal:
     if battle.is_engaged(target):
         return Refusal("engaged", "QS-SHO-05", f"{target.name} is engaged and cannot be shot at.")
     gap = up_to(unit.distance_to(target))
-    why = f"{target.name} is {gap} away; {unit.name} shoots {reach_of(unit)}” far."
+    why = f"{target.name} is {gap} away; {unit.name} shoots up to {reach_of(unit)}”."
     return Refusal("too-far", "QS-SHO-08", why)
 
 
