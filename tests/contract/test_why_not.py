@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import importlib
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from banneret.cases.form import read_cases
+from banneret.cases.runner import run_case
 from banneret.core.engine.ask import Assign, Choice, Pick, Question, Refusal, Split
 from banneret.core.engine.match import Match
 from tests.contract import kit
 from tests.contract.principle.scene import Everything, Scene
 from tests.contract.test_contract import every_game
+
+CASES = Path(__file__).parents[2] / "cases"
 
 
 def everything_of(book_id: str) -> Everything:
@@ -87,6 +92,37 @@ def test_what_is_not_offered_has_a_reason(book_id: str, seed: int) -> None:
         seat, answer = kit.decide(match, seed)
         assert match.answer(seat, answer) is None
     assert closed, "nothing was ever closed"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(CASES.glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where random games seldom come to."""
+    book_id = path.parent.name
+    clauses = kit.subject(book_id).clauses
+    everything = everything_of(book_id)
+    begin, answer = Match.from_state, Match.answer
+
+    def begin_with_reasons(*arguments: Any) -> Match:
+        match = begin(*arguments)
+        check_all(match)
+        return match
+
+    def answer_with_reasons(match: Match, seat: str, data: object) -> Refusal | None:
+        refusal = answer(match, seat, data)
+        if refusal is None:
+            check_all(match)
+        return refusal
+
+    def check_all(match: Match) -> None:
+        for seat in match.pending:
+            check_reasons(clauses, match, seat, everything)
+
+    monkeypatch.setattr(Match, "from_state", begin_with_reasons)
+    monkeypatch.setattr(Match, "answer", answer_with_reasons)
+    for file in read_cases(path):
+        assert run_case(file) == "", file.where
 
 
 @pytest.mark.parametrize("book_id", kit.book_ids())

@@ -1,52 +1,14 @@
-"""What is not offered has a reason also where random games seldom come to: in every question of every case,
-and where no case comes to."""
+"""What is not offered has a reason also where no case comes to."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from banneret.books.quick_starter import movement_phase, panic, pursuit, reform
 from banneret.books.quick_starter.battle import Alarm, Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.closed import up_to
-from banneret.cases.form import read_cases
-from banneret.cases.runner import run_case
-from banneret.core.engine.ask import Closed, Data, Refusal
-from banneret.core.engine.match import Match
-from tests.contract import kit
-from tests.contract.test_why_not import check_reasons, everything_of
-
-CASES = Path(__file__).parents[3] / "cases" / "quick-starter"
-
-
-@pytest.mark.parametrize("path", sorted(CASES.glob("*.yaml")), ids=lambda path: path.stem)
-def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clauses = kit.subject("quick-starter").clauses
-    everything = everything_of("quick-starter")
-    begin, answer = Match.from_state, Match.answer
-
-    def begin_with_reasons(*arguments: Any) -> Match:
-        match = begin(*arguments)
-        check_all(match)
-        return match
-
-    def answer_with_reasons(match: Match, seat: str, data: object) -> Refusal | None:
-        refusal = answer(match, seat, data)
-        if refusal is None:
-            check_all(match)
-        return refusal
-
-    def check_all(match: Match) -> None:
-        for seat in match.pending:
-            check_reasons(clauses, match, seat, everything)
-
-    monkeypatch.setattr(Match, "from_state", begin_with_reasons)
-    monkeypatch.setattr(Match, "answer", answer_with_reasons)
-    for file in read_cases(path):
-        assert run_case(file) == "", file.where
+from banneret.core.engine.ask import Closed, Data
 
 
 def scene() -> Battle:

@@ -29,6 +29,12 @@ def models_of(scene: Scene, unit_id: str) -> list[str]:
     return [model["id"] for model in unit["models"]]
 
 
+def unit_id(scene: Scene, seat: str, name: str) -> str:
+    """What a unit of a roster is called in the game; in cases it goes by its name alone."""
+    called = [unit["id"] for unit in scene.view["units"] if unit["seat"] == seat]
+    return name if name in called else f"{seat}.{name}"
+
+
 def rosters(scene: Scene) -> dict[str, ModelData]:
     """Every model of both armies as the rosters have it, by its id."""
     found: dict[str, ModelData] = {}
@@ -38,14 +44,14 @@ def rosters(scene: Scene) -> dict[str, ModelData]:
             for group in unit.models:
                 for _ in range(group.count):
                     number += 1
-                    found[f"{seat}.{unit.id}/{number}"] = group
+                    found[f"{unit_id(scene, seat, unit.id)}/{number}"] = group
     return found
 
 
 def heroes(scene: Scene) -> set[str]:
     """The units of the seat that are Heroes and nobody else."""
     return {
-        f"{scene.seat}.{unit.id}"
+        unit_id(scene, scene.seat, unit.id)
         for unit in scene.options.armies[scene.seat].units
         if all("Hero" in group.rules for group in unit.models)
     }
@@ -73,8 +79,8 @@ def melee_weapons(scene: Scene) -> set[str]:
     weapons = [weapon for weapon in rosters(scene)[scene.field("model")].weapons if not weapon.range]
     for weapon in weapons:
         same = [other for other in weapons if other.name == weapon.name and other != weapon]
-        assert not same, "no roster gives a model two different melee weapons of one name"
-        found.add(weapon.name)
+        profile = ", ".join([f"A{weapon.attacks}", *weapon.rules])
+        found.add(f"{weapon.name} ({profile})" if same else weapon.name)
     return found
 
 
