@@ -5,12 +5,14 @@ from __future__ import annotations
 from banneret.books.opr.casualties import LostLater, next_to_lose
 from banneret.books.regiments.battle import CLAUSES, Battle
 from banneret.books.regiments.book import Regiments
+from banneret.books.regiments.charge import why_no_charge
 from banneret.books.regiments.shooting import Aim, every_slot
 from banneret.core.engine.ask import Closed, Data
 
 
-def scene(units: dict[str, Data], terrain: list[Data]) -> Battle:
-    return Regiments().arrange({"terrain": terrain}, units, {})[1]
+def scene(units: dict[str, Data], terrain: list[Data], spells_of_b: str = "") -> Battle:
+    state = {"spells": {"B": spells_of_b}} if spells_of_b else {}
+    return Regiments().arrange({"terrain": terrain}, units, state)[1]
 
 
 def said(closed: Closed, key: str) -> str:
@@ -45,3 +47,20 @@ def test_a_model_is_not_lost_before_itself() -> None:
     other = next(model for model in unit.models if model is not first)
     closed = LostLater(CLAUSES, unit.models, unit.models, [first])
     assert said(closed, other.id) == "Another trolls has taken more wounds and is lost before this one."
+
+
+def test_where_no_ground_is_difficult_the_spell_is_to_blame() -> None:
+    """RG-TER-02: a spell can hold a unit to 6”; the enemy is 10” away in the open."""
+    men: Data = {"quality": 4, "defense": 4, "models": 5}
+    battle = scene(
+        {
+            "men": {"side": "A", "profile": men, "at": [36, 10], "spells": ["Undertow"]},
+            "foe": {"side": "B", "profile": men, "at": [36, 20], "facing": 180},
+        },
+        [],
+        "brine-reavers",
+    )
+    assert why_no_charge(battle, battle.unit("men")).why == (
+        "Nobody can be charged. No pivot leads into foe. "
+        "men moves as in difficult terrain, so that its charge is at most 6” long in all."
+    )

@@ -136,7 +136,7 @@ def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> R
             f"{target.name} is {far}” away; {unit.name} moves as in difficult terrain, {DIFFICULT:g}” at most."
         )
         return Refusal("difficult", "AF-TER-07", why)
-    why = f"No model of {unit.name} can charge into contact with {target.name}: the way is blocked or too long."
+    why = f"No model of {unit.name} can reach {target.name}: the way is blocked, difficult or too long."
     return Refusal("no-way", "AF-MOV-09", why)
 
 

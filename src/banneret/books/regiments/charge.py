@@ -102,9 +102,10 @@ def try_charge(
         found.refusal = trial.refusal
         return found
     if trial.difficult and beyond(trial.inches, DIFFICULT_MOVE):
-        return found.refuse(
-            "difficult", "RG-TER-02", "A charge through difficult terrain is at most 6” long in all."
-        )
+        why = "A charge through difficult terrain is at most 6” long in all."
+        if slowed(unit):
+            why = f"{unit.name} moves as in difficult terrain, so that its charge is at most 6” long in all."
+        return found.refuse("difficult", "RG-TER-02", why)
     found.inches = quantise(trial.inches)
     found.danger = trial.danger
     found.touch = (trial.x, trial.y, trial.heading)
