@@ -418,7 +418,7 @@ def why_not_leave_by_vanguard(battle: Battle, unit: Unit, figure: Figure) -> Ref
     if not any([rule.may_vanguard() for rule in figure.entry.rules]):
         return Refusal("no-vanguard", "QS-MOD-47", f"{name} does not have Vanguard.")
     if unit.vanguarded:
-        why = f"{name} is in {unit.name}, which has made its Vanguard move."
+        why = f"{name} is in {unit.name}, which makes no more Vanguard moves."
         return Refusal("vanguarded", "QS-MOD-48", why)
     if figure.moved or battle.unit(figure.id).vanguarded:
         return Refusal("vanguarded", "QS-MOD-48", f"{name} has made a Vanguard move.")
@@ -440,7 +440,7 @@ def why_not_vanguard(unit: Unit) -> Refusal | None:
         )
         return Refusal("no-vanguard", "QS-MOD-47", lacks)
     if unit.vanguarded:
-        return Refusal("vanguarded", "QS-MOD-47", f"{unit.name} has made its Vanguard move.")
+        return Refusal("vanguarded", "QS-MOD-47", f"{unit.name} makes no more Vanguard moves.")
     return None
 
 
