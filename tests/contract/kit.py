@@ -662,9 +662,12 @@ def check_undo(book: AnyBook, seed: int) -> tuple[int, int]:
     while not match.over:
         seat, answer = decide(match, seed)
         entries = len(match.journal.entries)
+        told_before = len(match.told)
         assert match.answer(seat, answer) is None
         if any(isinstance(entry, Rolled) for entry in match.journal.entries[entries:]):
             assert not free_to_undo(match), "a die has been rolled"
+        elif any(told.event.reveals() for told in match.told[told_before:]):
+            assert not free_to_undo(match), "something has been shown"
         elif not any(told.event.reveals() for told in match.told) and not match.over:
             assert free_to_undo(match) or is_simultaneous(match), "no die was rolled and nothing shown"
         answers.append((seat, answer))

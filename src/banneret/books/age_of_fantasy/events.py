@@ -176,6 +176,9 @@ class SideMissionRevealed(Event, frozen=True, tag=True):
         end = "and has completed it" if self.completed else "and has not completed it"
         return f"{names[self.seat]} had the side-mission {self.mission} {end}."
 
+    def reveals(self) -> bool:
+        return True
+
 
 class SideMissionScored(Event, frozen=True, tag=True):
     seat: str
