@@ -107,6 +107,29 @@ def test_a_secret_answer_is_not_seen_before_all_have_answered(
         assert oak[""] == iron[""]
 
 
+def test_a_book_may_forbid_trying_out_and_measuring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHELF, "three-chests", "tests.toy.books.three_chests.book:ThreeChests")
+    with live(tmp_path) as server:
+        game = server.create(**TOY, seed=3)
+        players = {seat: server.player(game, seat) for seat in SEATS}
+        first = players["red"]
+        assert "may_be_previewed" not in first.state["question"]
+        assert first.ask("preview", answer="plain")["preview"]["refusal"] is None
+        version = 0
+        for seat in SEATS:
+            version = first.until(version)["version"]
+            players[seat].until(version)
+            assert players[seat].answer("plain")["type"] == "taken"
+            version += 1
+        first.until(version)
+        question = first.state["question"]
+        assert (question["may_be_previewed"], question["may_be_measured"]) == (False, False)
+        refused = first.ask("preview", answer="oak")
+        assert refused["refusal"]["code"] == "unseen"
+        told = first.ask("measure", what="range", unit="red", to="blue")
+        assert told["why"] == "Nothing is measured here before it is declared."
+
+
 def test_no_token_and_no_seed_is_told_logged_or_stored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -127,6 +127,11 @@ class Question:
             "prompt": self.prompt,
             "about": list(self.about),
         }
+        # Told only where it is forbidden, which is seldom.
+        if not self.may_be_previewed:
+            data["may_be_previewed"] = False
+        if not self.may_be_measured:
+            data["may_be_measured"] = False
         data.update(self.details())
         return data
 

@@ -269,6 +269,10 @@ def hide(toy: Toy) -> Steps:
     questions: dict[str, Question] = {
         seat: Choice("hide", "TOY-02", prompt, options_of(CHESTS), (), "glass") for seat in SEATS
     }
+    for question in questions.values():
+        # Nobody lifts a lid or measures a chest before all have hidden theirs.
+        question.may_be_previewed = False
+        question.may_be_measured = False
     toy.hidden = yield ask_all(questions)
     for seat in SEATS:
         toy.tell(Hid("TOY-02", seat, toy.hidden[seat]))
