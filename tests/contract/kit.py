@@ -7,13 +7,14 @@ the journal is, so a game that is interrupted goes on as it would have.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import math
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import FunctionType, GetSetDescriptorType, ModuleType
+from types import FunctionType, GetSetDescriptorType, MethodType, ModuleType
 from typing import Any
 
 import msgspec
@@ -594,7 +595,7 @@ def reachable(thing: object) -> Iterator[tuple[str, object]]:
     while waiting:
         path, found = waiting.pop()
         yield path, found
-        if isinstance(found, (str, bytes, int, float, type, ModuleType, FunctionType)) or found is None:
+        if isinstance(found, (str, bytes, int, float, type, ModuleType)) or found is None:
             continue
         if id(found) in known:
             continue
@@ -604,6 +605,19 @@ def reachable(thing: object) -> Iterator[tuple[str, object]]:
             waiting += [(f"{path} key", key) for key in found]
         elif isinstance(found, (list, tuple, set, frozenset)):
             waiting += [(f"{path}[{at}]", value) for at, value in enumerate(found)]
+        elif isinstance(found, FunctionType):
+            # What it has taken with it: from around it, and as what is meant if nothing is said.
+            for at, cell in enumerate(found.__closure__ or ()):
+                waiting.append((f"{path}.__closure__[{at}]", cell.cell_contents))
+            waiting += [(f"{path}.__defaults__", found.__defaults__), (f"{path}.more", found.__kwdefaults__)]
+        elif isinstance(found, MethodType):
+            waiting += [(f"{path}.__self__", found.__self__), (f"{path}.__func__", found.__func__)]
+        elif isinstance(found, functools.partial):
+            waiting += [
+                (f"{path}.func", found.func),
+                (f"{path}.args", found.args),
+                (f"{path}.more", found.keywords),
+            ]
         else:
             slots = [name for kind in type(found).__mro__ for name in getattr(kind, "__slots__", ())]
             names = [*getattr(found, "__dict__", {}), *slots, *getattr(found, "__struct_fields__", ())]

@@ -511,7 +511,7 @@ def in_turn(
     if not short or not reaches or not target.on_table() or target.fleeing:
         return list(plan) + short
     # As things are now: it is asked again when the first is about to move.
-    order = Order(battle.copy(), list(reaches), list(short), highest, target)
+    order = Order(battle.seen_by("").copy(), list(reaches), list(short), highest, target)
     fit = order.most()
     found: list[str] = []
     if order.group.best() < fit:
