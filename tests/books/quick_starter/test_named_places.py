@@ -37,6 +37,10 @@ def test_what_is_proposed_is_allowed_without_being_proposed(seed: int) -> None:
             question = asked(battle, unit, target, facing)
             if question is None:
                 continue
+            assert [question.why_not(key) for key in list(question.places)] == [None] * len(question.places)
+            reason = question.why_not("nonsense")
+            assert reason is not None
+            assert reason.code == "not-offered"
             question.places = {}
             for landing in question.found.values():
                 answer = question.read([landing.x, landing.y, landing.heading])

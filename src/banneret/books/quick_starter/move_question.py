@@ -212,6 +212,9 @@ class PlaceChoice(Question):
     def keys(self) -> list[str]:
         return list(self.places)
 
+    def why_not(self, option: str) -> Refusal | None:
+        return None if option in self.places else self.check(option)
+
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
         return rng.sample(keys, min(n, len(keys)))
