@@ -32,8 +32,13 @@ def own(book_id: str, path: Path) -> bool:
 
 
 def files() -> list[Path]:
-    """The program, its build and its tools."""
-    places = [*SOURCE.rglob("*.py"), *(ROOT / "tools").rglob("*.py"), *(ROOT / "web" / "src").rglob("*")]
+    """The program and its packs, its build and its tools."""
+    places = [
+        *SOURCE.rglob("*.py"),
+        *SOURCE.rglob("*.toml"),
+        *(ROOT / "tools").rglob("*.py"),
+        *(ROOT / "web" / "src").rglob("*"),
+    ]
     places += [ROOT / "setup.py", ROOT / "Makefile", ROOT / "pyproject.toml", ROOT / ".ci" / "run"]
     return [path for path in places if path.is_file()]
 

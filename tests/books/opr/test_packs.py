@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from banneret.books.armies import armies_of
 from banneret.books.opr import packs
+from banneret.books.opr.mustering import opr_books
 from banneret.books.opr.packs import (
     DEFAULT_POINTS,
     PACKS,
@@ -210,7 +212,8 @@ ARMY_FAULTS = [
      'small.toml: army.id: an id is lower-case words joined by "-", not "Small Army".'),
     ("book", '["regiments"]', '["regimants"]',
      'small.toml: army.books[0]: there is no book "regimants"; did you mean "regiments"?'),
-    ("no book", '["regiments"]', "[]", "small.toml: army.books: an army must name at least one book."),
+    ("no book", '["regiments"]', "[]",
+     "small.toml: army.books: name at least one book, or leave this out if the army is for all."),
     ("scope", '"one_model"', '"one"',
      'small.toml: upgrades.bow.scope: there is no scope "one"; known are all_models, any_model, one_model.'),
     ("two prices", "points = 5\n", "points = 5\npercent = 5\n",
@@ -396,6 +399,22 @@ def test_the_bundled_packs_are_found() -> None:
     assert available_armies("skirmish") == ()
     assert len(available_lists("regiments")) >= 12
     assert available_lists("skirmish") == ()
+
+
+def test_an_army_that_names_no_book_is_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = SMALL.replace('books = ["regiments"]\n', "")
+    army = load_army(write(tmp_path, text))
+    assert all(army.is_for(book) for book in opr_books())
+    (tmp_path / "opr" / "armies").mkdir(parents=True)
+    write(tmp_path / "opr" / "armies", text, "all.toml")
+    write(tmp_path / "opr" / "armies", SMALL, "few.toml")
+    monkeypatch.setattr(packs, "PACKS", tmp_path)
+    assert available_armies("regiments") == ("all", "few")
+    assert available_armies("age-of-fantasy") == ("all",)
+
+
+def test_whoever_asks_for_an_army_is_told_its_books() -> None:
+    assert armies_of("regiments").army_data("marchland-levy")["books"] == ["regiments", "age-of-fantasy"]
 
 
 @pytest.mark.clause("RG-PRE-03")

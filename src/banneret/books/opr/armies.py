@@ -13,7 +13,7 @@ from banneret.books.opr.army import check, muster
 from banneret.books.opr.army_forge import import_named
 from banneret.books.opr.army_forge_json import parse_json
 from banneret.books.opr.army_forge_lists import list_text
-from banneret.books.opr.mustering import first_opr_book
+from banneret.books.opr.mustering import first_opr_book, opr_books
 from banneret.books.opr.packs import (
     ArmyPack,
     available_armies,
@@ -98,9 +98,10 @@ class OprArmies(Armies):
         return ""
 
     def army_data(self, army_id: str) -> Data:
-        data = msgspec.to_builtins(load_army(army_id))
+        army = load_army(army_id)
+        data = msgspec.to_builtins(army)
         assert isinstance(data, dict)
-        return data
+        return {**data, "books": [book for book in opr_books() if army.is_for(book)]}
 
     def army_sheets(self, army_id: str) -> list[Sheet]:
         pack = load_army(army_id)

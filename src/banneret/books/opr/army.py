@@ -82,7 +82,7 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
             Fault(f"{file}: list.army", f'the list is for the army "{army_list.army}", not "{pack.id}".')
         )
         return faults
-    if army_list.book not in pack.books:
+    if not pack.is_for(army_list.book):
         faults.append(
             Fault(f"{file}: list.book", f'{pack.name} is not an army of the book "{army_list.book}".')
         )

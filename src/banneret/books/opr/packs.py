@@ -147,17 +147,23 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArmyPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One army, checked. `upgrades` holds the common ones and the army's own."""
+    """One army, checked. `upgrades` holds the common ones and the army's own.
+
+    `books` are those it is for, where these are not all that play armies of One Page Rules.
+    """
 
     id: str
     name: str
     about: str
-    books: tuple[str, ...]
+    books: tuple[str, ...] | None
     weapons: dict[str, Weapon]
     units: dict[str, UnitEntry]
     upgrades: dict[str, Upgrade]
     spells: tuple[SpellData, ...]
     file: str = ""
+
+    def is_for(self, book: str) -> bool:
+        return self.books is None or book in self.books
 
 
 class ListUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,7 +196,7 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     about: str
-    books: tuple[str, ...]
+    books: tuple[str, ...] | None = None
 
 
 class _ListHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -301,10 +307,12 @@ def _list_of(file: str, raw: Mapping[str, Any], own_army: str) -> ArmyList:
 
 def available_armies(book: str) -> tuple[str, ...]:
     """Ids of the bundled army packs that may be played with this book, in alphabetical order."""
+    if book not in opr_books():
+        return ()
     found = []
     for path in _bundled("armies"):
-        books = table_of(path.name, read_toml(path), "army").get("books", [])
-        if isinstance(books, list) and book in books:
+        books = table_of(path.name, read_toml(path), "army").get("books")
+        if books is None or (isinstance(books, list) and book in books):
             found.append(path.stem)
     return tuple(sorted(found))
 
@@ -359,8 +367,12 @@ def _common_upgrades() -> dict[str, Upgrade]:
 
 def _check_head(file: str, head: _Head) -> None:
     check_id(file, "army.id", head.id)
+    if head.books is None:
+        return
     if not head.books:
-        raise BadInput("an army must name at least one book.", f"{file}: army.books")
+        raise BadInput(
+            "name at least one book, or leave this out if the army is for all.", f"{file}: army.books"
+        )
     for n, book in enumerate(head.books):
         among(file, f"army.books[{n}]", book, opr_books(), "book")
 
