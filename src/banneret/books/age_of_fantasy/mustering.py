@@ -10,11 +10,14 @@ from banneret.books.opr.mustering import Mustering
 MUSTERING: Final = Mustering(
     system="aof",
     title="Age of Fantasy",
-    in_rows=False,
+    loose=True,
+    counted=False,  # AF-PRE-12: there is no limit but the points
+    adds_up=True,  # AF-SPC-02
     limit="AF-PRE-12",
     empty="AF-PRE-12",
     alike="AF-PRE-13",
     lone="",
     sizes="",
     command="AF-CMD-01",
+    strange=True,  # units of any size may stand
 )

@@ -13,7 +13,7 @@ from banneret.books.opr.army import check, muster
 from banneret.books.opr.army_forge import import_named
 from banneret.books.opr.army_forge_json import parse_json
 from banneret.books.opr.army_forge_lists import list_text
-from banneret.books.opr.mustering import first_opr_book, opr_books
+from banneret.books.opr.mustering import book_of_unnamed, opr_books
 from banneret.books.opr.packs import (
     ArmyPack,
     available_armies,
@@ -48,7 +48,7 @@ class OprArmies(Armies):
 
     def is_list(self, raw: Mapping[str, Any]) -> bool:
         head = raw.get("list")
-        named = head.get("book", first_opr_book()) if isinstance(head, dict) else ""
+        named = head.get("book", book_of_unnamed()) if isinstance(head, dict) else ""
         return named == self.book and "entries" not in raw
 
     def army_line(self, army_id: str) -> Data:

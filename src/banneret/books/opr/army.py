@@ -99,7 +99,7 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
             continue
         faults += _check_size(where, chosen, entry, book)
         faults += _check_upgrades(where, chosen, entry, pack, book)
-    if book.in_rows:  # AF-PRE-12: the other book knows no limit but the points
+    if book.counted:
         faults += _check_numbers(file, army_list, pack)
     faults += _check_total(file, army_list, pack)
     return faults
@@ -327,6 +327,7 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
         raise BadInput(f"{first.what} [{first.clause}]" if first.clause else first.what, first.where)
     if army_list.roster is not None:
         return msgspec.structs.replace(army_list.roster, joins=army_list.joins)
+    book = mustering_of(army_list.book)
     units: list[UnitData] = []
     used: set[str] = set()
     copies: dict[str, int] = {}
@@ -347,17 +348,17 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 kind=entry.kind,
                 points=unit_points(chosen, pack),
                 width=ROW_WIDTH[entry.size],  # RG-PRE-05: a combined unit keeps the width of its halves
-                base=_base(entry, army_list.book),
-                models=_models(chosen, entry, pack, not mustering_of(army_list.book).in_rows),
+                base=_base(entry, book),
+                models=_models(chosen, entry, pack, book.adds_up),
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)
 
 
-def _base(entry: UnitEntry, book: str) -> tuple[float, float]:
+def _base(entry: UnitEntry, book: Mustering) -> tuple[float, float]:
     """AF-GEN-02: the base of a model in this book, in inches. Of loose models a square one is round."""
     wide, deep = entry.base
-    if not mustering_of(book).in_rows and entry.loose_base is not None:
+    if book.loose and entry.loose_base is not None:
         wide, deep = entry.loose_base
     return (_inches(wide), _inches(deep))
 
@@ -444,7 +445,7 @@ def _better(value: int, steps: int, best: int) -> int:
 
 
 def _give(rules: list[str], text: str, adds: bool) -> None:
-    """Adds a rule. Of two with the same name the higher number stays; AF-SPC-02: there the numbers add up."""
+    """Adds a rule. Of two with the same name the higher number stays, or (AF-SPC-02) the numbers add up."""
     name, number = parse_rule(text)
     for n, other in enumerate(rules):
         other_name, other_number = parse_rule(other)

@@ -14,7 +14,7 @@ from banneret.books.opr.army_forge_json import read_list
 from banneret.books.opr.army_forge_report import Findings, Report
 from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit
 from banneret.books.opr.army_forge_units import Whole, is_second_half, name_units, unit_data, whole_units
-from banneret.books.opr.mustering import mustering_of, opr_books
+from banneret.books.opr.mustering import book_of_strangers, book_of_system, opr_books
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
 
@@ -49,9 +49,8 @@ def import_list(data: object, book: str = "", points: int = 0) -> Imported:
     if book and book not in books:
         raise BadInput(f'lists can be imported for {" or ".join(books)}, not for "{book}".', "book")
     forge = read_list(data)
-    # A list of a game that is no book of ours is played with a warning, where units of any size may stand.
-    own_book = next((each for each in books if mustering_of(each).system == forge.system), "")
-    book = book or own_book or next(each for each in books if not mustering_of(each).in_rows)
+    own_book = book_of_system(forge.system)
+    book = book or own_book or book_of_strangers()
     ledger = Findings()
     if own_book != book:
         game = f"another game (“{forge.system}”)" if forge.system else "a game that it does not name"

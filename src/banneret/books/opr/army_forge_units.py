@@ -317,10 +317,10 @@ def _kind(unit: ForgeUnit, groups: list[ModelData], size: int) -> str:
 
 
 def _width(whole: Whole, book: str, ledger: Findings) -> int:
-    """RG-PRE-05: where units stand in rows, rows are fixed by size; combined ones keep the width of halves."""
+    """RG-PRE-05: where sizes have rows, a size fixes them; combined units keep the width of their halves."""
     size = whole.first.size
     rules = mustering_of(book)
-    if rules.in_rows:
+    if rules.sizes:
         if size not in ROW_WIDTH or any([half.size != size for half in whole.halves]):
             sizes = " and ".join([str(half.size) for half in whole.halves])
             why = f"a unit has 1, 3, 5, 6 or 10 models, not {sizes}"
@@ -340,7 +340,7 @@ def _base(whole: Whole, kind: str, book: str, ledger: Findings) -> tuple[float, 
         # A mount brings its own base, if every model has one.
         if item.number >= unit.size and (item.bases.round or item.bases.square):
             found = item.bases
-    ways = (found.square, found.round) if mustering_of(book).in_rows else (found.round, found.square)
+    ways = (found.round, found.square) if mustering_of(book).loose else (found.square, found.round)
     mm = ways[0] or ways[1]
     if mm is None:
         mm = _BASES[kind]

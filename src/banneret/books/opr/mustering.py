@@ -18,13 +18,17 @@ class Mustering(NamedTuple):
 
     system: str  # what Army Forge calls this game
     title: str  # what sentences call it
-    in_rows: bool  # units stand in rows on square bases: only some sizes have rows, and so many of a kind
+    loose: bool  # models stand loose, on round bases if they have such; else in rows, on square ones
+    counted: bool  # a unit may appear so many times, and so many Heroes and engines for the points
+    adds_up: bool  # numbers of one rule from several upgrades add up; else the highest counts
     limit: str
     empty: str
     alike: str  # that the halves of a combined unit have the same upgrades of all models
     lone: str  # that a single model cannot be combined
-    sizes: str
+    sizes: str  # that a unit has a size with rows; where nothing says so it may have any
     command: str
+    unnamed: bool = False  # a list that names no book is for this one
+    strange: bool = False  # a list that was made for a game of no book is played with this one
 
 
 def mustering_of(book_id: str) -> Mustering:
@@ -45,6 +49,22 @@ def _musters(book_id: str) -> bool:
     return bool(place_of("books", book_id, "mustering"))
 
 
-def first_opr_book() -> str:
+def book_of_unnamed() -> str:
     """The book of a list that names none."""
-    return opr_books()[0]
+    return _only([book_id for book_id in opr_books() if mustering_of(book_id).unnamed])
+
+
+def book_of_system(system: str) -> str:
+    """The book of the game that Army Forge calls so; "" if there is none."""
+    found = [book_id for book_id in opr_books() if system and mustering_of(book_id).system == system]
+    return found[0] if found else ""
+
+
+def book_of_strangers() -> str:
+    """The book that lists of a game of no book are played with."""
+    return _only([book_id for book_id in opr_books() if mustering_of(book_id).strange])
+
+
+def _only(found: list[str]) -> str:
+    assert len(found) == 1, f"one book should say so of itself, not {len(found)}"
+    return found[0]

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 import banneret
-from banneret.books.opr.mustering import first_opr_book, opr_books
+from banneret.books.opr.mustering import book_of_unnamed, opr_books
 from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
 from banneret.core.engine.doors import folder_of
@@ -186,7 +186,7 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army: str
     units: tuple[ListUnit, ...]
     points: int = DEFAULT_POINTS
-    book: str = msgspec.field(default_factory=first_opr_book)
+    book: str = msgspec.field(default_factory=book_of_unnamed)
     file: str = ""
     roster: Roster | None = None
     joins: tuple[tuple[str, str], ...] = ()
@@ -204,7 +204,7 @@ class _ListHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     army: str
     points: int = DEFAULT_POINTS
-    book: str = msgspec.field(default_factory=first_opr_book)
+    book: str = msgspec.field(default_factory=book_of_unnamed)
 
 
 T = TypeVar("T")
@@ -321,7 +321,7 @@ def available_lists(book: str) -> tuple[str, ...]:
     """Ids of the bundled army lists for this book, in alphabetical order."""
     found = []
     for path in _bundled("lists"):
-        if table_of(path.name, read_toml(path), "list").get("book", first_opr_book()) == book:
+        if table_of(path.name, read_toml(path), "list").get("book", book_of_unnamed()) == book:
             found.append(path.stem)
     return tuple(sorted(found))
 

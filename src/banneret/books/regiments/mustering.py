@@ -10,11 +10,14 @@ from banneret.books.opr.mustering import Mustering
 MUSTERING: Final = Mustering(
     system="aofr",
     title="Regiments",
-    in_rows=True,
+    loose=False,
+    counted=True,
+    adds_up=False,
     limit="RG-PRE-02",
     empty="",
     alike="",
     lone="RG-PRE-06",
     sizes="RG-PRE-05",
     command="RG-CMD-01",
+    unnamed=True,
 )
