@@ -37,6 +37,7 @@ MUSTERING = Mustering(
     lone="LY-PRE-03",
     sizes="",
     command="LY-PRE-04",
+    one_army="LY-PRE-05",
 )
 """
 
@@ -108,5 +109,9 @@ def test_a_list_of_its_game_is_imported_for_it() -> None:
     assert (imported.report.book, imported.report.warnings) == (BOOK, ())
     assert imported.playable_as_is  # any number may stand
     assert imported.roster.units[0].base == (0.984, 0.984)  # the round base of 25 mm
+    mixed = a_list(*[a_unit(weapon("Spear", 5), armyId=army) for army in ("one", "other")], gameSystem="lay")
+    said = "The units are of 2 armies; this book builds an army from one"
+    assert import_list(mixed).report.warnings == (f"{said} (LY-PRE-05).",)
+    assert f"{said}." in import_list(mixed, "regiments").report.warnings  # it has no clause for this
     assert import_list({**seven, "gameSystem": "gf"}).report.book == "age-of-fantasy"
     assert import_list({**seven, "gameSystem": ""}).report.book == "age-of-fantasy"

@@ -19,5 +19,6 @@ MUSTERING: Final = Mustering(
     lone="",
     sizes="",
     command="AF-CMD-01",
+    one_army="AF-PRE-12",
     strange=True,  # units of any size may stand
 )

@@ -14,7 +14,7 @@ from banneret.books.opr.army_forge_json import read_list
 from banneret.books.opr.army_forge_report import Findings, Report
 from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit
 from banneret.books.opr.army_forge_units import Whole, is_second_half, name_units, unit_data, whole_units
-from banneret.books.opr.mustering import book_of_strangers, book_of_system, opr_books
+from banneret.books.opr.mustering import book_of_strangers, book_of_system, mustering_of, opr_books
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
 
@@ -63,7 +63,7 @@ def import_list(data: object, book: str = "", points: int = 0) -> Imported:
     units = tuple([unit_data(whole, book, ledger) for whole in wholes])
     joins = _joins(wholes, ledger)
     roster = Roster(forge.name, ARMY, sum([unit.points for unit in units]), units)
-    _about_the_list(forge, roster, ledger)
+    _about_the_list(forge, roster, book, ledger)
     limit = points or max(forge.limit, roster.points)
     if points and points < roster.points:
         ledger.cannot_play(f"The list costs {roster.points} points, more than the {points} asked for.")
@@ -113,7 +113,7 @@ def _is_hero(unit: ForgeUnit) -> bool:
     return any([rule.name.casefold() == "hero" for rule in rules])
 
 
-def _about_the_list(forge: ForgeList, roster: Roster, ledger: Findings) -> None:
+def _about_the_list(forge: ForgeList, roster: Roster, book: str, ledger: Findings) -> None:
     if forge.points is not None and forge.points != roster.points:
         ledger.warn(
             f"The list says that it costs {forge.points} points; its parts add up to {roster.points}, "
@@ -123,7 +123,9 @@ def _about_the_list(forge: ForgeList, roster: Roster, ledger: Findings) -> None:
         ledger.warn(f"Army Forge itself says of the army: {fault.rstrip('.')}.")
     armies = {unit.army for unit in forge.units if unit.army}
     if len(armies) > 1:
-        ledger.warn(f"The units are of {len(armies)} armies; this book builds an army from one (AF-PRE-12).")
+        clause = mustering_of(book).one_army
+        said = f" ({clause})" if clause else ""
+        ledger.warn(f"The units are of {len(armies)} armies; this book builds an army from one{said}.")
     rules = {
         (unit.name, text)
         for unit in roster.units

@@ -27,6 +27,7 @@ class Mustering(NamedTuple):
     lone: str  # that a single model cannot be combined
     sizes: str  # that a unit has a size with rows; where nothing says so it may have any
     command: str
+    one_army: str  # that all units are of one army
     unnamed: bool = False  # a list that names no book is for this one
     strange: bool = False  # a list that was made for a game of no book is played with this one
 

@@ -19,5 +19,6 @@ MUSTERING: Final = Mustering(
     lone="RG-PRE-06",
     sizes="RG-PRE-05",
     command="RG-CMD-01",
+    one_army="",
     unnamed=True,
 )
