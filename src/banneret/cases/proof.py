@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 import banneret
-from banneret.cases.clause_files import CLAUSES, load_clauses
+from banneret.cases.clause_files import CLAUSES, has_clauses, load_clauses
 from banneret.cases.form import read_cases
 from banneret.cases.runner import run_case
 from banneret.core.engine.book import AnyBook
@@ -130,5 +130,5 @@ def write_release(root: Path, target: Path, book: AnyBook) -> None:
 if __name__ == "__main__":
     from banneret.core.engine.book import SHELF, open_book
 
-    for book_id in SHELF:
+    for book_id in filter(has_clauses, SHELF):
         write_release(Path(sys.argv[1]), Path(sys.argv[2]) / f"{book_id}.json", open_book(book_id))

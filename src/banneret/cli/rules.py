@@ -6,7 +6,7 @@ import argparse
 
 from rich.table import Table
 
-from banneret.cases.clause_files import Clause, load_clauses
+from banneret.cases.clause_files import Clause, has_clauses, load_clauses
 from banneret.cases.proof import Evidence, evidence, missing
 from banneret.cli.examples import FIRST, LAST
 from banneret.cli.output import say_json
@@ -106,9 +106,13 @@ def _list_missing(clauses: list[Clause], found: dict[str, Evidence], unproven: l
 def _count_all(as_json: bool, list_missing: bool, played: bool) -> int:
     rows: list[dict[str, object]] = []
     for book_id in SHELF:
-        book = open_book(book_id)
-        clauses = _clauses_of(book, played)
-        found = {clause: what for clause, what in evidence(book).items() if clause in {c.id for c in clauses}}
+        clauses: list[Clause] = []
+        found: dict[str, Evidence] = {}
+        if has_clauses(book_id):
+            book = open_book(book_id)
+            clauses = _clauses_of(book, played)
+            ids = {clause.id for clause in clauses}
+            found = {clause: what for clause, what in evidence(book).items() if clause in ids}
         unproven = missing(found)
         row = _summary(book_id, len(clauses), unproven)
         rows.append(row)

@@ -12,7 +12,7 @@ from banneret.books.armies import armies_of, check_own, own_list, own_source
 from banneret.books.deploying import check_room, room_faults
 from banneret.books.table_book import on_table
 from banneret.bots.players import bot_names
-from banneret.cases.clause_files import load_clauses
+from banneret.cases.clause_files import has_clauses, load_clauses
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, AnyBook, check_settings, open_book
 from banneret.core.engine.errors import BadInput
@@ -140,12 +140,11 @@ def _short(sentence: str) -> str:
 
 @functools.lru_cache(maxsize=16)
 def clauses(book_id: str) -> dict[str, dict[str, str]]:
-    try:
-        found = load_clauses(book_id)
-    except BadInput:
+    if not has_clauses(book_id):
         return {}
     return {
-        clause.id: {"title": clause.title, "rule": clause.rule, "ruling": clause.ruling} for clause in found
+        clause.id: {"title": clause.title, "rule": clause.rule, "ruling": clause.ruling}
+        for clause in load_clauses(book_id)
     }
 
 
