@@ -129,6 +129,14 @@ def armies_of(book_id: str) -> Armies:
     return _DOORS.of(book_id)
 
 
+def usual_lists(book: AnyBook) -> tuple[tuple[str, ...], ...]:
+    """The pairs of lists for demonstrations and measurements, or BadInput if the book names none."""
+    usual = armies_of(book.id).usual
+    if not usual:
+        raise BadInput(f"{book.title} has no usual armies, which this is played with")
+    return usual
+
+
 def book_of_id(name: str) -> str:
     """The book that a bundled army or list belongs to."""
     known: dict[str, str] = {}

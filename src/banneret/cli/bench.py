@@ -14,12 +14,12 @@ from collections.abc import Callable
 from rich.progress import Progress
 from rich.table import Table
 
-from banneret.books.armies import armies_of
+from banneret.books.armies import armies_of, usual_lists
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import MOST_SECONDS, decimal, whole
-from banneret.cli.output import say_json
+from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
@@ -73,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
     if not 0 < seconds <= MOST_SECONDS:
         most = f"more than 0 and at most {MOST_SECONDS:g}"
         raise BadInput(f"measuring takes time: {most}, not {seconds:g}", "--seconds")
-    books = list(SHELF) if args.book is None else [open_book(args.book).id]
+    books = _measured() if args.book is None else [open_book(args.book).id]
+    usual_lists(open_book(books[0]))  # a fault in what was named is told before anything is measured
     if args.set and args.book is None:
         raise BadInput("name the book too, with --book", "--set")
     settings = agreed(open_book(books[0]), args.set)
@@ -124,6 +125,15 @@ def run(args: argparse.Namespace) -> int:
     return _print(figures, args.json)
 
 
+def _measured() -> list[str]:
+    """The books that can be measured: those with usual armies, so that figures of different days compare."""
+    found = [book_id for book_id in SHELF if armies_of(book_id).usual]
+    left = [book_id for book_id in SHELF if book_id not in found]
+    if left:
+        complain(f"banneret: without usual armies nothing is measured of: {', '.join(left)}.")
+    return found
+
+
 def _answers(args: argparse.Namespace, book: str, settings: Agreed) -> dict[str, float | str]:
     if args.seconds is not None:
         raise BadInput("answers are measured over whole games: say how many with --games", "--seconds")
@@ -164,16 +174,19 @@ def prefix(book: str) -> str:
 
 def _job(book: str, bot: str, seed: int, settings: Agreed) -> Job:
     """Always the same small armies, so that figures of different days compare."""
-    armies = armies_of(book).usual
-    return Job(book, armies[seed % len(armies)], GENERATED, (bot, bot), seed, settings=settings)
+    usual = usual_lists(open_book(book))
+    armies = usual[seed % len(usual)]
+    return Job(book, armies, GENERATED, (bot,) * len(armies), seed, settings=settings)
 
 
 def _games(book: str, settings: Agreed, seconds: float, figures: dict[str, float | str]) -> None:
     """Whole games, one process: both seats played by the same bot."""
-    for bot in bot_names(open_book(book)):
+    game = open_book(book)
+    seats = game.seats(options_of(game, _job(book, "random", 1, settings)))
+    for bot in bot_names(game):
         games, decisions, spent, seed = 0, 0, 0.0, 1
         while spent < seconds:
-            batch = run_batch([_job(book, bot, seed, settings)], ("A", "B"))
+            batch = run_batch([_job(book, bot, seed, settings)], seats)
             if batch.errors:
                 raise BadInput(batch.errors[0], "bench")
             games += 1

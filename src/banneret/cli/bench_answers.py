@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from banneret.books.armies import armies_of
+from banneret.books.armies import armies_of, usual_lists
 from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.core.engine.ask import Question
 from banneret.core.engine.book import open_book
@@ -70,9 +70,9 @@ def jobs_of(book: str, points: int, games: int, settings: Agreed) -> list[Job]:
 
 def pairs_of(book: str, points: int) -> list[tuple[str, ...]]:
     """Which lists meet: the usual ones, or all of this many points, each with the next."""
-    armies = armies_of(book)
     if not points:
-        return list(armies.usual)
+        return list(usual_lists(open_book(book)))
+    armies = armies_of(book)
     limits = {each: int(armies.list_line(each)["limit"]) for each in armies.list_ids()}
     found = [each for each, limit in limits.items() if limit == points]
     if len(found) < 2:

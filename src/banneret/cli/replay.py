@@ -64,6 +64,9 @@ def run(args: argparse.Namespace) -> int:
     # On standard error, so that a picture of progress never ends up in the story.
     with Terminal(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
         found = frames(journal.cut(settled(journal, at)), where=where)
+    if files and "table" not in found[-1].view:
+        title = open_book(journal.header.book).title
+        raise BadInput(f"there are no pictures and no report of {title}, which shows no table", where)
     written: list[Path] = []
     if args.svg is not None:
         last = found[-1].sentences

@@ -80,17 +80,18 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("name the armies too, with --armies A B", "--map")
     args.map = args.map or "generated"
     jobs = [_job(args, settings, number) for number in range(args.games)]
-    if args.armies or settings:
-        # Faults in lists, maps and settings are found before the first game, not in the middle.
-        options = options_of(book, jobs[0])
-        if not all([ID.fullmatch(name) for name in args.armies]):
-            check_room(book, options, "--armies")
+    # Faults in lists, maps and settings are found before the first game, not in the middle.
+    options = options_of(book, jobs[0])
+    seats = book.seats(options)
+    if len(seats) != len(args.bots):
+        raise BadInput(f"{book.title} is played by {len(seats)}, and here one bot plays another")
+    if not all([ID.fullmatch(name) for name in args.armies]):
+        check_room(book, options, "--armies")
     if args.save is not None:
         try:
             args.save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"cannot make this folder ({error.strerror})", str(args.save)) from error
-    seats = ("A", "B")
     wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
 
     def count(played: Played) -> None:
@@ -135,9 +136,9 @@ def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool
     table = Table(title=f"{batch.games} games", title_justify="left")
     for heading in ("", "wins", "share", "95 % interval"):
         table.add_column(heading, justify="left" if not heading else "right")
-    rows = [(f"seat {seat} ({bot})", batch.wins[seat]) for seat, bot in zip("AB", bots, strict=True)]
+    rows = [(f"seat {seat} ({bot})", batch.wins[seat]) for seat, bot in zip(batch.seats, bots, strict=True)]
     if swap:
-        rows = [(f"seat {seat}", batch.wins[seat]) for seat in "AB"]
+        rows = [(f"seat {seat}", batch.wins[seat]) for seat in batch.seats]
         rows += [(f"bot {bot}", count) for bot, count in wins.items()]
     for name, count in rows:
         low, high = interval(count, batch.games)
@@ -147,10 +148,10 @@ def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool
     console = Terminal()
     console.print(table)
     averages = Table(title="Averages of a game", title_justify="left")
-    for heading in ("", "both", "A", "B"):
+    for heading in ("", "both", *batch.seats):
         averages.add_column(heading, justify="left" if not heading else "right")
     for what, values in batch.averages().items():
-        cells = [f"{values[seat]:.1f}" if seat in values else "" for seat in ("", "A", "B")]
+        cells = [f"{values[seat]:.1f}" if seat in values else "" for seat in ("", *batch.seats)]
         averages.add_row(what, *cells)
     averages.add_row("decisions", f"{batch.decisions / batch.games:.0f}", "", "")
     console.print(averages)

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from banneret.books.armies import armies_of, set_up
+from banneret.books.armies import set_up, usual_lists
 from banneret.books.table_book import TableBook
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import AnyBook, open_book
@@ -108,8 +108,10 @@ def options_of(book: AnyBook, job: Job) -> Any:
     """What a game starts from. A sample brings settings of its own, so those named go with usual armies."""
     if not job.armies and not job.settings:
         return book.sample_options(job.seed)
-    usual = armies_of(book.id).usual
-    armies = job.armies or usual[job.seed % len(usual)]
+    armies = job.armies
+    if not armies:
+        usual = usual_lists(book)
+        armies = usual[job.seed % len(usual)]
     options = set_up(book, armies, job.map_name or GENERATED, job.seed)
     return book.agreed(options, dict(job.settings)) if job.settings else options
 

@@ -6,6 +6,7 @@ What there is to say and to work out in a book stands in the module of its name 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from banneret.cli.examples import FIRST, LAST
@@ -49,7 +50,10 @@ class _Books(argparse._SubParsersAction):  # type: ignore[type-arg]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Words for each book; its module has HELP, EXAMPLE, MODES, FLAGS, add_arguments(parser) and run(args)."""
+    """Words for each book; its module has HELP, EXAMPLE, add_arguments(parser) and run(args).
+
+    One that takes --mode has MODES and FLAGS too.
+    """
     books = parser.add_subparsers(
         dest="book", metavar="BOOK", required=True, help="the rulebook:", action=_Books
     )
@@ -69,10 +73,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     module = module_of("cli.odds", args.book)
     assert module is not None
-    if args.mode is not None and args.mode not in module.MODES:
-        raise BadInput(f"one of {', '.join(module.MODES)} is worked out here, not “{args.mode}”", "--mode")
-    for name, about in module.FLAGS.items():
-        if getattr(args, name) and args.mode not in (None, about, module.MODES[-1]):
-            raise BadInput(f"is about {about}, not about {args.mode}", f"--{name.replace('_', '-')}")
+    mode = getattr(args, "mode", None)
+    if mode is not None:
+        _check_mode(args, mode, module.MODES, module.FLAGS)
     code: int = module.run(args)
     return code
+
+
+def _check_mode(args: argparse.Namespace, mode: str, modes: Sequence[str], flags: Mapping[str, str]) -> None:
+    """BadInput for a mode that there is not, or a flag that is about another."""
+    if mode not in modes:
+        raise BadInput(f"one of {', '.join(modes)} is worked out here, not “{mode}”", "--mode")
+    for name, about in flags.items():
+        if getattr(args, name) and mode not in (about, modes[-1]):
+            raise BadInput(f"is about {about}, not about {mode}", f"--{name.replace('_', '-')}")

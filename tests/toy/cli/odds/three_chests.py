@@ -9,13 +9,10 @@ from banneret.cli.output import say_json
 
 HELP = "the chance to find a treasure"
 EXAMPLE = "  banneret odds three-chests --chests 2"
-MODES = ("finding",)
-FLAGS: dict[str, str] = {}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--chests", type=whole, default=3, help="that it may be in")
-    parser.set_defaults(mode=None)
 
 
 def run(args: argparse.Namespace) -> int:
