@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from banneret.books.armies import book_of_id, set_up
 from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
@@ -21,20 +22,18 @@ ROUND = 3
 
 
 class Scene(NamedTuple):
-    """A picture: its file, and the game that it is of."""
+    """A picture: its file, and the game that it is of, in the book of its armies."""
 
     file: str
-    book: str
     armies: tuple[str, str]
     map: str
     settings: dict[str, tuple[str, ...]]
 
 
 SCENES = (
-    Scene("battle", "regiments", ("levy-750", "kin-750"), "otterbrook-meadow", {}),
+    Scene("battle", ("levy-750", "kin-750"), "otterbrook-meadow", {}),
     Scene(
         "skirmish",
-        "age-of-fantasy",
         ("aof-levy-750", "aof-kin-750"),
         "crowfoot-common",
         {"mission": ("relic-hunt",), "deployment": ("spearhead",), "actions": ("overwatch", "hunker down")},
@@ -43,8 +42,8 @@ SCENES = (
 
 
 def played(scene: Scene) -> Match:
-    book = open_book(scene.book)
-    options = book.set_up(scene.armies, scene.map, SEED)
+    book = open_book(book_of_id(scene.armies[0]))
+    options = set_up(book, scene.armies, scene.map, SEED)
     if scene.settings:
         options = book.agreed(options, scene.settings)
     match = Match.start(book, options, seed=SEED)

@@ -21,10 +21,13 @@ from tests.web.age_of_fantasy import at_scene  # noqa: E402
 from tests.web.kit import Data, Server, Visitor  # noqa: E402
 from tests.web.scenes import finished_game, game_at  # noqa: E402
 
+from banneret.books.armies import book_of_id  # noqa: E402
+
 PICTURES = ROOT / "docs" / "pictures"
 SEED = 4
 ROUND = 2
 UNIT = "A.longbowmen"
+CHARGING = ("seawall-1000", "larkspire-1000")
 
 
 def take(hand: Visitor, name: str) -> None:
@@ -120,8 +123,8 @@ def main() -> None:
                     server,
                     lambda match, asked: asked.kind == "landing" and match.view("A").turn >= 2,
                     seed=SEED,
-                    book_id="quick-starter",
-                    lists=("seawall-1000", "larkspire-1000"),
+                    book_id=book_of_id(CHARGING[0]),
+                    lists=CHARGING,
                     map_id="default",
                 ),
             )
