@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from banneret.cli.main import main
@@ -65,6 +66,18 @@ def test_an_old_journal_is_told(saved: Path, capsys: pytest.CaptureFixture[str])
     story = " ".join(capsys.readouterr().out.split())
     assert len(story) > 500
     assert ("This game was played with version" in story) == (parting is not None)
+
+
+def test_old_options_are_written_as_they_were(saved: Path) -> None:
+    """So nothing that is stored has to be brought to another form, whatever became a setting since."""
+    header = Journal.load(saved).header
+    book = open_book(header.book)
+    options = book.read_options(header.options)
+    assert json.loads(msgspec.json.encode(book.write_options(options))) == header.options
+    chosen = book.chosen(options)
+    assert book.agreed(options, chosen) == options
+    if "tier" in header.options:
+        assert chosen["tier"] == (header.options["tier"],)
 
 
 def test_pages_of_an_old_journal(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
