@@ -257,8 +257,6 @@ def ways_to_move(battle: Battle, unit: Unit) -> list[Way]:
     return found
 
 
-BY_YOUR_WAY: Final = " by a way that you know"  # where none was found
-
 _LABELS: Final = {
     "advance": "Advance",
     "march": "March",
@@ -354,6 +352,17 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     yield from carry_out(battle, unit, question.trial(path), way, dice)
 
 
+class Joining(Option):
+    """A unit that a Character may join; without `way_found` only the player may know how to come there."""
+
+    __slots__ = ("way_found",)
+
+    def __init__(self, hero: Unit, host: Unit, way_found: bool) -> None:
+        label = f"Join {host.name}" if way_found else f"Join {host.name} by a way that you know"
+        super().__init__(f"join {host.id}", label, (hero.id, host.id))
+        self.way_found = way_found
+
+
 def ways_to_join(
     battle: Battle, hero: Unit, ways: list[Way], options: list[Option], left: str = ""
 ) -> dict[str, Way]:
@@ -370,13 +379,12 @@ def ways_to_join(
                 continue
             if characters.reaches(battle, hero, host, way.kind, way.rate, way.flying, left):
                 joins[host.id] = way
-                options.append(Option(f"join {host.id}", f"Join {host.name}", (hero.id, host.id)))
+                options.append(Joining(hero, host, True))
     for way in sorted(moves, key=lambda way: -way.rate):
         for host in characters.hosts_near(battle, hero, way.rate, left):
             if host.id not in joins:
                 joins[host.id] = way
-                label = f"Join {host.name}{BY_YOUR_WAY}"
-                options.append(Option(f"join {host.id}", label, (hero.id, host.id)))
+                options.append(Joining(hero, host, False))
     return joins
 
 

@@ -13,9 +13,10 @@ from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.contacts import reached
 from banneret.books.quick_starter.magic_phase import DispelDice, spell_of
 from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
-from banneret.books.quick_starter.movement_phase import BY_YOUR_WAY
+from banneret.books.quick_starter.movement_phase import Joining
 from banneret.books.quick_starter.moving import PIVOT, Path
 from banneret.books.quick_starter.pursuit import OVERRUN, PURSUE, RESTRAIN, outward
+from banneret.books.quick_starter.reform import ReformChoice
 from banneret.books.quick_starter.sheets import ATT, STR
 from banneret.books.quick_starter.shooting_phase import base_distance, to_hit, weapons_of
 from banneret.books.quick_starter.sight import blockers, hill_of
@@ -53,6 +54,8 @@ class GreedyBot(Bot):
             return self.choose_path(battle, question)
         if isinstance(question, PlaceBody):
             return choose_place(battle, self.seat, question)
+        if isinstance(question, ReformChoice):
+            return self.choose_reform_place(question)
         if isinstance(question, PlaceChoice):
             return self.choose_landing(battle, question)
         if isinstance(question, Split):
@@ -141,10 +144,11 @@ class GreedyBot(Bot):
         # A unit that has fled is seldom caught; whatever else there is gets a look.
         return dearest(battle, keys)
 
+    def choose_reform_place(self, question: ReformChoice) -> Answer:
+        """The best place is proposed first; it is taken if the unit fights to its front there."""
+        return "1" if question.found and question.found[0].side == FRONT else "stay"
+
     def choose_landing(self, battle: Battle, question: PlaceChoice) -> Answer:
-        if question.name == "reform-place":
-            first = question.keys()[1] if len(question.keys()) > 1 else "stay"
-            return first if question.labels[first].startswith("Front") else "stay"
         # Nearest to where the unit counts, or simply the middle.
         goals = self.scout(battle).goals
         needs = {key: goals.need_at(question.unit, *pose) for key, pose in question.places.items()}
@@ -323,11 +327,7 @@ def dearest(battle: Battle, keys: list[str]) -> str:
 
 def joins_found(question: Choice) -> list[str]:
     """The units to join to which a way was found."""
-    return [
-        option.key
-        for option in question.options
-        if option.key.startswith("join ") and not option.label.endswith(BY_YOUR_WAY)
-    ]
+    return [option.key for option in question.options if isinstance(option, Joining) and option.way_found]
 
 
 def stands_behind(unit: Unit, others: list[Unit]) -> bool:

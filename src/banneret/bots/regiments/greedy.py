@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from banneret.books.opr.magic import useful
+from banneret.books.opr.magic import SpellTarget, useful
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import batteries
@@ -97,7 +97,7 @@ class GreedyBot(Bot):
             return "yes"
         if name == "spell" and isinstance(question, Choice):
             return self.choose_spell(battle, question)
-        if name == "spell-target" and isinstance(question, Choice):
+        if isinstance(question, SpellTarget):
             return self.choose_spell_target(battle, question)
         if isinstance(question, Pick):
             # Nothing else can be done with a wizard on the enemy's turn: try to block, with all of them.
@@ -417,14 +417,15 @@ class GreedyBot(Bot):
 
         return best_above(0.0, [option.key for option in question.options if option.key], worth) or ""
 
-    def choose_spell_target(self, battle: Battle, question: Choice) -> Answer:
+    def choose_spell_target(self, battle: Battle, question: SpellTarget) -> Answer:
         """The dearest unit to which the spell does anything."""
-        labels = {option.key: option.label for option in question.options}
+        spell = next(spell for spell in battle.field.spells[self.seat] if spell.key == question.spell)
 
         def worth(key: str) -> float:
             if not key:
                 return 0.0
-            return battle.unit(key).points if labels[key] == battle.unit(key).name else -1.0
+            unit = battle.unit(key)
+            return unit.points if useful(spell, unit) else -1.0
 
         return best(question.keys(), worth)
 
