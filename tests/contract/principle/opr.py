@@ -74,13 +74,15 @@ def wizards(scene: Scene) -> set[str]:
 
 
 def melee_weapons(scene: Scene) -> set[str]:
-    """All melee weapons of a model; those that share a name go by their profile."""
+    """The melee weapons of all models of a unit; where those of one share a name, they go by their profile."""
     found: set[str] = set()
-    weapons = [weapon for weapon in rosters(scene)[scene.field("model")].weapons if not weapon.range]
-    for weapon in weapons:
-        same = [other for other in weapons if other.name == weapon.name and other != weapon]
-        profile = ", ".join([f"A{weapon.attacks}", *weapon.rules])
-        found.add(f"{weapon.name} ({profile})" if same else weapon.name)
+    sheets = rosters(scene)
+    for model in models_of(scene, scene.about[0]):
+        weapons = [weapon for weapon in sheets[model].weapons if not weapon.range]
+        for weapon in weapons:
+            same = [other for other in weapons if other.name == weapon.name and other != weapon]
+            profile = ", ".join([f"A{weapon.attacks}", *weapon.rules])
+            found.add(f"{weapon.name} ({profile})" if same else weapon.name)
     return found
 
 

@@ -13,7 +13,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import Suffering, U, Warfare
-from banneret.core.engine.ask import Ask, Choice, Option, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, ask
 from banneret.core.engine.dice import Dice
 
 
@@ -72,8 +72,30 @@ class FuriousWeapon(Choice):
     def __init__(self, clause: str, unit: Troop, model: Model) -> None:
         options = [Option(name, name) for name in furious_choices(model)]
         prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
-        super().__init__("furious-weapon", clause, prompt, options, (unit.id,))
+        closed = NotCarried(clause, unit, model)
+        super().__init__("furious-weapon", clause, prompt, options, (unit.id,), closed=closed)
         self.model = model.id
+
+
+class NotCarried(Closed):
+    """The melee weapons of others in its unit, which a furious model does not carry itself."""
+
+    def __init__(self, clause: str, unit: Troop, model: Model) -> None:
+        self.clause = clause
+        self.unit = unit
+        self.model = model
+
+    def options(self) -> list[Option]:
+        own = furious_choices(self.model)
+        names = [name for model in self.unit.models for name in furious_choices(model)]
+        return [Option(name, name) for name in dict.fromkeys(names) if name not in own]
+
+    def why(self, key: str) -> Refusal | None:
+        """RG-SPC-12, AF-SPC-17: the attack is one more with a weapon of its own."""
+        for option in self.options():
+            if option.key == key:
+                return Refusal("not-carried", self.clause, f"{self.model.sheet.name} has no {key}.")
+        return None
 
 
 def choose_extra_attacks(
