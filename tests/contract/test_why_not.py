@@ -14,7 +14,7 @@ from banneret.cases.runner import run_case
 from banneret.core.engine.ask import Assign, Choice, Pick, Question, Refusal, Split
 from banneret.core.engine.match import Match
 from tests.contract import kit
-from tests.contract.principle.scene import Everything, Scene
+from tests.contract.principle.scene import Answered, Everything, Scene
 from tests.contract.test_contract import every_game
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -47,7 +47,9 @@ def answer_with(question: Question, key: str) -> Any:
     return {slot: option}
 
 
-def check_reasons(clauses: set[str], match: Match, seat: str, everything: Everything) -> int:
+def check_reasons(
+    clauses: set[str], match: Match, seat: str, everything: Everything, earlier: list[Answered]
+) -> int:
     """How many options of this seat's question are closed; each for a reason."""
     question = match.pending[seat]
     open_ = offered(question)
@@ -59,7 +61,7 @@ def check_reasons(clauses: set[str], match: Match, seat: str, everything: Everyt
     assert len(set(closed)) == len(closed), f"{question.name} closes twice: {closed}"
     both = set(open_) & set(closed)
     assert not both, f"{question.name}: {both} are offered and closed"
-    existing = everything[question.name](Scene(match, seat, question))
+    existing = everything[question.name](Scene(match, seat, question.about, earlier))
     missing = existing - set(open_) - set(closed)
     assert not missing, f"{question.name}: {missing} exist, and are neither offered nor closed"
     more = (set(open_) | set(closed)) - existing
@@ -85,11 +87,14 @@ def test_what_is_not_offered_has_a_reason(book_id: str, seed: int) -> None:
     tested = kit.subject(book_id)
     everything = everything_of(book_id)
     match = kit.start(tested.book, seed)
+    earlier: list[Answered] = []
     closed = 0
     while not match.over:
         for seat in match.pending:
-            closed += check_reasons(tested.clauses, match, seat, everything)
+            closed += check_reasons(tested.clauses, match, seat, everything, earlier)
         seat, answer = kit.decide(match, seed)
+        question = match.pending[seat]
+        earlier.append(Answered(seat, question, question.read(answer)))
         assert match.answer(seat, answer) is None
     assert closed, "nothing was ever closed"
 
@@ -103,21 +108,26 @@ def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clauses = kit.subject(book_id).clauses
     everything = everything_of(book_id)
     begin, answer = Match.from_state, Match.answer
+    earlier: list[Answered] = []
 
     def begin_with_reasons(*arguments: Any) -> Match:
+        earlier.clear()
         match = begin(*arguments)
         check_all(match)
         return match
 
     def answer_with_reasons(match: Match, seat: str, data: object) -> Refusal | None:
+        question = match.pending[seat]
+        given = Answered(seat, question, question.read(data))
         refusal = answer(match, seat, data)
         if refusal is None:
+            earlier.append(given)
             check_all(match)
         return refusal
 
     def check_all(match: Match) -> None:
         for seat in match.pending:
-            check_reasons(clauses, match, seat, everything)
+            check_reasons(clauses, match, seat, everything, earlier)
 
     monkeypatch.setattr(Match, "from_state", begin_with_reasons)
     monkeypatch.setattr(Match, "answer", answer_with_reasons)

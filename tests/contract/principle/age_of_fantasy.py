@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 
+from banneret.books.age_of_fantasy.bases_question import BasesQuestion
+from banneret.books.age_of_fantasy.events import TerrainRolled
 from banneret.books.age_of_fantasy.extra_actions import EXTRA
-from banneret.books.age_of_fantasy.movement import ACTIONS
+from banneret.books.age_of_fantasy.movement import ACTIONS, Point
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, SIDE_MISSION
 from tests.contract.principle import opr
 from tests.contract.principle.scene import Everything, Scene
@@ -35,6 +39,33 @@ def shots(scene: Scene) -> set[str]:
     return found
 
 
+def pieces(scene: Scene) -> int:
+    """How many pieces of terrain are placed: as many as were agreed on, or as were rolled for."""
+    rolled = [len(event.kinds) for event in scene.events if isinstance(event, TerrainRolled)]
+    return len(scene.options.pieces) or rolled[-1]
+
+
+def declared(scene: Scene) -> int:
+    """How many weapons the unit said it would fire."""
+    shots = [given.answer for given in scene.earlier if given.question.name == "shoot"]
+    return len(shots[-1])
+
+
+def inches(scene: Scene) -> int:
+    """How far the unit goes to which another reacts, in inches begun: the longest way of its models."""
+    moves = [given for given in scene.earlier if isinstance(given.question, BasesQuestion)]
+    move = [given for given in moves if given.question.about[0] == scene.about[1]][-1]
+    assert isinstance(move.question, BasesQuestion)
+    return math.ceil(max([length(walk.path) for walk in move.question.trial(move.answer).walks]))
+
+
+def length(way: list[Point]) -> float:
+    total = 0.0
+    for (x0, y0), (x1, y1) in itertools.pairwise(way):
+        total += math.hypot(x1 - x0, y1 - y0)
+    return total
+
+
 def numbers(count: int) -> set[str]:
     return {str(number) for number in range(count)}
 
@@ -44,7 +75,7 @@ EVERYTHING: Everything = {
     # the table and the scenario
     "half": lambda scene: set(HALVES),
     "pieces": lambda scene: numbers(1 + max(FIXED_PIECES.count(pair) for pair in FIXED_PIECES)),
-    "piece": lambda scene: numbers(scene.field("pieces")),
+    "piece": lambda scene: numbers(pieces(scene)),
     "side-mission": lambda scene: {mission.id for missions in SIDE_MISSION.values() for mission in missions},
     "hidden-mission": lambda scene: {mission.id for missions in SIDE_MISSION.values() for mission in missions},
     "first-marker": lambda scene: {"A", "B"},
@@ -61,10 +92,10 @@ EVERYTHING: Everything = {
     "action": lambda scene: {"idle", *ACTIONS, *EXTRA},
     "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},
     "shoot": shots,
-    "volley": lambda scene: numbers(scene.field("declared")),
+    "volley": lambda scene: numbers(declared(scene)),
     "blows": lambda scene: set(profiles(scene, ranged=False)),
     "casualties": lambda scene: set(opr.models_of(scene, scene.about[0])),
-    "overwatch": lambda scene: {"", *numbers(len(scene.field("frames")))},
+    "overwatch": lambda scene: {"", *numbers(inches(scene) + 1)},
     "return-fire": lambda scene: set(opr.YES_NO),
     # the end of a round
     "carrier": opr.own_units,

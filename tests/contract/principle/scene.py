@@ -6,26 +6,37 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
-# What the contract test looks into; whoever says what exists in principle may not.
-_ANSWERS = ("closed", "default", "details", "fallback", "not_offered", "options", "prompt", "slots", "why_not")
+
+class Answered:
+    """An answer that was given and taken earlier in the game, as the question reads it."""
+
+    def __init__(self, seat: str, question: Question, answer: Any) -> None:
+        self.seat = seat
+        self.question = question
+        self.answer = answer
 
 
 class Scene:
-    """A seat, what it sees of the game, the options of the game, and whom it is asked about."""
+    """A seat, what it sees of the game, the options of the game, what came before, and whom it is asked about.
 
-    def __init__(self, match: Match, seat: str, question: Question) -> None:
+    That is all there is of the question itself: what exists is not to be learnt from whoever might forget it.
+    """
+
+    def __init__(self, match: Match, seat: str, about: tuple[str, ...], earlier: list[Answered]) -> None:
         self.seat = seat
         self.view: Data = match.book.view_data(match.view(seat))
         self.options = match.options
-        self.about = question.about
-        self._question = question
+        self.about = about
+        self.earlier = earlier
+        self._match = match
 
-    def field(self, name: str) -> Any:
-        """A fact that the question states beside its options, such as the wizard of a spell."""
-        assert name not in _ANSWERS, f"what exists in principle is not to be read from the {name}"
-        return getattr(self._question, name)
+    @property
+    def events(self) -> list[Event]:
+        """What has happened in the game."""
+        return self._match.events
 
 
 Everything: TypeAlias = dict[str, Callable[[Scene], set[str]]]

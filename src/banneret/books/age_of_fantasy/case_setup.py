@@ -114,6 +114,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
         side_missions=where.side_missions,
         selection=where.selection,
         actions=tuple(where.actions),
+        pieces=() if where.terrain is None else tuple(where.terrain.pieces),
         terrain_seed=where.seed,
     )
     _check(options)
@@ -167,9 +168,9 @@ def _check_state(where: _StateSpec, units: Collection[str]) -> None:
 
 
 def _check(options: AgeOfFantasyOptions) -> None:
-    """The words of the scenario; the table of a case may be as bare as it likes."""
+    """The words of the scenario; the table of a case may be as bare as it likes, and get as few pieces."""
     bare = msgspec.structs.replace(options.table, pieces=())
-    plain = msgspec.structs.replace(options, table=bare, placement="random", armies=options.armies)
+    plain = msgspec.structs.replace(options, table=bare, pieces=(), placement="random", armies=options.armies)
     roomy = {
         seat: msgspec.structs.replace(army, units=army.units or _anybody(options))
         for seat, army in plain.armies.items()
@@ -205,11 +206,9 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
             key, marker.at[0], marker.at[1], marker.owner, marker.belongs, marker.carrier
         )
     if where.terrain is not None:
-        spec = where.terrain
-        waiting = tuple(range(len(spec.pieces))) if spec.winner else ()
-        battle.layout = TerrainPlan(
-            spec.style, spec.winner, waiting, (), spec.limit, spec.half, tuple(spec.pieces)
-        )
+        spec, pieces = where.terrain, options.pieces
+        waiting = tuple(range(len(pieces))) if spec.winner else ()
+        battle.layout = TerrainPlan(spec.style, spec.winner, waiting, (), spec.limit, spec.half, pieces)
 
 
 def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:

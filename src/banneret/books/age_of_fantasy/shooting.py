@@ -349,7 +349,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
 
 
 class NextVolley(Choice):
-    """AF-SHO-07: which weapons are rolled next against a target, by number; `declared` have been in all."""
+    """AF-SHO-07: which weapons are rolled next against a target, by number."""
 
     def __init__(
         self, battle: Battle, unit: Unit, rivals: list[Volley], others: list[Volley], rolled: list[Volley]
@@ -361,7 +361,6 @@ class NextVolley(Choice):
         aimed = [(volley.name, battle.unit(volley.target).name) for volley in others]
         closed = ClosedVolleys(len(rivals), target.name, aimed, [volley.name for volley in rolled])
         super().__init__("volley", "AF-SHO-07", prompt, options, about, closed=closed)
-        self.declared = len(rivals) + len(others) + len(rolled)
 
 
 class ClosedVolleys(Closed):

@@ -169,12 +169,11 @@ def first_of_each(layout: TerrainPlan) -> list[int]:
 
 
 class ChoosePiece(Choice):
-    """AF-TPL-11: which piece is placed next, by its number; there are `pieces` in all."""
+    """AF-TPL-11: which piece is placed next, by its number."""
 
     def __init__(self, layout: TerrainPlan, options: list[Option]) -> None:
         prompt = f"Which piece do you place? ({len(layout.waiting)} left)"
         super().__init__("piece", "AF-TPL-11", prompt, options, closed=ClosedPieces(layout, options))
-        self.pieces = len(layout.rolled)
 
 
 class ClosedPieces(Closed):
