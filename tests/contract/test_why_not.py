@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from banneret.cases.form import read_cases
+from banneret.cases.form import Case, read_cases
 from banneret.cases.runner import run_case
 from banneret.core.engine.ask import Assign, Choice, Pick, Question, Refusal, Split
 from banneret.core.engine.match import Match
 from tests.contract import kit
 from tests.contract.principle.scene import Answered, Everything, Scene
-from tests.contract.test_contract import every_game
+from tests.contract.test_contract import EVERY_DAY, every_game
 
 CASES = Path(__file__).parents[2] / "cases"
 
@@ -103,15 +103,17 @@ def test_what_is_not_offered_has_a_reason(book_id: str, seed: int) -> None:
     "path", sorted(CASES.glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where random games seldom come to."""
+    """Also where random games seldom come to: whatever a case says is asked has been looked into."""
     book_id = path.parent.name
     clauses = kit.subject(book_id).clauses
     everything = everything_of(book_id)
     begin, answer = Match.from_state, Match.answer
     earlier: list[Answered] = []
+    looked_into: set[str] = set()
 
     def begin_with_reasons(*arguments: Any) -> Match:
         earlier.clear()
+        looked_into.clear()
         match = begin(*arguments)
         check_all(match)
         return match
@@ -126,13 +128,40 @@ def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return refusal
 
     def check_all(match: Match) -> None:
-        for seat in match.pending:
+        for seat, question in match.pending.items():
             check_reasons(clauses, match, seat, everything, earlier)
+            looked_into.add(question.name)
 
     monkeypatch.setattr(Match, "from_state", begin_with_reasons)
     monkeypatch.setattr(Match, "answer", answer_with_reasons)
     for file in read_cases(path):
         assert run_case(file) == "", file.where
+        assert asked_in(file.case) <= looked_into, file.where
+
+
+def asked_in(case: Case) -> set[str]:
+    """The questions that are put in a case, by its own words; it would fail if they were not."""
+    found = {play.asked for play in case.play}
+    for expect in [*case.expect, *[expect for play in case.play for expect in play.expect]]:
+        if expect.asked is not None:
+            found.add(expect.asked)
+    return found
+
+
+@pytest.mark.parametrize("book_id", kit.book_ids())
+def test_every_kind_of_question_is_asked_somewhere(book_id: str) -> None:
+    """A line of what exists that no case and no daily game comes to would prove nothing, and might be wrong."""
+    lines = set(everything_of(book_id))
+    for path in sorted((CASES / book_id).glob("*.yaml")):
+        for file in read_cases(path):
+            lines -= asked_in(file.case)
+
+    def watch(_: Match, question: Question) -> None:
+        lines.discard(question.name)
+
+    if lines:
+        kit.played(kit.subject(book_id).book, EVERY_DAY, watch)
+    assert not lines, f"{lines} are asked in no case and not in the game of every day"
 
 
 @pytest.mark.parametrize("book_id", kit.book_ids())
