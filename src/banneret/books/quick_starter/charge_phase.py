@@ -48,7 +48,10 @@ def may_declare(battle: Battle, unit: Unit) -> bool:
 
 
 def why_not_declare(battle: Battle, unit: Unit) -> Refusal | None:
-    """QS-CHG-01: not while fleeing or engaged, never a War Machine, once a turn."""
+    """QS-CHG-01: not while fleeing or engaged, never a War Machine, once a turn.
+
+    QS-MOD-48: only by being joined can a unit have used a Vanguard move that it does not have.
+    """
     if unit.fleeing:
         return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and declares no charge.")
     if unit.declared:
@@ -58,7 +61,10 @@ def why_not_declare(battle: Battle, unit: Unit) -> Refusal | None:
     if battle.is_engaged(unit):
         return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot charge.")
     if unit.vanguarded and battle.turn == 1 and unit.seat == battle.first:
-        why = f"{unit.name} made a Vanguard move and cannot charge in the first turn."
+        if not unit.may_vanguard():
+            why = f"{unit.name} was joined in a Vanguard move; that counts as its own, so it cannot charge yet."
+            return Refusal("joined-in-vanguard", "QS-MOD-48", why)
+        why = f"{unit.name} has used its Vanguard move and cannot charge in the first turn."
         return Refusal("vanguarded", "QS-MOD-50", why)
     return None
 

@@ -421,7 +421,7 @@ def why_not_leave_by_vanguard(battle: Battle, unit: Unit, figure: Figure) -> Ref
         why = f"{name} is in {unit.name}, which makes no more Vanguard moves."
         return Refusal("vanguarded", "QS-MOD-48", why)
     if figure.moved or battle.unit(figure.id).vanguarded:
-        return Refusal("vanguarded", "QS-MOD-48", f"{name} has made a Vanguard move.")
+        return Refusal("vanguarded", "QS-MOD-48", f"{name} has used his Vanguard move.")
     if unit.total() <= 1:
         return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.name}.")
     return None
