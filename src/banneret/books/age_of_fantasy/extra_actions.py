@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, Frame
 from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
-from banneret.books.age_of_fantasy.shooting import possible_targets, shoot
+from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
@@ -104,8 +104,9 @@ class ClosedMoments(Closed):
     """The moments of a move at which a unit on Overwatch has no shot: all but `open_`."""
 
     def __init__(
-        self, watcher: Unit, mover: Unit, ids: list[str], frames: list[Frame], open_: list[int]
+        self, battle: Battle, watcher: str, mover: Unit, ids: list[str], frames: list[Frame], open_: list[int]
     ) -> None:
+        self.battle = battle.seen_by("")
         self.watcher = watcher
         self.mover = mover
         self.ids = ids
@@ -119,10 +120,10 @@ class ClosedMoments(Closed):
     def why(self, key: str) -> Refusal | None:
         for option in self.options():
             if option.key == key:
-                there = _at_frame(self.mover, self.ids, self.frames[int(key)])
-                apart = self.watcher.distance_to(there)
-                why = f"Then {there.name} is {apart:.1f}” away, out of range or out of sight."
-                return Refusal("no-shot", "AF-XAC-12", why)
+                then = self.battle.copy()
+                there = then.put(_at_frame(self.mover, self.ids, self.frames[int(key)]))
+                reason = why_nothing_fires(then, then.unit(self.watcher), there)
+                return Refusal(reason.code, "AF-XAC-12", f"Not at that moment. {reason.why}")
         return None
 
 
@@ -263,7 +264,7 @@ class ExtraActions(Chapter):
             options += [Option(str(k), _moment(frames, k), (unit_id,)) for k in moments]
             name = battle.unit(watcher).name
             prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
-            closed = ClosedMoments(battle.unit(watcher), battle.unit(unit_id), ids, frames, moments)
+            closed = ClosedMoments(battle, watcher, battle.unit(unit_id), ids, frames, moments)
             question = React(prompt, options, (watcher, unit_id), frames, ids, closed)
             chosen = yield ask(battle.unit(watcher).seat, question)
             if not chosen:

@@ -283,6 +283,27 @@ class ClosedBreath(Closed):
         return why_no_target(self.battle, self.unit, self.battle.unit(key), self.only) or reason
 
 
+def why_nothing_fires(battle: Battle, unit: Unit, target: Unit) -> Refusal:
+    """AF-SHO-02: why a unit has no shot at an enemy at all.
+
+    A weapon that reaches it lacks sight; if none does, it is too far away for the one that reaches furthest.
+    """
+    weapons = weapon_groups(unit)
+    aim = Aim(battle, unit, target)
+    found: Refusal | None = None
+    furthest = -1.0
+    for k, slot in enumerate(every_weapon(battle, unit, target.id)):
+        reason = slot.closed.why(target.id)
+        assert reason is not None, "whoever has a shot is not asked why not"
+        if reason.code == "unseen":
+            return reason
+        reach = aim.range_of(weapons[k]) if k < len(weapons) else 0.0
+        if reach > furthest:
+            found, furthest = reason, reach
+    assert found is not None, "only who has weapons waits for a shot"
+    return found
+
+
 # ---------------------------------------------------------------------------------------- the sequence
 
 
