@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.activation import ClosedActions, actions_of
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.charge import why_out_of_reach
+from banneret.books.age_of_fantasy.movement import CHARGE
 from banneret.books.age_of_fantasy.shooting import why_nothing_fires
 from banneret.core.engine.ask import Data
 
@@ -25,6 +27,29 @@ def test_who_must_close_up_is_not_told_that_it_can_hold() -> None:
     refusal = ClosedActions(battle, men, able).why("idle")
     assert refusal is not None
     assert refusal.why == "Only Wavering units stay idle, and men is not Wavering."
+
+
+def test_whatever_bars_a_charge_is_named() -> None:
+    """AF-MOV-09: all of it, and nothing that could stay; the bystander and the wood could."""
+    plain: Data = {"quality": 4, "defense": 4}
+    ring = [[36, 14.8], [37.039, 15.4], [37.039, 16.6], [36, 17.2], [34.961, 16.6], [34.961, 15.4]]
+    units: dict[str, Data] = {
+        "men": {"side": "A", "profile": plain, "places": [[36, 10]]},
+        "bystander": {"side": "A", "profile": plain, "places": [[33, 8]]},
+        "lord": {"side": "B", "profile": plain, "places": [[36, 16]]},
+        "guards": {"side": "B", "profile": {**plain, "models": 6}, "places": ring},
+    }
+    table = {
+        "terrain": [
+            {"at": [36, 12], "size": [40, 1], "impassable": True},
+            {"at": [30, 9], "size": [2, 2], "kind": "forest"},
+        ]
+    }
+    battle = AgeOfFantasy().arrange(table, units, {})[1]
+    refusal = why_out_of_reach(battle, battle.unit("men"), battle.unit("lord"), CHARGE)
+    assert refusal.why == (
+        "terrain and guards are in the way, and men cannot get round within 12” to touch lord."
+    )
 
 
 def test_who_has_no_shot_hears_of_the_weapon_that_comes_closest_to_one() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.battle import Battle, Reach
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
+from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.movement import CHARGE, DIFFICULT, ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.closed import ClosedUnits
@@ -122,7 +123,7 @@ class ClosedCharges(ClosedUnits[Unit]):
 
 
 def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal:
-    """AF-MEL-02, AF-MOV-09, AF-TER-07: an enemy whom no model can touch, too far away or not."""
+    """AF-MEL-02, AF-TER-07: an enemy whom no model can touch, too far away or with something in the way."""
     reach: float = max(allowances(battle, unit, action), default=0.0)
     apart: float = unit.distance_to(target)
     if apart > reach + ROUNDING:
@@ -136,8 +137,74 @@ def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> R
             f"{target.name} is {far}” away; {unit.name} moves as in difficult terrain, {DIFFICULT:g}” at most."
         )
         return Refusal("difficult", "AF-TER-07", why)
-    why = f"No model of {unit.name} can reach {target.name}: the way is blocked, difficult or too long."
-    return Refusal("no-way", "AF-MOV-09", why)
+    return why_no_way(battle, unit, target, action)
+
+
+def why_no_way(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal:
+    """AF-MOV-09: what keeps a unit from touching an enemy near enough, under the clause for its kind."""
+    closing = charging(battle, unit, target, action)
+    reach = closing.march.reach
+    closing.held = closing.march.bogged
+    if all([closing.falls_short(at) > ROUNDING for at in closing.movers]):
+        why = f"The models of {unit.name} that go {reach:g}” are further than that from {target.name}."
+        return Refusal("too-far", "AF-MEL-02", why)
+    touching_it = f"within {reach:g}” to touch {target.name}"
+    things = in_the_way(battle, unit, target, action)
+    if not things:
+        why = f"Nobody of {unit.name} finds a place {touching_it}, even if nothing were in the way."
+        return Refusal("no-way", "AF-MOV-09", why)
+    names = [thing.name for thing in things]
+    pieces = [thing for thing in things if isinstance(thing, Terrain)]
+    who = f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
+    code, clause = "no-way", "AF-MOV-09"
+    why = f"{who} in the way, and {unit.name} cannot get round {touching_it}."
+    if not pieces:
+        code, clause = "blocked", "AF-MOV-06"
+    elif len(pieces) < len(things):
+        pass
+    elif all([piece.impassable for piece in pieces]):
+        code, clause = "impassable", "AF-TER-04"
+        why = f"{who} impassable, and {unit.name} cannot get round {touching_it}."
+    elif all([piece.slows() for piece in pieces]):
+        code, clause = "difficult", "AF-TER-07"
+        why = f"{who} difficult; {unit.name} cannot get round {touching_it}, nor through in {DIFFICULT:g}”."
+    elif all([piece.is_elevation() for piece in pieces]):
+        code, clause = "high", "AF-TER-05"
+        why = f"{who} high, and climbing counts; {unit.name} cannot get round or over {touching_it}."
+    return Refusal(code, clause, why)
+
+
+def in_the_way(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit | Terrain]:
+    """What would have to be gone for a charge to be open: no more than is needed, nothing if all is not enough.
+
+    All is taken away and put back, one thing after the other, unless that closes the charge again. The terrain
+    comes first, so that who stands in a gap is named rather than what is beside it.
+    """
+    march = charging(battle, unit, target, action).march
+    gone: list[Unit | Terrain] = []
+    for piece in march.walls + march.slowing + march.elevations:
+        if piece not in gone:
+            gone.append(piece)
+    gone += [other for other in march.others if other.id != target.id]
+    if not charging(without(battle, gone), unit, target, action).can_touch():
+        return []
+    for thing in list(gone):
+        fewer = [other for other in gone if other is not thing]
+        if charging(without(battle, fewer), unit, target, action).can_touch():
+            gone = fewer
+    return gone
+
+
+def without(battle: Battle, gone: list[Unit | Terrain]) -> Battle:
+    """The battle as if these units and pieces of terrain were not there."""
+    emptier = battle.copy()
+    for thing in gone:
+        if isinstance(thing, Unit):
+            del emptier.units[thing.id]
+    field = battle.field
+    kept = [piece for piece in field.pieces if piece not in gone]
+    emptier.field = Field(field.width, field.depth, kept, field.spells)
+    return emptier
 
 
 def why_nobody_is_charged(battle: Battle, unit: Unit) -> Refusal:
