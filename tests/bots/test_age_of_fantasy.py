@@ -18,7 +18,7 @@ from banneret.bots.age_of_fantasy.goals import best_missions, gap_of
 from banneret.bots.age_of_fantasy.greedy import GreedyBot
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds
-from banneret.bots.players import Bot, bot_names, make_bot, play_on
+from banneret.bots.players import AnyBot, bot_names, make_bot, play_on
 from banneret.core.engine.ask import Answer, Assign, Choice, Question
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
@@ -57,7 +57,7 @@ def unit(side: str, x: float, y: float, profile: dict[str, Any], **more: Any) ->
     return {"side": side, "at": [x, y], "facing": facing, "profile": profile, "points": 100, **more}
 
 
-def answer_to(match: Match, bot: Bot, name: str) -> tuple[Question, Answer]:
+def answer_to(match: Match, bot: AnyBot, name: str) -> tuple[Question, Answer]:
     """Let the bot play until it is asked this, and what it says then."""
     for _ in range(40):
         question = match.pending[bot.seat]
@@ -69,7 +69,7 @@ def answer_to(match: Match, bot: Bot, name: str) -> tuple[Question, Answer]:
     raise AssertionError(f"{name} was never asked")
 
 
-def play_turn(match: Match, bot: Bot) -> Battle:
+def play_turn(match: Match, bot: AnyBot) -> Battle:
     """Let the bot play out one turn of its own; the other side answers as the engine would for it."""
     first = battle_of(match).activations
     while match.pending and battle_of(match).step == "turn":
@@ -376,7 +376,7 @@ def test_a_fighter_joins_fighters_and_not_archers() -> None:
         if question is None:
             assert match.answer("B", match.pending["B"].default()) is None
             continue
-        answer = bot.decide(match.view("A"), question)
+        answer = bot.decide(battle_of(match).seen_by("A"), question)
         assert match.answer("A", answer) is None
         if question.name == "join" and question.about == ("a",):
             assert answer == ("h",)
@@ -412,7 +412,7 @@ def test_it_picks_a_side_mission_that_it_can_complete(shared: bool) -> None:
     style = "shared" if shared else "hidden"
     match = scene(units, step="side-missions", side_missions=style)
     for seat, question in list(match.pending.items()):
-        answer = greedy(seat).decide(match.view(seat), question)
+        answer = greedy(seat).decide(battle_of(match).seen_by(seat), question)
         assert question.check(answer) is None
         assert is_possible(battle_of(match), seat, answer)
         assert answer not in ("sorcerer-supreme", "overrun", "sacrifice")
@@ -451,7 +451,7 @@ def play(seed: int, first: str, second: str) -> str:
     match = Match.start(book(), options, seed=seed)
     bots = {seat: make_bot(name, book(), seat, seed) for seat, name in zip("AB", (first, second), strict=True)}
     play_on(match, bots)
-    assert not book().broken_invariants(match.state)
+    assert not match.book.broken_invariants(match.state)
     assert match.outcome is not None
     winner = match.outcome.winner
     return {"A": first, "B": second}.get(winner, "")
@@ -466,7 +466,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     for _ in range(2):
         match = Match.start(book(), book().sample_options(6), seed=6)
         play_on(match, {"A": make_bot("greedy", book(), "A", 6), "B": make_bot("random", book(), "B", 6)})
-        digests.append(book().encode(match.state))
+        digests.append(match.book.encode(match.state))
     assert digests[0] == digests[1]
 
 

@@ -10,7 +10,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.victory import counts
-from banneret.bots.players import Bot, bot_names, make_bot, play_on
+from banneret.bots.players import AnyBot, bot_names, make_bot, play_on
 from banneret.bots.quick_starter.charge import share_attacks
 from banneret.bots.quick_starter.goals import Goals
 from banneret.bots.quick_starter.magic import dice_for, dispel_dice
@@ -61,7 +61,7 @@ def battle_of(match: Match) -> Battle:
     return battle
 
 
-def greedy(seat: str = "A") -> Bot:
+def greedy(seat: str = "A") -> AnyBot:
     return make_bot("greedy", book(), seat, 1)
 
 
@@ -69,7 +69,7 @@ def unit(side: str, x: float, y: float, facing: float, profile: dict[str, Any], 
     return {"side": side, "at": [x, y], "facing": facing, "profile": profile, **more}
 
 
-def answer_to(match: Match, bot: Bot, name: str) -> tuple[Question, Answer]:
+def answer_to(match: Match, bot: AnyBot, name: str) -> tuple[Question, Answer]:
     """Let the bot play until it is asked this, and what it says then."""
     for _ in range(60):
         question = match.pending[bot.seat]
@@ -80,7 +80,7 @@ def answer_to(match: Match, bot: Bot, name: str) -> tuple[Question, Answer]:
     raise AssertionError(f"{name} was never asked")
 
 
-def end_of_moves(match: Match, bot: Bot) -> Battle:
+def end_of_moves(match: Match, bot: AnyBot) -> Battle:
     while match.pending and bot.seat in match.pending and battle_of(match).step in ("remaining moves", "rally"):
         question = match.pending[bot.seat]
         assert match.answer(bot.seat, bot.decide(match.view(bot.seat), question)) is None
@@ -376,10 +376,10 @@ def test_greedy_plays_the_same_for_the_same_seed_and_changes_nothing_it_is_shown
         for _ in range(90):
             for seat in list(match.pending):
                 view = match.view(seat)
-                before = book().encode(view) if again else b""
+                before = match.book.encode(view) if again else b""
                 answer = bots[seat].decide(view, match.pending[seat])
                 if again:
-                    assert book().encode(view) == before
+                    assert match.book.encode(view) == before
                 assert match.answer(seat, answer) is None
         endings.append(match.journal.dumps())
     assert endings[0] == endings[1]
@@ -395,9 +395,9 @@ def test_greedy_games_end_with_nothing_broken(seed: int) -> None:
             question = match.pending[seat]
             refusal = match.answer(seat, bots[seat].decide(match.view(seat), question))
             assert refusal is None, (seed, question.to_data(), refusal)
-        assert book().broken_invariants(match.state) == [], seed
-    left = book().summary(match.state)["points left"]
-    armies = match.options.armies
+        assert match.book.broken_invariants(match.state) == [], seed
+    left = book().summary(battle_of(match))["points left"]
+    armies = book().read_options(match.options).armies
     # Greedy bots come to blows.
     assert any(left[seat] < 0.95 * armies[seat].points for seat in match.seats)
 

@@ -132,8 +132,8 @@ def test_events_are_told_to_those_who_may_know() -> None:
     match = give(scripted(), *BANNERS, *HIDING)
     assert [type(event).__name__ for event in match.events_for("red")[3:]] == ["Hid", "AllHid"]
     assert [type(event).__name__ for event in match.events_for("")[3:]] == ["AllHid"]
-    assert match.view("red")["treasures"] == {"red": "oak"}
-    assert match.view("")["treasures"] == {}
+    assert match.book.view(match.state, "red")["treasures"] == {"red": "oak"}
+    assert match.book.view(match.state, "")["treasures"] == {}
 
 
 def test_a_rule_may_sort_its_dice_without_changing_the_journal() -> None:

@@ -16,7 +16,7 @@ from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import check_version
 
 
-class Small(Book[Any, Any]):
+class Small(Book[Any, Any, Any]):
     title = "A small book"
 
     def settings(self) -> tuple[Setting, ...]:
@@ -62,7 +62,7 @@ def test_what_may_not(chosen: dict[str, list[str]], sentence: str) -> None:
 
 def test_a_book_without_settings() -> None:
     with pytest.raises(BadInput) as refused:
-        check_settings(Book[Any, Any](), {"moon": ["full"]})
+        check_settings(Book[Any, Any, Any](), {"moon": ["full"]})
     assert str(refused.value) == "settings:  has no setting “moon”"
 
 

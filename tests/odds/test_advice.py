@@ -54,7 +54,7 @@ def questions(seed: int) -> tuple[Asked, ...]:
     while not match.over:
         for seat in list(match.pending):
             question = match.pending[seat]
-            view = match.view(seat)
+            view = match.book.view(match.state, seat)
             found.append((view, question, tuple(match.events[-80:])))
             assert match.answer(seat, bots[seat].decide(view, question)) is None
     return tuple(found)
@@ -241,7 +241,7 @@ def test_hints_never_raise() -> None:
 
 
 def test_a_book_without_an_adviser_has_no_hints() -> None:
-    class Other(Book[Any, Any]):
+    class Other(Book[Any, Any, Any]):
         id = "other"
         title = "Other"
 

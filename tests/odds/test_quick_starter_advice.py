@@ -63,7 +63,7 @@ def questions(seed: int) -> tuple[Asked, ...]:
     found: list[Asked] = []
     while not match.over:
         seat, question = next(iter(match.pending.items()))
-        found.append((match.view(seat), question, tuple(match.events[-80:])))
+        found.append((match.book.view(match.state, seat), question, tuple(match.events[-80:])))
         chosen = question.candidates(rng, 1)[0]
         if isinstance(question, Choice) and question.name in ("charge", "shoot", "cast", "move-kind"):
             chosen = question.options[0].key

@@ -354,7 +354,7 @@ def test_the_report_tells_everything() -> None:
     names = names_of(match)
     found = checked(report_html(match))
     text = found.text
-    for unit in match.view("").units.values():
+    for unit in match.book.view(match.state, "").units.values():
         assert unit.name in text
     for number in range(1, 5):
         assert f"End of turn {number}." in text
@@ -378,7 +378,7 @@ def test_totals_add_up() -> None:
     assert taken / 2 < dealt <= taken
     for tally in chronicle.tallies.values():
         assert tally.dealt == sum(tally.extra.get(key, 0) for key in ("shooting", "magic", "melee"))
-    for unit in match.view("").units.values():
+    for unit in match.book.view(match.state, "").units.values():
         if unit.place == "destroyed":
             assert chronicle.tally(unit.id).end
             assert chronicle.tally(unit.id).lost == sizes[unit.id], unit.id

@@ -170,11 +170,11 @@ def test_the_report_names_everything(seed: int) -> None:
     match = played(seed)
     names = names_of(match)
     text = checked(report(seed)).text
-    for unit in match.view("").units.values():
+    for unit in match.book.view(match.state, "").units.values():
         assert unit.name in text
     for seat in match.seats:
         assert names[seat] in text
-    for marker in match.view("").objectives:
+    for marker in match.book.view(match.state, "").objectives:
         assert names[marker] in text
     for number in range(1, 5):
         assert f"End of round {number}." in text
@@ -192,7 +192,7 @@ def test_totals_add_up(seed: int) -> None:
     suffered = [each.event for each in told if isinstance(each.event, Suffered)]
     assert sum(t.taken for t in chronicle.tallies.values()) == sum(event.wounds for event in suffered)
     assert sum(t.dealt for t in chronicle.tallies.values()) <= sum(event.wounds for event in suffered)
-    for unit in match.view("").units.values():
+    for unit in match.book.view(match.state, "").units.values():
         tally = chronicle.tally(unit.id)
         if unit.on_table():
             assert tally.lost == unit.start_size - unit.size()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.bots.players import make_bot
 from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Given, Rolled
@@ -65,6 +66,7 @@ def answers(mission: str) -> list[tuple[str, Any]]:
             answer = mission if seat == "A" else "conserve"
         assert match.answer(seat, answer) is None
         found.append((seat, json.loads(json.dumps(answer))))
+    assert isinstance(match.state, Battle)
     assert match.state.step == "turn"
     return found
 

@@ -142,7 +142,8 @@ def test_a_journal_holds_the_whole_list(server: Live) -> None:
     journal = Journal.loads(server.get(game, "A", "/journal").content, "journal")
     units = journal.header.options["armies"]["A"]["units"]
     assert "Thistle Grubs" in [unit["name"] for unit in units]
-    assert Match.resume(journal).options.armies["A"].name == "Thistle Moot"
+    resumed = Match.resume(journal)
+    assert resumed.book.read_options(resumed.options).armies["A"].name == "Thistle Moot"
 
 
 def test_a_killed_server_goes_on_with_an_own_list(tmp_path: Path) -> None:

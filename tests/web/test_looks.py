@@ -15,7 +15,10 @@ from tests.web.scenes import finished_game, game_at, kind
 def scenes(server: Server) -> dict[str, Data]:
     """Games at moments worth looking at."""
     return {
-        "move": game_at(server, lambda match, question: question.kind == "move" and match.view("A").round >= 2),
+        "move": game_at(
+            server,
+            lambda match, question: question.kind == "move" and match.book.view(match.state, "A").round >= 2,
+        ),
         "shoot": game_at(server, kind("assign")),
         "over": finished_game(server),
     }

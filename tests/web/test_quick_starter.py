@@ -63,7 +63,7 @@ def _charge_between(_: Match, question: Question) -> bool:
 
 
 def _wheeling(match: Match, question: Question) -> bool:
-    if question.name != "move" or match.view("A").turn < 1:
+    if question.name != "move" or match.book.view(match.state, "A").turn < 1:
         return False
     data = question.to_data()
     wide = data["footprint"][1] * 2

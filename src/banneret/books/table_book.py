@@ -12,8 +12,11 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
 
 
-class TableBook(Book[Opts, St]):
-    """How a battle is set up from armies and a map, how cases arrange one, and what is counted of it."""
+class TableBook(Book[Opts, St, St]):
+    """How a battle is set up from armies and a map, how cases arrange one, and what is counted of it.
+
+    What a viewer sees of a battle is a battle too, without what is hidden from them.
+    """
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Opts:
         """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""

@@ -7,31 +7,34 @@ book and stands in the book's folder, in a module of the bot's name.
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 from banneret.core.engine.ask import Answer, Question
-from banneret.core.engine.book import AnyBook
+from banneret.core.engine.book import AnyBook, Book, Seen
 from banneret.core.engine.doors import class_in, module_of, place_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 
 
-class Bot:
-    """A player. Its choices depend only on what it is shown, and on a seed of its own."""
+class Bot(Generic[Seen]):
+    """A player of a book with this view. It chooses by what it is shown only, and by a seed of its own."""
 
     name: ClassVar[str] = ""
 
-    def __init__(self, book: AnyBook, seat: str, seed: int) -> None:
+    def __init__(self, book: Book[Any, Any, Seen], seat: str, seed: int) -> None:
         self.book = book
         self.seat = seat
         # Text seeds are hashed the same way in every process.
         self.rng = random.Random(f"{self.name} {book.id} {seat} {seed}")
 
-    def decide(self, view: Any, question: Question) -> Answer:
+    def decide(self, view: Seen, question: Question) -> Answer:
         raise AssertionError("a bot must decide")
 
 
-class RandomBot(Bot):
+AnyBot: TypeAlias = Bot[Any]
+
+
+class RandomBot(Bot[Any]):
     """Takes any legal answer that the question proposes."""
 
     name = "random"
@@ -48,17 +51,18 @@ def bot_names(book: AnyBook) -> list[str]:
     return ["random"] + [name for name in CLEVERER if place_of("bots", book.id, name)]
 
 
-def make_bot(name: str, book: AnyBook, seat: str, seed: int) -> Bot:
+def make_bot(name: str, book: AnyBook, seat: str, seed: int) -> AnyBot:
     """The bot of this name for this book, or BadInput naming those there are."""
     if name == "random":
         return RandomBot(book, seat, seed)
     module = module_of("bots", book.id, name) if name in CLEVERER else None
     if module is None:
         raise BadInput(f"there is no bot “{name}” for {book.id}; the bots are: {', '.join(bot_names(book))}")
-    return class_in(module, Bot)(book, seat, seed)
+    kind: type[AnyBot] = class_in(module, Bot)
+    return kind(book, seat, seed)
 
 
-def play_on(match: Match, bots: dict[str, Bot]) -> int:
+def play_on(match: Match, bots: dict[str, AnyBot]) -> int:
     """Let bots answer whatever is asked of their seats, until nobody of them is asked. Counts the answers."""
     answered = 0
     while True:

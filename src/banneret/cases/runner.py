@@ -16,6 +16,7 @@ from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import Dice, DiceFault, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.core.engine.state import State
 
 TOLERANCE = 0.02  # inches and degrees, for places written with two decimals
 
@@ -94,7 +95,7 @@ class _Run:
             # At the end of a case every event of it counts.
             self._expect(expect, 0)
 
-    def _begin(self, options: Any, state: Any) -> None:
+    def _begin(self, options: object, state: State) -> None:
         self.match = Match.from_state(self.book, options, state, self.dice)
 
     def _roll(self, what: str, faces: list[int], action: Any) -> Any:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from banneret.core.engine.ask import Data, Question
-from banneret.core.engine.book import AnyBook
+from banneret.core.engine.book import AnyBook, Seen
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -22,25 +22,27 @@ _LOG: Final = logging.getLogger(__name__)
 MEASURES: Final = ("range", "sight", "arc", "threat")
 
 
-class Adviser:
+class Adviser(Generic[Seen]):
     """What a book's adviser offers. This one knows nothing and serves books that have none."""
 
-    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
+    def hints(self, view: Seen, question: Question, told: Sequence[Event]) -> dict[str, str]:
         """A short sentence for each option there is something to say about."""
         return {}
 
-    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
+    def measure(self, view: Seen, what: str, unit: str, to: object) -> Data:
         raise BadInput("nothing can be measured in this game")
 
 
-_DOORS: Final = Doors(Adviser, "odds", "advice")
+AnyAdviser: TypeAlias = Adviser[Any]
+
+_DOORS: Final[Doors[AnyAdviser]] = Doors(Adviser, "odds", "advice")
 
 
-def adviser_for(book: AnyBook) -> Adviser:
+def adviser_for(book: AnyBook) -> AnyAdviser:
     return _DOORS.of(book.id)
 
 
-def hints(book: AnyBook, view: Any, question: Question, told: Sequence[Event] = ()) -> dict[str, str]:
+def hints(book: AnyBook, view: object, question: Question, told: Sequence[Event] = ()) -> dict[str, str]:
     """Short sentences for options of the present question, by the key of the option.
 
     For a question with slots (assign) the key is "slot: option". `told`, if given, is what the viewer knows
@@ -55,7 +57,7 @@ def hints(book: AnyBook, view: Any, question: Question, told: Sequence[Event] = 
         return {}
 
 
-def measure(book: AnyBook, view: Any, what: object, unit: object, to: object = None) -> Data:
+def measure(book: AnyBook, view: object, what: object, unit: object, to: object = None) -> Data:
     """`{"text": sentences, "shapes": [...]}` for one of MEASURES, from a unit to a unit, a point or nothing.
 
     A shape is `{"kind": "polygon" | "line", "points": [[x, y], ...]}` or `{"kind": "circle", "x", "y", "r"}`,

@@ -200,7 +200,7 @@ def _next_entry(match: Match, journal: Journal, faces: _JournalFaces, where: str
 class Teller:
     """Turns the events a match has told since the last time into sentences."""
 
-    def __init__(self, book: AnyBook, options: Any, viewer: str = "") -> None:
+    def __init__(self, book: AnyBook, options: object, viewer: str = "") -> None:
         self.names = book.names(options)
         self._seats = book.seats(options)
         self._viewer = viewer

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from banneret.bots.players import Bot, make_bot
+from banneret.bots.players import AnyBot, make_bot
 from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import SeededDice
@@ -162,7 +162,7 @@ class Room:
         self.used = time.monotonic()
         self._rooms = rooms
         self._bot_seed = saved.bot_seed
-        self._bots: dict[str, Bot] = {}
+        self._bots: dict[str, AnyBot] = {}
         self._bot_task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_task: asyncio.Task[None] | None = None
@@ -713,7 +713,7 @@ class Room:
                 # Not stored, or overtaken: look again, but never in a tight circle.
                 await asyncio.sleep(0.05)
 
-    def _bot(self, seat: str) -> Bot:
+    def _bot(self, seat: str) -> AnyBot:
         bot = self._bots.get(seat)
         if bot is None:
             # The version makes a bot that was woken again think anew, but always the same.
@@ -810,7 +810,7 @@ class Rooms:
         self._pictures = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawing = 0
 
-    async def think(self, bot: Bot, view: Any, question: Question) -> object:
+    async def think(self, bot: AnyBot, view: object, question: Question) -> object:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.decide, view, question)
         except Exception:
@@ -865,7 +865,7 @@ class Rooms:
     async def create(
         self,
         book: AnyBook,
-        options: Any,
+        options: object,
         seats: list[SavedSeat],
         *,
         seed: int | None,

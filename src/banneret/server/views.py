@@ -7,7 +7,6 @@ question put to the viewer's own seat. The state, the journal and the questions 
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import msgspec
 
@@ -23,7 +22,7 @@ _log = logging.getLogger("banneret.server")
 class Telling:
     """The story of a game for one viewer, kept as it grows."""
 
-    def __init__(self, book: AnyBook, options: Any, viewer: str, parting: Parting | None = None) -> None:
+    def __init__(self, book: AnyBook, options: object, viewer: str, parting: Parting | None = None) -> None:
         self._book = book
         self._options = options
         self._viewer = viewer
@@ -81,7 +80,7 @@ def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(data))
 
 
-def measured(book: AnyBook, view: Any, what: str, unit: str, to: list[float] | str | None) -> Data:
+def measured(book: AnyBook, view: object, what: str, unit: str, to: list[float] | str | None) -> Data:
     try:
         from banneret.odds.advice import measure
     except ImportError:

@@ -200,14 +200,14 @@ def test_anything_may_be_measured_at_any_time() -> None:
     match = Match.from_state(BOOK, options, battle, ScriptedDice())
     answers = ("own", "advance")
     for answer in (*answers, None):
-        before = BOOK.encode(match.state)
+        before = match.book.encode(match.state)
         for seat in ("A", "B"):
             for one, other in (("own", "foe"), ("foe", "own")):
                 assert "12" in measure(BOOK, match.view(seat), "range", one, other)["text"]
                 assert measure(BOOK, match.view(seat), "sight", one, other)["text"]
                 assert measure(BOOK, match.view(seat), "threat", one)["shapes"]
             assert measure(BOOK, match.view(seat), "range", "own", [30.0, 10.0])["text"]
-        assert BOOK.encode(match.state) == before
+        assert match.book.encode(match.state) == before
         if answer is not None:
             assert match.answer("A", answer) is None
 

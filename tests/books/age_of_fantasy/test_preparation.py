@@ -90,7 +90,7 @@ def test_three_to_five_markers_are_placed() -> None:
             seats.append(seat)
             assert match.answer(seat, list(match.pending[seat].default())) is None
         assert seats == (["A", "B"] * 3)[:count]
-        assert len(match.view("A").objectives) == count
+        assert len(match.book.view(match.state, "A").objectives) == count
 
 
 @pytest.mark.clause("AF-PRE-05")

@@ -120,6 +120,7 @@ def test_every_deployment_has_room_for_both_markers_of_sabotage(style: str) -> N
         question = match.pending[seat]
         assert match.answer(seat, list(question.default())) is None
     table = DEPLOYMENT[STYLES.index(style)]
+    assert isinstance(match.state, Battle)
     for marker, zone in zip(match.state.objectives.values(), ("zone_1", "zone_2"), strict=True):
         edges = shapely.MultiLineString([list(edge) for edge in table.home_edges[zone]])
         assert edges.distance(shapely.Point(marker.x, marker.y)) == pytest.approx(12.0, abs=0.003)
@@ -157,7 +158,7 @@ def test_hidden_side_missions_are_shown_when_the_game_is_over() -> None:
     there = battle(step="round end", round=4, side_missions="hidden", hidden={"A": "seize", "B": "defend"})
     match = Match.from_state(BOOK, options(), there, ScriptedDice())
     assert match.outcome is not None
-    shown = BOOK.view_data(BOOK.view(match.state, "A"))["side_missions"]["hidden"]
+    shown = BOOK.view_data(match.book.view(match.state, "A"))["side_missions"]["hidden"]
     assert {seat: mission["id"] for seat, mission in shown.items()} == {"A": "seize", "B": "defend"}
 
 
@@ -168,9 +169,9 @@ def test_the_category_rolled_in_secret_is_seen_by_its_owner_alone() -> None:
     assert {seat: question.name for seat, question in match.pending.items()} == dict.fromkeys(
         ("A", "B"), "hidden-mission"
     )
-    assert BOOK.view(match.state, "A").rolled == {"A": "combat-mastery"}
-    assert BOOK.view(match.state, "B").rolled == {"B": "tactical-genius"}
-    assert BOOK.view(match.state, "").rolled == {}
+    assert match.book.view(match.state, "A").rolled == {"A": "combat-mastery"}
+    assert match.book.view(match.state, "B").rolled == {"B": "tactical-genius"}
+    assert match.book.view(match.state, "").rolled == {}
 
 
 # These are achieved for good when they happen; the others are judged at the end of the game.

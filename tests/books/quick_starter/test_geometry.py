@@ -129,12 +129,12 @@ def test_a_move_may_be_measured_before_it_is_made() -> None:
     match.answer("A", "spears")
     match.answer("A", "advance")
     question = match.pending["A"]
-    before = BOOK.encode(match.state)
+    before = match.book.encode(match.state)
     ahead = question.preview(question.read([["forward", 3]]))
     assert (ahead["end"], ahead["inches"], ahead["refusal"]) == ([10.0, 23.0, 0.0], 3.0, None)
     far = question.preview(question.read([["forward", 5]]))
     assert far["refusal"]["code"] == "too-far"
-    assert BOOK.encode(match.state) == before
+    assert match.book.encode(match.state) == before
 
 
 @pytest.mark.clause("QS-GEO-21", "QS-GEO-22", "QS-GEO-02")

@@ -27,10 +27,10 @@ def test_a_bot_plays_the_same_for_the_same_seed_and_does_not_touch_what_it_is_sh
         for _ in range(60):
             for seat in list(match.pending):
                 view = match.view(seat)
-                before = book.encode(view)
+                before = match.book.encode(view)
                 answer = bots[seat].decide(view, match.pending[seat])
-                assert book.encode(view) == before
-                assert book.encode(match.state) == before
+                assert match.book.encode(view) == before
+                assert match.book.encode(match.state) == before
                 assert match.answer(seat, answer) is None
         endings.append(match.journal.dumps())
     assert endings[0] == endings[1]

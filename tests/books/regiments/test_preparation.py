@@ -66,7 +66,7 @@ def test_the_table_is_there_for_both_to_see_before_the_first_decision() -> None:
     options = BOOK.set_up(["levy-750", "horde-750"], "generated", 3)
     match = Match.start(BOOK, options, seed=3)
     for viewer in ("A", "B", ""):
-        table = BOOK.view_data(match.view(viewer))["table"]
+        table = match.book.view_data(match.view(viewer))["table"]
         assert (table["width"], table["depth"]) == (72, 48)
         assert [piece["id"] for piece in table["pieces"]] == [piece.id for piece in options.table.pieces]
     assert not [event for event in match.events if type(event).__name__ == "EdgeChosen"]
@@ -162,6 +162,7 @@ def test_d3_and_2_markers_are_placed(face: int, count: int) -> None:
         (seat,) = match.pending
         order += seat
         assert match.answer(seat, [x, 24]) is None
+    assert isinstance(match.state, Battle)
     assert len(match.state.objectives) == count
     assert order == "ABABA"[:count]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.books.regiments.book import Regiments
+from banneret.books.table_book import on_table
 from banneret.bots.players import make_bot
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
@@ -33,7 +33,7 @@ def checked_game(seed: int, bot: str) -> Match:
 def test_random_games_end_with_nothing_broken(seed: int) -> None:
     match = checked_game(seed, "random")
     assert match.outcome is not None
-    assert Regiments().summary(match.state)["rounds"][""] == 4
+    assert on_table(match.book).summary(match.state)["rounds"][""] == 4
 
 
 @pytest.mark.slow
@@ -42,8 +42,8 @@ def test_greedy_games_end_with_nothing_broken(seed: int) -> None:
     match = checked_game(seed, "greedy")
     assert match.outcome is not None
     # Greedy bots come to blows: somebody always loses models.
-    left = Regiments().summary(match.state)["points left"]
-    armies = match.options.armies
+    left = on_table(match.book).summary(match.state)["points left"]
+    armies = match.book.read_options(match.options).armies
     assert any(left[seat] < 0.95 * armies[seat].points for seat in match.seats)
 
 

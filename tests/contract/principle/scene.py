@@ -28,7 +28,7 @@ class Scene:
     def __init__(self, match: Match, seat: str, about: tuple[str, ...], earlier: list[Answered]) -> None:
         self.seat = seat
         self.view: Data = match.book.view_data(match.view(seat))
-        self.options = match.options
+        self.options: Any = match.options
         self.about = about
         self.earlier = earlier
         self._match = match

@@ -32,14 +32,15 @@ from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import automatic_wounds, weapon_wounds
 from banneret.bots.players import Bot
 from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.engine.book import Book
 from banneret.core.engine.ranking import above, best, best_above, least, reaches, within
 from banneret.core.space.bases import gap_to_point
 
 
-class GreedyBot(Bot):
+class GreedyBot(Bot[Battle]):
     name = "greedy"
 
-    def __init__(self, book: Any, seat: str, seed: int) -> None:
+    def __init__(self, book: Book[Any, Any, Battle], seat: str, seed: int) -> None:
         super().__init__(book, seat, seed)
         self.plan: Plan | None = None
         self.planned_for: str = ""
@@ -47,8 +48,7 @@ class GreedyBot(Bot):
         self.spell: str = ""
         self.claims: dict[str, str] = {}  # the goal that each own unit is after
 
-    def decide(self, view: Any, question: Question) -> Answer:
-        battle: Battle = view
+    def decide(self, battle: Battle, question: Question) -> Answer:
         if isinstance(question, MoveBases):
             return self.choose_move(battle, question)
         if isinstance(question, CloseIn):

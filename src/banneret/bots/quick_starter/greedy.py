@@ -28,6 +28,7 @@ from banneret.bots.quick_starter.magic import Casting, choose_casting, dispel_di
 from banneret.bots.quick_starter.moves import Memo, Scout, turn_to
 from banneret.bots.quick_starter.worth import losses_worth, points_of, shot_worth
 from banneret.core.engine.ask import Answer, Choice, Question, Split
+from banneret.core.engine.book import Book
 from banneret.core.engine.ranking import above, below, best, best_above, least, nearest_whole, settled
 from banneret.core.space.geometry import heading_of, heading_vector
 from banneret.core.space.placing import PlaceBody
@@ -35,18 +36,17 @@ from banneret.core.space.placing import PlaceBody
 BOLD = 4.0  # points that a charge must bring
 
 
-class GreedyBot(Bot):
+class GreedyBot(Bot[Battle]):
     name = "greedy"
 
-    def __init__(self, book: Any, seat: str, seed: int) -> None:
+    def __init__(self, book: Book[Any, Any, Battle], seat: str, seed: int) -> None:
         super().__init__(book, seat, seed)
         self.memo: Memo = {}
         self.turn: tuple[int, str] = (0, "")
         self.planned: tuple[str, str, Path] = ("", "", ())  # a unit, its kind of move and its path
         self.casting: Casting | None = None
 
-    def decide(self, view: Any, question: Question) -> Answer:
-        battle: Battle = view
+    def decide(self, battle: Battle, question: Question) -> Answer:
         if (battle.turn, battle.active) != self.turn:
             self.turn = (battle.turn, battle.active)
             self.memo = {}

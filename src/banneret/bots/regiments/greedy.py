@@ -12,6 +12,7 @@ from typing import Any
 
 from banneret.books.opr.magic import SpellTarget, useful
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import batteries
 from banneret.books.opr.warfare import ROUNDS
@@ -32,6 +33,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.bots.bearings import turn_between
 from banneret.bots.players import Bot
 from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.engine.book import Book
 from banneret.core.engine.ranking import (
     above,
     best,
@@ -61,17 +63,16 @@ class Plan:
         self.target = target
 
 
-class GreedyBot(Bot):
+class GreedyBot(Bot[Battle]):
     name = "greedy"
 
-    def __init__(self, book: Any, seat: str, seed: int) -> None:
+    def __init__(self, book: Book[Any, Any, Battle], seat: str, seed: int) -> None:
         super().__init__(book, seat, seed)
         self.plan: Plan | None = None
         self.planned_for = ""
         self.seen: dict[tuple[int, str, str], tuple[int, int]] = {}
 
-    def decide(self, view: Any, question: Question) -> Answer:
-        battle: Battle = view
+    def decide(self, battle: Battle, question: Question) -> Answer:
         name = question.name
         if name == "unit":
             return self.choose_unit(battle, question)
@@ -213,7 +214,7 @@ class GreedyBot(Bot):
         return total
 
     def volley_worth(
-        self, battle: Battle, unit: Unit, aim: Aim, weapon: Any, moved: bool, picked: str = ""
+        self, battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, moved: bool, picked: str = ""
     ) -> float:
         attack = Attack(True, moved)
         carriers = [
@@ -382,10 +383,10 @@ class GreedyBot(Bot):
                 chosen[slot.key] = self.best_aim(battle, unit, weapons.get(slot.key), keys)
         return chosen
 
-    def best_aim(self, battle: Battle, unit: Unit, weapon: Any, keys: list[str]) -> str:
+    def best_aim(self, battle: Battle, unit: Unit, weapon: Weapon | None, keys: list[str]) -> str:
         return best(keys, lambda key: self.aim_worth(battle, unit, weapon, key))
 
-    def aim_worth(self, battle: Battle, unit: Unit, weapon: Any, key: str) -> float:
+    def aim_worth(self, battle: Battle, unit: Unit, weapon: Weapon | None, key: str) -> float:
         """What a weapon is worth at the unit, or the model picked, that a key names; without one, a breath."""
         target_id, _, picked = key.partition("#")
         target = battle.unit(target_id)

@@ -18,6 +18,7 @@ from banneret.core.engine.state import State
 
 Opts = TypeVar("Opts")
 St = TypeVar("St", bound=State)
+Seen = TypeVar("Seen")
 
 
 class Outcome:
@@ -58,8 +59,8 @@ class Setting(NamedTuple):
         }
 
 
-class Book(Generic[Opts, St]):
-    """One rulebook, with its own options and its own state.
+class Book(Generic[Opts, St, Seen]):
+    """One rulebook, with its own options, its own state, and its own view of that: what a viewer has seen.
 
     `version` rises when the same journal would now play out differently.
     """
@@ -109,11 +110,11 @@ class Book(Generic[Opts, St]):
         """None while the game goes on."""
         raise AssertionError
 
-    def view(self, state: St, viewer: str) -> Any:
+    def view(self, state: St, viewer: str) -> Seen:
         """What `viewer` (a seat, or "" for a spectator) may see, built by naming what is shown."""
         raise AssertionError
 
-    def view_data(self, view: Any) -> Data:
+    def view_data(self, view: Seen) -> Data:
         raise AssertionError
 
     def encode(self, state: St) -> bytes:
@@ -136,7 +137,7 @@ class Book(Generic[Opts, St]):
         return []
 
 
-AnyBook: TypeAlias = Book[Any, Any]
+AnyBook: TypeAlias = Book[Any, Any, Any]
 
 
 def check_settings(book: AnyBook, chosen: Mapping[str, Sequence[str]]) -> None:

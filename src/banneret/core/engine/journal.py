@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from banneret import __version__
+from banneret.core.engine.ask import Answer
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.whole_files import write_whole
 
@@ -29,7 +30,7 @@ class Given:
 
     __slots__ = ("answer", "checked", "seat")
 
-    def __init__(self, seat: str, answer: Any, checked: bool) -> None:
+    def __init__(self, seat: str, answer: Answer, checked: bool) -> None:
         self.seat = seat
         self.answer = answer
         self.checked = checked

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from banneret.core.engine.ask import Ask, Question, Refusal, Steps
+from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps
 from banneret.core.engine.book import AnyBook, Outcome, open_book
 from banneret.core.engine.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
 from banneret.core.engine.errors import BadInput
@@ -83,7 +82,7 @@ class _JournalDice(Dice):
 class Match:
     """Use `Match.start` or `Match.resume`; then read `pending`, `answer`, and read `events`."""
 
-    def __init__(self, book: AnyBook, options: Any, journal: Journal, source: Dice) -> None:
+    def __init__(self, book: AnyBook, options: object, journal: Journal, source: Dice) -> None:
         self.book = book
         self.options = options
         self.journal = journal
@@ -92,13 +91,13 @@ class Match:
         self.wanted: DiceWanted | None = None
         self.outcome: Outcome | None = None
         self.told: list[Told] = []
-        self.state: Any = book.begin(options)  # of the kind that the book has
+        self.state: State = book.begin(options)  # of the kind that the book has
         self._source = source
         self._dice = _JournalDice(self)
         self._checkpoints: list[_Checkpoint] = []
         self._steps: Steps | None = None
         self._asked: Ask | None = None
-        self._given: dict[str, Any] = {}
+        self._given: dict[str, Answer] = {}
         self._cursor = 0  # journal entries already played
         self._rolled = 0  # dice already rolled in them
         self._firm = 0  # answers before this entry cannot be undone freely: a die fell or a secret was shown
@@ -108,7 +107,7 @@ class Match:
     @staticmethod
     def start(
         book: AnyBook | str,
-        options: Any,
+        options: object,
         *,
         seed: int | None = None,
         typed: bool = False,
@@ -117,7 +116,7 @@ class Match:
         """Begin a game with a seed, with dice people type in (`typed`), or with dice of the caller's own."""
         if isinstance(book, str):
             book = open_book(book)
-        spec: dict[str, Any] = {"typed": True} if typed else {"seed": 0 if seed is None else seed}
+        spec: Data = {"typed": True} if typed else {"seed": 0 if seed is None else seed}
         if dice is not None:
             spec = {"given": True}
         journal = Journal.begin(book.id, book.version, spec, book.write_options(options))
@@ -126,7 +125,7 @@ class Match:
         return match
 
     @staticmethod
-    def from_state(book: AnyBook, options: Any, state: State, dice: Dice) -> Match:
+    def from_state(book: AnyBook, options: object, state: State, dice: Dice) -> Match:
         """Begin in the middle, at a step boundary somebody has set up. Only conformance cases do this: such
         a game cannot be rebuilt from its journal alone."""
         journal = Journal.begin(book.id, book.version, {"given": True}, book.write_options(options))
@@ -223,7 +222,7 @@ class Match:
         """What a seat, or a spectator (""), may know of what has happened."""
         return [event for event in self.events if not event.seen_by() or viewer in event.seen_by()]
 
-    def view(self, viewer: str) -> Any:
+    def view(self, viewer: str) -> object:
         """What a seat, or a spectator (""), may see of the table."""
         return self.book.view(self.state, viewer)
 
@@ -314,7 +313,7 @@ class Match:
         self._steps = None if self.outcome is not None else self.book.step(self.state, self._dice)
         return self._steps is not None
 
-    def _advance(self, value: Any) -> None:
+    def _advance(self, value: Answer) -> None:
         """Send an answer into the running step; follow it, and steps after it, to the next question."""
         while True:
             assert self._steps is not None
@@ -343,7 +342,7 @@ class Match:
             self.pending = dict(asked.questions)
             return
 
-    def _take(self, seat: str, answer: Any) -> None:
+    def _take(self, seat: str, answer: Answer) -> None:
         """An accepted answer: pass it on, or keep it secret until all who were asked have answered."""
         asked = self._asked
         assert asked is not None
@@ -492,7 +491,7 @@ def _digest(journal: Journal, firm: int, state: bytes) -> bytes:
     return hashlib.sha256(journal.body() + b"%d\n" % firm + state).digest()
 
 
-def _source(spec: dict[str, Any], where: str, rolled: int = 0) -> Dice:
+def _source(spec: Data, where: str, rolled: int = 0) -> Dice:
     """The dice a journal's header names."""
     seed = spec.get("seed")
     if type(seed) is int and len(spec) == 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
 from banneret.books.age_of_fantasy.charge import COUNTER
@@ -56,9 +56,8 @@ _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
 _reached: dict[tuple[object, ...], bool] = {}
 
 
-class AgeOfFantasyAdviser(Adviser):
-    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
-        battle: Battle = view
+class AgeOfFantasyAdviser(Adviser[Battle]):
+    def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
         until = time.perf_counter() + SECONDS
         name = question.name
         if isinstance(question, Assign) and name == "shoot":
@@ -86,8 +85,8 @@ class AgeOfFantasyAdviser(Adviser):
             return in_time(until, lambda: _returning_fire(battle, question)) or {}
         return {}
 
-    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
-        return measured(view, what, unit, to)
+    def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
+        return measured(battle, what, unit, to)
 
 
 # ------------------------------------------------------------------------------------------ what has been told

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
 from banneret.books.quick_starter.battle import Battle, other_seat
@@ -95,9 +95,8 @@ def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
 # ------------------------------------------------------------------------------------------ hints
 
 
-class QuickStarterAdviser(Adviser):
-    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
-        battle: Battle = view
+class QuickStarterAdviser(Adviser[Battle]):
+    def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
         until = time.perf_counter() + SECONDS
         if isinstance(question, AllocateAttacks):
             return _allocation(battle, question)
@@ -128,8 +127,8 @@ class QuickStarterAdviser(Adviser):
             return _combats(battle, question, until)
         return _tests(battle, question, told)
 
-    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
-        return measured(view, what, unit, to)
+    def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
+        return measured(battle, what, unit, to)
 
 
 def _charges(battle: Battle, question: Choice, until: float) -> dict[str, str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
 from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
@@ -109,9 +108,8 @@ def volley(
 # ------------------------------------------------------------------------------------------ hints
 
 
-class RegimentsAdviser(Adviser):
-    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
-        battle: Battle = view
+class RegimentsAdviser(Adviser[Battle]):
+    def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
         until = time.perf_counter() + SECONDS
         name = question.name
         if isinstance(question, Assign) and name == "shoot":
@@ -137,8 +135,7 @@ class RegimentsAdviser(Adviser):
             return _breath(battle, question)
         return {}
 
-    def measure(self, view: Any, what: str, unit: str, to: object) -> Data:
-        battle: Battle = view
+    def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
         own, goal, spot = measured_from(battle.units, unit, to)
         if what == "range":
             return _range(battle, own, goal, spot)

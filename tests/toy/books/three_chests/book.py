@@ -7,7 +7,7 @@ stakes are shown, each card is a die, and the highest roll may name a stake and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -143,7 +143,7 @@ class Toy(State):
         return twin
 
 
-class ThreeChests(Book[ToyOptions, Toy]):
+class ThreeChests(Book[ToyOptions, Toy, Data]):
     id: ClassVar[str] = "three-chests"
     title: ClassVar[str] = "Three Chests"
     prefix: ClassVar[str] = "TOY"
@@ -155,23 +155,22 @@ class ThreeChests(Book[ToyOptions, Toy]):
         except msgspec.ValidationError as error:
             raise BadInput(f"these are not options for Three Chests: {error}", "options") from error
 
-    def write_options(self, options: Any) -> Data:
+    def write_options(self, options: ToyOptions) -> Data:
         return {"rounds": options.rounds}
 
-    def seats(self, options: Any) -> tuple[str, ...]:
+    def seats(self, options: ToyOptions) -> tuple[str, ...]:
         return SEATS
 
-    def names(self, options: Any) -> dict[str, str]:
+    def names(self, options: ToyOptions) -> dict[str, str]:
         return {seat: seat.capitalize() for seat in SEATS}
 
-    def begin(self, options: Any) -> Toy:
+    def begin(self, options: ToyOptions) -> Toy:
         return Toy(options.rounds)
 
-    def step(self, state: Any, dice: Dice) -> Steps:
+    def step(self, state: Toy, dice: Dice) -> Steps:
         return play_step(state, dice)
 
-    def outcome(self, state: Any) -> Outcome | None:
-        toy: Toy = state
+    def outcome(self, toy: Toy) -> Outcome | None:
         if toy.step != "over":
             return None
         best = max(toy.score.values())
@@ -179,8 +178,7 @@ class ThreeChests(Book[ToyOptions, Toy]):
         score = {seat: float(points) for seat, points in toy.score.items()}
         return Outcome(winners[0] if len(winners) == 1 else "", score, "most treasures")
 
-    def view(self, state: Any, viewer: str) -> Data:
-        toy: Toy = state
+    def view(self, toy: Toy, viewer: str) -> Data:
         known = dict(toy.found)
         if viewer in toy.hidden:
             known[viewer] = toy.hidden[viewer]
@@ -193,12 +191,10 @@ class ThreeChests(Book[ToyOptions, Toy]):
             "score": dict(toy.score),
         }
 
-    def view_data(self, view: Any) -> Data:
-        data: Data = view
-        return data
+    def view_data(self, view: Data) -> Data:
+        return view
 
-    def encode(self, state: Any) -> bytes:
-        toy: Toy = state
+    def encode(self, toy: Toy) -> bytes:
         return msgspec.msgpack.encode(
             [toy.step, toy.turn, toy.round]
             + [
@@ -207,7 +203,7 @@ class ThreeChests(Book[ToyOptions, Toy]):
             ]
         )
 
-    def decode(self, options: Any, data: bytes) -> Toy:
+    def decode(self, options: ToyOptions, data: bytes) -> Toy:
         toy = self.begin(options)
         saved = msgspec.msgpack.decode(data)
         toy.step, toy.turn, toy.round = saved[:3]
@@ -216,15 +212,13 @@ class ThreeChests(Book[ToyOptions, Toy]):
         toy.score = dict(saved[7])
         return toy
 
-    def broken_invariants(self, state: Any) -> list[str]:
-        toy: Toy = state
+    def broken_invariants(self, toy: Toy) -> list[str]:
         return [f"{seat} was found where nothing is" for seat in toy.found if seat not in toy.hidden]
 
     def sample_options(self, seed: int) -> ToyOptions:
         return ToyOptions(rounds=2 + seed % 3)
 
-    def secret_variants(self, state: Any, viewer: str) -> list[Toy]:
-        toy: Toy = state
+    def secret_variants(self, toy: Toy, viewer: str) -> list[Toy]:
         variants: list[Toy] = []
         for seat in toy.hidden:
             if seat == viewer or seat in toy.found:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from banneret.bots.players import Bot
-from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
+from banneret.core.engine.ask import Answer, Assign, Choice, Data, Pick, Question
 
 
-class GreedyBot(Bot):
+class GreedyBot(Bot[Data]):
     name = "greedy"
 
-    def decide(self, view: Any, question: Question) -> Answer:
+    def decide(self, view: Data, question: Question) -> Answer:
         if isinstance(question, Pick):
             return tuple(question.keys()[: question.most])
         if isinstance(question, Assign):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from banneret.core.engine.ask import Assign, Pick, Question
+from banneret.core.engine.ask import Assign, Data, Pick, Question
 from banneret.core.engine.events import Event
 from banneret.odds.advice import Adviser
 
@@ -14,8 +13,8 @@ def found_chance(chests: int) -> float:
     return 1 / chests
 
 
-class ChestAdviser(Adviser):
-    def hints(self, view: Any, question: Question, told: Sequence[Event]) -> dict[str, str]:
+class ChestAdviser(Adviser[Data]):
+    def hints(self, view: Data, question: Question, told: Sequence[Event]) -> dict[str, str]:
         if isinstance(question, Pick):
             return dict.fromkeys(question.keys(), "3.5 more on average")
         if isinstance(question, Assign):
