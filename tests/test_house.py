@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import banneret
+from banneret.books.opr.book import OprBook
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.main import main
 from banneret.core.engine.book import SHELF, open_book
@@ -113,6 +115,29 @@ def test_core_names_no_clause() -> None:
     """What plays any game and measures any table enforces no rule; books do, and name it."""
     for path in (SOURCE / "core").rglob("*.py"):
         assert not re.search(r"\b[A-Z]{2}-[A-Z]{3}-\d", path.read_text(encoding="utf-8")), path.name
+
+
+def owner(path: Path) -> str:
+    """Whose module it is: a book's, of what the One Page Rules books share, or everybody's ("")."""
+    for name in (*[folder_of(book_id) for book_id in SHELF], "opr"):
+        if name in (*path.parent.parts, path.stem):
+            return name
+    return ""
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """But for what plays the same part in two books, such as their Unit. Private names are their module's."""
+    shared = {folder_of(book_id) for book_id in SHELF if isinstance(open_book(book_id), OprBook)}
+    defined: dict[str, list[Path]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                defined.setdefault(node.name, []).append(path.relative_to(SOURCE))
+    for name, paths in defined.items():
+        owners = [owner(path) for path in paths]
+        twice = len(set(owners)) < len(owners) or ("" in owners and len(owners) > 1)
+        assert not twice, f"{name} means two things: {[path.as_posix() for path in paths]}"
+        assert "opr" not in owners or shared.isdisjoint(owners), f"{name} is shared, and a book has its own"
 
 
 def test_questions_are_read_by_their_fields() -> None:

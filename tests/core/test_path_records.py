@@ -20,7 +20,7 @@ from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.geometry import disc, quantise, rectangle
 from banneret.core.space.obstacle_edges import (
     Body,
-    Leg,
+    StraightLeg,
     bar_beyond,
     bar_by,
     faces,
@@ -323,7 +323,7 @@ def legs(seed: int) -> list[list[list[float]]]:
     return found
 
 
-def told(found: list[Leg]) -> list[list[float]]:
+def told(found: list[StraightLeg]) -> list[list[float]]:
     """Legs, sorted so that it does not matter in which order they were found."""
     return sorted(
         [

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy.activation import activate
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle, Frame
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle, MoveFrame
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
 from banneret.books.age_of_fantasy.extra_actions import COVERING, FOCUSED, HEAVY, React
 from banneret.books.age_of_fantasy.field import Field
@@ -235,7 +235,7 @@ def test_overwatch_is_judged_at_every_moment() -> None:
     unit, mover = battle.unit("A.unit"), battle.unit("B.unit")
     options = [Option("", "no"), Option("0", "After 0”"), Option("1", "After 5”")]
     away = [base.at(base.cx, base.cy + 3.8, base.heading) for base in mover.bases]
-    frames = [Frame(0.0, mover.bases), Frame(4.0, away)]
+    frames = [MoveFrame(0.0, mover.bases), MoveFrame(4.0, away)]
     question = React("?", options, (unit.id, mover.id), frames, [model.id for model in mover.models])
     here = odds.shooting(battle, unit, mover, action=OVERWATCH)
     told = hints(BOOK, battle, question)

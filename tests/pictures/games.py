@@ -10,7 +10,7 @@ from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
-from banneret.pictures.luck import Ledger, ledger
+from banneret.pictures.luck import LuckLedger, ledger
 from banneret.pictures.replay import Frame, frames, settled
 
 
@@ -45,7 +45,7 @@ def deployed(seed: int, book_id: str = "regiments") -> Frame:
     return next(frame for frame in all_frames(seed, book_id) if frame.view["round"] == 1)
 
 
-def luck_in(match: Match) -> Ledger:
+def luck_in(match: Match) -> LuckLedger:
     """The ledger of all that anybody may know of a game."""
     return ledger(match.events_for(""), match.seats, look_of(match.book.id))
 

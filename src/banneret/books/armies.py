@@ -21,7 +21,7 @@ from banneret.core.engine.toml_files import ID, OwnTables, Source, meant, parse_
 _MOST_DOTS: Final = 60
 
 
-class Fault(NamedTuple):
+class ListFault(NamedTuple):
     """One thing wrong with a list: the place in the file, a sentence, and the clause if the book says so."""
 
     where: str
@@ -35,7 +35,7 @@ class Checked(NamedTuple):
     name: str
     points: int
     limit: int
-    faults: list[Fault]
+    faults: list[ListFault]
     army_name: str = ""
     tier: str = ""
 
@@ -189,11 +189,11 @@ def check_own(book_id: str, own: OwnList) -> Checked:
     """What `Armies.check` says of it, with what an import and the size of the army add."""
     armies = armies_of(book_id)
     checked = armies.check(own.source)
-    faults = [Fault(own.source.file, what) for what in own.unplayable]
+    faults = [ListFault(own.source.file, what) for what in own.unplayable]
     faults += [each for each in checked.faults if not faults]  # the same again, less plainly
     if not faults:
         large = armies.too_large(own.source)
-        faults += [Fault(own.source.file, large)] * bool(large)
+        faults += [ListFault(own.source.file, large)] * bool(large)
     return checked._replace(faults=faults)
 
 

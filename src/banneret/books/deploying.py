@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.armies import Fault, armies_of, set_up
+from banneret.books.armies import ListFault, armies_of, set_up
 from banneret.books.events import NoRoom
 from banneret.core.engine.ask import Data, Question
 from banneret.core.engine.book import AnyBook, open_book
@@ -45,7 +45,7 @@ def check_room(book: AnyBook, options: Any, where: str) -> None:
         raise BadInput(f"no way was found to set up {_named(book, options, left)}", where)
 
 
-def room_faults(book_id: str, source: Source) -> list[Fault]:
+def room_faults(book_id: str, source: Source) -> list[ListFault]:
     """What is wrong with a list whose units find no room even on a table with nothing on it."""
     book, armies = open_book(book_id), armies_of(book_id)
     options = set_up(book, [source, armies.quick[-1]], armies.usual_map, 1)
@@ -55,7 +55,7 @@ def room_faults(book_id: str, source: Source) -> list[Fault]:
     if not left:
         return []
     file = source.file if isinstance(source, OwnTables) else source
-    return [Fault(file, f"no way was found to set up {_named(book, options, left)}.")]
+    return [ListFault(file, f"no way was found to set up {_named(book, options, left)}.")]
 
 
 def _named(book: AnyBook, options: Any, units: list[str]) -> str:

@@ -18,7 +18,7 @@ from banneret.cli.terminal import Terminal
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
-from banneret.lab.simulate import Agreed, Batch, Job, Played, interval, options_of, run_batch
+from banneret.lab.simulate import Agreed, BatchResults, Job, Played, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
@@ -132,7 +132,7 @@ def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:
     return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, settings)
 
 
-def _print(batch: Batch, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:
+def _print(batch: BatchResults, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:
     table = Table(title=f"{batch.games} games", title_justify="left")
     for heading in ("", "wins", "share", "95 % interval"):
         table.add_column(heading, justify="left" if not heading else "right")

@@ -50,7 +50,7 @@ class Played(NamedTuple):
     unsaved: str = ""
 
 
-class Batch:
+class BatchResults:
     """The results of many games, added up."""
 
     def __init__(self, seats: Sequence[str]) -> None:
@@ -191,9 +191,9 @@ def run_batch(
     seats: Sequence[str],
     processes: int = 1,
     tell: Callable[[Played], None] | None = None,
-) -> Batch:
+) -> BatchResults:
     """Play a batch and add it up; `tell` hears of each game as it ends."""
-    batch = Batch(seats)
+    batch = BatchResults(seats)
     began = time.perf_counter()
     with closing(play_games(jobs, processes)) as games:
         for played in games:

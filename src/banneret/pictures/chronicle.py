@@ -28,7 +28,7 @@ class Tally:
         self.extra[key] = self.extra.get(key, 0) + more
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """A line of the story; `heading` begins a new part of it, `kind` sets it apart."""
 
     text: str
@@ -89,10 +89,10 @@ class Chronicle:
         """The episode that cost most."""
         return max([e for e in self.episodes if e.wounds], key=Episode.weight, default=None)
 
-    def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
+    def story(self, number: int, names: Mapping[str, str]) -> list[StoryLine]:
         """What is worth telling of a round."""
         told = [episode.tell(names) for episode in self.episodes if episode.round == number]
-        return [Line(text) for text in told if text]
+        return [StoryLine(text) for text in told if text]
 
     def sums(self, seats: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
         """Figures of each side beyond its losses: what is counted, and its value for each seat."""

@@ -65,7 +65,7 @@ class Sum:
         return self.rolled - self.expected
 
 
-class Ledger:
+class LuckLedger:
     """All rolls of a game, with their sums."""
 
     def __init__(self, rolls: Sequence[Roll], seats: Sequence[str]) -> None:
@@ -124,7 +124,7 @@ class Ledger:
         )
 
 
-def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> Ledger:
+def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> LuckLedger:
     """The ledger of these events, read as their book has them."""
     rolls: list[Roll] = []
     number = 0
@@ -133,4 +133,4 @@ def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> Ledger:
         found = look.read(event)
         if found is not None:
             rolls.append(Roll(at, number, found, _HEAVY if found.kind == look.heavy else 1.0))
-    return Ledger(rolls, seats)
+    return LuckLedger(rolls, seats)

@@ -14,9 +14,9 @@ from banneret.core.engine.ask import Data
 from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.pictures.board import all_defs, board_svg, head_height
-from banneret.pictures.chronicle import Chronicle, Episode, Line, Tally, enumerate_words
+from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, Tally, enumerate_words
 from banneret.pictures.looks import look_of
-from banneret.pictures.luck import Ledger, Roll, Sum, ledger
+from banneret.pictures.luck import LuckLedger, Roll, Sum, ledger
 from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
 from banneret.pictures.replay import Frame, played_frames
 
@@ -58,7 +58,7 @@ class _Report:
         self.look = look_of(match.book.id)
         self.chronicle: Chronicle = self.look.chronicle(told, started)
         self.started = started
-        self.luck: Ledger = ledger([each.event for each in told], self.seats, self.look)
+        self.luck: LuckLedger = ledger([each.event for each in told], self.seats, self.look)
         # The same name on both sides gets the letter of its side.
         plain = [names.get(unit["id"], unit["name"]) for unit in self.units]
         self.told_names = dict(names)
@@ -216,7 +216,7 @@ class _Report:
     def _round(self, number: int) -> str:
         story = self.chronicle.story(number, self.told_names)
         if not story:
-            story = [Line("The armies manoeuvre; nothing of note is lost.")]
+            story = [StoryLine("The armies manoeuvre; nothing of note is lost.")]
         figures = ""
         worst = self.chronicle.worst()
         if worst is not None and worst.round == number:
@@ -495,7 +495,7 @@ class _Report:
         )
 
 
-def _story(lines: Sequence[Line]) -> str:
+def _story(lines: Sequence[StoryLine]) -> str:
     """A list of what happened; a heading begins a new one."""
     out = ['<ul class="story">'] if not lines[0].heading else []
     for at, line in enumerate(lines):

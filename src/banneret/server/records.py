@@ -78,7 +78,7 @@ class Renewed(_Record, frozen=True, tag="rules"):
     version: int
 
 
-class Closed(_Record, frozen=True, tag="closed"):
+class Stranded(_Record, frozen=True, tag="closed"):
     """The game cannot go on under the book's rules of this version; `why` is the sentence for its players."""
 
     version: int
@@ -86,7 +86,7 @@ class Closed(_Record, frozen=True, tag="closed"):
 
 
 Record = (
-    Answered | Thrown | WentBack | Offered | Accepted | Declined | Resigned | Drawn | Ended | Renewed | Closed
+    Answered | Thrown | WentBack | Offered | Accepted | Declined | Resigned | Drawn | Ended | Renewed | Stranded
 )
 
 _DECODER: Final = msgspec.json.Decoder(Record)
@@ -144,7 +144,7 @@ class Ledger:
             self.offers.clear()
         elif isinstance(record, Renewed):
             self.rules = record.version
-        elif isinstance(record, Closed):
+        elif isinstance(record, Stranded):
             self.closed = record.why
             self.offers.clear()
         else:

@@ -31,7 +31,6 @@ from banneret.server.records import (
     DRAW,
     TAKEBACK,
     Accepted,
-    Closed,
     Declined,
     Drawn,
     Ended,
@@ -39,6 +38,7 @@ from banneret.server.records import (
     Record,
     Renewed,
     Resigned,
+    Stranded,
     WentBack,
 )
 from banneret.server.settings import Settings
@@ -783,7 +783,7 @@ def _load(saved: SavedGame) -> _Loaded:
     loaded = _Loaded(match, ledger, journal)
     loaded.parting = parting
     if parting is not None and not ledger.ended:
-        loaded.records = [Closed(book.version, f"{parting.text()} It cannot go on, so it is closed.")]
+        loaded.records = [Stranded(book.version, f"{parting.text()} It cannot go on, so it is closed.")]
     elif not match.over and not ledger.ended:
         loaded.match = match = Match.resume(journal, book=book, where=where)
         # Today's rules may roll where the earlier ones waited.
@@ -858,7 +858,7 @@ class Rooms:
             await self.store.append(saved.id, loaded.ledger.count, lines)
             for record in loaded.records:
                 loaded.ledger.take(record)
-                if isinstance(record, Closed):
+                if isinstance(record, Stranded):
                     _log.warning("game %s: %s", saved.id, record.why)
         return loaded
 

@@ -48,7 +48,7 @@ class Preview(_Message, tag="preview", kw_only=True):
     answer: Any
 
 
-class Closed(_Message, tag="closed", kw_only=True):
+class WhyNot(_Message, tag="closed", kw_only=True):
     """Asks why the options that are not on offer are not."""
 
 
@@ -58,7 +58,7 @@ class Measure(_Message, tag="measure", kw_only=True):
     to: tuple[float, float] | str | None = None
 
 
-class Dice(_Message, tag="dice", kw_only=True):
+class GiveDice(_Message, tag="dice", kw_only=True):
     """`version` may be given here and below; then the message is refused unless the game still stands there."""
 
     faces: list[int]
@@ -83,7 +83,7 @@ class Resign(_Message, tag="resign", kw_only=True):
     version: int | None = None
 
 
-Message = Hello | Answer | Preview | Closed | Measure | Dice | Undo | Takeback | Draw | Resign
+Message = Hello | Answer | Preview | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
 
 _MESSAGES: Final = msgspec.json.Decoder(Message)
 
@@ -246,7 +246,7 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
             await room.answer(client, ident, message.version, message.answer)
         case Preview():
             await room.preview(client, ident, message.answer)
-        case Closed():
+        case WhyNot():
             await room.closed(client, ident)
         case Measure():
             to = message.to
@@ -256,7 +256,7 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
                 await room.measure(client, ident, message.what, message.unit, list(to))
             else:
                 await room.measure(client, ident, message.what, message.unit, to)
-        case Dice():
+        case GiveDice():
             await room.dice(client, ident, message.version, message.faces)
         case Undo():
             await room.undo(client, ident, message.version)

@@ -17,7 +17,7 @@ from banneret.books.age_of_fantasy.activation import (
     start_round,
     take_turn,
 )
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
+from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.engine.ask import Ask, Steps
@@ -51,7 +51,7 @@ class Recorder(Chapter):
         self.notes.append(("ended", unit_id, action))
         yield from ()
 
-    def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+    def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         self.notes.append(("moves", unit_id, [round(frame.inches, 3) for frame in frames]))
         yield from ()
 
@@ -255,7 +255,7 @@ def test_a_charge_that_is_shot_to_pieces_on_its_way(left: int) -> None:
     class Volley(Chapter):
         windows: ClassVar[tuple[str, ...]] = ("W6",)
 
-        def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+        def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
             unit = battle.unit(unit_id)
             stands = unit.models[:left]
             battle.put(unit.with_models(list(stands)) if stands else unit.in_place("destroyed"))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from banneret.books.age_of_fantasy.activation import take_turn
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
+from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.missions import settle_scenario
@@ -93,7 +93,7 @@ class Inspector(Chapter):
         if parameter == "action":
             assert value in ACTIONS, what
         if parameter == "frames":
-            assert all(isinstance(frame, Frame) for frame in value), what
+            assert all(isinstance(frame, MoveFrame) for frame in value), what
 
 
 ACTIONS = (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy.battle import Assault, Battle, Frame
+from banneret.books.age_of_fantasy.battle import Assault, Battle, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.extra_actions import ExtraActions
 from banneret.core.engine.dice import ScriptedDice
@@ -142,10 +142,10 @@ def test_shots_from_overwatch_are_not_answered() -> None:
     assert not Play(battle, XAC.shots_fired(battle, "mine", ["foe0"], "hold", ScriptedDice())).over
 
 
-def frames_north(battle: Battle, count: int) -> list[Frame]:
+def frames_north(battle: Battle, count: int) -> list[MoveFrame]:
     """The unit an inch further north at each moment."""
     bases = battle.unit("mine").bases
-    return [Frame(float(k), [base.at(base.cx, base.cy + k, 0.0) for base in bases]) for k in range(count)]
+    return [MoveFrame(float(k), [base.at(base.cx, base.cy + k, 0.0) for base in bases]) for k in range(count)]
 
 
 @pytest.mark.clause("AF-XAC-12")

@@ -21,7 +21,7 @@ import shapely
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import places_of
-from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Ground, Packing, _rows_about, covering
+from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Packing, SetUpGround, _rows_about, covering
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.core.space.bases import Base
@@ -78,7 +78,7 @@ def packing(seed: int, mixed: bool = False) -> Packing:
     # A few anywhere on the table, away from all enemies.
     zone = [outline(rng, x, y, wide)] if seed % 9 else []
     return Packing(
-        unit, rng.choice((0.0, 45.0, 90.0, 200.0)), Ground(battle, unit, zone, 9.0 if not zone else 0.0)
+        unit, rng.choice((0.0, 45.0, 90.0, 200.0)), SetUpGround(battle, unit, zone, 9.0 if not zone else 0.0)
     )
 
 

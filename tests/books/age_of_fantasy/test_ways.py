@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from banneret.books.age_of_fantasy.activation import act, charge, charge_in, keyframes, meet, travel
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, Frame
+from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.events import ActionTaken
@@ -40,7 +40,7 @@ def walked(battle: Battle, *ways: tuple[Path, float]) -> Trial:
     return trial
 
 
-def where(frames: list[Frame], at: int) -> list[tuple[float, float, float]]:
+def where(frames: list[MoveFrame], at: int) -> list[tuple[float, float, float]]:
     return [(round(f.bases[at].cx, 3), round(f.bases[at].cy, 3), f.bases[at].heading) for f in frames]
 
 
@@ -103,9 +103,9 @@ class Volley(Chapter):
 
     def __init__(self, left: tuple[int, ...]) -> None:
         self.left = left
-        self.frames: list[Frame] = []
+        self.frames: list[MoveFrame] = []
 
-    def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+    def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         self.frames = frames
         unit = battle.unit(unit_id)
         battle.put(unit.with_models([unit.models[at] for at in self.left]))

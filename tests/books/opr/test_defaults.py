@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from banneret.books.opr.case_units import Extra, Profile, TableSpec, TerrainSpec, UnitSpec
-from banneret.books.opr.packs import ArmyList, ListUnit, UnitEntry, Upgrade, Weapon
+from banneret.books.opr.packs import ArmyList, ListUnit, UnitEntry, Upgrade, WeaponEntry
 from banneret.books.opr.roster import ModelData, Roster, SpellData, WeaponData
 
 
@@ -15,7 +15,7 @@ def unsaid(struct: msgspec.Struct, *said: str) -> dict[str, object]:
 
 
 def test_what_a_pack_does_not_say() -> None:
-    assert unsaid(Weapon("Pike", 1), "name", "attacks") == {"range": 0, "rules": ()}
+    assert unsaid(WeaponEntry("Pike", 1), "name", "attacks") == {"range": 0, "rules": ()}
     entry = UnitEntry("Men", "infantry", 10, 4, 4, 100, (25, 25), ())
     given = ("name", "kind", "size", "quality", "defense", "points", "base", "weapons")
     assert unsaid(entry, *given) == {"rules": (), "upgrades": (), "max": 3, "model": "", "loose_base": None}

@@ -15,7 +15,7 @@ from banneret.books.quick_starter.packs import (
     ArmyList,
     ListEntry,
     UnitEntry,
-    Weapon,
+    WeaponEntry,
     available_armies,
     available_lists,
     load_army,
@@ -42,7 +42,7 @@ ARMY = Army(
     "test",
     "Testers",
     "",
-    {"bow": Weapon("Bow", 24, strength=3)},
+    {"bow": WeaponEntry("Bow", 24, strength=3)},
     {"spark": SPARK},
     {
         "lord": entry("Lord", "character", 100),

@@ -18,7 +18,7 @@ from banneret.books.quick_starter.charges.solver import (
     reachable,
     solve,
 )
-from banneret.books.quick_starter.charges.sweeps import Frame, arc_crosses, body_block, turn_until
+from banneret.books.quick_starter.charges.sweeps import ChargeFrame, arc_crosses, body_block, turn_until
 from banneret.core.space.geometry import (
     Circle,
     Polygon,
@@ -628,7 +628,7 @@ def test_turns_meet_what_is_in_the_way_where_small_steps_meet_it() -> None:
         s, c = heading_vector(heading)
         body = Footprint(c * (width / 2 - left), -s * (width / 2 - left), heading, width, depth).shape()
         x, y = r.uniform(-6.0, 6.0), r.uniform(-6.0, 6.0)
-        frame = Frame(0.0, 0.0, 0.0)
+        frame = ChargeFrame(0.0, 0.0, 0.0)
         gun = r.random() < 0.3
         most = r.choice([0.5, 5.0])
         other = Footprint(x, y, r.uniform(0.0, 360.0), r.uniform(0.1, most), r.uniform(0.1, most))

@@ -14,7 +14,7 @@ from banneret.books.quick_starter.charges.shapes import Footprint, Scene
 from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
-    Frame,
+    ChargeFrame,
     arc_crosses,
     body_block,
     column,
@@ -26,7 +26,7 @@ from banneret.books.quick_starter.charges.ways import band, final_blocked, merge
 from banneret.books.quick_starter.unit import GAP
 from banneret.core.space.geometry import Polygon, rectangle
 
-HERE = Frame(0.0, 0.0, 0.0)
+HERE = ChargeFrame(0.0, 0.0, 0.0)
 SEEDS = range(12)
 
 
@@ -52,13 +52,13 @@ def box(left: float, right: float, rear: float, ahead: float, sin: float, cos: f
 
 
 def test_a_frame_and_back() -> None:
-    frame = Frame(3.0, 4.0, 90.0)
+    frame = ChargeFrame(3.0, 4.0, 90.0)
     # Whoever looks east has the south to its right.
     assert (frame.to_x(3.0, 2.0), frame.to_y(5.0, 4.0)) == pytest.approx((2.0, 2.0))
     assert (frame.to_x(5.0, 4.0), frame.to_y(3.0, 2.0)) == pytest.approx((0.0, 0.0))
     r = random.Random(1)
     for _ in range(20):
-        frame = Frame(r.uniform(-5, 5), r.uniform(-5, 5), r.uniform(0, 360))
+        frame = ChargeFrame(r.uniform(-5, 5), r.uniform(-5, 5), r.uniform(0, 360))
         x, y = r.uniform(-5, 5), r.uniform(-5, 5)
         u, v = frame.to_x(x, y), frame.to_y(x, y)
         assert (frame.out_x(u, v), frame.out_y(u, v)) == pytest.approx((x, y))
@@ -69,7 +69,9 @@ def test_a_block_has_its_middle_and_the_farthest_from_it() -> None:
     assert (block.cx, block.cy, block.radius) == pytest.approx((2.0, 1.5, 2.5))
     uneven = Block([0.0, 3.0, 0.0], [0.0, 0.0, 6.0], False, 0.0)
     assert (uneven.cx, uneven.cy, uneven.radius) == pytest.approx((1.0, 2.0, math.hypot(1.0, 4.0)))
-    circle = body_block(Footprint(1.0, 2.0, 0.0, 1.0, 1.0, round=True, radius=1.5), Frame(1.0, 1.0, 0.0), 0.25)
+    circle = body_block(
+        Footprint(1.0, 2.0, 0.0, 1.0, 1.0, round=True, radius=1.5), ChargeFrame(1.0, 1.0, 0.0), 0.25
+    )
     assert (circle.cx, circle.cy, circle.radius, circle.round) == pytest.approx((0.0, 1.0, 1.75, True))
 
 
@@ -77,7 +79,7 @@ def test_a_block_has_its_middle_and_the_farthest_from_it() -> None:
 def test_a_margin_moves_every_side(seed: int) -> None:
     r = random.Random(seed)
     p = some_polygon(r, 0.0, 5.0)
-    frame = Frame(r.uniform(-3, 3), r.uniform(-3, 3), r.uniform(0, 360))
+    frame = ChargeFrame(r.uniform(-3, 3), r.uniform(-3, 3), r.uniform(0, 360))
     inside = shapely.Polygon([(frame.to_x(x, y), frame.to_y(x, y)) for x, y in p.points()])
     for margin in (0.0, 0.05, -0.05):
         block = polygon_block(p, frame, margin)
@@ -201,7 +203,7 @@ def test_offsets_at_which_something_stands(seed: int) -> None:
     r = random.Random(seed)
     half, depth = r.uniform(0.5, 2.5), r.uniform(0.5, 2.0)
     for _ in range(6):
-        frame = Frame(18.0, 24.0, r.uniform(0.0, 360.0))
+        frame = ChargeFrame(18.0, 24.0, r.uniform(0.0, 360.0))
         u, v = r.uniform(-4, 4), r.uniform(-4, 0.5)
         x, y = frame.out_x(u, v), frame.out_y(u, v)
         radius = r.uniform(0.4, 1.5)

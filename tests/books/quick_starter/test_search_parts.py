@@ -9,8 +9,14 @@ import pytest
 
 from banneret.books.quick_starter.charges import reach as charge_reach
 from banneret.books.quick_starter.charges.groups import Group
-from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Standing, opens
-from banneret.books.quick_starter.charges.reach import Barred, Obstacle, Place, Reach, Stretch
+from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, StandingCharger, opens
+from banneret.books.quick_starter.charges.reach import (
+    BarredPaths,
+    OffsetPlace,
+    OffsetStretch,
+    OtherCharger,
+    Reach,
+)
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene
 from banneret.books.quick_starter.charges.ways import YIELD, Path
 from tests.books.quick_starter.test_charge_places import along
@@ -79,8 +85,8 @@ def test_all_round_a_charger_has_places_with_shapes() -> None:
 def test_one_that_has_its_place_reaches_as_far_as_its_first_spot() -> None:
     unit = charger("front", 1.0, (0.0, 2.0, 1, 1))
     spots = [Spot(0.0, 0.5, 1, 1), Spot(1.0, 1.5, 1, 1)]
-    assert Standing(unit, spots, True).farthest == 0.5
-    assert Standing(unit, spots, False).farthest == 2.0
+    assert StandingCharger(unit, spots, True).farthest == 0.5
+    assert StandingCharger(unit, spots, False).farthest == 2.0
 
 
 def test_where_any_more_will_do_the_search_ends_with_the_first() -> None:
@@ -104,7 +110,7 @@ class Asked:
         self.barring = barring
         self.asked: list[tuple[int, ...]] = []
 
-    def within(self, stretch: Any, others: list[Obstacle]) -> Landing | None:
+    def within(self, stretch: Any, others: list[OtherCharger]) -> Landing | None:
         numbers = tuple(other.number for other in others)
         self.asked.append(numbers)
         return None if numbers in self.barring else landing(0.0)
@@ -128,20 +134,20 @@ def test_each_of_the_others_alone_may_bar_a_stretch(
     reach = Asked(*barring)
     unit: Any = SimpleNamespace(reach=reach)
     spot = Spot(0.0, 1.0, 1, 1)
-    spot.stretch = Stretch(0.0, 1.0, 2)
-    assert opens(unit, spot, [Obstacle(number, TARGET) for number in there]) is fine
+    spot.stretch = OffsetStretch(0.0, 1.0, 2)
+    assert opens(unit, spot, [OtherCharger(number, TARGET) for number in there]) is fine
     assert reach.asked == asked
     # Without a Facing, or at a single place, nothing is asked.
     spot.stretch = None
     assert opens(unit, spot, [])
-    assert opens(SimpleNamespace(reach=None), Spot(0.0, 1.0, 1, 1), [Obstacle(4, TARGET)])  # type: ignore[arg-type]
+    assert opens(SimpleNamespace(reach=None), Spot(0.0, 1.0, 1, 1), [OtherCharger(4, TARGET)])  # type: ignore[arg-type]
     assert reach.asked == asked
 
 
 def test_what_a_place_and_a_stretch_start_with() -> None:
-    mark = Barred()
+    mark = BarredPaths()
     assert (mark.seen, mark.barred) == (0, 0)
-    stretch = Stretch(0.5, 1.5, 3)
+    stretch = OffsetStretch(0.5, 1.5, 3)
     assert (stretch.low, stretch.high, stretch.gain, stretch.offsets) == (0.5, 1.5, 3, [])
     assert (stretch.paths, stretch.by, stretch.known) == (None, {}, {})
     assert (stretch.scene.seen, stretch.scene.barred) == (0, 0)
@@ -154,16 +160,16 @@ def real_reach(scene: Scene = EMPTY, flying: bool = False) -> Reach:
 def test_an_obstacle_takes_what_is_inside_its_ends() -> None:
     """Flush at the target, from 18.4 to 19.4 on the table: two chargers of 2 and 1 stand 1.5 apart."""
     reach = real_reach()
-    sight = reach._sight(Obstacle(7, Footprint(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)))
+    sight = reach._sight(OtherCharger(7, Footprint(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)))
     ((low, high),) = sight.taken
     assert (low, high) == pytest.approx((-0.6, 2.4), abs=0.001)
     assert [sight.takes(offset) for offset in (low + YIELD, high - YIELD)] == [False, False]
     assert [sight.takes(offset) for offset in (low + 2.0 * YIELD, 0.9, high - 2.0 * YIELD)] == [True] * 3
     assert [sight.takes(offset) for offset in (low, -1.0, high, 3.0)] == [False] * 4
-    assert reach._sight(Obstacle(7, TARGET)) is sight
+    assert reach._sight(OtherCharger(7, TARGET)) is sight
     # It stands aside of the way straight ahead; another one in it, nine inches on.
     assert sight.room > 1e6
-    assert reach._sight(Obstacle(8, Footprint(17.5, 20.0, 0.0, 1.0, 1.0, 1, 1))).room == pytest.approx(
+    assert reach._sight(OtherCharger(8, Footprint(17.5, 20.0, 0.0, 1.0, 1.0, 1, 1))).room == pytest.approx(
         9.0, abs=0.01
     )
 
@@ -180,7 +186,7 @@ class Passing(Reach):
         self.barred_by = barred
         self.looked: list[tuple[int, int]] = []
 
-    def _passes(self, path: Path, bit: int, mark: Barred, other: Obstacle | None) -> bool:
+    def _passes(self, path: Path, bit: int, mark: BarredPaths, other: OtherCharger | None) -> bool:
         number = -1 if other is None else other.number
         at = int(path.first)
         assert bit == 1 << at
@@ -189,10 +195,10 @@ class Passing(Reach):
 
 
 def test_the_first_path_that_all_leave_open() -> None:
-    others = [Obstacle(4, TARGET), Obstacle(5, TARGET)]
+    others = [OtherCharger(4, TARGET), OtherCharger(5, TARGET)]
 
     def first(reach: Passing, skip: int = 0, scene_bars: int = 0, known: int = 0) -> float | None:
-        scene, by = Barred(), {5: Barred()}
+        scene, by = BarredPaths(), {5: BarredPaths()}
         scene.barred, by[5].barred = scene_bars, known
         found = reach._clear_path(paths_of(4), scene, by, others, skip)
         assert set(by) == ({5} if reach.flying else {4, 5})
@@ -212,7 +218,7 @@ def test_the_first_path_that_all_leave_open() -> None:
     reach = Passing({4: {0}, -1: {1}})
     assert first(reach) == 2.0
     assert reach.looked == [(0, 4), (1, 4), (1, 5), (1, -1), (2, 4), (2, 5), (2, -1)]
-    assert Passing({})._clear_path([], Barred(), {}, others) is None
+    assert Passing({})._clear_path([], BarredPaths(), {}, others) is None
 
 
 def test_a_path_is_looked_into_once() -> None:
@@ -233,9 +239,9 @@ def test_a_path_is_looked_into_once() -> None:
     paths: Any = SimpleNamespace(runs_into=runs_into, try_way=try_way)
     reach.alone = SimpleNamespace(paths=paths)  # type: ignore[assignment]
     reach._sights[7] = SimpleNamespace(room=3.0, block=None)  # type: ignore[assignment]
-    other = Obstacle(7, TARGET)
+    other = OtherCharger(7, TARGET)
     for obstacle, what in ((other, "other"), (None, "scene")):
-        mark = Barred()
+        mark = BarredPaths()
         asked.clear()
         for first, bit in ((1.0, 1), (2.0, 2), (1.0, 1), (2.0, 2)):
             path = Path(None, first, 0.25, 0.5)  # type: ignore[arg-type]
@@ -246,13 +252,13 @@ def test_a_path_is_looked_into_once() -> None:
     into[3.0] = into[3.5] = False
     for first, fine in ((3.0, True), (3.5, False)):
         path = Path(None, first, 0.25, 0.5)  # type: ignore[arg-type]
-        assert reach._passes(path, 4, Barred(), other) is fine
+        assert reach._passes(path, 4, BarredPaths(), other) is fine
 
 
 def test_places_are_kept_and_hold_the_ways_that_lead_there() -> None:
     reach = real_reach()
     place = reach._place(0.5)
-    assert isinstance(place, Place)
+    assert isinstance(place, OffsetPlace)
     assert reach._place(0.5000001) is place
     assert reach._place(0.51) is not place
     ways = reach.alone.paths.ways
@@ -278,8 +284,8 @@ def test_whether_one_of_the_others_stands_there() -> None:
     place = reach._place(0.0)
     assert place is not None
     near, beside = (
-        Obstacle(4, Footprint(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)),
-        Obstacle(5, Footprint(20.0, 20.0, 0.0, 1.0, 1.0, 1, 1)),
+        OtherCharger(4, Footprint(18.9, 20.0, 0.0, 1.0, 1.0, 1, 1)),
+        OtherCharger(5, Footprint(20.0, 20.0, 0.0, 1.0, 1.0, 1, 1)),
     )
     assert not reach._taken(place, [])
     assert not reach._taken(place, [beside])
@@ -299,27 +305,27 @@ class Searching(Reach):
         self.brings_ = brings
         self.steps: list[str] = []
 
-    def _step(self, name: str, *others: Obstacle) -> Landing | None:
+    def _step(self, name: str, *others: OtherCharger) -> Landing | None:
         told = f"{name} {','.join(str(other.number) for other in others)}".strip()
         self.steps.append(told)
         return self.brings_.get(told)
 
-    def _trials(self, stretch: Stretch, others: list[Obstacle]) -> list[float]:
+    def _trials(self, stretch: OffsetStretch, others: list[OtherCharger]) -> list[float]:
         return [0.5]
 
-    def _place(self, offset: float) -> Place | None:
+    def _place(self, offset: float) -> OffsetPlace | None:
         return None
 
-    def _dense(self, stretch: Stretch, others: list[Obstacle]) -> Landing | None:
+    def _dense(self, stretch: OffsetStretch, others: list[OtherCharger]) -> Landing | None:
         return self._step("dense", *others)
 
-    def at(self, offset: float, others: list[Obstacle]) -> Landing | None:
+    def at(self, offset: float, others: list[OtherCharger]) -> Landing | None:
         return self._step(f"at {offset}", *others)
 
-    def _brings(self, landing: Landing, stretch: Stretch) -> bool:
+    def _brings(self, landing: Landing, stretch: OffsetStretch) -> bool:
         return landing.offset >= 0.0
 
-    def _solver(self, numbers: tuple[int, ...], others: list[Obstacle]) -> Any:
+    def _solver(self, numbers: tuple[int, ...], others: list[OtherCharger]) -> Any:
         def squeezed(low: float, high: float, least: int) -> Landing | None:
             return self._step(f"squeezed {low} {high} {least}", *others)
 
@@ -327,7 +333,7 @@ class Searching(Reach):
 
 
 FOUND, FEWER = landing(1.0), landing(-1.0)
-FOUR, FIVE = Obstacle(4, TARGET), Obstacle(5, TARGET)
+FOUR, FIVE = OtherCharger(4, TARGET), OtherCharger(5, TARGET)
 
 
 @pytest.mark.parametrize(
@@ -356,10 +362,10 @@ FOUR, FIVE = Obstacle(4, TARGET), Obstacle(5, TARGET)
     ],
 )
 def test_how_a_stretch_is_searched(
-    others: list[Obstacle], brings: dict[str, Landing], found: Landing | None, steps: list[str]
+    others: list[OtherCharger], brings: dict[str, Landing], found: Landing | None, steps: list[str]
 ) -> None:
     reach = Searching(brings)
-    stretch = Stretch(0.0, 1.0, 3)
+    stretch = OffsetStretch(0.0, 1.0, 3)
     assert reach.within(stretch, others) is found
     assert reach.steps == steps
     # And once only, whatever the order of those in the way.
@@ -369,7 +375,7 @@ def test_how_a_stretch_is_searched(
 
 def test_a_single_offset_is_not_squeezed_into() -> None:
     reach = Searching({})
-    assert reach.within(Stretch(0.5, 0.5, 3), []) is None
+    assert reach.within(OffsetStretch(0.5, 0.5, 3), []) is None
     assert reach.steps == ["dense", "at 0.5"]
 
 
@@ -379,7 +385,7 @@ def test_a_landing_brings_what_its_stretch_promises() -> None:
         reach = real_reach(Scene([], [], [], 36.0, 48.0, met))
         for least, enough in ((gain - 1, True), (gain, True), (gain + 1, False)):
             # Two files at 0 before four columns of 1: they touch all four, two by a corner.
-            assert reach._brings(landing(0.0), Stretch(0.0, 0.0, least)) is enough
+            assert reach._brings(landing(0.0), OffsetStretch(0.0, 0.0, least)) is enough
     assert charge_reach._STEP == 0.25
 
 
@@ -391,7 +397,7 @@ def made_group(*units: Any, met: int = 0) -> Group:
     for number, unit in enumerate(units):
         unit.index = number
         group.units.append(unit)
-        group.starts.append(Obstacle(number, unit.body))
+        group.starts.append(OtherCharger(number, unit.body))
     group.everybody = list(range(len(units)))
     return group
 
@@ -467,7 +473,7 @@ def test_places_of_a_stretch_for_one_that_moves_before_others() -> None:
 def test_offsets_where_something_changes_for_one_or_another() -> None:
     """Marks at -1 and 2; those of another with the fronts side by side, and with a third between the two."""
     wide = Spot(0.0, 1.0, 0, 0)
-    wide.stretch = Stretch(0.0, 1.0, 1)
+    wide.stretch = OffsetStretch(0.0, 1.0, 1)
     unit = member(2, stretches=[wide])
     made_group(unit, member(4))._find_offsets(unit)
     # In steps of a fifth from 0 to 1; 3 apart beside the marks of the other.
@@ -475,7 +481,7 @@ def test_offsets_where_something_changes_for_one_or_another() -> None:
     assert wide.stretch.offsets == pytest.approx([1 / 6, 2 / 6, 3 / 6, 4 / 6, 5 / 6])
     # What lies at an end of the stretch is not in it.
     whole = Spot(-1.0, 2.0, 0, 0)
-    whole.stretch = Stretch(-1.0, 2.0, 1)
+    whole.stretch = OffsetStretch(-1.0, 2.0, 1)
     unit = member(2, stretches=[whole])
     made_group(unit)._find_offsets(unit)
     assert (unit.offsets[0], unit.offsets[-1]) == (-1.0, 2.0)
@@ -593,7 +599,7 @@ class Within:
         self.opening = opening
         self.asked: list[float] = []
 
-    def within(self, stretch: Stretch, others: list[Obstacle]) -> Landing | None:
+    def within(self, stretch: OffsetStretch, others: list[OtherCharger]) -> Landing | None:
         self.asked.append(stretch.low)
         assert [other.number for other in others] == [1]
         return landing(stretch.low) if stretch.low in self.opening else None
@@ -603,7 +609,7 @@ def stretches(*spots: tuple[float, float, int, int]) -> list[Spot]:
     found = []
     for given in spots:
         spot = Spot(*given)
-        spot.stretch = Stretch(spot.low, spot.high, spot.gain)
+        spot.stretch = OffsetStretch(spot.low, spot.high, spot.gain)
         found.append(spot)
     return found
 
@@ -771,15 +777,15 @@ def test_a_place_is_taken_by_who_stands_flush_or_over_it() -> None:
         ((True, here, True), (True, away, True), (False, here, True), (False, away, False))
     ):
         reach._sights[number] = SimpleNamespace(takes=lambda offset, takes=takes: takes, shape=shape)  # type: ignore[assignment]
-        assert reach._taken(place, [Obstacle(number, TARGET)]) is taken
+        assert reach._taken(place, [OtherCharger(number, TARGET)]) is taken
 
 
 def test_what_an_obstacle_takes_depends_on_width_and_depth() -> None:
     """Three deep and two wide: what stands two behind the front is beside it."""
     reach = Reach(Footprint(17.0, 10.0, 0.0, 2.0, 3.0, 2, 1), TARGET, "front", EMPTY, False)
-    ((low, high),) = reach._sight(Obstacle(7, Footprint(18.0, 18.5, 0.0, 1.0, 1.0, 1, 1))).taken
+    ((low, high),) = reach._sight(OtherCharger(7, Footprint(18.0, 18.5, 0.0, 1.0, 1.0, 1, 1))).taken
     assert (low, high) == pytest.approx((-1.5, 1.5), abs=0.001)
-    assert reach._sight(Obstacle(8, Footprint(18.0, 16.5, 0.0, 1.0, 1.0, 1, 1))).taken == []
+    assert reach._sight(OtherCharger(8, Footprint(18.0, 16.5, 0.0, 1.0, 1.0, 1, 1))).taken == []
 
 
 def test_a_way_leads_to_its_ends_and_a_hair_beyond() -> None:
@@ -835,18 +841,18 @@ class Dense(Reach):
     def _landing(self, path: Path) -> Landing | None:
         return landing(path.offset)
 
-    def _brings(self, landing: Landing, stretch: Stretch) -> bool:
+    def _brings(self, landing: Landing, stretch: OffsetStretch) -> bool:
         return round(4 * landing.offset) not in self.fewer
 
-    def _place(self, offset: float) -> Place | None:
-        return None if round(4 * offset) in self.over else Place(offset, None, [])  # type: ignore[arg-type]
+    def _place(self, offset: float) -> OffsetPlace | None:
+        return None if round(4 * offset) in self.over else OffsetPlace(offset, None, [])  # type: ignore[arg-type]
 
-    def _taken(self, place: Place, others: list[Obstacle]) -> bool:
+    def _taken(self, place: OffsetPlace, others: list[OtherCharger]) -> bool:
         return place.offset == 0.25
 
 
 def test_a_stretch_is_searched_path_by_path() -> None:
-    others = [Obstacle(8, TARGET), Obstacle(7, TARGET)]
+    others = [OtherCharger(8, TARGET), OtherCharger(7, TARGET)]
     for reach, found, skipped in (
         (Dense(), 0.0, [0]),
         (Dense((0,)), 0.5, [1, 3]),
@@ -856,7 +862,7 @@ def test_a_stretch_is_searched_path_by_path() -> None:
         (Dense((0, 1, 2, 3)), None, [15]),
         (Dense((), (0, 1, 2, 3)), None, [0, 1, 3, 7, 15]),
     ):
-        stretch = Stretch(0.0, 1.0, 3)
+        stretch = OffsetStretch(0.0, 1.0, 3)
         place = reach._dense(stretch, others)
         assert (None if place is None else place.offset) == found
         assert reach.skipped == skipped
@@ -866,7 +872,7 @@ def test_a_stretch_is_searched_path_by_path() -> None:
         assert stretch.paths == reach.four
     reach = Dense()
     reach.free = (2, 3)
-    found_first = reach._dense(Stretch(0.0, 1.0, 3), [])
+    found_first = reach._dense(OffsetStretch(0.0, 1.0, 3), [])
     assert found_first is not None
     assert found_first.offset == 0.5
 
@@ -882,15 +888,15 @@ class AnyAngle(Reach):
         self.alone = SimpleNamespace(at=lambda offset: landing(offset) if alone else None)  # type: ignore[assignment]
         self.steps: list[str] = []
 
-    def _bars_any(self, place: Place, other: Obstacle) -> bool:
+    def _bars_any(self, place: OffsetPlace, other: OtherCharger) -> bool:
         return other.number in self.bars
 
-    def at(self, offset: float, others: list[Obstacle]) -> Landing | None:
+    def at(self, offset: float, others: list[OtherCharger]) -> Landing | None:
         self.steps.append(f"at {offset} {others[0].number}")
         assert len(others) == 1
         return None if others[0].number in self.shut else landing(offset)
 
-    def _solver(self, numbers: tuple[int, ...], others: list[Obstacle]) -> Any:
+    def _solver(self, numbers: tuple[int, ...], others: list[OtherCharger]) -> Any:
         assert numbers == tuple(sorted(other.number for other in others))
 
         def at(offset: float) -> Landing:
@@ -901,7 +907,7 @@ class AnyAngle(Reach):
 
 
 def test_between_whole_degrees_only_those_who_bar_some_are_in_the_way() -> None:
-    others = [Obstacle(number, TARGET) for number in (6, 4, 5)]
+    others = [OtherCharger(number, TARGET) for number in (6, 4, 5)]
     for reach, paths, found, steps in (
         (AnyAngle(True, (4,), flying=True), 2, None, []),
         (AnyAngle(False, (4,)), 2, None, []),
@@ -913,7 +919,7 @@ def test_between_whole_degrees_only_those_who_bar_some_are_in_the_way() -> None:
         # Without a whole degree that leads there everybody may be.
         (AnyAngle(True, ()), 0, 0.5, ["at 0.5 6", "at 0.5 4", "at 0.5 5", "solver (4, 5, 6) 0.5"]),
     ):
-        place = Place(0.5, None, paths_of(paths))  # type: ignore[arg-type]
+        place = OffsetPlace(0.5, None, paths_of(paths))  # type: ignore[arg-type]
         for _ in range(2):
             at = reach._by_any_angle(place, others)
             assert (None if at is None else at.offset) == found
@@ -921,7 +927,7 @@ def test_between_whole_degrees_only_those_who_bar_some_are_in_the_way() -> None:
 
 
 def test_who_bars_any_of_the_whole_degrees() -> None:
-    other = Obstacle(7, TARGET)
+    other = OtherCharger(7, TARGET)
     for into, bars, seen in (
         ((), False, 0b111),
         ((0,), True, 0b001),
@@ -934,8 +940,8 @@ def test_who_bars_any_of_the_whole_degrees() -> None:
             paths=SimpleNamespace(runs_into=lambda block, way, first, side, offset, b=blocked: first in b)
         )
         reach._sights[7] = SimpleNamespace(room=9.0, block=None)  # type: ignore[assignment]
-        place = Place(0.5, None, paths_of(3))  # type: ignore[arg-type]
-        place.by[7] = Barred()
+        place = OffsetPlace(0.5, None, paths_of(3))  # type: ignore[arg-type]
+        place.by[7] = BarredPaths()
         assert reach._bars_any(place, other) is bars
         assert place.by[7].seen == seen
         assert place.by[7].barred == sum(1 << number for number in into)
@@ -944,7 +950,7 @@ def test_who_bars_any_of_the_whole_degrees() -> None:
 def test_the_whole_search_has_the_others_among_the_friends() -> None:
     friend, enemy = Footprint(3.0, 3.0, 0.0, 1.0, 1.0, 1, 1), Footprint(33.0, 3.0, 0.0, 1.0, 1.0, 1, 1)
     reach = Reach(TWO_WIDE, TARGET, "front", Scene([friend], [enemy], [], 35.0, 47.0, 0b0100), False)
-    other = Obstacle(7, Footprint(5.0, 40.0, 0.0, 1.0, 1.0, 1, 1))
+    other = OtherCharger(7, Footprint(5.0, 40.0, 0.0, 1.0, 1.0, 1, 1))
     solver = reach._solver((7,), [other])
     assert solver.scene.friends == [friend, other.body]
     assert (solver.scene.enemies, solver.scene.impassable) == ([enemy], [])

@@ -11,8 +11,8 @@ import pytest
 from banneret.books.quick_starter import charge_phase, movement_phase
 from banneret.books.quick_starter.battlefield import DEFAULT_MAP, check_table, load_table
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.charges.packing import Lane, Packing, Placed, Spot, Standing
-from banneret.books.quick_starter.movement_phase import Way
+from banneret.books.quick_starter.charges.packing import FacingLane, Packing, Placed, Spot, StandingCharger
+from banneret.books.quick_starter.movement_phase import WayToMove
 from banneret.books.quick_starter.moving import ADVANCE
 from banneret.books.quick_starter.options import QuickStarterOptions, read_options
 from banneret.core.engine.dice import ScriptedDice
@@ -68,7 +68,7 @@ def joining(far: float) -> Any:
     }
     battle = arrange({}, units, {"step": "remaining moves"})[1]
     steps = movement_phase.join_unit(
-        battle, battle.unit("hero"), battle.unit("spears"), Way(ADVANCE, 4.0, False), ScriptedDice()
+        battle, battle.unit("hero"), battle.unit("spears"), WayToMove(ADVANCE, 4.0, False), ScriptedDice()
     )
     question: Any = None
     answer: Any = None
@@ -149,7 +149,7 @@ ALL = [FRONT, BESIDE, FLANK, BEHIND]
 
 
 def test_a_facing_without_chargers_brings_nothing_later() -> None:
-    lane = Lane()
+    lane = FacingLane()
     assert (lane.standing, lane.models, lane.length) == ([], [], 0.0)
     assert (lane.cells_after, lane.count_after, lane.gain_after, lane.own_after) == (0, 0, 0, 0)
 
@@ -167,7 +167,7 @@ def test_what_later_facings_could_bring() -> None:
 
 def test_the_models_that_somebody_to_the_right_may_touch() -> None:
     """Four models along 4 inches: the right ends of their columns at -1, 0, 1 and 2."""
-    lane = Lane()
+    lane = FacingLane()
     lane.models, lane.length, lane.cells_after = [1, 2, 4, 8], 2.0, 0b10000
     for edge, cells in (
         (-9.0, 0b11111),
@@ -252,5 +252,5 @@ def test_the_most_of_some_who_fit_side_by_side() -> None:
 def test_what_is_kept_of_a_placing() -> None:
     placed = Placed(1.5, 7, 3)
     assert (placed.edge, placed.value, placed.cells) == (1.5, 7, 3)
-    waiting = Standing(FRONT, FRONT.stretches, False)
+    waiting = StandingCharger(FRONT, FRONT.stretches, False)
     assert (waiting.farthest, waiting.half, waiting.open) == (3.0, 1.0, {})

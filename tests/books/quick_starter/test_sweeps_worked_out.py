@@ -13,7 +13,7 @@ from banneret.books.quick_starter.charges import sweeps as charge_sweeps
 from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
-    Frame,
+    ChargeFrame,
     arc_crosses,
     column,
     polygon_block,
@@ -22,7 +22,7 @@ from banneret.books.quick_starter.charges.sweeps import (
 )
 from banneret.core.space.geometry import Polygon
 
-HERE = Frame(0.0, 0.0, 0.0)
+HERE = ChargeFrame(0.0, 0.0, 0.0)
 NOTHING = (NEVER, -NEVER)
 ROOT3 = math.sqrt(3.0)
 DEG = math.pi / 180.0
@@ -43,7 +43,7 @@ def circle(x: float, y: float, radius: float) -> Block:
 @pytest.mark.parametrize("margin", [0.0, 0.5, 1.0, -0.5, -1.0])
 def test_a_rectangle_grows_by_its_margin_on_every_side(margin: float) -> None:
     p = Polygon([(1.0, 2.0), (7.0, 2.0), (7.0, 6.0), (1.0, 6.0)])
-    block = polygon_block(p, Frame(1.0, 1.0, 0.0), margin)
+    block = polygon_block(p, ChargeFrame(1.0, 1.0, 0.0), margin)
     assert not block.round
     assert block.xs == pytest.approx([-margin, 6.0 + margin, 6.0 + margin, -margin])
     assert block.ys == pytest.approx([1.0 - margin, 1.0 - margin, 5.0 + margin, 5.0 + margin])

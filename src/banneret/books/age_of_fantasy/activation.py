@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
-from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Frame
+from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, MoveFrame
 from banneret.books.age_of_fantasy.charge import (
     ClosedCharges,
     charge_targets,
@@ -361,7 +361,7 @@ def travel(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, di
 
 
 def react(battle: Battle, unit: Unit, trial: Trial, dice: Dice) -> Steps:
-    frames: list[Frame] = []
+    frames: list[MoveFrame] = []
     for chapter in battle.chapters:
         if "W6" in chapter.windows:
             if not frames:
@@ -369,16 +369,16 @@ def react(battle: Battle, unit: Unit, trial: Trial, dice: Dice) -> Steps:
             yield from chapter.during_move(battle, unit.id, frames, dice)
 
 
-def keyframes(unit: Unit, trial: Trial) -> list[Frame]:
+def keyframes(unit: Unit, trial: Trial) -> list[MoveFrame]:
     """AF-XAC-12: where the models are at every inch of the longest way, from start to end."""
     longest = max([_way(walk) for walk in trial.walks])
     steps = int(longest) + (1 if longest > int(longest) else 0)
-    frames: list[Frame] = []
+    frames: list[MoveFrame] = []
     for step in range(steps + 1):
         inches = min(float(step), longest)
         share = inches / longest if longest > 0.0 else 1.0
         bases = [_on_the_way(unit.bases[at], trial.walks[at], share) for at in range(len(unit.bases))]
-        frames.append(Frame(inches, bases))
+        frames.append(MoveFrame(inches, bases))
     return frames
 
 

@@ -108,7 +108,7 @@ class Assault(Attack):
         self.action = action
 
 
-class Frame:
+class MoveFrame:
     """Where the models of a unit are at one moment of its move, for who reacts to it (AF-XAC-12)."""
 
     __slots__ = ("bases", "inches")
@@ -209,7 +209,7 @@ class Chapter:
         return
         yield
 
-    def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+    def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         """A unit is about to make a move that is part of an action, by way of these frames."""
         return
         yield

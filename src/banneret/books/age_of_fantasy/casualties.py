@@ -237,12 +237,12 @@ def _label(model: Model) -> str:
 
 def suffer(
     battle: Warfare[Unit], unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
-) -> Generator[Ask, Any, Toll]:
+) -> Generator[Ask, Any, GroupToll]:
     """Put the unblocked hits of one weapon group on a unit. Returns what they took from it.
 
     AF-SPC-11, AF-SPC-12: Deadly hits come first; each is put on one model and multiplied there.
     """
-    toll = Toll(battle.unit(unit_id))
+    toll = GroupToll(battle.unit(unit_id))
     groups = sorted(wounds, key=_factor, reverse=True)
     for number, group in enumerate(groups):
         later: list[int] = []
@@ -268,7 +268,7 @@ def suffer(
     return toll
 
 
-class Toll:
+class GroupToll:
     """What a unit has suffered so far from one weapon group."""
 
     def __init__(self, unit: Unit) -> None:
@@ -300,7 +300,7 @@ def _factor(wounds: Wounds) -> int:
 
 def _next_wounds(
     battle: Warfare[Unit],
-    toll: Toll,
+    toll: GroupToll,
     group: Wounds,
     left: int,
     later: list[int],
@@ -362,7 +362,7 @@ def doomed(unit: Unit, among: list[Model], hits: list[int], sure: bool) -> tuple
 
 
 def _wound(
-    battle: Warfare[Unit], toll: Toll, group: Wounds, victim: Model, dice: Dice
+    battle: Warfare[Unit], toll: GroupToll, group: Wounds, victim: Model, dice: Dice
 ) -> Generator[Ask, Any, None]:
     """AF-SPC-11, AF-SPC-28: multiply first, then roll Regeneration for each resulting wound."""
     taken = group.factor
@@ -377,7 +377,7 @@ def _wound(
 
 
 def _mark(
-    battle: Warfare[Unit], toll: Toll, model: Model, wounds: int, dice: Dice
+    battle: Warfare[Unit], toll: GroupToll, model: Model, wounds: int, dice: Dice
 ) -> Generator[Ask, Any, None]:
     """The wounds that tell; of those that would kill, the last may be taken back (the window W11)."""
     if wounds >= model.left():
@@ -389,7 +389,7 @@ def _mark(
 
 def _choose(
     battle: Warfare[Unit],
-    toll: Toll,
+    toll: GroupToll,
     among: list[Model],
     number: int,
     falling: int,

@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
-from banneret.books.age_of_fantasy.packing import Ground, Packing
+from banneret.books.age_of_fantasy.packing import Packing, SetUpGround
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.closed import ClosedUnits
@@ -104,7 +104,7 @@ class DeployBases(BasesQuestion):
         self.away = away
         self.facing: float = ahead(battle, unit.seat)
         self._formations: dict[float, list[Place]] = {}
-        self.ground = Ground(self.battle, unit, zone, away)
+        self.ground = SetUpGround(self.battle, unit, zone, away)
         self._spot: list[Place] | None = None
         self._looked: bool = False
 

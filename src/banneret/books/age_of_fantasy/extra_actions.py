@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, Frame
+from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
@@ -82,7 +82,7 @@ class React(Choice):
         prompt: str,
         options: list[Option],
         about: tuple[str, ...],
-        frames: list[Frame],
+        frames: list[MoveFrame],
         ids: list[str],
         closed: Closed = NOTHING_CLOSED,
     ) -> None:
@@ -104,7 +104,13 @@ class ClosedMoments(Closed):
     """The moments of a move at which a unit on Overwatch has no shot: all but `open_`."""
 
     def __init__(
-        self, battle: Battle, watcher: str, mover: Unit, ids: list[str], frames: list[Frame], open_: list[int]
+        self,
+        battle: Battle,
+        watcher: str,
+        mover: Unit,
+        ids: list[str],
+        frames: list[MoveFrame],
+        open_: list[int],
     ) -> None:
         self.battle = battle.seen_by("")
         self.watcher = watcher
@@ -251,7 +257,7 @@ class ExtraActions(Chapter):
         unit = battle.unit(unit_id)
         return unit.on_table() and OVERWATCH in unit.stances and not unit.wavering
 
-    def during_move(self, battle: Battle, unit_id: str, frames: list[Frame], dice: Dice) -> Steps:
+    def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         """AF-XAC-12: at any point of an enemy's move each unit on Overwatch may shoot at it, once."""
         mover = battle.unit(unit_id)
         ids = [model.id for model in mover.models]
@@ -283,7 +289,7 @@ class ExtraActions(Chapter):
             battle.put(after.standing_on([places[model.id] for model in after.models]))
 
     def moments(
-        self, battle: Battle, unit_id: str, ids: list[str], watcher: str, frames: list[Frame]
+        self, battle: Battle, unit_id: str, ids: list[str], watcher: str, frames: list[MoveFrame]
     ) -> list[int]:
         """The frames at which a unit has a legal shot at the one that moves."""
         here = battle.unit(unit_id)
@@ -315,12 +321,12 @@ class ExtraActions(Chapter):
                 yield from shoot(battle, watcher, OVERWATCH, False, dice, unit_id)
 
 
-def _at_frame(unit: Unit, ids: list[str], frame: Frame) -> Unit:
+def _at_frame(unit: Unit, ids: list[str], frame: MoveFrame) -> Unit:
     """The unit as it is, at a moment of its move; its models were these when it began."""
     return unit.standing_on([frame.bases[ids.index(model.id)] for model in unit.models])
 
 
-def _moment(frames: list[Frame], k: int) -> str:
+def _moment(frames: list[MoveFrame], k: int) -> str:
     """How a moment of a move is called."""
     if k == 0:
         return "Before it moves"

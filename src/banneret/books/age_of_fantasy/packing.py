@@ -38,7 +38,7 @@ _STRIPS: Final[tuple[Way, ...]] = tuple(
 )
 
 
-class Ground:
+class SetUpGround:
     """Where bases of a unit to be set up may stand, as far as the zone, the ground and other units say."""
 
     def __init__(self, battle: Battle, unit: Unit, zone: list[Outline], away: float) -> None:
@@ -107,7 +107,7 @@ def covering(bases: list[Base]) -> Base:
 class Packing:
     """The models of a unit, all at one heading, packed from some corner of the free ground on."""
 
-    def __init__(self, unit: Unit, heading: float, ground: Ground) -> None:
+    def __init__(self, unit: Unit, heading: float, ground: SetUpGround) -> None:
         self.heading = heading
         self.ground = ground
         self.bases = [base_of(model.sheet, 0.0, 0.0, heading) for model in unit.models]

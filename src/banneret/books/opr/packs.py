@@ -80,7 +80,7 @@ _BASE_MM: Final = (20, 150)
 _CARRIED: Final = re.compile(r"(?:([0-9]{1,4})x )?(.+)")
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """RG-SHO-06: name, range, attacks, special rules. Without a range it is a melee weapon (RG-SHO-07)."""
 
     name: str
@@ -156,7 +156,7 @@ class ArmyPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     about: str
     books: tuple[str, ...] | None
-    weapons: dict[str, Weapon]
+    weapons: dict[str, WeaponEntry]
     units: dict[str, UnitEntry]
     upgrades: dict[str, Upgrade]
     spells: tuple[SpellData, ...]
@@ -334,9 +334,9 @@ def carried(text: str) -> tuple[int, str]:
     return int(match.group(1) or 1), match.group(2)
 
 
-def weapons_of(entry: UnitEntry, pack: ArmyPack) -> list[Weapon]:
+def weapons_of(entry: UnitEntry, pack: ArmyPack) -> list[WeaponEntry]:
     """Every weapon one model of the unit carries; two of a kind appear twice."""
-    out: list[Weapon] = []
+    out: list[WeaponEntry] = []
     for text in entry.weapons:
         count, key = carried(text)
         out.extend([pack.weapons[key]] * count)
@@ -399,7 +399,7 @@ def _check_rules(file: str, where: str, rules: tuple[str, ...], places: tuple[st
     return names
 
 
-def _check_weapons(file: str, where: str, texts: tuple[str, ...], weapons: Mapping[str, Weapon]) -> None:
+def _check_weapons(file: str, where: str, texts: tuple[str, ...], weapons: Mapping[str, WeaponEntry]) -> None:
     for n, text in enumerate(texts):
         count, key = carried(text)
         among(file, f"{where}[{n}]", key, weapons, "weapon")
@@ -412,9 +412,9 @@ def _list_of_texts(file: str, where: str, value: object) -> None:
         raise BadInput("this should be a list of texts in quotes.", f"{file}: {where}")
 
 
-def _weapon(file: str, where: str, table: object) -> Weapon:
+def _weapon(file: str, where: str, table: object) -> WeaponEntry:
     """RG-SHO-06, RG-SHO-07: a weapon's name, attacks and rules; its range if it is for shooting."""
-    weapon = convert(file, where, table, Weapon)
+    weapon = convert(file, where, table, WeaponEntry)
     at_least(file, f"{where}.attacks", weapon.attacks, 1)
     between(file, f"{where}.range", weapon.range, 0, 120)
     _check_rules(file, f"{where}.rules", weapon.rules, (WEAPON,))
@@ -422,7 +422,7 @@ def _weapon(file: str, where: str, table: object) -> Weapon:
 
 
 def _unit(
-    file: str, where: str, table: object, weapons: Mapping[str, Weapon], upgrades: Mapping[str, Upgrade]
+    file: str, where: str, table: object, weapons: Mapping[str, WeaponEntry], upgrades: Mapping[str, Upgrade]
 ) -> UnitEntry:
     entry = convert(file, where, table, UnitEntry)
     among(file, f"{where}.kind", entry.kind, KINDS, "kind of unit")
@@ -464,7 +464,7 @@ def _check_replaced(file: str, where: str, entry: UnitEntry, upgrades: Mapping[s
                 raise BadInput(what, f"{file}: {where}.upgrades[{n}]")
 
 
-def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, Weapon]) -> Upgrade:
+def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, WeaponEntry]) -> Upgrade:
     choices = table.get("choices") if isinstance(table, dict) else None
     if isinstance(choices, dict):
         for choice, rules in choices.items():  # msgspec does not say which key of a dict is wrong

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.opr.packs import ArmyPack, UnitEntry, Weapon, weapons_of
+from banneret.books.opr.packs import ArmyPack, UnitEntry, WeaponEntry, weapons_of
 from banneret.books.opr.rule_names import parse_rule
 
 _AP: Final = (1.0, 1.33, 1.67, 1.75, 1.8)
@@ -25,7 +25,7 @@ _MOVES: Final = {
 _ENDURES: Final = {"Regeneration": 1.5, "Artillery": 1.3, "Stealth": 1.15}
 
 
-def _weapon_worth(weapon: Weapon, h: float) -> float:
+def _weapon_worth(weapon: WeaponEntry, h: float) -> float:
     rules = dict(parse_rule(text) for text in weapon.rules)
     if "Sniper" in rules:
         h = 5 / 6  # it shoots at Quality 2+

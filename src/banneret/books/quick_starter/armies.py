@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.armies import Armies, Checked, Fault, Sheet
+from banneret.books.armies import Armies, Checked, ListFault, Sheet
 from banneret.books.quick_starter.army_building import all_faults, muster
 from banneret.books.quick_starter.battlefield import DEFAULT_MAP
 from banneret.books.quick_starter.model_rules import parse_rule
@@ -169,10 +169,10 @@ class QuickStarterArmies(Armies):
         }
 
 
-def _fault(fault: BadInput) -> Fault:
+def _fault(fault: BadInput) -> ListFault:
     """The clause stands in brackets at the end of the sentence."""
     parts = _CLAUSE.fullmatch(fault.what)
-    return Fault(fault.where, *parts.groups()) if parts is not None else Fault(fault.where, fault.what)
+    return ListFault(fault.where, *parts.groups()) if parts is not None else ListFault(fault.where, fault.what)
 
 
 def _profile(profile: Characteristics) -> str:

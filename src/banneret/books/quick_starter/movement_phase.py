@@ -227,7 +227,7 @@ class ClosedMoves(NotOffered):
         return refusal
 
 
-class Way:
+class WayToMove:
     """A kind of move a unit may make, with its rate."""
 
     __slots__ = ("flying", "kind", "rate")
@@ -241,19 +241,19 @@ class Way:
         return f"fly-{self.kind}" if self.flying else self.kind
 
 
-def ways_to_move(battle: Battle, unit: Unit) -> list[Way]:
+def ways_to_move(battle: Battle, unit: Unit) -> list[WayToMove]:
     """QS-MOV-10, QS-MOD-10, QS-MOD-11: Advance, March or Pivot, and the first two flying."""
-    found = [Way(ADVANCE, float(unit.advance_rate()), False)]
+    found = [WayToMove(ADVANCE, float(unit.advance_rate()), False)]
     march = may_march(battle, unit)
     if march:
-        found.append(Way(MARCH, float(unit.march_rate()), False))
+        found.append(WayToMove(MARCH, float(unit.march_rate()), False))
     x, y = unit.fly_rates()
     if x:
-        found.append(Way(ADVANCE, float(x), True))
+        found.append(WayToMove(ADVANCE, float(x), True))
         if march:
-            found.append(Way(MARCH, float(y), True))
+            found.append(WayToMove(MARCH, float(y), True))
     if not unit.is_round():
-        found.append(Way(PIVOT, 0.0, False))
+        found.append(WayToMove(PIVOT, 0.0, False))
     return found
 
 
@@ -323,7 +323,7 @@ def named(kinds: tuple[str, ...]) -> dict[str, str]:
     return {key: _LABELS[key] for key in kinds}
 
 
-def furthest(ways: list[Way]) -> float:
+def furthest(ways: list[WayToMove]) -> float:
     return max([way.rate for way in ways])
 
 
@@ -334,7 +334,7 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     for key, way in ways.items():
         rate = f" ({way.rate:g}”)" if way.kind != PIVOT else ""
         options.append(Option(key, f"{_LABELS[key]}{rate}", (unit.id,)))
-    joins: dict[str, Way] = {}
+    joins: dict[str, WayToMove] = {}
     if unit.is_character_alone() and unit.is_single():
         joins = ways_to_join(battle, unit, list(ways.values()), options)
     prompt = f"How does {unit.name} move?"
@@ -364,15 +364,15 @@ class Joining(Option):
 
 
 def ways_to_join(
-    battle: Battle, hero: Unit, ways: list[Way], options: list[Option], left: str = ""
-) -> dict[str, Way]:
+    battle: Battle, hero: Unit, ways: list[WayToMove], options: list[Option], left: str = ""
+) -> dict[str, WayToMove]:
     """QS-CHR-05: the units that a Character may join, and by which kind of move; they are added to the options.
 
     A March costs shooting, so an Advance that reaches comes first. Where no way is found the player may know
     one: then it is the kind of move that goes farthest.
     """
     moves = [way for way in ways if way.kind != PIVOT]
-    joins: dict[str, Way] = {}
+    joins: dict[str, WayToMove] = {}
     for way in sorted(moves, key=lambda way: way.kind == MARCH):
         for host in characters.hosts_near(battle, hero, way.rate, left):
             if host.id in joins:
@@ -388,7 +388,7 @@ def ways_to_join(
     return joins
 
 
-def move_question(battle: Battle, unit: Unit, way: Way) -> MoveUnit:
+def move_question(battle: Battle, unit: Unit, way: WayToMove) -> MoveUnit:
     clause = {ADVANCE: "QS-MOV-12", MARCH: "QS-MOV-15", PIVOT: "QS-MOV-17", VANGUARD_MOVE: "QS-MOD-47"}[
         way.kind
     ]
@@ -400,7 +400,7 @@ def move_question(battle: Battle, unit: Unit, way: Way) -> MoveUnit:
     return MoveUnit(battle, unit, "move", way.kind, way.rate, clause, prompt, way.flying)
 
 
-def carry_out(battle: Battle, unit: Unit, trial: Trial, way: Way, dice: Dice) -> Steps:
+def carry_out(battle: Battle, unit: Unit, trial: Trial, way: WayToMove, dice: Dice) -> Steps:
     """The unit is moved; a March through Hindering Terrain is dangerous (QS-TER-12)."""
     moved = unit.stand(trial.x, trial.y, trial.heading)
     moved.moved = True
@@ -428,7 +428,7 @@ def _having_moved(figure: Figure, marched: bool) -> Figure:
     return other
 
 
-def join_unit(battle: Battle, hero: Unit, host: Unit, way: Way, dice: Dice) -> Steps:
+def join_unit(battle: Battle, hero: Unit, host: Unit, way: WayToMove, dice: Dice) -> Steps:
     """QS-CHR-05: the Character moves into contact, and is then set into his place."""
     file = yield from choose_place(battle, hero, host)
     proposal = approach(Walk(battle, hero, way.kind, way.rate, way.flying), host)
@@ -572,9 +572,9 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
 # ---------------------------------------------------------------------------------------- Vanguard
 
 
-def vanguard_ways(unit: Unit) -> list[Way]:
+def vanguard_ways(unit: Unit) -> list[WayToMove]:
     """QS-MOD-47: 6 inches, walking or flying."""
-    found = [Way(VANGUARD_MOVE, VANGUARD_RATE, False)]
+    found = [WayToMove(VANGUARD_MOVE, VANGUARD_RATE, False)]
     if unit.fly_rates()[0]:
-        found.append(Way(VANGUARD_MOVE, VANGUARD_RATE, True))
+        found.append(WayToMove(VANGUARD_MOVE, VANGUARD_RATE, True))
     return found

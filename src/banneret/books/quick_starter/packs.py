@@ -57,7 +57,7 @@ _CAST: Final = (5, 16)
 _MOST_ENTRIES: Final = 200
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """QS-SHO-02: a shooting weapon. Its Aim stands in the entry of the unit (QS-SHO-10)."""
 
     name: str
@@ -127,7 +127,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     about: str
-    weapons: dict[str, Weapon]
+    weapons: dict[str, WeaponEntry]
     spells: dict[str, SpellData]
     units: dict[str, UnitEntry]
     file: str = ""
@@ -294,9 +294,9 @@ def _check_amount(file: str, where: str, text: str) -> None:
         raise BadInput(f'write "{amount.text()}" instead of "{text}".', f"{file}: {where}")
 
 
-def _weapon(file: str, where: str, raw: object) -> Weapon:
+def _weapon(file: str, where: str, raw: object) -> WeaponEntry:
     """QS-SHO-02: range, shots, Strength, Armour Penetration and rules of a shooting weapon."""
-    weapon = convert(file, where, raw, Weapon)
+    weapon = convert(file, where, raw, WeaponEntry)
     between(file, f"{where}.range", weapon.range, 1, 72)
     _check_amount(file, f"{where}.shots", weapon.shots)
     if weapon.strength is not None:
@@ -375,7 +375,7 @@ def _effect(file: str, where: str, effect: EffectData) -> bool:
 
 
 def _unit(
-    file: str, where: str, raw: object, weapons: Mapping[str, Weapon], spells: Mapping[str, SpellData]
+    file: str, where: str, raw: object, weapons: Mapping[str, WeaponEntry], spells: Mapping[str, SpellData]
 ) -> UnitEntry:
     """QS-GEN-03, QS-GEN-04: one entry is one unit, with one profile and one base size for all its models."""
     entry = convert(file, where, raw, UnitEntry)

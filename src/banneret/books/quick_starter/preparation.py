@@ -24,7 +24,7 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
 from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, VanguardDeclined
-from banneret.books.quick_starter.movement_phase import ClosedWays, Way, vanguard_ways
+from banneret.books.quick_starter.movement_phase import ClosedWays, WayToMove, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, WAITING, Figure, Unit
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
@@ -475,7 +475,7 @@ def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     options = [Option("walk", "Move 6”", (unit.id,))]
     if len(ways) > 1:
         options.append(Option("fly", "Fly 6”", (unit.id,)))
-    joins: dict[str, Way] = {}
+    joins: dict[str, WayToMove] = {}
     if unit.is_character_alone() and unit.is_single():
         joins = movement_phase.ways_to_join(battle, unit, ways[:1], options)
     chosen = "walk"
@@ -490,7 +490,7 @@ def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
         if not battle.unit(unit.id).on_table():
             mark_vanguard(battle, host.id)
         return
-    way = Way(way.kind, way.rate, chosen == "fly")
+    way = WayToMove(way.kind, way.rate, chosen == "fly")
     question = movement_phase.move_question(battle, unit, way)
     path = yield ask(unit.seat, question)
     yield from movement_phase.carry_out(battle, unit, question.trial(path), way, dice)

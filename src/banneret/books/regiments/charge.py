@@ -22,7 +22,7 @@ from banneret.books.regiments.movement import (
     ignores_dangerous,
     slowed,
 )
-from banneret.books.regiments.room import Room, beyond, quantised
+from banneret.books.regiments.room import StandingRoom, beyond, quantised
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Question, Refusal
 from banneret.core.space.formation import placed
@@ -67,7 +67,7 @@ class Approach:
 
     def __init__(self, battle: Battle, unit: Unit, target: Unit) -> None:
         self.walker = Walker(battle, unit, target)
-        self.room = Room(battle.field, battle.others(unit), unit, unit, target.id)
+        self.room = StandingRoom(battle.field, battle.others(unit), unit, unit, target.id)
 
 
 def contact_side(unit: Unit, target: Unit) -> str:
@@ -124,7 +124,7 @@ def _reach(unit: Unit, target: Unit, angle: float) -> float:
     return min([front_reach(x, y, heading, unit.half_width(), block) for block in target.blocks()])
 
 
-def _align(battle: Battle, unit: Unit, target: Unit, room: Room, found: ChargeTrial) -> None:
+def _align(battle: Battle, unit: Unit, target: Unit, room: StandingRoom, found: ChargeTrial) -> None:
     """RG-MEL-02: the charger lies flush against the side and slides for most contact; then the defender.
 
     Where there is no room to lie flush on the side of RG-MEL-09, it lies flush on an edge it has touched,
@@ -148,7 +148,7 @@ def _align(battle: Battle, unit: Unit, target: Unit, room: Room, found: ChargeTr
 
 
 def _lie_flush(
-    battle: Battle, unit: Unit, target: Unit, side_name: str, room: Room, found: ChargeTrial
+    battle: Battle, unit: Unit, target: Unit, side_name: str, room: StandingRoom, found: ChargeTrial
 ) -> bool:
     """Line up against one side of the target. False if there is no room anywhere along it."""
     x0, y0, x1, y1 = contact_line(target, side_name)
@@ -178,7 +178,7 @@ def _lie_flush(
     if beyond(full, found.contact):
         # Something was in the charger's way: the defender moves up along the same line, without turning.
         wanted = offset - min(max(offset, -slack), slack)
-        about = Room(battle.field, battle.others(target), target, target, unit.id)
+        about = StandingRoom(battle.field, battle.others(target), target, target, unit.id)
         shift = about.line((target.x, target.y, target.heading), ux, uy).slide(0.0, wanted)
         found.target_end = quantised((target.x + ux * shift, target.y + uy * shift, target.heading))
         found.contact = _shared(offset - shift, half, side)

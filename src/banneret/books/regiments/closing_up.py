@@ -10,7 +10,7 @@ import math
 from typing import Final
 
 from banneret.books.regiments.field import Field
-from banneret.books.regiments.room import Pose, Room
+from banneret.books.regiments.room import Pose, StandingRoom
 from banneret.books.regiments.unit import Unit
 from banneret.core.space.geometry import heading_vector
 
@@ -27,7 +27,7 @@ def close_up(field: Field, others: list[Unit], before: Unit, after: Unit) -> Uni
         return after
     wanted = 0.0 if after.has_plain_soldiers() else _least_shift(before, after)
     sin, cos = heading_vector(after.heading)
-    room = Room(field, others, after, before)
+    room = StandingRoom(field, others, after, before)
     old, new = before.tray(), after.tray()
     front = room.line((after.x, after.y, after.heading), cos, -sin)
     shift = front.nearest(wanted, old.left - new.left, old.right - new.right)
@@ -36,7 +36,7 @@ def close_up(field: Field, others: list[Unit], before: Unit, after: Unit) -> Uni
     return after.at(*_nearest_place(room, after.x + wanted * cos, after.y - wanted * sin, after.heading))
 
 
-def _nearest_place(room: Room, x: float, y: float, heading: float) -> Pose:
+def _nearest_place(room: StandingRoom, x: float, y: float, heading: float) -> Pose:
     """The place with room nearest to this one, row by row before and behind it, a tenth of an inch apart."""
     sin, cos = heading_vector(heading)
     widest = room.field.width + room.field.depth

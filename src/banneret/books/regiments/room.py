@@ -43,7 +43,7 @@ def no_nearer(stood: float) -> float:
     return max(0.0 if stood <= CONTACT else min(stood, CLEAR), stood - ROUNDING)
 
 
-class Room:
+class StandingRoom:
     """Where a unit has room that stood somewhere before: on the table, off impassable ground, touching nobody.
 
     Whom it touched before it may go on touching, no closer (RG-MOV-05); its opponent does not count.

@@ -16,7 +16,7 @@ from banneret.core.space.obstacles import FAR, HAIR, TAU, TURN, Obstacle, depth_
 SAME: Final = 1e-7
 
 
-class Leg:
+class StraightLeg:
     """A straight piece of way, to a body or to the end, with the place where it leaves the edge of another."""
 
     __slots__ = ("ax", "ay", "body", "bx", "by", "done", "leave", "length", "meet", "source", "way")
@@ -105,8 +105,8 @@ class Body:
                 dy: float = self.ys[j] - self.ys[i]
                 self.around += r * span + math.sqrt(dx * dx + dy * dy)
         # Legs that leave it when it is followed with it on the left (counter-clockwise) or on the right.
-        self.left: list[Leg] = []
-        self.right: list[Leg] = []
+        self.left: list[StraightLeg] = []
+        self.right: list[StraightLeg] = []
         self.paired: list[int] = []
         # Stretches of the edge that lie inside something else: where they begin and how long they are.
         self.barred: list[float] = []

@@ -17,7 +17,7 @@ from banneret.core.space.geometry import EPS, OVERLAP
 from banneret.core.space.obstacle_edges import (
     SAME,
     Body,
-    Leg,
+    StraightLeg,
     bar_beyond,
     bar_by,
     faces,
@@ -54,7 +54,7 @@ class _Node:
 
     __slots__ = ("before", "cost", "leg")
 
-    def __init__(self, leg: Leg, cost: float, before: _Node | None) -> None:
+    def __init__(self, leg: StraightLeg, cost: float, before: _Node | None) -> None:
         self.leg = leg
         self.cost = cost
         self.before: _Node | None = before
@@ -90,8 +90,8 @@ def _join(
         return
     pa: float = place_of(one, i, nx, ny)
     pb: float = place_of(two, j, mx, my)
-    there = Leg(a, pa, ax, ay, b, way * side, pb, bx, by)
-    back = Leg(b, pb, bx, by, a, 0.0 - way, pa, ax, ay)
+    there = StraightLeg(a, pa, ax, ay, b, way * side, pb, bx, by)
+    back = StraightLeg(b, pb, bx, by, a, 0.0 - way, pa, ax, ay)
     if way > 0.0:
         one.left.append(there)
     else:
@@ -215,10 +215,10 @@ def _squeeze(search: _Search, a: int, b: int) -> None:
                     _join(search, a, k, b, j, nx, ny, -1.0, -1.0)
 
 
-def _to_point(search: _Search, a: int, x: float, y: float) -> list[Leg]:
+def _to_point(search: _Search, a: int, x: float, y: float) -> list[StraightLeg]:
     """The ways from the edge of a body straight to a point, with how the body was followed as their `way`."""
     one = search.bodies[a]
-    found: list[Leg] = []
+    found: list[StraightLeg] = []
     for i in range(len(one.xs)):
         wx: float = x - one.xs[i]
         wy: float = y - one.ys[i]
@@ -235,12 +235,12 @@ def _to_point(search: _Search, a: int, x: float, y: float) -> list[Leg]:
             if faces(one, i, nx, ny):
                 ax: float = one.xs[i] + one.r * nx
                 ay: float = one.ys[i] + one.r * ny
-                found.append(Leg(a, place_of(one, i, nx, ny), ax, ay, -1, way, 0.0, x, y))
+                found.append(StraightLeg(a, place_of(one, i, nx, ny), ax, ay, -1, way, 0.0, x, y))
     if depth_in(one.obstacle, x, y) > one.obstacle.rho - one.r - EPS:
         # It stands against the body and may go along it either way.
         at: float = nearest(one, x, y)
-        found.append(Leg(a, at, x, y, -1, 1.0, 0.0, x, y))
-        found.append(Leg(a, at, x, y, -1, -1.0, 0.0, x, y))
+        found.append(StraightLeg(a, at, x, y, -1, 1.0, 0.0, x, y))
+        found.append(StraightLeg(a, at, x, y, -1, -1.0, 0.0, x, y))
     return found
 
 
@@ -310,10 +310,10 @@ class _Search:
         self.bodies: list[Body] = []
         self.used: list[bool] = [False] * len(obstacles)
         # Legs from the start, and for each body those to the ends.
-        self.starts: list[Leg] = []
+        self.starts: list[StraightLeg] = []
         for x, y in ends:
-            self.starts.append(Leg(-1, 0.0, x0, y0, -1, 1.0, 0.0, x, y))
-        self.goals: list[list[Leg]] = []
+            self.starts.append(StraightLeg(-1, 0.0, x0, y0, -1, 1.0, 0.0, x, y))
+        self.goals: list[list[StraightLeg]] = []
 
     def in_reach(self, ax: float, ay: float, bx: float, by: float) -> bool:
         """Whether a way that is short enough could run along a line, in one direction or the other."""
@@ -345,8 +345,10 @@ class _Search:
         index = len(self.bodies)
         self.bodies.append(Body(o, r))
         for leg in _to_point(self, index, self.x0, self.y0):
-            self.starts.append(Leg(-1, 0.0, self.x0, self.y0, index, 0.0 - leg.way, leg.leave, leg.ax, leg.ay))
-        goals: list[Leg] = []
+            self.starts.append(
+                StraightLeg(-1, 0.0, self.x0, self.y0, index, 0.0 - leg.way, leg.leave, leg.ax, leg.ay)
+            )
+        goals: list[StraightLeg] = []
         for x, y in self.ends:
             goals.extend(_to_point(self, index, x, y))
         self.goals.append(goals)
@@ -370,7 +372,7 @@ class _Search:
                 b.paired.append(other)
                 self.bodies[other].paired.append(index)
 
-    def free(self, leg: Leg) -> bool:
+    def free(self, leg: StraightLeg) -> bool:
         """Whether a leg runs into none of the bodies; those it touches at its ends it cannot enter."""
         for k in range(len(self.bodies)):
             if (
@@ -381,7 +383,9 @@ class _Search:
                 return False
         return True
 
-    def push(self, heap: list[tuple[float, int, _Node]], leg: Leg, cost: float, before: _Node | None) -> None:
+    def push(
+        self, heap: list[tuple[float, int, _Node]], leg: StraightLeg, cost: float, before: _Node | None
+    ) -> None:
         # A sharp corner beyond the box has no length that could be barred.
         if (
             leg.bx > self.high_x + _OVER
@@ -427,7 +431,7 @@ class _Search:
         return None
 
     def follow(
-        self, heap: list[tuple[float, int, _Node]], node: _Node, b: Body, onward: Leg, room: float
+        self, heap: list[tuple[float, int, _Node]], node: _Node, b: Body, onward: StraightLeg, room: float
     ) -> None:
         """Go on along the edge of a body to where another leg leaves it."""
         along: float = (node.leg.way * (onward.leave - node.leg.meet)) % b.around
@@ -438,7 +442,7 @@ class _Search:
 
     def drawn(self, last: _Node, step: float) -> list[tuple[float, float]]:
         """The corners of a way, with round edges followed at so fine a step."""
-        legs: list[Leg] = []
+        legs: list[StraightLeg] = []
         node: _Node | None = last
         while node is not None:
             legs.append(node.leg)

@@ -32,7 +32,7 @@ from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows
 from banneret.odds.age_of_fantasy.shooting import declared_at, fired, unpinned, volleys_of, wave_of
 from banneret.odds.opr.advice import (
     MOST_KEPT,
-    Toll,
+    ExpectedToll,
     block_hints,
     melee_text,
     needs_text,
@@ -135,7 +135,7 @@ def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[i
 # ------------------------------------------------------------------------------------------ shooting
 
 
-def volley_toll(target: Unit, volley: Volley) -> Toll:
+def volley_toll(target: Unit, volley: Volley) -> ExpectedToll:
     """What one volley alone does to its target, or to the model it singles out."""
     if volley.picked:
         alone = Dwindling(target, [model for model in target.models if model.id == volley.picked])
@@ -144,8 +144,8 @@ def volley_toll(target: Unit, volley: Volley) -> Toll:
     return _toll(fired(target, [volley]))
 
 
-def _toll(found: ShootingOdds) -> Toll:
-    return Toll(pmf.mean(found.wounds), found.wavering, found.destroyed)
+def _toll(found: ShootingOdds) -> ExpectedToll:
+    return ExpectedToll(pmf.mean(found.wounds), found.wavering, found.destroyed)
 
 
 def pin_text(pinned: float, target: Unit) -> str:
@@ -393,5 +393,5 @@ def _breath(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str
     enemy = least(enemies, unit.distance_to)
     band = band_of(enemy)
     chances = band.struck_by(band.start(), AutomaticHits(hits[0], BREATH_AP, False))
-    toll = Toll(pmf.mean(chances), 0.0, pmf.chance(chances[band.last]))
+    toll = ExpectedToll(pmf.mean(chances), 0.0, pmf.chance(chances[band.last]))
     return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(toll, tests=False)}"}

@@ -30,7 +30,7 @@ MOST_KEPT: Final = 256  # results of one kind that are remembered
 # ------------------------------------------------------------------------------------------ numbers
 
 
-class Toll(NamedTuple):
+class ExpectedToll(NamedTuple):
     """What attacks do to a unit, or to one model singled out."""
 
     wounds: float
@@ -38,10 +38,10 @@ class Toll(NamedTuple):
     destroyed: float
 
 
-_tolls: dict[object, Toll] = {}
+_tolls: dict[object, ExpectedToll] = {}
 
 
-def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> Toll:
+def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
     """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
     known = _tolls.get((body, attacks))
     if known is None:
@@ -49,17 +49,17 @@ def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> Toll:
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
         halved = (chances * body.half())[1:]
         wavering = pmf.chance(float(halved @ body.fail()[1:]))
-        known = Toll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
+        known = ExpectedToll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
         if len(_tolls) >= MOST_KEPT:
             _tolls.clear()
         _tolls[(body, attacks)] = known
     return known
 
 
-def toll_alone(alone: Dwindling[T], attacks: tuple[Shots, ...]) -> Toll:
+def toll_alone(alone: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
     """The same for a model singled out, for which nobody tests."""
     chances = alone.suffer(alone.start(), attacks)
-    return Toll(pmf.mean(chances), 0.0, pmf.chance(chances[alone.last]))
+    return ExpectedToll(pmf.mean(chances), 0.0, pmf.chance(chances[alone.last]))
 
 
 def spell_attacks(spell: Spell, target: Troop) -> tuple[Shots, ...]:
@@ -81,7 +81,7 @@ def wounds_text(mean: float) -> str:
     return f"{printed(mean)} wound{'' if printed(mean) == '1.0' else 's'} expected"
 
 
-def toll_text(found: Toll, picked: bool = False, tests: bool = True) -> str:
+def toll_text(found: ExpectedToll, picked: bool = False, tests: bool = True) -> str:
     parts = [wounds_text(found.wounds)]
     if tests and not picked:
         parts += likely(found.wavering, "to make them waver")
@@ -205,7 +205,7 @@ def _best_target(
     return best(tolls, lambda toll: toll[0]) if tolls else None
 
 
-def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Dwindling[U]]) -> Toll:
+def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Dwindling[U]]) -> ExpectedToll:
     return toll_of(body_of(target), attacks)
 
 

@@ -174,7 +174,7 @@ def area_hit(battle: Battle, source: str, target: Unit, answer: Answer) -> Parts
 # ------------------------------------------------------------------------------------------ tables
 
 
-class Table:
+class LossTable:
     """The chances of every combination of losses in a unit's Health Pools, each capped at what is left."""
 
     def __init__(self, unit: Unit) -> None:
@@ -220,7 +220,7 @@ def _shift(lost: Pmf, most: int) -> NDArray[np.float64]:
 
 
 def after(
-    battle: Battle, tables: list[tuple[Table, str]], answer: Answer, least: float = 0.0
+    battle: Battle, tables: list[tuple[LossTable, str]], answer: Answer, least: float = 0.0
 ) -> Iterator[tuple[float, Battle]]:
     """Every way the losses may fall, with a copy of the battle that has suffered them.
 
@@ -243,7 +243,7 @@ def after(
         yield chance, hurt
 
 
-def losses(table: Table, lost: tuple[int, ...], source: str) -> list[casualties.Loss]:
+def losses(table: LossTable, lost: tuple[int, ...], source: str) -> list[casualties.Loss]:
     return [
         casualties.Loss(table.unit.id, who, points, source)
         for who, points in zip(table.pools, lost, strict=True)

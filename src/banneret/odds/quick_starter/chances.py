@@ -32,8 +32,9 @@ from banneret.odds.quick_starter.dice import (
     pass_chance,
     rally_chance,
 )
-from banneret.odds.quick_starter.melee import CombatOdds, OutOfTime, UnitOdds, blows, combat
+from banneret.odds.quick_starter.melee import CombatOdds, UnitOdds, blows, combat
 from banneret.odds.quick_starter.shooting import Toll, mean_losses, miscast_harm, spell_losses, volley
+from banneret.odds.timekeeping import OutOfTime
 
 __all__ = [
     "Answer",

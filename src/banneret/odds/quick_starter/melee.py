@@ -34,7 +34,7 @@ from banneret.odds.quick_starter.blows import (
     NO_DICE,
     Answer,
     Blow,
-    Table,
+    LossTable,
     after,
     first_answer,
     one_hit,
@@ -43,12 +43,9 @@ from banneret.odds.quick_starter.blows import (
     shared_hits,
 )
 from banneret.odds.quick_starter.dice import amount_chances, capture_chance, discipline_chance
+from banneret.odds.timekeeping import OutOfTime
 
 _MOST_KEPT: Final = 64
-
-
-class OutOfTime(Exception):
-    """The odds would have taken longer than there was time for."""
 
 
 # ------------------------------------------------------------------------------------------ results
@@ -183,7 +180,7 @@ def _fought(battle: Battle, members: list[str], answer: Answer, least: float, un
     """QS-MEL-08, QS-MEL-09: every state the blows of a Round may lead to, with its chance."""
     states: list[_State] = [(1.0, battle)]
     for step in steps_of(battle, members):
-        struck: list[list[tuple[Table, str]]] = []
+        struck: list[list[tuple[LossTable, str]]] = []
         for _, state in states:
             _hurry(until)
             struck.append(_tables(state, members, step, answer))
@@ -208,18 +205,18 @@ def _hurry(until: float) -> None:
         raise OutOfTime
 
 
-def _tables(battle: Battle, members: list[str], step: int, answer: Answer) -> list[tuple[Table, str]]:
+def _tables(battle: Battle, members: list[str], step: int, answer: Answer) -> list[tuple[LossTable, str]]:
     """What one Agility step may take from each unit, in the order in which they are struck, and by whom."""
-    tables: dict[str, tuple[Table, str]] = {}
+    tables: dict[str, tuple[LossTable, str]] = {}
     for stroke in strokes_of(battle, members, step, answer):
         if stroke.target not in tables:
-            tables[stroke.target] = (Table(battle.unit(stroke.target)), stroke.unit)
+            tables[stroke.target] = (LossTable(battle.unit(stroke.target)), stroke.unit)
         tables[stroke.target][0].add(blow_of(battle, stroke, answer))
     battle.told = []
     return list(tables.values())
 
 
-def _limit(states: list[_State], struck: list[list[tuple[Table, str]]], least: float) -> float:
+def _limit(states: list[_State], struck: list[list[tuple[LossTable, str]]], least: float) -> float:
     """The chance below which a way to go on is left out, so that all those make up no more than `least`."""
     if least <= 0.0:
         return 0.0

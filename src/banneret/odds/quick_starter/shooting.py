@@ -23,7 +23,7 @@ from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter.blows import (
     Answer,
     Blow,
-    Table,
+    LossTable,
     after,
     area_hit,
     first_answer,
@@ -114,7 +114,7 @@ def _quiet(battle: Battle) -> Battle:
 
 
 def _volley_ways(battle: Battle, unit: Unit, target: Unit, answer: Answer) -> list[tuple[float, Battle]]:
-    table = Table(target)
+    table = LossTable(target)
     for members in groups(shooters(battle, unit, target)):
         table.add(_group(battle, unit, target, members, answer))
     return list(after(battle, [(table, unit.id)], answer))
@@ -245,7 +245,7 @@ def _struck(
     struck = battle.unit(target.id)
     if not struck.on_table():
         return [(1.0, battle)]
-    table = Table(struck)
+    table = LossTable(struck)
     table.add(_spell_blow(battle, unit.id, struck, effect, answer))
     return list(after(battle, [(table, unit.id)], answer))
 

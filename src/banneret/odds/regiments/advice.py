@@ -30,7 +30,7 @@ from banneret.odds.opr import results as opr_results
 from banneret.odds.opr.advice import (
     MOST_KEPT,
     SECONDS,
-    Toll,
+    ExpectedToll,
     block_hints,
     melee_text,
     needs_text,
@@ -44,20 +44,22 @@ from banneret.odds.opr.advice import (
 )
 from banneret.odds.opr.results import MeleeOdds
 from banneret.odds.opr.strikes import Shots, automatic, shots
-from banneret.odds.regiments.bodies import Dwindling, body_of
+from banneret.odds.regiments.bodies import DwindlingRanks, body_of
 from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley, melee
 from banneret.odds.wording import arc_text, in_reach, printed, range_text, shooting_text
 
 # ------------------------------------------------------------------------------------------ numbers
 
 
-_melees: dict[tuple[Dwindling, Dwindling, str], MeleeOdds] = {}
+_melees: dict[tuple[DwindlingRanks, DwindlingRanks, str], MeleeOdds] = {}
 
 
-def toll(target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> Toll:
+def toll(target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> ExpectedToll:
     """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
     if picked:
-        return toll_alone(Dwindling(target, [model for model in target.models if model.id == picked]), attacks)
+        return toll_alone(
+            DwindlingRanks(target, [model for model in target.models if model.id == picked]), attacks
+        )
     return toll_of(body_of(target), attacks)
 
 
@@ -260,7 +262,9 @@ def _wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[
     return None
 
 
-def defender_wins(charger: Dwindling, defender: Dwindling, after: pmf.Pmf, so_far: tuple[int, int]) -> float:
+def defender_wins(
+    charger: DwindlingRanks, defender: DwindlingRanks, after: pmf.Pmf, so_far: tuple[int, int]
+) -> float:
     """RG-MOR-08, RG-MOR-09: the chance that the defender wins, given the states of the charger."""
     own = so_far[1] + int(defender.full_rows()[0] + defender.command()[0])
     other = so_far[0] + charger.full_rows() + charger.command()

@@ -154,7 +154,7 @@ def _aimed(battery: Battery, defence: tuple[int, int, int, int], sixes_only: boo
     return shots(battery.weapon, battery.count, battery.attacks, need, sixes_only, defense, modifier, models)
 
 
-class Dwindling(opr_bodies.Dwindling[Unit]):
+class DwindlingRanks(opr_bodies.Dwindling[Unit]):
     """A unit of Regiments and its states; what each of them does in melee, and its full rows."""
 
     __slots__ = ("_ranks", "_rows", "regular")
@@ -183,7 +183,7 @@ class Dwindling(opr_bodies.Dwindling[Unit]):
             self._ranks[gone] = found
         return found
 
-    def after(self, state: int) -> tuple[Dwindling, int]:
+    def after(self, state: int) -> tuple[DwindlingRanks, int]:
         """Where wounds go on from this state once the ranks are closed: a body and a state of it.
 
         Mostly this very body. The order of options, and with it the first one, can change when the models
@@ -206,10 +206,10 @@ class Dwindling(opr_bodies.Dwindling[Unit]):
         return self._rows
 
 
-_bodies: dict[object, Dwindling] = {}
+_bodies: dict[object, DwindlingRanks] = {}
 
 
-def body_of(unit: Unit) -> Dwindling:
+def body_of(unit: Unit) -> DwindlingRanks:
     """The body of a unit. Units in the same condition share one, so that its states are worked out once."""
     key = (
         unit.width,
@@ -226,6 +226,6 @@ def body_of(unit: Unit) -> Dwindling:
     if found is None:
         if len(_bodies) >= _MOST_KEPT:
             _bodies.clear()  # a long study must not fill the memory; what is needed again comes back
-        found = Dwindling(unit, order_of_loss(unit.models))
+        found = DwindlingRanks(unit, order_of_loss(unit.models))
         _bodies[key] = found
     return found

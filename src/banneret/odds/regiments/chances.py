@@ -40,7 +40,7 @@ from banneret.odds.opr.means import (
 from banneret.odds.opr.results import MeleeOdds, MeleeSums, ShootingOdds, cast, morale, shot_at
 from banneret.odds.opr.strikes import Shots, automatic, danger, shots
 from banneret.odds.pmf import Pmf
-from banneret.odds.regiments.bodies import Dwindling, Rank, body_of
+from banneret.odds.regiments.bodies import DwindlingRanks, Rank, body_of
 
 __all__ = [
     "BEHIND",
@@ -162,7 +162,7 @@ def _shot_at(target: Unit, picked: str, singled: tuple[Shots, ...], aimed: tuple
         parts.append((body, 0, body.suffer(body.start(), aimed)))
     else:
         # The wounds of Snipers come first, all on the one model; what it cannot take is lost.
-        alone = Dwindling(target, [model for model in target.models if model.id == picked])
+        alone = DwindlingRanks(target, [model for model in target.models if model.id == picked])
         first = alone.suffer(alone.start(), singled)
         for state in range(alone.last + 1):
             chance = float(first[state])
@@ -199,7 +199,7 @@ def melee(
     wanted = dict(furious) if furious else None
     body_c, body_d = body_of(charger), body_of(defender)
     sums = MeleeSums(charger, defender, dealt)
-    attackers: list[tuple[Dwindling, int, float]] = [(body_c, 0, 1.0)]
+    attackers: list[tuple[DwindlingRanks, int, float]] = [(body_c, 0, 1.0)]
     if broken:
         dice = min(sum([m.sheet.tough for m in charger.models]), len(defender.fighting()))  # RG-SPC-21
         tested = body_c.suffer(body_c.start(), (danger(dice),))
@@ -208,7 +208,7 @@ def melee(
             (*body_c.after(state), float(tested[state])) for state in range(body_c.last) if tested[state]
         ]
     # For each pair of bodies, the chance of each pair of states. Nearly always there is one pair.
-    tables: dict[tuple[Dwindling, Dwindling], NDArray[np.float64]] = {}
+    tables: dict[tuple[DwindlingRanks, DwindlingRanks], NDArray[np.float64]] = {}
     for body, state, chance in attackers:
         for victim, after in _struck(body.rank(state), body_d, not broken, breath, wanted):
             table = tables.get((body, victim))
@@ -226,10 +226,10 @@ def melee(
 
 
 def _struck(
-    rank: Rank, target: Dwindling, charging: bool, breath: bool, furious: dict[str, str] | None
-) -> list[tuple[Dwindling, Pmf]]:
+    rank: Rank, target: DwindlingRanks, charging: bool, breath: bool, furious: dict[str, str] | None
+) -> list[tuple[DwindlingRanks, Pmf]]:
     """The defender after Impact and the charger's strikes."""
-    found: dict[Dwindling, Pmf] = {}
+    found: dict[DwindlingRanks, Pmf] = {}
     first = target.start()
     if charging and rank.impact():
         # RG-SPC-17: these casualties are gone before any other strike.
@@ -249,7 +249,7 @@ def _struck(
 
 
 def _struck_back(
-    charger: Dwindling, defender: Dwindling, table: NDArray[np.float64], breath: bool
+    charger: DwindlingRanks, defender: DwindlingRanks, table: NDArray[np.float64], breath: bool
 ) -> NDArray[np.float64]:
     """RG-MEL-04: the defender's survivors strike at what is left of the charger."""
     after = np.zeros_like(table)

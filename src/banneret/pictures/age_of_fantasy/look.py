@@ -27,7 +27,7 @@ from banneret.books.events import HitRoll
 from banneret.books.opr.events import MeleeResult, Seized
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
-from banneret.pictures.chronicle import NOTABLE, Chronicle, Line, enumerate_words, told_losses
+from banneret.pictures.chronicle import NOTABLE, Chronicle, StoryLine, enumerate_words, told_losses
 from banneret.pictures.looks import Tested
 from banneret.pictures.opr.look import OprChronicle, OprEpisode, OprLook
 
@@ -125,9 +125,9 @@ class AgeOfFantasyChronicle(OprChronicle):
     def episode(self, round_: int, unit: str) -> AgeOfFantasyEpisode:
         return AgeOfFantasyEpisode(round_, unit, 0)
 
-    def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
-        told = [Line(text) for e in self.episodes if e.round == number and (text := e.tell(names))]
-        return told + [Line(event.text(names), "seized") for event in self.news.get(number, [])]
+    def story(self, number: int, names: Mapping[str, str]) -> list[StoryLine]:
+        told = [StoryLine(text) for e in self.episodes if e.round == number and (text := e.tell(names))]
+        return told + [StoryLine(event.text(names), "seized") for event in self.news.get(number, [])]
 
     def sums(self, seats: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
         def of(seat: str, key: str) -> int:

@@ -31,7 +31,7 @@ from banneret.books.opr.events import (
 )
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
-from banneret.pictures.chronicle import NOTABLE, Chronicle, Episode, Line, enumerate_words, told_losses
+from banneret.pictures.chronicle import NOTABLE, Chronicle, Episode, StoryLine, enumerate_words, told_losses
 from banneret.pictures.looks import Look, Tested, at_least
 
 HIT: Final = "to hit"
@@ -141,8 +141,8 @@ class OprChronicle(Chronicle):
         """A new one; books that tell more of it have their own."""
         return OprEpisode(round_, unit, 0)
 
-    def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
-        seized = [Line(event.text(names), "seized") for event in self.seized.get(number, [])]
+    def story(self, number: int, names: Mapping[str, str]) -> list[StoryLine]:
+        seized = [StoryLine(event.text(names), "seized") for event in self.seized.get(number, [])]
         return super().story(number, names) + seized
 
     def _close(self) -> None:

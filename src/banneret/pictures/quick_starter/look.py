@@ -46,7 +46,7 @@ from banneret.books.quick_starter.events import (
 from banneret.books.quick_starter.unit import WITHIN
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
-from banneret.pictures.chronicle import Chronicle, Episode, Line, enumerate_words, told_losses
+from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, enumerate_words, told_losses
 from banneret.pictures.looks import Look, Tested, at_least
 
 HIT: Final = "to hit"
@@ -222,8 +222,8 @@ class QuickStarterChronicle(Chronicle):
 
     # ---------------------------------------------------------------- telling
 
-    def story(self, number: int, names: Mapping[str, str]) -> list[Line]:
-        found: list[Line] = []
+    def story(self, number: int, names: Mapping[str, str]) -> list[StoryLine]:
+        found: list[StoryLine] = []
         part = ""
         for episode in self.episodes:
             assert isinstance(episode, Deed)
@@ -231,7 +231,7 @@ class QuickStarterChronicle(Chronicle):
             if text:
                 seat, _, phase = episode.part.partition(" ")
                 heading = f"{names.get(seat, seat)}: {phase} Phase" if episode.part != part else ""
-                found.append(Line(text, "", heading))
+                found.append(StoryLine(text, "", heading))
                 part = episode.part
         return found
 

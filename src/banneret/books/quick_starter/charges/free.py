@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.quick_starter.charges.paths import PAST, UNREACHED, Paths, Way
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene, distinct, stands
-from banneret.books.quick_starter.charges.sweeps import NEVER, Frame, column
+from banneret.books.quick_starter.charges.sweeps import NEVER, ChargeFrame, column
 from banneret.core.space.geometry import quantise, quantise_heading
 
 _TINY: Final = 1e-9
@@ -27,7 +27,7 @@ class FreePaths(Paths):
     """The ways to touch a target anywhere with the front edge, keeping the heading of the contact."""
 
     def __init__(self, charger: Footprint, target: Footprint, scene: Scene, flying: bool) -> None:
-        super().__init__(charger, target, Frame(target.x, target.y, 0.0), scene, flying)
+        super().__init__(charger, target, ChargeFrame(target.x, target.y, 0.0), scene, flying)
         self.charger = charger
         self.aim = target
         self.ways: list[Way] = []

@@ -13,7 +13,7 @@ from typing import Final
 from banneret.books.quick_starter.charges.facing import Solver, cells_at, elsewhere, own_at
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.packing import Charger, Packing, Spot, Worth, leaves_room, opens
-from banneret.books.quick_starter.charges.reach import Obstacle
+from banneret.books.quick_starter.charges.reach import OtherCharger
 from banneret.books.quick_starter.charges.shapes import (
     Footprint,
     Landing,
@@ -48,16 +48,16 @@ class Group:
         self.target = target
         self.scene = scene
         self.units: list[Charger] = []
-        self.starts: list[Obstacle] = []
+        self.starts: list[OtherCharger] = []
         for i in range(len(chargers)):
             body, facing, flying, free = chargers[i]
             self.units.append(Charger(i, body, facing, flying, free or target.round, target, scene))
-            self.starts.append(Obstacle(i, body))
+            self.starts.append(OtherCharger(i, body))
         self.everybody = list(range(len(chargers)))
         if len(chargers) > 1:
             for unit in self.units:
                 self._find_offsets(unit)
-        self._landed: dict[tuple[int, float, float, float], Obstacle] = {}
+        self._landed: dict[tuple[int, float, float, float], OtherCharger] = {}
         self._free: dict[tuple[int, tuple[int, ...]], FreePaths] = {}
         self._no_more: dict[tuple[int, ...], Worth] = {}  # what cannot be surpassed once these have moved
         self._best: Worth | None = None
@@ -106,9 +106,9 @@ class Group:
         s = self.scene
         return Scene(friends, s.enemies, s.impassable, s.width, s.depth, self._met(moved))
 
-    def _in_the_way(self, moving: int, moved: list[tuple[int, Landing]]) -> list[Obstacle]:
+    def _in_the_way(self, moving: int, moved: list[tuple[int, Landing]]) -> list[OtherCharger]:
         """The others of the group, where they are after these moves."""
-        found: list[Obstacle] = []
+        found: list[OtherCharger] = []
         gone: set[int] = {moving}
         for i, landing in moved:
             gone.add(i)
@@ -118,13 +118,13 @@ class Group:
                 found.append(other)
         return found
 
-    def _at_rest(self, i: int, landing: Landing) -> Obstacle:
+    def _at_rest(self, i: int, landing: Landing) -> OtherCharger:
         """A charger that has moved."""
         key = (i, landing.x, landing.y, landing.heading)
         found = self._landed.get(key)
         if found is None:
             body = self.units[i].body.at(landing.x, landing.y, landing.heading)
-            found = Obstacle(len(self.units) + len(self._landed), body)
+            found = OtherCharger(len(self.units) + len(self._landed), body)
             self._landed[key] = found
         return found
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charges.free import FreePaths
-from banneret.books.quick_starter.charges.reach import Obstacle, Reach, Stretch
+from banneret.books.quick_starter.charges.reach import OffsetStretch, OtherCharger, Reach
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene, bits
 from banneret.core.space.geometry import Polygon, overlap
 
@@ -36,7 +36,7 @@ class Spot:
         self.own = own  # models of its own in contact
         self.cells = cells  # models of the target in contact, a bit each
         self.gain = own + bits(cells)
-        self.stretch: Stretch | None = None
+        self.stretch: OffsetStretch | None = None
         self.landing: Landing | None = None
         self.shape: Polygon | None = None
         self.barred = False  # tried in vain
@@ -95,7 +95,7 @@ class Charger:
             middle: float = (item.low + item.high) * 0.5
             cells = cells_at(solver.paths, middle) & ~scene.met
             spot = Spot(item.low, item.high, own_at(solver.paths, middle), cells)
-            spot.stretch = Stretch(item.low, item.high, spot.gain)
+            spot.stretch = OffsetStretch(item.low, item.high, spot.gain)
             self.most_own = max(self.most_own, spot.own)
             self.all_cells |= cells
             self.farthest = max(self.farthest, item.high)
@@ -116,7 +116,7 @@ def leaves_room(one: Charger, at: Spot, other: Charger, there: Spot) -> bool:
     return there.high - at.low >= apart or at.high - there.low >= apart
 
 
-class Standing:
+class StandingCharger:
     """A charger on a Facing: one that is to be placed, or one that has its place."""
 
     def __init__(self, unit: Charger, spots: list[Spot], fixed: bool) -> None:
@@ -128,11 +128,11 @@ class Standing:
         self.open: dict[int, bool] = {}  # by the place in the list, as far as has been looked at
 
 
-class Lane:
+class FacingLane:
     """The chargers on one Facing."""
 
     def __init__(self) -> None:
-        self.standing: list[Standing] = []
+        self.standing: list[StandingCharger] = []
         self.models: list[int] = []  # the target's along the Facing, from left to right
         self.length: float = 0.0  # half of the Facing's
         self.cells_after = 0  # what those on the Facings after it could touch
@@ -168,20 +168,22 @@ class Packing:
         units: list[Charger],
         left: list[int],
         placed: list[tuple[int, Spot]],
-        there: list[Obstacle],
+        there: list[OtherCharger],
     ) -> None:
         self.there = there
         self.round = False
-        self._lanes: list[Lane] = []
+        self._lanes: list[FacingLane] = []
         self._top = 0
         self._any_more = False
         self._sure = False
         self._known: dict[tuple[int, int], list[Placed]] = {}
-        by_facing: dict[str, Lane] = {}
+        by_facing: dict[str, FacingLane] = {}
         for i, spot in placed:
-            self._lane_of(units[i], by_facing).standing.append(Standing(units[i], [spot], True))
+            self._lane_of(units[i], by_facing).standing.append(StandingCharger(units[i], [spot], True))
         for k in left:
-            self._lane_of(units[k], by_facing).standing.append(Standing(units[k], units[k].stretches, False))
+            self._lane_of(units[k], by_facing).standing.append(
+                StandingCharger(units[k], units[k].stretches, False)
+            )
         for at in range(len(self._lanes) - 1, 0, -1):
             lane = self._lanes[at]
             before = self._lanes[at - 1]
@@ -196,10 +198,10 @@ class Packing:
                     before.gain_after += standing.unit.most
                     before.own_after += standing.unit.most_own
 
-    def _lane_of(self, unit: Charger, by_facing: dict[str, Lane]) -> Lane:
+    def _lane_of(self, unit: Charger, by_facing: dict[str, FacingLane]) -> FacingLane:
         lane = by_facing.get(unit.facing)
         if lane is None:
-            lane = Lane()
+            lane = FacingLane()
             by_facing[unit.facing] = lane
             self._lanes.append(lane)
             if unit.alone is None:
@@ -264,7 +266,9 @@ class Packing:
                 following = (1 << len(self._lanes[at + 1].standing)) - 1
             self._along(at + 1, following, -_FAR, value, cells)
 
-    def _place(self, at: int, waiting: int, standing: Standing, edge: float, value: int, cells: int) -> None:
+    def _place(
+        self, at: int, waiting: int, standing: StandingCharger, edge: float, value: int, cells: int
+    ) -> None:
         """One charger as the next from the left, wherever it may stand, and then the others."""
         least: float = edge + standing.half - _RUB
         if standing.farthest < least:
@@ -288,7 +292,7 @@ class Packing:
                 if self._sure:
                     return
 
-    def _sum_of_gains(self, lane: Lane, waiting: int) -> int:
+    def _sum_of_gains(self, lane: FacingLane, waiting: int) -> int:
         gains = lane.count_after * _UNIT + lane.gain_after
         for i in range(len(lane.standing)):
             standing = lane.standing[i]
@@ -296,7 +300,7 @@ class Packing:
                 gains += _UNIT + standing.unit.most
         return gains
 
-    def _hope(self, lane: Lane, waiting: int, edge: float, cells: int) -> int:
+    def _hope(self, lane: FacingLane, waiting: int, edge: float, cells: int) -> int:
         """What those waiting, and all on later Facings, could bring were each alone right of the edge.
 
         Below 0 if one that has its place is to the left.
@@ -333,7 +337,7 @@ class Packing:
         known.append(Placed(edge, value, cells))
         return False
 
-    def _open(self, standing: Standing, number: int) -> bool:
+    def _open(self, standing: StandingCharger, number: int) -> bool:
         known = standing.open.get(number)
         if known is None:
             known = opens(standing.unit, standing.spots[number], self.there)
@@ -367,7 +371,7 @@ class Packing:
             self._all_round(at + 1, shapes, value)
 
 
-def opens(unit: Charger, spot: Spot, there: list[Obstacle]) -> bool:
+def opens(unit: Charger, spot: Spot, there: list[OtherCharger]) -> bool:
     """Whether the charger could get there with each of these alone in its way.
 
     What all of them bar together is found when it moves: to look into that here costs more than it saves.

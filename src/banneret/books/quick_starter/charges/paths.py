@@ -1,4 +1,4 @@
-"""The moves of one charge in one Frame, and whether they are clear (QS-CHG-22, 23, 26 to 28)."""
+"""The moves of one charge in one ChargeFrame, and whether they are clear (QS-CHG-22, 23, 26 to 28)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banneret.books.quick_starter.charges.shapes import APART, EDGE, SLACK, Foot
 from banneret.books.quick_starter.charges.sweeps import (
     NEVER,
     Block,
-    Frame,
+    ChargeFrame,
     arc_crosses,
     body_block,
     column,
@@ -57,9 +57,11 @@ class Way:
 
 
 class Paths:
-    """The ground of one charge: the charger, the target and what is in the way, in one Frame."""
+    """The ground of one charge: the charger, the target and what is in the way, in one ChargeFrame."""
 
-    def __init__(self, charger: Footprint, target: Footprint, frame: Frame, scene: Scene, flying: bool) -> None:
+    def __init__(
+        self, charger: Footprint, target: Footprint, frame: ChargeFrame, scene: Scene, flying: bool
+    ) -> None:
         self.frame = frame
         self.scene = scene
         self.flying = flying
@@ -297,7 +299,7 @@ class Paths:
         return met < math.atan2(abs(sin), cos) - _TINY
 
 
-def path_blocks(scene: Scene, frame: Frame) -> list[Block]:
+def path_blocks(scene: Scene, frame: ChargeFrame) -> list[Block]:
     """What a charger on the ground may not run into (QS-GEO-22, QS-CHG-26)."""
     blocks: list[Block] = []
     for body in scene.enemies:

@@ -20,7 +20,7 @@ _FINE: Final = 0.01  # how far inside a stretch its ends are tried
 _STEP: Final = 0.25  # how densely a stretch of offsets or a way is searched
 
 
-class Obstacle:
+class OtherCharger:
     """Another charger of the group, where it stands or where it has moved to."""
 
     def __init__(self, number: int, body: Footprint) -> None:
@@ -28,7 +28,7 @@ class Obstacle:
         self.body = body
 
 
-class Barred:
+class BarredPaths:
     """The paths of a list that something bars, a bit each, as far as they have been looked at."""
 
     def __init__(self) -> None:
@@ -36,19 +36,19 @@ class Barred:
         self.barred = 0
 
 
-class Place:
+class OffsetPlace:
     """An offset, and the paths of whole degrees that lead to it."""
 
     def __init__(self, offset: float, shape: Polygon, paths: list[Path]) -> None:
         self.offset: float = offset
         self.shape = shape
         self.paths = paths
-        self.scene = Barred()
-        self.by: dict[int, Barred] = {}  # obstacle by obstacle
+        self.scene = BarredPaths()
+        self.by: dict[int, BarredPaths] = {}  # obstacle by obstacle
         self.taken: dict[int, bool] = {}  # whether the obstacle stands there
 
 
-class Stretch:
+class OffsetStretch:
     """An offset, or the stretch between two, and the paths to it found by full enumeration."""
 
     def __init__(self, low: float, high: float, gain: int) -> None:
@@ -57,15 +57,15 @@ class Stretch:
         self.gain = gain  # models in contact there, those of the target that were in contact before left out
         self.offsets: list[float] = []  # in it, where something changes for another charger
         self.paths: list[Path] | None = None
-        self.scene = Barred()
-        self.by: dict[int, Barred] = {}
+        self.scene = BarredPaths()
+        self.by: dict[int, BarredPaths] = {}
         self.known: dict[tuple[int, ...], Landing | None] = {}
 
 
 class _InTheWay:
     """An obstacle as one charger sees it."""
 
-    def __init__(self, paths: FacingPaths, obstacle: Obstacle) -> None:
+    def __init__(self, paths: FacingPaths, obstacle: OtherCharger) -> None:
         s = paths.scene
         alone = Scene([obstacle.body], [], [], s.width, s.depth)
         self.taken = final_blocked(alone, paths.frame, paths.half, paths.depth)
@@ -87,14 +87,14 @@ class Reach:
         self.scene = scene
         self.flying = flying
         self.alone = Solver(charger, target, facing, scene, flying)  # as if none of the others were there
-        self._places: dict[float, Place | None] = {}
+        self._places: dict[float, OffsetPlace | None] = {}
         self._sights: dict[int, _InTheWay] = {}
         self._between: dict[tuple[float, tuple[int, ...]], Landing | None] = {}
         self._solvers: dict[tuple[int, ...], Solver] = {}
 
     # ---------------------------------------------------------------------------------------------- one offset
 
-    def at(self, offset: float, others: list[Obstacle]) -> Landing | None:
+    def at(self, offset: float, others: list[OtherCharger]) -> Landing | None:
         """A landing at the offset with these in the way."""
         place = self._place(offset)
         if place is None or self._taken(place, others):
@@ -104,12 +104,12 @@ class Reach:
             return self._landing(path)
         return self._by_any_angle(place, others)
 
-    def _place(self, offset: float) -> Place | None:
+    def _place(self, offset: float) -> OffsetPlace | None:
         """The offset with all paths of whole degrees that lead to it, if the scene leaves room there."""
         key: float = round(offset, 6)
         if key in self._places:
             return self._places[key]
-        place: Place | None = None
+        place: OffsetPlace | None = None
         solver = self.alone
         if solver.free_at(offset) and solver.stands_at(offset):
             p = solver.paths
@@ -123,11 +123,11 @@ class Reach:
             x: float = quantise(p.frame.out_x(offset, 0.0))
             y: float = quantise(p.frame.out_y(offset, 0.0))
             shape = self.charger.at(x, y, quantise_heading(p.frame.heading)).shape()
-            place = Place(offset, shape, paths)
+            place = OffsetPlace(offset, shape, paths)
         self._places[key] = place
         return place
 
-    def _taken(self, place: Place, others: list[Obstacle]) -> bool:
+    def _taken(self, place: OffsetPlace, others: list[OtherCharger]) -> bool:
         """Whether one of these stands there."""
         for other in others:
             taken = place.taken.get(other.number)
@@ -139,7 +139,7 @@ class Reach:
                 return True
         return False
 
-    def _sight(self, other: Obstacle) -> _InTheWay:
+    def _sight(self, other: OtherCharger) -> _InTheWay:
         sight = self._sights.get(other.number)
         if sight is None:
             sight = _InTheWay(self.alone.paths, other)
@@ -147,16 +147,21 @@ class Reach:
         return sight
 
     def _clear_path(
-        self, paths: list[Path], scene: Barred, by: dict[int, Barred], others: list[Obstacle], skip: int = 0
+        self,
+        paths: list[Path],
+        scene: BarredPaths,
+        by: dict[int, BarredPaths],
+        others: list[OtherCharger],
+        skip: int = 0,
     ) -> Path | None:
         """The first of the paths, but for those to skip, that the scene and all of these leave open."""
         left = ((1 << len(paths)) - 1) & ~scene.barred & ~skip
-        marks: list[Barred] = []
+        marks: list[BarredPaths] = []
         if not self.flying:
             for other in others:
                 mark = by.get(other.number)
                 if mark is None:
-                    mark = Barred()
+                    mark = BarredPaths()
                     by[other.number] = mark
                 marks.append(mark)
                 left &= ~mark.barred
@@ -173,7 +178,7 @@ class Reach:
             left ^= bit
         return None
 
-    def _passes(self, path: Path, bit: int, mark: Barred, other: Obstacle | None) -> bool:
+    def _passes(self, path: Path, bit: int, mark: BarredPaths, other: OtherCharger | None) -> bool:
         """Whether the path, with this bit, is clear of an obstacle, or of the scene if it is none."""
         if not mark.seen & bit:
             mark.seen |= bit
@@ -192,13 +197,13 @@ class Reach:
     def _landing(self, path: Path) -> Landing | None:
         return self.alone.landing(path.way, path.first, path.side, path.offset)
 
-    def _by_any_angle(self, place: Place, others: list[Obstacle]) -> Landing | None:
+    def _by_any_angle(self, place: OffsetPlace, others: list[OtherCharger]) -> Landing | None:
         """A landing by a wheel between two whole degrees; none if already one of the others bars the place."""
         if self.flying:
             return None
         if self.alone.at(place.offset) is None:
             return None
-        met: list[Obstacle] = []
+        met: list[OtherCharger] = []
         for other in others:
             # Whoever bars none of the whole degrees bars nothing between them.
             if not place.paths or self._bars_any(place, other):
@@ -219,7 +224,7 @@ class Reach:
         self._between[key] = found
         return found
 
-    def _bars_any(self, place: Place, other: Obstacle) -> bool:
+    def _bars_any(self, place: OffsetPlace, other: OtherCharger) -> bool:
         mark = place.by[other.number]
         for i in range(len(place.paths)):
             if mark.barred:
@@ -227,7 +232,7 @@ class Reach:
             self._passes(place.paths[i], 1 << i, mark, other)
         return mark.barred != 0
 
-    def _solver(self, numbers: tuple[int, ...], others: list[Obstacle]) -> Solver:
+    def _solver(self, numbers: tuple[int, ...], others: list[OtherCharger]) -> Solver:
         """The whole search with these in the way."""
         solver = self._solvers.get(numbers)
         if solver is None:
@@ -242,7 +247,7 @@ class Reach:
 
     # ----------------------------------------------------------------------------------------------- a stretch
 
-    def within(self, stretch: Stretch, others: list[Obstacle]) -> Landing | None:
+    def within(self, stretch: OffsetStretch, others: list[OtherCharger]) -> Landing | None:
         """A landing in the stretch with these in the way, with all the models of the stretch in contact."""
         numbers = tuple(sorted([other.number for other in others]))
         if numbers in stretch.known:
@@ -251,7 +256,7 @@ class Reach:
         stretch.known[numbers] = found
         return found
 
-    def _search(self, stretch: Stretch, others: list[Obstacle]) -> Landing | None:
+    def _search(self, stretch: OffsetStretch, others: list[OtherCharger]) -> Landing | None:
         offsets = self._trials(stretch, others)
         for offset in offsets:
             place = self._place(offset)
@@ -278,7 +283,7 @@ class Reach:
         numbers = tuple(sorted([other.number for other in others]))
         return self._solver(numbers, others).squeezed(stretch.low, stretch.high, stretch.gain)
 
-    def _trials(self, stretch: Stretch, others: list[Obstacle]) -> list[float]:
+    def _trials(self, stretch: OffsetStretch, others: list[OtherCharger]) -> list[float]:
         """Offsets in the stretch: its ends and middle, some between, and so again where an obstacle cuts it."""
         low: float = stretch.low
         high: float = stretch.high
@@ -309,13 +314,13 @@ class Reach:
                 found.append(a + (b - a) * k / (steps + 1))
         return found + stretch.offsets
 
-    def _brings(self, landing: Landing, stretch: Stretch) -> bool:
+    def _brings(self, landing: Landing, stretch: OffsetStretch) -> bool:
         """Whether the landing has the models of the stretch in contact when its numbers are rounded."""
         p = self.alone.paths
         cells = cells_at(p, landing.offset) & ~self.scene.met
         return own_at(p, landing.offset) + bits(cells) >= stretch.gain
 
-    def _dense(self, stretch: Stretch, others: list[Obstacle]) -> Landing | None:
+    def _dense(self, stretch: OffsetStretch, others: list[OtherCharger]) -> Landing | None:
         """Full enumeration in the stretch: every way, at every quarter inch before its wheel."""
         paths = stretch.paths
         if paths is None:

@@ -17,7 +17,7 @@ _LEVEL: Final = 1e-7
 _WHOLE: Final = 2.0 * math.pi
 
 
-class Frame:
+class ChargeFrame:
     """Coordinates in which a charger standing flush at (ox, oy) looks along +y with +x to its right."""
 
     def __init__(self, ox: float, oy: float, heading: float) -> None:
@@ -42,7 +42,7 @@ class Frame:
 
 
 class Block:
-    """Something a moving charger must stay out of, in the coordinates of a Frame.
+    """Something a moving charger must stay out of, in the coordinates of a ChargeFrame.
 
     Its outline already holds the margin: enemies are wider by the contact gap, friends narrower by what
     rounding may make two neighbours overlap.
@@ -72,7 +72,7 @@ class Block:
             self.radius = math.sqrt(most)
 
 
-def polygon_block(p: Polygon, frame: Frame, margin: float) -> Block:
+def polygon_block(p: Polygon, frame: ChargeFrame, margin: float) -> Block:
     """A polygon with its sides moved outwards by margin (inwards if negative)."""
     xs: list[float] = []
     ys: list[float] = []
@@ -101,7 +101,7 @@ def polygon_block(p: Polygon, frame: Frame, margin: float) -> Block:
     return Block(oxs, oys, False, 0.0)
 
 
-def body_block(body: Footprint, frame: Frame, margin: float) -> Block:
+def body_block(body: Footprint, frame: ChargeFrame, margin: float) -> Block:
     if body.round:
         x: float = frame.to_x(body.x, body.y)
         y: float = frame.to_y(body.x, body.y)

@@ -1,6 +1,6 @@
 """Every way a charge can be made, and whether one of them is clear (QS-CHG-22 to 28).
 
-All is worked out in a Frame.  For a charge on a facing the facing lies along y = 0 from -half to half, the
+All is worked out in a ChargeFrame.  For a charge on a facing this lies along y = 0 from -half to half, the
 target above it, and a charger that stands flush looks along +y; its place is then one number, the offset.
 With the corner and the angle of the wheel fixed, the way ahead after the wheel shifts sideways in proportion
 to the distance gone before it, and the offset grows with that shift, so each such `Way` reaches an interval
@@ -14,7 +14,14 @@ from typing import Final
 
 from banneret.books.quick_starter.charges.paths import PAST, Paths, Way
 from banneret.books.quick_starter.charges.shapes import APART, SLACK, Footprint, Scene
-from banneret.books.quick_starter.charges.sweeps import NEVER, Block, Frame, body_block, column, polygon_block
+from banneret.books.quick_starter.charges.sweeps import (
+    NEVER,
+    Block,
+    ChargeFrame,
+    body_block,
+    column,
+    polygon_block,
+)
 from banneret.books.quick_starter.unit import GAP
 from banneret.core.space.geometry import Polygon, heading_vector
 
@@ -69,7 +76,7 @@ class FacingPaths(Paths):
             y += -sign * s * target.width * 0.5 - c * target.depth * 0.5
             self.length = target.depth * 0.5
             self.columns = target.columns_side
-        super().__init__(charger, target, Frame(x, y, out + 180.0), scene, flying)
+        super().__init__(charger, target, ChargeFrame(x, y, out + 180.0), scene, flying)
         self.files = charger.columns_front
         self.models = target.columns(facing)  # the target's models along the facing, from left to right
         # How many of the first columns have a model that touches nobody yet.
@@ -326,7 +333,7 @@ def merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return joined
 
 
-def band(p: Polygon, frame: Frame, low: float, high: float) -> tuple[float, float]:
+def band(p: Polygon, frame: ChargeFrame, low: float, high: float) -> tuple[float, float]:
     """(least, greatest) x of the part of a polygon with y between low and high; (NEVER, -NEVER) if none."""
     block = polygon_block(p, frame, 0.0)
     # Looking along -x, y runs from left to right.
@@ -334,7 +341,7 @@ def band(p: Polygon, frame: Frame, low: float, high: float) -> tuple[float, floa
     return (NEVER, -NEVER) if near > far else (-far, -near)
 
 
-def final_blocked(scene: Scene, frame: Frame, half: float, depth: float) -> list[tuple[float, float]]:
+def final_blocked(scene: Scene, frame: ChargeFrame, half: float, depth: float) -> list[tuple[float, float]]:
     """The offsets at which a flush charger would stand in something or at another enemy, as open intervals.
 
     They end where the charger is flush beside it, or the contact gap away from an enemy.
@@ -362,7 +369,9 @@ def final_blocked(scene: Scene, frame: Frame, half: float, depth: float) -> list
     return kept
 
 
-def _round_taken(body: Footprint, frame: Frame, depth: float, half: float, gap: float) -> tuple[float, float]:
+def _round_taken(
+    body: Footprint, frame: ChargeFrame, depth: float, half: float, gap: float
+) -> tuple[float, float]:
     block = body_block(body, frame, gap)
     aside: float = 0.0
     if block.cy > 0.0:
