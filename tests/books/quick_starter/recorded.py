@@ -21,10 +21,12 @@ import msgspec
 from banneret.books.quick_starter import (
     charge_moves,
     charge_phase,
+    charge_targets,
     flight,
     moving,
     pursuit,
     reform,
+    reform_places,
     shooting_phase,
     sight,
     terrain,
@@ -311,7 +313,7 @@ def charges(seed: int) -> Any:
                     unit.id,
                     target.id,
                     frontage_split(body, aim),
-                    charge_phase.viable(battle, unit, target, False),
+                    charge_targets.viable(battle, unit, target, False),
                 ]
             )
             facing = charge_moves.facing_to_contact(battle, unit, target, None)
@@ -484,7 +486,7 @@ def reforms(seed: int) -> Any:
         contacts = battle.contacts_of(unit.id)
         if not contacts or unit.is_round() or len({contact.side_of(unit.id) for contact in contacts}) > 1:
             continue
-        places = reform.places(battle, unit)
+        places = reform_places.places(battle, unit)
         found.append([[place.unit, place.side, place.models, place.figures] for place in places])
         spots = {"stay": unit.pose()} | {str(n): place.unit.pose() for n, place in enumerate(places, 1)}
         question = reform.ReformChoice(battle, unit, places, spots, dict.fromkeys(spots, "here"))

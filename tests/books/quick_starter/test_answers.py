@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import charge_moves, reform
+from banneret.books.quick_starter import charge_moves, reform, reform_places
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice, is_way, way_of
@@ -40,7 +40,7 @@ def reform_question() -> reform.ReformChoice:
     units = {"v": FOE, "u": {"side": "A", "profile": {"models": 6, "files": 3}, "against": "v"}, "h": hero}
     battle = set_up(units)
     unit = battle.unit("u")
-    found = reform.places(battle, unit)
+    found = reform_places.places(battle, unit)
     spots = {"stay": unit.pose()} | {str(n): place.unit.pose() for n, place in enumerate(found, 1)}
     return reform.ReformChoice(battle, unit, found, spots, dict.fromkeys(spots, "Here"))
 

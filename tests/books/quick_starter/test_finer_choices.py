@@ -13,9 +13,9 @@ from banneret.books.quick_starter import (
     character_ways,
     characters,
     close_combat,
+    closed_moves,
     flight,
     magic_phase,
-    movement_phase,
     nudging,
     panic,
     preparation,
@@ -123,7 +123,7 @@ def test_the_enemy_who_took_most() -> None:
 def test_the_names_of_places_in_the_front_rank() -> None:
     def named(ranks: int, deep: int, file: int) -> str:
         unit: Any = SimpleNamespace(entry=SimpleNamespace(ranks=ranks), ranks=lambda: deep, files=4)
-        return movement_phase._place_name(unit, file)
+        return closed_moves.place_name(unit, file)
 
     # In one rank a Character joins at an end; between, and in deeper units, places are counted.
     assert [named(1, 1, 0), named(1, 1, 4), named(3, 1, 0), named(1, 2, 4)] == [

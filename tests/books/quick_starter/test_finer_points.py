@@ -9,6 +9,7 @@ import pytest
 from banneret.books.quick_starter import (
     charge_moves,
     charge_phase,
+    charge_targets,
     magic_phase,
     moving,
     nudging,
@@ -158,7 +159,7 @@ def test_who_may_declare_a_charge() -> None:
             turn=turn,
             first=first,
         )
-        return charge_phase.may_declare(battle, battle.unit(key))
+        return charge_targets.may_declare(battle, battle.unit(key))
 
     assert may()
     assert not may("gun")
@@ -178,7 +179,7 @@ def test_a_charge_is_viable_up_to_the_greatest_range() -> None:
         battle = set_up(
             {"v": foe, "u": {"side": "A", "profile": {"models": 5, "Adv": 4}, "at": [18, 30 - far]}}
         )
-        return charge_phase.viable(battle, battle.unit("u"), battle.unit("v"), False)
+        return charge_targets.viable(battle, battle.unit("u"), battle.unit("v"), False)
 
     assert viable(16.0)
     assert not viable(16.004)

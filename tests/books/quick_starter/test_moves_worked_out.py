@@ -16,6 +16,7 @@ from banneret.books.quick_starter import (
     movement_phase,
     moving,
     reform,
+    reform_places,
 )
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle, Contact
@@ -383,7 +384,7 @@ def guards_and_foe() -> tuple[Battle, Unit, Unit]:
 )
 def test_the_facing_that_looks_most_nearly_at_the_enemy(heading: float, side: str) -> None:
     _, guards, foe = guards_and_foe()
-    assert reform.facing_flush(guards, foe, FRONT, (18.2, 20.0, heading))[0] == side
+    assert reform_places.facing_flush(guards, foe, FRONT, (18.2, 20.0, heading))[0] == side
 
 
 @pytest.mark.clause("QS-RES-37")
@@ -399,18 +400,18 @@ def test_moved_straight_to_the_enemy() -> None:
         (RIGHT, (10.0, 24.5, 90.0), (18.0 - 50 / 25.4, 24.5, 90.0)),
         (REAR, (18.2, 30.0, 180.0), (18.2, 24.0 + 40 / 25.4, 180.0)),
     ):
-        assert reform.facing_flush(guards, foe, enemy_side, pose)[1] == pytest.approx(flush, abs=0.002)
+        assert reform_places.facing_flush(guards, foe, enemy_side, pose)[1] == pytest.approx(flush, abs=0.002)
 
 
 @pytest.mark.clause("QS-RES-37")
 def test_what_is_askew() -> None:
     flush = (10.0, 20.0, 0.0)
     for pose in ((10.0, 20.0, 0.0), (10.019, 20.0, 0.04), (10.0, 19.981, 359.96), (10.012, 20.012, 0.0)):
-        assert not reform._askew(pose, flush)
+        assert not reform_places._askew(pose, flush)
     for pose in ((10.021, 20.0, 0.0), (10.0, 19.979, 0.0), (10.0, 20.0, 0.06), (10.0, 20.0, 359.94)):
-        assert reform._askew(pose, flush)
-    assert reform._askew((10.0, 20.0, 180.0), flush)
-    assert not reform._askew((10.0, 20.0, 0.01), (10.0, 20.0, 359.99))
+        assert reform_places._askew(pose, flush)
+    assert reform_places._askew((10.0, 20.0, 180.0), flush)
+    assert not reform_places._askew((10.0, 20.0, 0.01), (10.0, 20.0, 359.99))
 
 
 def gun_and_guards(files: int = 3) -> tuple[Battle, Unit, Unit]:
@@ -438,12 +439,12 @@ def test_the_front_moved_to_a_war_machine() -> None:
         # Moved back where it stands too far ahead.
         ((x, y - 1.0, 0.0), (x, y - RADIUS, 0.0)),
     ):
-        found = reform.machine_flush(guards, gun, pose)
+        found = reform_places.machine_flush(guards, gun, pose)
         assert found is not None
         assert found[0] == FRONT
         assert found[1] == pytest.approx(flush, abs=0.002)
-    assert reform.machine_flush(guards, gun, (x - 2.4, y - 4.0, 0.0)) is None
-    assert reform.machine_flush(guards, gun, (x - 2.3, y - 4.0, 0.0)) is not None
+    assert reform_places.machine_flush(guards, gun, (x - 2.4, y - 4.0, 0.0)) is None
+    assert reform_places.machine_flush(guards, gun, (x - 2.3, y - 4.0, 0.0)) is not None
 
 
 @pytest.mark.clause("QS-RES-39")
@@ -451,7 +452,7 @@ def test_the_places_proposed_round_a_war_machine() -> None:
     _, guards, gun = gun_and_guards()
     x, y = gun.centre()
     base = 20 / 25.4
-    poses = reform.machine_poses(guards, gun, False)
+    poses = reform_places.machine_poses(guards, gun, False)
     assert len(poses) == 24
     assert {side for side, _ in poses} == {FRONT}
     # Its middle, its left end and its right end before the machine; then turned by an eighth, and so on.
@@ -463,10 +464,10 @@ def test_the_places_proposed_round_a_war_machine() -> None:
     assert poses[6][1] == pytest.approx((x - RADIUS, y, 90.0), abs=0.002)
     assert poses[7][1] == pytest.approx((x - RADIUS, y - base, 90.0), abs=0.002)
     assert [pose[2] for _, pose in poses[::3]] == [0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0]
-    assert len(reform.machine_poses(guards, gun, True)) == 216
-    assert reform.machine_poses(guards, gun, True)[3][1][2] == pytest.approx(5.0)
+    assert len(reform_places.machine_poses(guards, gun, True)) == 216
+    assert reform_places.machine_poses(guards, gun, True)[3][1][2] == pytest.approx(5.0)
     _, single, gun = gun_and_guards(1)
-    assert len(reform.machine_poses(single, gun, False)) == 8
+    assert len(reform_places.machine_poses(single, gun, False)) == 8
 
 
 @pytest.mark.clause("QS-RES-33", "QS-RES-42")
@@ -482,7 +483,7 @@ def test_a_reform_is_told_with_both_poses() -> None:
     assert question.places["1"] == question.found[0].unit.pose()
     first = question.found[0]
     assert f"Front to the enemy: {first.models} models in contact" in str(question.to_data())
-    assert len(question.found) <= reform.MOST_OFFERED == 9
+    assert len(question.found) <= reform_places.MOST_OFFERED == 9
     with pytest.raises(StopIteration):
         steps.send((18.0, 24.0, 0.0))
     (event,) = [event for event in battle.told if isinstance(event, Marched)]
@@ -498,11 +499,11 @@ def test_models_and_characters_in_contact_are_not_mixed_up() -> None:
     units = {"foe": FOE, "guards": block("A", 5, 3, against="foe", on="front"), "hero": hero}
     battle = scene(units)
     guards = battle.unit("guards")
-    place = reform.place_at(battle, guards, (18.0, 24.0, 0.0), (1,))
-    assert isinstance(place, reform.Place)
+    place = reform_places.place_at(battle, guards, (18.0, 24.0, 0.0), (1,))
+    assert isinstance(place, reform_places.Place)
     # Three against the three in the middle of the foe, and two more by a corner.
     assert (place.side, place.models, place.figures) == (FRONT, 8, 1)
-    assert reform._rank(place) == (False, -8, -1)
+    assert reform_places._rank(place) == (False, -8, -1)
     # What is refused is shown flush, also where the files of Characters are given.
     question = reform.ReformChoice(battle, guards, [], {"stay": guards.pose()}, {"stay": "Stay"})
     for answer in ((18.0, 23.0, 0.0), (18.0, 23.0, 0.0, (1,))):
@@ -577,7 +578,7 @@ def test_characters_stand_as_they_did_or_so_that_most_of_them_fight() -> None:
         unit.rnf = rnf
         moved: Any = SimpleNamespace(files=3, twin=lambda: SimpleNamespace())
         touching = [[((0, file), (0, 9)) for file in files] for files in (before, after)]
-        placed = reform._with_characters(unit, moved, touching[:1], touching[1:], wanted)
+        placed = reform_places._with_characters(unit, moved, touching[:1], touching[1:], wanted)
         return [made.figures for made in placed]  # type: ignore[misc]
 
     assert found((1,), (), (1,)) == [(1,)]
@@ -607,7 +608,7 @@ def test_only_the_cells_of_the_unit_itself_count_for_its_characters() -> None:
         ([[((1, 1), (0, 5))]], 0),
         ([[((0, 1), (0, 5))], [((0, 2), (3, 4)), ((0, 1), (0, 6))]], 2),
     ):
-        assert reform.fighting_figures(unit, pairs) == fighting
+        assert reform_places.fighting_figures(unit, pairs) == fighting
 
 
 @pytest.mark.clause("QS-RES-37")
@@ -617,7 +618,7 @@ def test_columns_of_two_widths_coincide_in_so_many_places() -> None:
     battle = scene({"foe": foe, "guards": block("A", 6, 3, against="foe", on="front", offset=0.2)})
     guards = battle.unit("guards")
     contact = battle.contacts_of("guards")[0]
-    poses = reform.flush_poses(guards, battle.unit("foe"), contact, False)
+    poses = reform_places.flush_poses(guards, battle.unit("foe"), contact, False)
     right = 18.0 + 25 / 25.4
     for side, columns in ((FRONT, 3), (LEFT, 2), (RIGHT, 2), (REAR, 3)):
         along = columns * 20 / 25.4
@@ -642,23 +643,23 @@ def test_of_two_enemies_the_first_is_the_one_it_is_put_back_against() -> None:
     battle.engage(Contact("guards", FRONT, "foe", FRONT))
     battle.engage(Contact("guards", FRONT, "other", RIGHT))
     guards = battle.unit("guards")
-    assert reform.opponent(battle, guards).id == "foe"
-    found = reform.flush_near(battle, guards, (18.1, 23.0, 0.0))
+    assert reform_places.opponent(battle, guards).id == "foe"
+    found = reform_places.flush_near(battle, guards, (18.1, 23.0, 0.0))
     assert found is not None
     assert found[0] == FRONT
     assert found[1] == pytest.approx((18.1, 24.0, 0.0), abs=0.002)
-    assert not reform._at_another_facing(battle, guards, (18.1, 24.0, 0.0))
-    place = reform.place_at(battle, guards, (18.0, 24.0, 0.0), None)
-    assert isinstance(place, reform.Place)
+    assert not reform_places._at_another_facing(battle, guards, (18.1, 24.0, 0.0))
+    place = reform_places.place_at(battle, guards, (18.0, 24.0, 0.0), None)
+    assert isinstance(place, reform_places.Place)
     assert place.side == FRONT
-    offered = reform.places(battle, guards)
+    offered = reform_places.places(battle, guards)
     assert offered
     assert {(place.side, place.unit.heading) for place in offered} == {(FRONT, 0.0), (REAR, 180.0)}
     for place in offered:
         ahead = 24.0 if place.side == FRONT else 24.0 - 20 / 25.4
         assert place.unit.y == pytest.approx(ahead, abs=0.002)
     # At the rear of the first it would be at another of his Facings.
-    other = reform.place_at(battle, guards, (17.0, 24.0 + 20 / 25.4, 180.0), None)
+    other = reform_places.place_at(battle, guards, (17.0, 24.0 + 20 / 25.4, 180.0), None)
     assert isinstance(other, Refusal)
     assert other.code == "other-facing"
 
@@ -676,8 +677,8 @@ def test_a_character_who_does_not_fight_stays_unless_another_file_is_named() -> 
     battle.engage(Contact("guards", FRONT, "foe", FRONT))
     guards = battle.unit("guards")
     for files, file, fighting in ((None, 0, 0), ((0,), 0, 0), ((2,), 2, 1)):
-        place = reform.place_at(battle, guards, (17.1, 24.0, 0.0), files)
-        assert isinstance(place, reform.Place)
+        place = reform_places.place_at(battle, guards, (17.1, 24.0, 0.0), files)
+        assert isinstance(place, reform_places.Place)
         assert (place.unit.figures[0].file, place.figures) == (file, fighting)
 
 

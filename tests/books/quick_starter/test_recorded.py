@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import charge_moves, reform
+from banneret.books.quick_starter import charge_moves, reform_places
 from banneret.books.quick_starter.character_ways import Walk, approach, way_out
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import ADVANCE, MARCH
@@ -76,10 +76,10 @@ def test_reforms_and_ways_that_are_proposed_are_legal(seed: int) -> None:
     for unit in battle.on_table():
         contacts = battle.contacts_of(unit.id)
         if contacts and not unit.is_round() and len({contact.side_of(unit.id) for contact in contacts}) == 1:
-            for place in reform.places(battle, unit):
+            for place in reform_places.places(battle, unit):
                 files = tuple(figure.file for figure in place.unit.figures)
-                named = reform.place_at(battle, unit, place.unit.pose(), files)
-                assert isinstance(named, reform.Place), named
+                named = reform_places.place_at(battle, unit, place.unit.pose(), files)
+                assert isinstance(named, reform_places.Place), named
                 assert (named.side, named.models) == (place.side, place.models)
         if unit.is_character_alone() and not contacts:
             walk = Walk(battle, unit, ADVANCE, 8.0, False)

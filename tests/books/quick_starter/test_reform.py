@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import case_setup, reform
+from banneret.books.quick_starter import case_setup, reform, reform_places
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.cases.runner import offered_keys
@@ -141,7 +141,7 @@ def test_every_place_offered_is_legal() -> None:
             sides = {contact.side_of(unit.id) for contact in battle.contacts_of(unit.id)}
             if len(sides) != 1:
                 continue
-            for place in reform.places(battle, unit):
+            for place in reform_places.places(battle, unit):
                 assert is_legal(battle, unit, place.unit) == ""
                 assert (place.unit.files, place.unit.ranks()) == (unit.files, unit.ranks())
                 assert place.models == in_contact(battle, unit, place.unit)
@@ -176,7 +176,7 @@ def test_no_place_to_the_front_beats_those_offered() -> None:
         unit = battle.unit("line")
         if not is_sound(battle):
             continue
-        best = max((p.models for p in reform.places(battle, unit) if p.side == FRONT), default=0)
+        best = max((p.models for p in reform_places.places(battle, unit) if p.side == FRONT), default=0)
         here = in_contact(battle, unit, unit) if battle.contacts_of(unit.id)[0].side_of("line") == FRONT else 0
         for moved in poses_by_hand(battle, unit):
             if is_legal(battle, unit, moved) == "":
@@ -195,7 +195,7 @@ def test_an_enemy_model_never_touches_fewer_models_than_before() -> None:
     )
     line = battle.unit("line")
     before = touches(line, battle.unit("wolves"))
-    found = reform.places(battle, line)
+    found = reform_places.places(battle, line)
     assert found
     for place in found:
         after = touches(place.unit, battle.unit("wolves"))
@@ -213,11 +213,11 @@ def test_no_place_touches_another_enemy() -> None:
         "line": block("B", 10, 5, at=[18, 24], facing=180),
         "wolves": block("A", 2, 2, against="line", on="left"),
     }
-    free = {place.unit.pose() for place in reform.places(scene(units), scene(units).unit("line"))}
+    free = {place.unit.pose() for place in reform_places.places(scene(units), scene(units).unit("line"))}
     # A unit that is not in this fight, just south of where the turned line would reach.
     units["hounds"] = block("A", 5, 5, at=[18, 22.8], facing=0)
     battle = scene(units)
-    kept = {place.unit.pose() for place in reform.places(battle, battle.unit("line"))}
+    kept = {place.unit.pose() for place in reform_places.places(battle, battle.unit("line"))}
     assert kept < free
     for pose in free - kept:
         moved = battle.unit("line").stand(*pose)
@@ -237,7 +237,7 @@ def test_characters_of_both_sides_go_on_fighting() -> None:
     line = battle.unit("line")
     assert any(a == (0, 4) for a, _ in touches(line, battle.unit("wolves")))
     moved_within = 0
-    for place in reform.places(battle, line):
+    for place in reform_places.places(battle, line):
         captain = place.unit.figure("captain")
         assert any(a == (0, captain.file) for a, _ in touches(place.unit, battle.unit("wolves")))
         moved_within += captain.file != 4
@@ -256,7 +256,7 @@ def test_an_enemy_character_is_not_left_out() -> None:
     line = battle.unit("line")
     # Now he is not in contact by the file of his own, but by a corner.
     assert any(b == (0, 0) for _, b in touches(line, battle.unit("pikes")))
-    found = reform.places(battle, line)
+    found = reform_places.places(battle, line)
     assert found
     for place in found:
         assert any(b == (0, 0) for _, b in touches(place.unit, battle.unit("pikes")))
@@ -292,7 +292,7 @@ def test_a_character_may_be_brought_into_the_fight() -> None:
     )
     line, wolf = battle.unit("line"), battle.unit("wolf")
     assert all(a != (0, 0) for a, _ in touches(line, wolf))
-    found = [place.unit for place in reform.places(battle, line) if place.unit.pose() == line.pose()]
+    found = [place.unit for place in reform_places.places(battle, line) if place.unit.pose() == line.pose()]
     assert any((0, unit.figure("captain").file) in [a for a, _ in touches(unit, wolf)] for unit in found)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import case_setup, reform
+from banneret.books.quick_starter import case_setup, reform_places
 
 
 @pytest.mark.clause("QS-RES-37", "QS-CHR-13")
@@ -19,7 +19,7 @@ def test_a_reform_of_one_rank_leaves_its_character_at_an_end() -> None:
     battle = case_setup.arrange({}, units, {"step": "melee"})[1]
     line = battle.unit("line")
     assert (line.files, line.figures[0].file) == (6, 5)
-    places = reform.places(battle, line)
+    places = reform_places.places(battle, line)
     files = {place.unit.figures[0].file for place in places}
     # One enemy stands before the middle: he may be brought into the fight at either end, never within.
     assert files == {0, 5}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import reform
+from banneret.books.quick_starter import reform_places
 from banneret.core.engine.ask import Refusal
 from tests.books.quick_starter.test_reform import block, scene
 
@@ -19,7 +19,7 @@ NO_ROOM = ("no-room", "QS-GEO-22", "There is no room for guards there.")
 
 def named(units: dict[str, Any], pose: tuple[float, float, float], terrain: list[Any] | None = None) -> Any:
     battle = scene(units, terrain)
-    found = reform.place_at(battle, battle.unit("guards"), pose, None)
+    found = reform_places.place_at(battle, battle.unit("guards"), pose, None)
     return (found.code, found.clause, found.why) if isinstance(found, Refusal) else found.unit.pose()
 
 
@@ -116,7 +116,7 @@ def test_half_way_poses_and_the_one_where_it_stands() -> None:
     wide, deep = 3 * 20 / 25.4, 2 * 20 / 25.4
     x, y = guards.centre()
     for between in (False, True):
-        poses = reform.flush_poses(guards, foe, contact, between)
+        poses = reform_places.flush_poses(guards, foe, contact, between)
         for side, turn, across in (
             ("front", 0.0, 0),
             ("left", 90.0, 1),

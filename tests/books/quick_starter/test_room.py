@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import case_setup, charge_phase
+from banneret.books.quick_starter import case_setup, charge_targets
 from banneret.books.quick_starter.battle import Battle, Charge
 
 # A lane between two walls: whoever stands in front bars the way of whoever is behind.
@@ -29,7 +29,7 @@ def lane() -> Battle:
 
 
 def may_charge(battle: Battle) -> bool:
-    return charge_phase.viable(battle, battle.unit("behind"), battle.unit("foe"), False)
+    return charge_targets.viable(battle, battle.unit("behind"), battle.unit("foe"), False)
 
 
 @pytest.mark.clause("QS-CHG-04", "QS-CHG-06")

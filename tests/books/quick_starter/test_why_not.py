@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.books.quick_starter import movement_phase, panic, pursuit, reform
+from banneret.books.quick_starter import closed_moves, closed_reforms, panic, pursuit
 from banneret.books.quick_starter.battle import Alarm, Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.closed import up_to
@@ -49,7 +49,7 @@ def test_a_pursuer_that_flees_or_fights_goes_nowhere() -> None:
 
 def test_who_flees_does_not_reform() -> None:
     battle = changed(scene(), "two", fleeing=True)
-    closed = reform.ClosedReforms(battle, [], "A", ["two", "foe"], [("foe", "two")])
+    closed = closed_reforms.ClosedReforms(battle, [], "A", ["two", "foe"], [("foe", "two")])
     assert reason(closed, "two") == ("fleeing", "QS-MOV-08")
 
 
@@ -66,10 +66,10 @@ def test_a_character_who_has_moved_does_not_leave() -> None:
     """QS-CHR-09: also where his unit has not."""
     battle = scene()
     captain = battle.unit("one").figures[0].twin()
-    assert movement_phase.why_not_leave(battle, battle.unit("one"), captain) is None
+    assert closed_moves.why_not_leave(battle, battle.unit("one"), captain) is None
     captain.moved = True
     battle.put(battle.unit("one").with_figure(captain))
-    closed = movement_phase.ClosedMoves(changed(battle, "one"), [])
+    closed = closed_moves.ClosedMoves(changed(battle, "one"), [])
     assert reason(closed, "leave one captain") == ("moved", "QS-CHR-09")
     assert closed.why("leave one") is None
     assert closed.why("leave one captain 3") is None

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import random
-from typing import Final
 
 from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
-from banneret.books.age_of_fantasy.closed import whereabouts
+from banneret.books.age_of_fantasy.closed_deployments import (
+    AMBUSH,
+    AMBUSH_DISTANCE,
+    DEPLOY,
+    SCOUT,
+    ClosedDeployments,
+    ClosedHeroes,
+    ClosedReserves,
+    ClosedScouts,
+    deployment_option,
+    why_not_join,
+)
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.melee import follow
@@ -16,7 +26,6 @@ from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, W
 from banneret.books.age_of_fantasy.packing import Packing, SetUpGround
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
-from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import Deployed, Joined
 from banneret.books.opr.latecomers import (
     SCOUT_MOVE,
@@ -31,18 +40,12 @@ from banneret.books.opr.latecomers import (
 )
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
-from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
+from banneret.books.opr.troop import JOINED, WAITING
 from banneret.books.opr.warfare import other_seat
-from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
+from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import heading_of, quantise, quantise_heading, snap
-
-AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
-DEPLOY: Final = "deploy"
-SCOUT: Final = "scout"
-AMBUSH: Final = "ambush"
-
 
 # ---------------------------------------------------------------------------------------- zones
 
@@ -328,56 +331,6 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
     return options
 
 
-def deployment_option(what: str, unit: Unit) -> Option:
-    labels = {
-        DEPLOY: f"Deploy {unit.name}",
-        SCOUT: f"Hold {unit.name} back to scout",
-        AMBUSH: f"Keep {unit.name} in reserve",
-    }
-    return Option(f"{what} {unit.id}", labels[what], (unit.id,))
-
-
-class ClosedDeployments(Closed):
-    """What cannot be done with the units of a side: all but what is `offered`."""
-
-    def __init__(self, units: list[Unit], offered: list[str]) -> None:
-        self.units = units
-        self.offered = offered
-
-    def options(self) -> list[Option]:
-        every = [deployment_option(what, unit) for unit in self.units for what in (DEPLOY, SCOUT, AMBUSH)]
-        return [option for option in every if option.key not in self.offered]
-
-    def why(self, key: str) -> Refusal | None:
-        what, _, unit_id = key.partition(" ")
-        if key in self.offered or what not in (DEPLOY, SCOUT, AMBUSH):
-            return None
-        for unit in self.units:
-            if unit.id == unit_id:
-                return self._reason(what, unit)
-        return None
-
-    def _reason(self, what: str, unit: Unit) -> Refusal:
-        if unit.place != WAITING:
-            return whereabouts(unit)
-        return lacks_rule(what, unit) or no_room_in_zone(unit)
-
-
-def lacks_rule(what: str, unit: Unit) -> Refusal | None:
-    """AF-SPC-03, AF-SPC-30: only those go into reserve or among scouts whose models all have the rule."""
-    if what == SCOUT and not may_scout(unit):
-        why = f"Only a unit whose models all have Scout may be held back, not {unit.name}."
-        return Refusal("no-scout", "AF-SPC-30", why)
-    if what == AMBUSH and not may_ambush(unit):
-        why = f"Only a unit whose models all have Ambush may wait in reserve, not {unit.name}."
-        return Refusal("no-ambush", "AF-SPC-03", why)
-    return None
-
-
-def no_room_in_zone(unit: Unit) -> Refusal:
-    return Refusal("no-room", "AF-PRE-15", f"There is no room left for {unit.name} in your deployment zone.")
-
-
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether a unit finds a place in its zone.
 
@@ -419,28 +372,6 @@ def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
             continue
         found.append(hero)
     return found
-
-
-def why_not_join(hero: Unit, what: str) -> Refusal | None:
-    """AF-SPC-18: what keeps one unit from going with another, wherever there is room for both."""
-    if hero.place != WAITING:
-        return whereabouts(hero)
-    if hero.has_plain_soldiers():
-        return Refusal("no-hero", "AF-SPC-18", f"Only Heroes join other units, not {hero.name}.")
-    return lacks_rule(what, hero)
-
-
-class ClosedHeroes(ClosedUnits[Unit]):
-    """Who cannot go with a unit: all others of its side but those `offered`."""
-
-    def __init__(self, unit: Unit, others: list[Unit], what: str, offered: list[str]) -> None:
-        super().__init__([other for other in others if other.id != unit.id], offered)
-        self.unit = unit
-        self.what = what
-
-    def reason(self, unit: Unit) -> Refusal:
-        why = f"There is no room in your deployment zone for {self.unit.name} together with {unit.name}."
-        return why_not_join(unit, self.what) or Refusal("no-room", "AF-PRE-15", why)
 
 
 class JoinHeroes(Pick):
@@ -501,13 +432,6 @@ class Scouts(Latecomers[Unit]):
         return ClosedScouts(units, offered)
 
 
-class ClosedScouts(ClosedUnits[Unit]):
-    """Who cannot be set up as scouts: all units of the side but those `offered`."""
-
-    def reason(self, unit: Unit) -> Refusal:
-        return whereabouts(unit) if unit.place != SCOUTING else no_room_in_zone(unit)
-
-
 def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-SPC-30: up to 12" at once, ignoring terrain."""
     unit = battle.unit(unit_id)
@@ -539,16 +463,6 @@ class Reserves(Latecomers[Unit]):
 
     def closed(self, units: list[Unit], offered: list[str]) -> Closed:
         return ClosedReserves(units, offered)
-
-
-class ClosedReserves(ClosedUnits[Unit]):
-    """Who cannot come out of reserve: all units of the side but those `offered`."""
-
-    def reason(self, unit: Unit) -> Refusal:
-        if unit.place != IN_AMBUSH:
-            return whereabouts(unit)
-        why = f"There is no room for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
-        return Refusal("no-room", "AF-SPC-04", why)
 
 
 def arrival_question(battle: Battle, unit: Unit) -> DeployBases:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 import msgspec
 
 from banneret.books.case_tools import among, at_least, convert, has_size
-from banneret.books.quick_starter import characters, reform
+from banneret.books.quick_starter import characters, reform_places
 from banneret.books.quick_starter.army_building import unit_data_of
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
@@ -510,7 +510,7 @@ def _set_against(battle: Battle, unit: Unit, spec: _UnitSpec, where: str) -> Non
     across = unit.depth() if spec.own in ("front", "rear") else unit.width()
     cx = 0.5 * (x0 + x1) - sin * 0.5 * across + cos * spec.offset
     cy = 0.5 * (y0 + y1) - cos * 0.5 * across - sin * spec.offset
-    pose = unit.pose_about(cx, cy, quantise_heading(inward + reform.TURN[spec.own]))
+    pose = unit.pose_about(cx, cy, quantise_heading(inward + reform_places.TURN[spec.own]))
     battle.put(unit.stand(*pose))
     battle.engage(Contact(unit.id, spec.own, enemy.id, spec.on))
 

@@ -6,172 +6,37 @@ from collections.abc import Callable, Generator
 from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
-from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact, other_seat
+from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact
 from banneret.books.quick_starter.charge_question import Arrival
+from banneret.books.quick_starter.charge_targets import (
+    FLY,
+    advance_rate,
+    may_declare,
+    settle_facings,
+    targets_of,
+)
 from banneret.books.quick_starter.charges.groups import Group
 from banneret.books.quick_starter.charges.packing import Worth
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, worth_choosing
-from banneret.books.quick_starter.closed import (
-    ClosedUnits,
-    NotOffered,
-    has_fliers,
-    unit_option,
-    up_to,
-    why_away,
-    why_not_fly,
+from banneret.books.quick_starter.closed import unit_option
+from banneret.books.quick_starter.closed_charges import (
+    ClosedAims,
+    ClosedChargers,
+    ClosedCharges,
+    ClosedQuarry,
+    ClosedRedirects,
+    ClosedSecondTargets,
+    why_not_redirect,
 )
-from banneret.books.quick_starter.events import (
-    ChargeDeclared,
-    ChargeFailed,
-    ChargeRolled,
-    Reacted,
-    Redirected,
-)
-from banneret.books.quick_starter.sight import unit_sees
-from banneret.books.quick_starter.unit import FRONT, REAR, WITHIN, Unit
-from banneret.core.engine.ask import Ask, Choice, Option, Refusal, Steps, ask
+from banneret.books.quick_starter.events import ChargeDeclared, ChargeFailed, ChargeRolled, Reacted, Redirected
+from banneret.books.quick_starter.unit import FRONT, WITHIN, Unit
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
 
 END: Final = ""
-FLY: Final = "fly "
-FURTHEST: Final = 12  # the most that two dice add (QS-CHG-03)
 
 Answered: TypeAlias = Generator[Ask, Any, bool]
-
-
-# ---------------------------------------------------------------------------------------- who may charge
-
-
-def may_declare(battle: Battle, unit: Unit) -> bool:
-    return why_not_declare(battle, unit) is None
-
-
-def why_not_declare(battle: Battle, unit: Unit) -> Refusal | None:
-    """QS-CHG-01: not while fleeing or engaged, never a War Machine, once a turn.
-
-    QS-MOD-48: only by being joined can a unit have used a Vanguard move that it does not have.
-    """
-    if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and declares no charge.")
-    if unit.declared:
-        return Refusal("declared", "QS-CHG-01", f"{unit.name} has declared a charge this turn.")
-    if unit.is_war_machine():
-        return Refusal("war-machine", "QS-MOD-39", f"{unit.name} is a War Machine and never charges.")
-    if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot charge.")
-    if unit.vanguarded and battle.turn == 1 and unit.seat == battle.first:
-        if not unit.may_vanguard():
-            why = f"{unit.name} was joined in a Vanguard move; that counts as its own, so it cannot charge yet."
-            return Refusal("joined-in-vanguard", "QS-MOD-48", why)
-        why = f"{unit.name} has used its Vanguard move and cannot charge in the first turn."
-        return Refusal("vanguarded", "QS-MOD-50", why)
-    return None
-
-
-def advance_rate(unit: Unit, flying: bool) -> int:
-    """QS-CHG-19, QS-MOD-11."""
-    return unit.fly_rates()[0] if flying else unit.advance_rate()
-
-
-def in_range(unit: Unit, target: Unit, flying: bool) -> bool:
-    """QS-CHG-03: within the greatest possible Charge Range."""
-    return unit.distance_to(target) <= advance_rate(unit, flying) + FURTHEST + WITHIN
-
-
-def viable(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
-    """QS-CHG-02 to QS-CHG-06: in sight, within the greatest possible range, and with room."""
-    if not in_range(unit, target, flying):
-        return False
-    if not unit_sees(battle, unit, target):
-        return False
-    facing = charge_moves.facing_to_contact(battle, unit, target, None)
-    if facing == "?":
-        return True
-    return charge_moves.has_room(battle, unit, target, facing, flying)
-
-
-def why_not_charge(battle: Battle, unit: Unit, target: Unit, flying: bool) -> Refusal:
-    """Why a unit that may declare a charge cannot charge this target, which is not viable."""
-    if target.seat == unit.seat:
-        return Refusal("friend", "QS-CHG-01", f"{target.name} is a friend; only an enemy can be charged.")
-    grounded = why_not_fly(unit) if flying else None
-    if grounded is not None:
-        return grounded
-    if not unit_sees(battle, unit, target):
-        return Refusal("no-sight", "QS-CHG-02", f"{unit.name} has no Line of Sight to {target.name}.")
-    if not in_range(unit, target, flying):
-        far = advance_rate(unit, flying) + FURTHEST
-        gap = up_to(unit.distance_to(target))
-        return Refusal(
-            "too-far", "QS-CHG-03", f"{target.name} is {gap} away; {unit.name} charges {far}” at most."
-        )
-    facing = charge_moves.facing_to_contact(battle, unit, target, None)
-    side = {FRONT: "the front of ", REAR: "the rear of ", "": ""}.get(facing, f"the {facing} flank of ")
-    why = f"There is no room to bring {unit.name} into contact with {side}{target.name}."
-    return Refusal("no-room", "QS-CHG-04", why)
-
-
-def ways(unit: Unit) -> list[bool]:
-    """On the ground, and flying where it can (QS-MOD-10)."""
-    return [False, True] if unit.fly_rates()[0] else [False]
-
-
-def settle_facings(battle: Battle, unit: Unit, dice: Dice) -> None:
-    """QS-CHG-25: a D6 for every enemy on whose Arcs the unit's front is split equally, before any charge."""
-    for target in battle.enemies_of(unit):
-        reach = max([advance_rate(unit, flying) for flying in ways(unit)]) + FURTHEST
-        if unit.distance_to(target) <= reach + WITHIN and unit_sees(battle, unit, target):
-            charge_moves.facing_to_contact(battle, unit, target, dice)
-
-
-def targets_of(battle: Battle, unit: Unit, but: str = "") -> list[Option]:
-    """Every charge the unit may declare, on the ground and flying."""
-    found: list[Option] = []
-    for target in battle.enemies_of(unit):
-        if target.id == but:
-            continue
-        for flying in ways(unit):
-            if viable(battle, unit, target, flying):
-                found.append(charge_option(unit, target, flying))
-    return found
-
-
-def charge_option(unit: Unit, target: Unit, flying: bool) -> Option:
-    how = " flying" if flying else ""
-    label = f"{unit.name} charges {target.name}{how}"
-    return Option(f"{FLY if flying else ''}{unit.id} {target.id}", label, (unit.id, target.id))
-
-
-def every_charge(battle: Battle, unit: Unit) -> list[Option]:
-    """A charge on every other unit, viable or not; flying too if any of its models does."""
-    found: list[Option] = []
-    for target in battle.others(unit):
-        found.append(charge_option(unit, target, False))
-        if unit.on_table() and has_fliers(unit):
-            found.append(charge_option(unit, target, True))
-    return found
-
-
-class ClosedCharges(NotOffered):
-    """Charges that cannot be declared now, of every unit of the Active Player on every other unit."""
-
-    def everything(self) -> list[Option]:
-        found: list[Option] = []
-        for unit in self.battle.units.values():
-            if unit.seat == self.battle.active:
-                found += every_charge(self.battle, unit)
-        return found
-
-    def reason(self, option: Option) -> Refusal:
-        battle = self.battle
-        unit, target = battle.unit(option.marks[0]), battle.unit(option.marks[1])
-        unable = why_away(battle, unit, "QS-CHG-01")
-        if unable is None:
-            unable = why_not_declare(battle, unit)
-        if unable is not None:
-            return unable
-        return why_not_charge(battle, unit, target, option.key.startswith(FLY))
 
 
 # ---------------------------------------------------------------------------------------- declarations
@@ -252,50 +117,6 @@ def react(battle: Battle, charger: Unit, target: Unit, dice: Dice) -> Answered:
     return True
 
 
-def why_not_redirect(battle: Battle, unit: Unit, fled: Unit) -> Refusal | None:
-    """QS-CHG-12, QS-CHG-16: only who has charged the unit that fled, once a turn."""
-    if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and charges nobody.")
-    declared = battle.charges.get(unit.id)
-    if declared is None or declared.target != fled.id:
-        return Refusal("not-charging", "QS-CHG-12", f"{unit.name} has not charged {fled.name}.")
-    if declared.redirected:
-        return Refusal("redirected", "QS-CHG-16", f"{unit.name} has tried to redirect this turn.")
-    return None
-
-
-class ClosedRedirects(ClosedUnits):
-    """Units that cannot redirect from the one that fled."""
-
-    def __init__(self, battle: Battle, offered: list[Option], fled: Unit) -> None:
-        super().__init__(battle, offered, battle.active, "QS-CHG-12")
-        self.fled = fled
-
-    def why_unit(self, unit: Unit) -> Refusal:
-        refusal = why_not_redirect(self.battle, unit, self.fled)
-        if refusal is not None:
-            return refusal
-        return Refusal("no-target", "QS-CHG-12", f"There is nobody else whom {unit.name} could charge.")
-
-
-class ClosedSecondTargets(NotOffered):
-    """Whom a unit that redirects cannot charge instead."""
-
-    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, fled: str) -> None:
-        super().__init__(battle, offered)
-        self.unit = unit
-        self.fled = fled
-
-    def everything(self) -> list[Option]:
-        return every_charge(self.battle, self.unit)
-
-    def reason(self, option: Option) -> Refusal:
-        target = self.battle.unit(option.marks[1])
-        if target.id == self.fled:
-            return Refusal("same-target", "QS-CHG-14", f"{target.name} has fled; name another target.")
-        return why_not_charge(self.battle, self.unit, target, option.key.startswith(FLY))
-
-
 def redirects(battle: Battle, fled: str, dice: Dice) -> Steps:
     """QS-CHG-12 to QS-CHG-16: every unit that charged the one that fled may try another target."""
     while True:
@@ -353,16 +174,6 @@ def drop_lost_charges(battle: Battle) -> None:
             battle.charges.pop(key)
 
 
-class ClosedQuarry(ClosedUnits):
-    """Enemies on whom no charge is left to be moved."""
-
-    def __init__(self, battle: Battle, offered: list[Option]) -> None:
-        super().__init__(battle, offered, other_seat(battle.active), "QS-CHG-18")
-
-    def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("not-charged", "QS-CHG-18", f"No charge on {unit.name} is left to be moved.")
-
-
 def move_chargers(battle: Battle, dice: Dice) -> Steps:
     """QS-CHG-18: one charger, or all chargers of one target together, chosen by the Active Player."""
     drop_lost_charges(battle)
@@ -393,17 +204,6 @@ def has_fled(unit: Unit) -> bool:
     return unit.fleeing or not unit.on_table()
 
 
-class ClosedAims(ClosedUnits):
-    """Enemies that a unit which has redirected has not charged."""
-
-    def __init__(self, battle: Battle, offered: list[Option], charger: Unit) -> None:
-        super().__init__(battle, offered, other_seat(charger.seat), "QS-CHG-17")
-        self.charger = charger
-
-    def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("not-charged", "QS-CHG-17", f"{self.charger.name} has not charged {unit.name}.")
-
-
 def choose_between(battle: Battle, declared: Charge) -> Answered:
     """QS-CHG-17: both targets fled, so the charger may go for either. True if it changed its mind."""
     if not declared.other:
@@ -428,22 +228,6 @@ def choose_between(battle: Battle, declared: Charge) -> Answered:
     changed.spot = first.centre()
     battle.charges[declared.unit] = changed
     return True
-
-
-class ClosedChargers(ClosedUnits):
-    """Units that do not move next against a target; `left` are the chargers that have yet to."""
-
-    def __init__(self, battle: Battle, offered: list[Option], target: Unit, left: list[str]) -> None:
-        super().__init__(battle, offered, battle.active, "QS-CHG-35")
-        self.target = target
-        self.left = left
-
-    def why_unit(self, unit: Unit) -> Refusal:
-        against = self.target.name
-        if unit.id in self.left:
-            why = f"If {unit.name} moved now, fewer units or models would meet {against} than can."
-            return Refusal("out-of-turn", "QS-CHG-35", why)
-        return Refusal("not-charging", "QS-CHG-35", f"{unit.name} has no charge on {against} left to move.")
 
 
 def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) -> Steps:

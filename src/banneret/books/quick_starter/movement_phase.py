@@ -8,27 +8,24 @@ from typing import Any, Final, TypeAlias
 from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
 from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
 from banneret.books.quick_starter.character_ways import Walk, approach, way_out
-from banneret.books.quick_starter.closed import (
-    ClosedUnits,
-    NotOffered,
-    unit_option,
-    up_to,
-    why_away,
-    why_not_fly,
+from banneret.books.quick_starter.closed import unit_option
+from banneret.books.quick_starter.closed_moves import (
+    ClosedMoves,
+    ClosedPlaces,
+    ClosedRallies,
+    ClosedWays,
+    as_swap,
+    leave_option,
+    place_name,
+    why_not_leave,
+    why_not_march,
+    why_not_move,
 )
-from banneret.books.quick_starter.discipline import GENERAL_RANGE, distance_to_general
 from banneret.books.quick_starter.events import Marched, NoWayOut, Rallied
 from banneret.books.quick_starter.move_question import MoveUnit
-from banneret.books.quick_starter.moving import (
-    ADVANCE,
-    MARCH,
-    PIVOT,
-    VANGUARD_MOVE,
-    VANGUARD_RATE,
-    Trial,
-)
-from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
-from banneret.core.engine.ask import Ask, Choice, Option, Refusal, Steps, ask
+from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, VANGUARD_MOVE, VANGUARD_RATE, Trial
+from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
 
@@ -74,15 +71,6 @@ def rally(battle: Battle, dice: Dice) -> Steps:
     yield from panic.drain(battle, dice)
 
 
-class ClosedRallies(ClosedUnits):
-    """Units that have no Rally Test to take."""
-
-    def why_unit(self, unit: Unit) -> Refusal:
-        if unit.rallied:
-            return Refusal("tested", "QS-MOV-01", f"{unit.name} takes no more Rally Tests in this phase.")
-        return Refusal("not-fleeing", "QS-MOV-01", f"{unit.name} is not fleeing.")
-
-
 # ---------------------------------------------------------------------------------------- remaining moves
 
 
@@ -90,56 +78,12 @@ def may_move(battle: Battle, unit: Unit) -> bool:
     return why_not_move(battle, unit) is None
 
 
-def why_not_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """QS-MOV-03, QS-MOV-08, QS-MOV-09, QS-MEL-10."""
-    if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and cannot be moved.")
-    if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot move.")
-    if unit.moved and unit.rallied:
-        return Refusal("rallied", "QS-MOV-03", f"{unit.name} has rallied this turn and moves no further.")
-    if unit.moved:
-        return Refusal("moved", "QS-MOV-09", f"{unit.name} has had its move this turn.")
-    return None
-
-
 def may_march(battle: Battle, unit: Unit) -> bool:
     return why_not_march(battle, unit) is None
 
 
-def why_not_march(battle: Battle, unit: Unit) -> Refusal | None:
-    """QS-MOD-39, QS-MOD-35."""
-    if unit.is_war_machine():
-        return Refusal("war-machine", "QS-MOD-39", f"{unit.name} is a War Machine and never marches.")
-    if unit.is_undead() and distance_to_general(battle, unit) > GENERAL_RANGE + WITHIN:
-        where = "has no General on the table"
-        if battle.general_of(unit.seat) is not None:
-            where = f"is {up_to(distance_to_general(battle, unit))} from its General"
-        why = f"{unit.name} {where}; the Undead march within {GENERAL_RANGE:g}” of theirs."
-        return Refusal("no-general", "QS-MOD-35", why)
-    if unit.march_rate() <= 0:
-        return Refusal("no-rate", "QS-MOV-15", f"{unit.name} has no March Rate left.")
-    return None
-
-
 def may_leave(battle: Battle, unit: Unit, figure: Figure) -> bool:
     return why_not_leave(battle, unit, figure) is None
-
-
-def why_not_leave(battle: Battle, unit: Unit, figure: Figure) -> Refusal | None:
-    """QS-CHR-09: he can still move, and so can his unit."""
-    name = figure.entry.name
-    if unit.fleeing:
-        return Refusal("fleeing", "QS-CHR-09", f"{name} flees with {unit.name} and cannot leave it.")
-    if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-CHR-09", f"{unit.name} is engaged; {name} cannot leave it.")
-    if unit.moved:
-        return Refusal("moved", "QS-CHR-09", f"{unit.name} has had its move, and {name} with it.")
-    if figure.moved:
-        return Refusal("moved", "QS-CHR-09", f"{name} has moved this turn.")
-    if unit.total() <= 1 or figure.id == unit.id:
-        return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.name}.")
-    return None
 
 
 def remaining_moves(battle: Battle, dice: Dice) -> Steps:
@@ -171,60 +115,6 @@ def remaining_moves(battle: Battle, dice: Dice) -> Steps:
         yield from leave_unit(battle, unit, unit.figure(figure_id), dice)
     else:
         yield from move_unit(battle, battle.unit(chosen), dice)
-
-
-def leave_option(unit: Unit, figure: Figure) -> Option:
-    return Option(f"leave {unit.id} {figure.id}", f"{figure.entry.name} leaves {unit.name}", (unit.id,))
-
-
-def every_leave(battle: Battle, seat: str) -> list[Option]:
-    """Every Character of a seat who stands in a unit and could wish to leave it."""
-    found: list[Option] = []
-    for unit in battle.of_seat(seat):
-        for figure in unit.figures:
-            if figure.id != unit.id:
-                found.append(leave_option(unit, figure))
-    return found
-
-
-def as_swap(option: Option) -> Option:
-    """A change of place among the other moves."""
-    return Option(f"swap {option.key}", option.label, option.marks)
-
-
-class ClosedMoves(NotOffered):
-    """Units of the Active Player that do not move, and Characters who neither leave nor swap."""
-
-    def everything(self) -> list[Option]:
-        battle = self.battle
-        found = [unit_option(unit) for unit in battle.units.values() if unit.seat == battle.active]
-        found += every_leave(battle, battle.active)
-        for unit in battle.of_seat(battle.active):
-            found += [as_swap(option) for option in characters.every_swap(unit)]
-        return found
-
-    def reason(self, option: Option) -> Refusal:
-        battle = self.battle
-        what = option.key.split(" ")
-        unit = battle.unit(option.marks[0])
-        refusal: Refusal | None = None
-        if what[0] == "leave":
-            refusal = why_not_leave(battle, unit, unit.figure(what[2]))
-        elif what[0] == "swap":
-            if unit.fleeing:
-                why = f"{unit.name} is fleeing; its Characters do not swap."
-                refusal = Refusal("fleeing", "QS-MOV-08", why)
-            elif battle.is_engaged(unit):
-                why = f"{unit.name} is engaged; its Characters swap when the Melee Phase begins."
-                refusal = Refusal("engaged", "QS-CHR-10", why)
-            else:
-                refusal = characters.why_not_swap(unit, unit.figure(what[2]), "QS-CHR-10")
-        else:
-            refusal = why_away(battle, unit, "QS-MOV-09")
-            if refusal is None:
-                refusal = why_not_move(battle, unit)
-        assert refusal is not None, "what is not offered has a reason"
-        return refusal
 
 
 class WayToMove:
@@ -270,53 +160,6 @@ _LABELS: Final = {
 
 MOVES_THERE_ARE: Final = ("advance", "march", "pivot", "fly-advance", "fly-march")  # QS-MOV-10, QS-MOD-10
 VANGUARD_MOVES: Final = ("vanguard", "fly-vanguard")  # QS-MOD-47
-
-
-class ClosedWays(NotOffered):
-    """Kinds of move that a unit cannot make, and units that a Character cannot join.
-
-    `kinds` are all there are, with their names; `rate` is how far the unit moves at most, and `left` the unit
-    that a Character is about to leave.
-    """
-
-    def __init__(
-        self,
-        battle: Battle,
-        offered: list[Option],
-        unit: Unit,
-        kinds: dict[str, str],
-        rate: float,
-        left: str = "",
-    ) -> None:
-        super().__init__(battle, offered)
-        self.unit = unit
-        self.kinds = kinds
-        self.rate: float = rate
-        self.left = left
-
-    def everything(self) -> list[Option]:
-        unit = self.unit
-        found = [Option(key, label, (unit.id,)) for key, label in self.kinds.items()]
-        if unit.is_character_alone():
-            for host in self.battle.of_seat(unit.seat):
-                if host.id != unit.id:
-                    found.append(Option(f"join {host.id}", f"Join {host.name}", (unit.id, host.id)))
-        return found
-
-    def reason(self, option: Option) -> Refusal:
-        unit = self.unit
-        if option.key not in self.kinds:
-            host = self.battle.unit(option.marks[1])
-            return characters.why_not_join(self.battle, unit, host, self.rate, self.left)
-        if option.key == PIVOT:
-            if self.left:
-                return Refusal("no-pivot", "QS-CHR-09", f"{unit.name} leaves by an Advance or a March.")
-            return Refusal("round", "QS-MOD-42", f"{unit.name} has no Facing and needs no Pivot.")
-        refusal = why_not_fly(unit) if option.key.startswith("fly") else None
-        if refusal is None:
-            refusal = why_not_march(self.battle, unit)
-        assert refusal is not None, "what is not offered has a reason"
-        return refusal
 
 
 def named(kinds: tuple[str, ...]) -> dict[str, str]:
@@ -474,40 +317,12 @@ def choose_place(battle: Battle, hero: Unit, host: Unit) -> Placing:
     places = characters.room_for(battle, host, hero)
     if len(places) == 1:
         return places[0]
-    options = [Option(str(place), _place_name(host, place), (host.id,)) for place in places]
+    options = [Option(str(place), place_name(host, place), (host.id,)) for place in places]
     prompt = f"Which place does {hero.name} take in {host.name}?"
     clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
     closed = ClosedPlaces(battle, options, host, hero)
     question = Choice("join-place", clause, prompt, options, (host.id,), closed=closed)
     return int((yield ask(hero.seat, question)))
-
-
-class ClosedPlaces(NotOffered):
-    """Places of a unit's front rank that a Character who joins cannot take."""
-
-    def __init__(self, battle: Battle, offered: list[Option], host: Unit, hero: Unit) -> None:
-        super().__init__(battle, offered)
-        self.host = host
-        self.hero = hero
-
-    def everything(self) -> list[Option]:
-        host = self.host
-        return [
-            Option(str(place), _place_name(host, place), (host.id,)) for place in characters.every_place(host)
-        ]
-
-    def reason(self, option: Option) -> Refusal:
-        host, file = self.host, int(option.key)
-        if file not in characters.places_in(host):
-            return characters.why_not_place(host, file)
-        clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
-        return Refusal("no-room", clause, f"There is no room for {self.hero.name} at that end of {host.name}.")
-
-
-def _place_name(unit: Unit, file: int) -> str:
-    if (unit.entry.ranks == 1 or unit.ranks() == 1) and file in (0, unit.files):
-        return "At the left end" if file == 0 else "At the right end"
-    return f"Place {file + 1} of {unit.files}"
 
 
 def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard: bool = False) -> Steps:

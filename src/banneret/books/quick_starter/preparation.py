@@ -4,7 +4,7 @@ QS-VIC-04, QS-CHR-05, QS-MOD-47 to QS-MOD-50)."""
 from __future__ import annotations
 
 from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff
-from banneret.books.quick_starter import characters, movement_phase
+from banneret.books.quick_starter import characters, closed_moves, movement_phase
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
     DEPLOYMENT,
@@ -23,8 +23,9 @@ from banneret.books.quick_starter.battle import (
 )
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
+from banneret.books.quick_starter.closed_moves import ClosedWays
 from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, VanguardDeclined
-from banneret.books.quick_starter.movement_phase import ClosedWays, WayToMove, vanguard_ways
+from banneret.books.quick_starter.movement_phase import WayToMove, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, WAITING, Figure, Unit
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
@@ -374,7 +375,7 @@ def vanguard(battle: Battle, dice: Dice) -> Steps:
         return
     options = [unit_option(unit) for unit in able[seat]]
     for unit, figure in vanguard_figures(battle, seat):
-        options.append(movement_phase.leave_option(unit, figure))
+        options.append(closed_moves.leave_option(unit, figure))
     options.append(Option(END, "No (more) Vanguard moves"))
     prompt = "Which unit makes its Vanguard move?"
     closed = ClosedVanguards(battle, options, seat)
@@ -453,7 +454,7 @@ class ClosedVanguards(NotOffered):
 
     def everything(self) -> list[Option]:
         units = [unit for unit in self.battle.units.values() if unit.seat == self.seat]
-        return [unit_option(unit) for unit in units] + movement_phase.every_leave(self.battle, self.seat)
+        return [unit_option(unit) for unit in units] + closed_moves.every_leave(self.battle, self.seat)
 
     def reason(self, option: Option) -> Refusal:
         unit = self.battle.unit(option.marks[0])

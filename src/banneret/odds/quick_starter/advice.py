@@ -12,7 +12,7 @@ from typing import Final
 
 from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
 from banneret.books.quick_starter.battle import Battle, other_seat
-from banneret.books.quick_starter.charge_phase import FLY
+from banneret.books.quick_starter.charge_targets import FLY
 from banneret.books.quick_starter.close_combat import AllocateAttacks, Round, Stroke
 from banneret.books.quick_starter.events import CombatScore
 from banneret.books.quick_starter.magic_phase import CastingDice, DispelDice, SpellTarget, spell_of, targets_for

@@ -9,7 +9,7 @@ import math
 import time
 from typing import NamedTuple
 
-from banneret.books.quick_starter import charge_moves, charge_phase, flight
+from banneret.books.quick_starter import charge_moves, charge_targets, flight
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.dice import Dice
@@ -101,8 +101,8 @@ def _fled(battle: Battle, target: Unit, charger: Unit, far: int) -> Battle:
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> tuple[bool, ChargeOdds] | None:
     """How the unit would rather charge, on the ground or flying; None if it may not charge the target."""
     best: tuple[bool, ChargeOdds] | None = None
-    for flying in charge_phase.ways(unit):
-        if charge_phase.viable(battle, unit, target, flying):
+    for flying in charge_targets.ways(unit):
+        if charge_targets.viable(battle, unit, target, flying):
             odds = charge_odds(battle, unit, target, flying)
             if best is None or above(odds.chance, best[1].chance):
                 best = (flying, odds)

@@ -13,7 +13,7 @@ import numpy as np
 from banneret.books.quick_starter import discipline
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.charge_phase import advance_rate
+from banneret.books.quick_starter.charge_targets import advance_rate
 from banneret.books.quick_starter.magic_phase import is_miscast
 from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.odds import pmf

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter import charge_phase, discipline, shooting_phase
+from banneret.books.quick_starter import charge_targets, discipline, shooting_phase
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import model_sees, unit_sees
@@ -46,10 +46,10 @@ def reaches(unit: Unit) -> list[tuple[str, float, str]]:
         fly, far = unit.fly_rates()
         if fly:
             found += [("Flying Advance", float(fly), "move"), ("Flying March", float(far), "move")]
-        for flying in charge_phase.ways(unit):
-            rate = charge_phase.advance_rate(unit, flying)
+        for flying in charge_targets.ways(unit):
+            rate = charge_targets.advance_rate(unit, flying)
             how = "flying charge" if flying else "charge"
-            found.append((f"Longest {how}", float(rate + charge_phase.FURTHEST), "threat"))
+            found.append((f"Longest {how}", float(rate + charge_targets.FURTHEST), "threat"))
     for weapon in weapons(unit):
         found.append((f"{weapon.name}, Short Range", 0.5 * weapon.range, "range"))
         found.append((weapon.name, float(weapon.range), "range"))
