@@ -20,6 +20,7 @@ import pytest
 
 from banneret.core.space import bases as b
 from banneret.core.space import contact as c
+from banneret.core.space import distances, travel
 from banneret.core.space import geometry as g
 from banneret.core.space import open_sight as o
 from banneret.core.space import sight as s
@@ -176,17 +177,17 @@ def outlines(x: Scene) -> Any:
 
 def apart(x: Scene) -> Any:
     p, q = x.two()
-    near = g.distance(p, q)
+    near = distances.distance(p, q)
     limit = x.rng.choice([0.0, EPS, 0.5, 1.0, near, near + 2 * EPS, near + 0.5 * EPS, near + 0.1])
     found = [
         near,
-        g._side_gap(p, q),
-        g._side_gap(q, p),
-        g._holds_apart(p, q),
-        g.overlap(p, q),
-        g._closest(p, q)[0],
+        distances._side_gap(p, q),
+        distances._side_gap(q, p),
+        distances._holds_apart(p, q),
+        distances.overlap(p, q),
+        distances.gap_vector(p, q)[0],
     ]
-    return [*found, g.closer_than(p, q, limit), [abs(v) for v in g.closest_vector(p, q)]]
+    return [*found, distances.closer_than(p, q, limit), [abs(v) for v in distances.closest_vector(p, q)]]
 
 
 def points_and_shapes(x: Scene) -> Any:
@@ -199,17 +200,21 @@ def points_and_shapes(x: Scene) -> Any:
         px, py = 0.5 * (p.xs[k] + p.xs[k - 1]) + x.little(), 0.5 * (p.ys[k] + p.ys[k - 1])
     disc = Circle(px, py, x.size())
     x.point(), x.size()  # What comes after stays as it is drawn.
-    found = [g.contains(p, px, py), g.signed_distance(p, px, py), g.distance_to_point(p, px, py)]
-    found += [g.circle_overlap(disc, p), g.circle_distance(disc, p)]
+    found = [
+        distances.contains(p, px, py),
+        distances.signed_distance(p, px, py),
+        distances.distance_to_point(p, px, py),
+    ]
+    found += [distances.circle_overlap(disc, p), distances.circle_distance(disc, p)]
     low, high = min(p.xs) + x.little(), max(p.ys) + x.little()
     found += [
-        g.inside_box(p, low, -9.0, 9.0, high),
-        g.inside_box(p, -9.0, min(p.ys) + x.little(), max(p.xs) + x.little(), 9.0),
+        distances.inside_box(p, low, -9.0, 9.0, high),
+        distances.inside_box(p, -9.0, min(p.ys) + x.little(), max(p.xs) + x.little(), 9.0),
     ]
     return [
         *found,
-        g.segment_distance(p.xs[0], p.ys[0], *x.point(), px, py),
-        g.segment_distance(px, py, px, py, 1.0, 1.0),
+        distances.segment_distance(p.xs[0], p.ys[0], *x.point(), px, py),
+        distances.segment_distance(px, py, px, py, 1.0, 1.0),
     ]
 
 
@@ -222,9 +227,9 @@ def segments(x: Scene) -> Any:
         ends = (q.xs[k], q.ys[k], *(x.point() if x.rng.random() < 0.5 else (q.xs[k - 1], q.ys[k - 1])))
     x.point(), x.point(), x.size(), x.rng.choice([0.0, 1.0])  # What comes after stays as it is drawn.
     return [
-        g._clip_length(*ends, p, x.rng.choice([0.0, EPS])),
-        g.segment_crosses(*ends, p),
-        g.segment_to_polygon(*ends, p),
+        distances._clip_length(*ends, p, x.rng.choice([0.0, EPS])),
+        distances.segment_crosses(*ends, p),
+        distances.segment_to_polygon(*ends, p),
     ]
 
 
@@ -233,12 +238,15 @@ def moves(x: Scene) -> Any:
     dx, dy = g.heading_vector(x.heading())
     px, py = x.point() if x.rng.random() < 0.5 else (p.xs[0], p.ys[0])
     turn, clearance = x.rng.choice([0.0, 30.0, 90.0, -45.0, -180.0]), x.rng.choice([0.0, 0.0, 1.0])
-    found: list[Any] = [g.travel_until_contact(p, dx, dy, q), g.rotation_hits(p, px, py, turn, q, clearance)]
-    found.append(g.front_reach(px, py, x.heading(), x.size(), q))
+    found: list[Any] = [
+        travel.travel_until_contact(p, dx, dy, q),
+        travel.rotation_hits(p, px, py, turn, q, clearance),
+    ]
+    found.append(travel.front_reach(px, py, x.heading(), x.size(), q))
     way = x.rng.choice([1.0, -1.0])
-    found.append(g._safe_turn(q, p, px, py, way, x.rng.choice([-OVERLAP, 0.5])))
-    found.append(g.flush(x.size(), x.size(), *x.point(), 7.0, 3.0, x.number()))
-    found.append([g._edge_of_shadow(q.xs, q.ys, q.xs[0] + x.number(1.0), sign) for sign in (1.0, -1.0)])
+    found.append(travel._safe_turn(q, p, px, py, way, x.rng.choice([-OVERLAP, 0.5])))
+    found.append(travel.flush(x.size(), x.size(), *x.point(), 7.0, 3.0, x.number()))
+    found.append([travel._edge_of_shadow(q.xs, q.ys, q.xs[0] + x.number(1.0), sign) for sign in (1.0, -1.0)])
     return found
 
 
@@ -251,19 +259,21 @@ def turns(x: Scene) -> Any:
     )
     apart = x.rng.choice([0.2, 0.6, 1.0, 1.3])
     q = g.translated(q, p.cx - q.cx + 9.0 * dx, p.cy - q.cy + 9.0 * dy)
-    away = g.distance(p, q) - apart
+    away = distances.distance(p, q) - apart
     q = g.translated(q, -away * dx, -away * dy)
     found = []
     for clearance in (0.0, 0.5, 1.0):
         for turn in (0.0, 0.5, 20.0, -20.0, 90.0, -200.0):
             px, py = x.rng.choice([(0.0, 0.0), (p.xs[0], p.ys[0]), (p.xs[2], p.ys[2]), (0.0, 2.0)])
-            found.append(g.rotation_hits(p, px, py, turn, q, clearance))
+            found.append(travel.rotation_hits(p, px, py, turn, q, clearance))
     px, py = p.xs[0], p.ys[0]
-    turned = [g._safe_turn(q, p, px, py, way, least) for way in (1.0, -1.0) for least in (-OVERLAP, 0.0, 0.5)]
-    _, nx, ny = g._closest(p, q)
+    turned = [
+        travel._safe_turn(q, p, px, py, way, least) for way in (1.0, -1.0) for least in (-OVERLAP, 0.0, 0.5)
+    ]
+    _, nx, ny = distances.gap_vector(p, q)
     high = max(nx * a + ny * z for a, z in q.points())
     turned += [
-        g._turn_while_beyond(p, px, py, nx, ny, high, way, least)
+        travel._turn_while_beyond(p, px, py, nx, ny, high, way, least)
         for way in (1.0, -1.0)
         for least in (0.1, -OVERLAP)
     ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
-from banneret.core.space.geometry import Polygon, closer_than, distance, flush, rectangle
+from banneret.core.space.distances import closer_than, distance
+from banneret.core.space.geometry import Polygon, rectangle
+from banneret.core.space.travel import flush
 
 
 def test_flush_with_a_wider_one_although_rounding_disagrees() -> None:

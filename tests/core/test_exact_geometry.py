@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from banneret.core.space import distances, travel
 from banneret.core.space import geometry as g
 from banneret.core.space.bases import (
     Base,
@@ -172,37 +173,37 @@ def left(gap: float, thick: float = 2.0) -> Polygon:
 
 
 def test_how_deep_is_an_overlap() -> None:
-    assert not g.overlap(SQUARE, left(-OVERLAP))
-    assert g.overlap(SQUARE, left(-OVERLAP * 1.01))
-    assert not g.overlap(SQUARE, beside(-0.0049))
-    assert g.overlap(SQUARE, beside(-0.0051))
+    assert not distances.overlap(SQUARE, left(-OVERLAP))
+    assert distances.overlap(SQUARE, left(-OVERLAP * 1.01))
+    assert not distances.overlap(SQUARE, beside(-0.0049))
+    assert distances.overlap(SQUARE, beside(-0.0051))
     # Something thinner than that lies along a side, half of it on each side or all of it within.
-    assert not g.overlap(SQUARE, left(-0.004, 0.006))
-    assert not g.overlap(SQUARE, left(-0.004, 0.003))
-    assert not g.overlap(left(-0.004, 0.003), SQUARE)
-    assert g.overlap(SQUARE, Polygon([(1.0, 0.5), (1.003, 0.5), (1.003, 1.5), (1.0, 1.5)]))
+    assert not distances.overlap(SQUARE, left(-0.004, 0.006))
+    assert not distances.overlap(SQUARE, left(-0.004, 0.003))
+    assert not distances.overlap(left(-0.004, 0.003), SQUARE)
+    assert distances.overlap(SQUARE, Polygon([(1.0, 0.5), (1.003, 0.5), (1.003, 1.5), (1.0, 1.5)]))
 
 
 def test_closer_than_a_limit() -> None:
-    assert not g.closer_than(SQUARE, SQUARE, 0.0)
-    assert not g.closer_than(SQUARE, SQUARE, -0.5)
-    assert not g.closer_than(SQUARE, SQUARE, EPS)
-    assert g.closer_than(SQUARE, SQUARE, 2 * EPS)
-    assert g.closer_than(SQUARE, left(0.5), 0.5 + 2 * EPS)
-    assert not g.closer_than(SQUARE, left(0.5), 0.5)
-    assert not g.closer_than(SQUARE, left(0.5 - EPS), 0.5)
-    assert g.closer_than(SQUARE, left(0.5 - 2 * EPS), 0.5)
-    assert g.closer_than(SQUARE, left(0.5), 9.0)
-    assert not g.closer_than(SQUARE, g.translated(SQUARE, 50.0, 0.0), 9.0)
+    assert not distances.closer_than(SQUARE, SQUARE, 0.0)
+    assert not distances.closer_than(SQUARE, SQUARE, -0.5)
+    assert not distances.closer_than(SQUARE, SQUARE, EPS)
+    assert distances.closer_than(SQUARE, SQUARE, 2 * EPS)
+    assert distances.closer_than(SQUARE, left(0.5), 0.5 + 2 * EPS)
+    assert not distances.closer_than(SQUARE, left(0.5), 0.5)
+    assert not distances.closer_than(SQUARE, left(0.5 - EPS), 0.5)
+    assert distances.closer_than(SQUARE, left(0.5 - 2 * EPS), 0.5)
+    assert distances.closer_than(SQUARE, left(0.5), 9.0)
+    assert not distances.closer_than(SQUARE, g.translated(SQUARE, 50.0, 0.0), 9.0)
 
 
 def test_discs_and_squares() -> None:
-    assert not g.circle_overlap(Circle(0.0, 1.0, OVERLAP), SQUARE)
-    assert g.circle_overlap(Circle(0.0, 1.0, 0.0051), SQUARE)
-    assert not g.circle_overlap(Circle(-1.0, 1.0, 1.0049), SQUARE)
-    assert g.circle_overlap(Circle(-1.0, 1.0, 1.0051), SQUARE)
-    assert g.circle_distance(Circle(-1.0, 1.0, 0.5), SQUARE) == pytest.approx(0.5)
-    assert g.circle_distance(Circle(-1.0, 1.0, 1.5), SQUARE) == pytest.approx(0.0)
+    assert not distances.circle_overlap(Circle(0.0, 1.0, OVERLAP), SQUARE)
+    assert distances.circle_overlap(Circle(0.0, 1.0, 0.0051), SQUARE)
+    assert not distances.circle_overlap(Circle(-1.0, 1.0, 1.0049), SQUARE)
+    assert distances.circle_overlap(Circle(-1.0, 1.0, 1.0051), SQUARE)
+    assert distances.circle_distance(Circle(-1.0, 1.0, 0.5), SQUARE) == pytest.approx(0.5)
+    assert distances.circle_distance(Circle(-1.0, 1.0, 1.5), SQUARE) == pytest.approx(0.0)
 
 
 @pytest.mark.parametrize(
@@ -220,9 +221,9 @@ def test_discs_and_squares() -> None:
     ],
 )
 def test_points_and_a_square(x: float, y: float, signed: float, within: bool) -> None:
-    assert g.signed_distance(SQUARE, x, y) == pytest.approx(signed, abs=1e-9)
-    assert g.distance_to_point(SQUARE, x, y) == pytest.approx(max(signed, 0.0), abs=1e-9)
-    assert g.contains(SQUARE, x, y) == within
+    assert distances.signed_distance(SQUARE, x, y) == pytest.approx(signed, abs=1e-9)
+    assert distances.distance_to_point(SQUARE, x, y) == pytest.approx(max(signed, 0.0), abs=1e-9)
+    assert distances.contains(SQUARE, x, y) == within
 
 
 @pytest.mark.parametrize(
@@ -248,8 +249,8 @@ def test_points_and_a_square(x: float, y: float, signed: float, within: bool) ->
 def test_segments_and_a_square(ends: tuple[float, float, float, float], crosses: bool, apart: float) -> None:
     x0, y0, x1, y1 = ends
     for segment in (ends, (x1, y1, x0, y0)):
-        assert g.segment_crosses(*segment, SQUARE) == crosses
-        assert g.segment_to_polygon(*segment, SQUARE) == pytest.approx(apart)
+        assert distances.segment_crosses(*segment, SQUARE) == crosses
+        assert distances.segment_to_polygon(*segment, SQUARE) == pytest.approx(apart)
 
 
 def test_passing_within_a_hair_is_not_meeting() -> None:
@@ -257,24 +258,24 @@ def test_passing_within_a_hair_is_not_meeting() -> None:
     mover = Polygon([(-2.0, -9.0), (0.0, -9.0), (0.0, -7.0), (-2.0, -7.0)])
     for reach, met in ((EPS, False), (2 * EPS, True), (0.0, False), (-CONTACT, False), (1.0, True)):
         other = Polygon([(-reach, 0.0), (2.0, 0.0), (2.0, 2.0), (-reach, 2.0)])
-        assert g.travel_until_contact(mover, 0.0, 1.0, other) == (pytest.approx(7.0) if met else math.inf)
+        assert travel.travel_until_contact(mover, 0.0, 1.0, other) == (pytest.approx(7.0) if met else math.inf)
         # Downwards it has passed it already.
-        assert g.travel_until_contact(mover, 0.0, -1.0, other) == math.inf
+        assert travel.travel_until_contact(mover, 0.0, -1.0, other) == math.inf
     narrow = Polygon([(0.0, 3.0), (5.0, 3.0), (5.0, 4.0), (0.0, 4.0)])
-    assert g.front_reach(0.0, 0.0, 0.0, EPS, narrow) == math.inf
-    assert g.front_reach(0.0, 0.0, 0.0, 2 * EPS, narrow) == pytest.approx(3.0)
+    assert travel.front_reach(0.0, 0.0, 0.0, EPS, narrow) == math.inf
+    assert travel.front_reach(0.0, 0.0, 0.0, 2 * EPS, narrow) == pytest.approx(3.0)
     behind = Polygon([(-1.0, -4.0), (1.0, -4.0), (1.0, -OVERLAP), (-1.0, -OVERLAP)])
-    assert g.front_reach(0.0, 0.0, 0.0, 2.0, behind) == math.inf
+    assert travel.front_reach(0.0, 0.0, 0.0, 2.0, behind) == math.inf
     across = Polygon([(-1.0, -4.0), (1.0, -4.0), (1.0, -0.0049), (-1.0, -0.0049)])
-    assert g.front_reach(0.0, 0.0, 0.0, 2.0, across) == pytest.approx(0.0)
+    assert travel.front_reach(0.0, 0.0, 0.0, 2.0, across) == pytest.approx(0.0)
 
 
 def test_a_turn_without_a_clearance() -> None:
     other = Polygon([(2.5, 0.0), (4.0, 0.0), (4.0, 2.0), (2.5, 2.0)])
-    assert not g.rotation_hits(SQUARE, 0.0, 0.0, 5.0, other)
-    assert g.rotation_hits(SQUARE, 0.0, 0.0, 5.0, other, 0.5)
-    assert g.rotation_hits(SQUARE, 0.0, 0.0, 45.0, other)
-    assert not g.rotation_hits(SQUARE, 0.0, 0.0, -90.0, g.translated(other, 0.0, 2.1))
+    assert not travel.rotation_hits(SQUARE, 0.0, 0.0, 5.0, other)
+    assert travel.rotation_hits(SQUARE, 0.0, 0.0, 5.0, other, 0.5)
+    assert travel.rotation_hits(SQUARE, 0.0, 0.0, 45.0, other)
+    assert not travel.rotation_hits(SQUARE, 0.0, 0.0, -90.0, g.translated(other, 0.0, 2.1))
 
 
 # ------------------------------------------------------------------------------------------------------- bases

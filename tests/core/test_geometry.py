@@ -12,6 +12,7 @@ from shapely import affinity
 from shapely.geometry import LineString, MultiPoint, Point, box
 from shapely.geometry import Polygon as Shape
 
+from banneret.core.space import distances, travel
 from banneret.core.space import geometry as g
 from banneret.core.space.geometry import Circle, Polygon
 from tests.core import reference as ref
@@ -187,27 +188,27 @@ def test_rotated_clockwise() -> None:
 
 def test_flush_trays_touch_but_do_not_overlap() -> None:
     a = square(0, 0)
-    assert not g.overlap(a, square(2, 0))
-    assert g.distance(a, square(2, 0)) == pytest.approx(0.0)
-    assert not g.overlap(a, square(1.996, 0))
-    assert g.overlap(a, square(1.994, 0))
-    assert g.distance(a, square(2.009, 0)) <= g.CONTACT
-    assert g.overlap(a, a)
+    assert not distances.overlap(a, square(2, 0))
+    assert distances.distance(a, square(2, 0)) == pytest.approx(0.0)
+    assert not distances.overlap(a, square(1.996, 0))
+    assert distances.overlap(a, square(1.994, 0))
+    assert distances.distance(a, square(2.009, 0)) <= g.CONTACT
+    assert distances.overlap(a, a)
 
 
 def test_a_thin_wall_overlaps_what_it_runs_through() -> None:
     wall = g.rectangle(0.0, 0.0, 5.0, 0.001, 30.0)
-    assert g.overlap(wall, square(0, 0))
-    assert g.overlap(square(0, 0), wall)
-    assert not g.overlap(wall, square(0, 4))
+    assert distances.overlap(wall, square(0, 0))
+    assert distances.overlap(square(0, 0), wall)
+    assert not distances.overlap(wall, square(0, 4))
 
 
 def test_distance_side_to_side_corner_to_side_and_corner_to_corner() -> None:
     a = square(0, 0)
-    assert g.distance(a, square(5, 1.5)) == pytest.approx(3.0)
-    assert g.distance(a, square(5, 6)) == pytest.approx(5.0)
-    assert g.distance(a, g.rectangle(4.0, 0.0, 1.0, 1.0, 45.0)) == pytest.approx(3.0 - math.sqrt(2))
-    assert g.distance(a, g.rectangle(0.0, 0.0, 0.1, 0.1, 45.0)) == pytest.approx(0.0)
+    assert distances.distance(a, square(5, 1.5)) == pytest.approx(3.0)
+    assert distances.distance(a, square(5, 6)) == pytest.approx(5.0)
+    assert distances.distance(a, g.rectangle(4.0, 0.0, 1.0, 1.0, 45.0)) == pytest.approx(3.0 - math.sqrt(2))
+    assert distances.distance(a, g.rectangle(0.0, 0.0, 0.1, 0.1, 45.0)) == pytest.approx(0.0)
 
 
 @given(ref.polygons(), ref.polygons())
@@ -215,10 +216,10 @@ def test_distance_side_to_side_corner_to_side_and_corner_to_corner() -> None:
 def test_overlap_and_distance_against_reference(a: Polygon, b: Polygon) -> None:
     apart = ref.separation(ref.shape(a), ref.shape(b))
     if abs(apart + g.OVERLAP) > BAND:
-        assert g.overlap(a, b) is (apart < -g.OVERLAP)
-        assert g.overlap(b, a) is (apart < -g.OVERLAP)
-    assert g.distance(a, b) == pytest.approx(max(apart, 0.0), abs=1e-8)
-    assert g.distance(b, a) == pytest.approx(max(apart, 0.0), abs=1e-8)
+        assert distances.overlap(a, b) is (apart < -g.OVERLAP)
+        assert distances.overlap(b, a) is (apart < -g.OVERLAP)
+    assert distances.distance(a, b) == pytest.approx(max(apart, 0.0), abs=1e-8)
+    assert distances.distance(b, a) == pytest.approx(max(apart, 0.0), abs=1e-8)
 
 
 @given(
@@ -231,13 +232,13 @@ def test_overlap_and_distance_near_contact(
     """Pairs placed side to side with a gap or depth of a few thousandths, where verdicts are decided."""
     a = g.rectangle(*r)
     after = (side + 1) % 4
-    cx, cy, heading = g.flush(hw, hd, a.xs[side], a.ys[side], a.xs[after], a.ys[after], aside / 1000)
+    cx, cy, heading = travel.flush(hw, hd, a.xs[side], a.ys[side], a.xs[after], a.ys[after], aside / 1000)
     fx, fy = g.heading_vector(heading)
     b = g.rectangle(cx - fx * gap / 1000, cy - fy * gap / 1000, hw, hd, heading)
     apart = ref.separation(ref.shape(a), ref.shape(b))
     if abs(apart + g.OVERLAP) > BAND:
-        assert g.overlap(a, b) is (apart < -g.OVERLAP)
-    assert g.distance(a, b) == pytest.approx(max(apart, 0.0), abs=1e-8)
+        assert distances.overlap(a, b) is (apart < -g.OVERLAP)
+    assert distances.distance(a, b) == pytest.approx(max(apart, 0.0), abs=1e-8)
 
 
 @given(ref.polygons(), ref.polygons(), ref.halves)
@@ -245,16 +246,16 @@ def test_overlap_and_distance_near_contact(
 def test_closer_than_is_the_distance_compared(a: Polygon, b: Polygon, limit: float) -> None:
     apart = max(ref.separation(ref.shape(a), ref.shape(b)), 0.0)
     assume(abs(apart - limit) > BAND)
-    assert g.closer_than(a, b, limit) is (apart < limit)
+    assert distances.closer_than(a, b, limit) is (apart < limit)
 
 
 def test_closer_than_leaves_the_limit_itself_out() -> None:
-    assert not g.closer_than(square(0, 0), square(3, 0), 1.0)
-    assert g.closer_than(square(0, 0), square(3, 0), 1.001)
-    assert not g.closer_than(square(0, 0), square(0, 0), 0.0)
+    assert not distances.closer_than(square(0, 0), square(3, 0), 1.0)
+    assert distances.closer_than(square(0, 0), square(3, 0), 1.001)
+    assert not distances.closer_than(square(0, 0), square(0, 0), 0.0)
     # Small bases, for which the centres' distance says nearly all.
-    assert not g.closer_than(square(0, 0, 0.1), square(3.2, 0, 0.1), 2.95)
-    assert g.closer_than(square(0, 0, 0.1), square(3.2, 0, 0.1), 3.1)
+    assert not distances.closer_than(square(0, 0, 0.1), square(3.2, 0, 0.1), 2.95)
+    assert distances.closer_than(square(0, 0, 0.1), square(3.2, 0, 0.1), 3.1)
 
 
 @given(ref.polygons(), ref.coordinates, ref.coordinates)
@@ -263,18 +264,18 @@ def test_points_against_reference(p: Polygon, x: float, y: float) -> None:
     body, point = ref.shape(p), Point(x, y)
     expected = body.distance(point)
     within = -body.exterior.distance(point) if expected == 0.0 else expected
-    assert g.distance_to_point(p, x, y) == pytest.approx(expected, abs=1e-9)
-    assert g.signed_distance(p, x, y) == pytest.approx(within, abs=1e-9)
+    assert distances.distance_to_point(p, x, y) == pytest.approx(expected, abs=1e-9)
+    assert distances.signed_distance(p, x, y) == pytest.approx(within, abs=1e-9)
     if abs(within) > BAND:
-        assert g.contains(p, x, y) is (within < 0.0)
+        assert distances.contains(p, x, y) is (within < 0.0)
     else:
-        assert g.contains(p, x, y) is (g.signed_distance(p, x, y) <= g.EPS)
+        assert distances.contains(p, x, y) is (distances.signed_distance(p, x, y) <= g.EPS)
 
 
 def test_contains_its_own_border() -> None:
     p = g.rectangle(0.0, 0.0, 2.0, 1.0, 30.0)
-    assert all(g.contains(p, x, y) for x, y in p.points())
-    assert not g.contains(p, p.xs[0] + 0.001, p.ys[0] + 0.001)
+    assert all(distances.contains(p, x, y) for x, y in p.points())
+    assert not distances.contains(p, p.xs[0] + 0.001, p.ys[0] + 0.001)
 
 
 @given(ref.polygons(), ref.coordinates, ref.coordinates, ref.halves)
@@ -283,32 +284,32 @@ def test_circles_against_reference(p: Polygon, x: float, y: float, radius: float
     body, point = ref.shape(p), Point(x, y)
     apart = body.distance(point) - radius
     c = Circle(x, y, radius)
-    assert g.circle_distance(c, p) == pytest.approx(max(apart, 0.0), abs=1e-9)
+    assert distances.circle_distance(c, p) == pytest.approx(max(apart, 0.0), abs=1e-9)
     if abs(apart + g.OVERLAP) > BAND:
-        assert g.circle_overlap(c, p) is (apart < -g.OVERLAP)
+        assert distances.circle_overlap(c, p) is (apart < -g.OVERLAP)
 
 
 def test_round_base_flush_against_a_tray() -> None:
-    assert not g.circle_overlap(Circle(2.0, 0.0, 1.0), square(0, 0))
-    assert g.circle_overlap(Circle(1.99, 0.0, 1.0), square(0, 0))
-    assert g.circle_distance(Circle(4.0, 5.0, 1.0), square(0, 0)) == pytest.approx(4.0)
+    assert not distances.circle_overlap(Circle(2.0, 0.0, 1.0), square(0, 0))
+    assert distances.circle_overlap(Circle(1.99, 0.0, 1.0), square(0, 0))
+    assert distances.circle_distance(Circle(4.0, 5.0, 1.0), square(0, 0)) == pytest.approx(4.0)
 
 
 @given(ref.polygons())
 @ref.examples(150)
 def test_inside_a_box_against_reference(a: Polygon) -> None:
     x0, y0, x1, y1 = ref.shape(a).bounds
-    assert g.inside_box(a, x0, y0, x1, y1)
+    assert distances.inside_box(a, x0, y0, x1, y1)
     wide = box(-5, -5, 5, 5)
     if abs(5 - max(abs(x0), abs(y0), abs(x1), abs(y1))) > BAND:
-        assert g.inside_box(a, -5.0, -5.0, 5.0, 5.0) is bool(wide.covers(ref.shape(a)))
+        assert distances.inside_box(a, -5.0, -5.0, 5.0, 5.0) is bool(wide.covers(ref.shape(a)))
 
 
 def test_inside_box_needs_every_side() -> None:
     p = square(1, 1)
-    assert g.inside_box(p, 0, 0, 2, 2)
+    assert distances.inside_box(p, 0, 0, 2, 2)
     for edges in [(0.1, 0, 2, 2), (0, 0.1, 2, 2), (0, 0, 1.9, 2), (0, 0, 2, 1.9)]:
-        assert not g.inside_box(p, *edges)
+        assert not distances.inside_box(p, *edges)
 
 
 # --------------------------------------------------------------------------------------------------- segments
@@ -318,7 +319,7 @@ def test_inside_box_needs_every_side() -> None:
 @ref.examples(150)
 def test_segment_distance(x0: float, y0: float, x1: float, y1: float, px: float, py: float) -> None:
     expected = LineString([(x0, y0), (x1, y1)]).distance(Point(px, py))
-    assert g.segment_distance(x0, y0, x1, y1, px, py) == pytest.approx(expected, abs=1e-9)
+    assert distances.segment_distance(x0, y0, x1, y1, px, py) == pytest.approx(expected, abs=1e-9)
 
 
 @given(*[ref.coordinates] * 4, ref.polygons())
@@ -327,24 +328,24 @@ def test_segment_crosses_against_reference(x0: float, y0: float, x1: float, y1: 
     expected = ref.crossing(x0, y0, x1, y1, p)
     if expected is None:
         # Too near to grazing for the reference, but the answer may not depend on the direction.
-        assert g.segment_crosses(x0, y0, x1, y1, p) is g.segment_crosses(x1, y1, x0, y0, p)
+        assert distances.segment_crosses(x0, y0, x1, y1, p) is distances.segment_crosses(x1, y1, x0, y0, p)
     else:
-        assert g.segment_crosses(x0, y0, x1, y1, p) is expected
+        assert distances.segment_crosses(x0, y0, x1, y1, p) is expected
     apart = LineString([(x0, y0), (x1, y1)]).distance(ref.shape(p))
-    assert g.segment_to_polygon(x0, y0, x1, y1, p) == pytest.approx(apart, abs=1e-9)
+    assert distances.segment_to_polygon(x0, y0, x1, y1, p) == pytest.approx(apart, abs=1e-9)
 
 
 def test_grazing_is_not_crossing() -> None:
     p = square(0, 0)
-    assert g.segment_crosses(-3, 0, 3, 0, p)
-    assert g.segment_crosses(-0.5, 0, 0.5, 0.1, p)
-    assert g.segment_crosses(0, 0, 0, 9, p)
-    assert not g.segment_crosses(-3, 1, 3, 1, p)
-    assert not g.segment_crosses(0, 2, 2, 0, p)
-    assert not g.segment_crosses(1, 0, 3, 0, p)
-    assert not g.segment_crosses(1.5, 0, 3, 0, p)
-    assert not g.segment_crosses(-3, 0, -1.5, 0, p)
-    assert not g.segment_crosses(0, 0, 0, 0, p)
+    assert distances.segment_crosses(-3, 0, 3, 0, p)
+    assert distances.segment_crosses(-0.5, 0, 0.5, 0.1, p)
+    assert distances.segment_crosses(0, 0, 0, 9, p)
+    assert not distances.segment_crosses(-3, 1, 3, 1, p)
+    assert not distances.segment_crosses(0, 2, 2, 0, p)
+    assert not distances.segment_crosses(1, 0, 3, 0, p)
+    assert not distances.segment_crosses(1.5, 0, 3, 0, p)
+    assert not distances.segment_crosses(-3, 0, -1.5, 0, p)
+    assert not distances.segment_crosses(0, 0, 0, 0, p)
 
 
 @given(ref.rectangles(), st.integers(0, 3), st.integers(1, 400))
@@ -356,9 +357,9 @@ def test_a_line_along_a_side_grazes_at_any_heading(
     x0, y0 = p.points()[side]
     x1, y1 = p.points()[(side + 1) % 4]
     ux, uy = x1 - x0, y1 - y0
-    assert not g.segment_crosses(x0 - ux, y0 - uy, x1 + ux, y1 + uy, p)
+    assert not distances.segment_crosses(x0 - ux, y0 - uy, x1 + ux, y1 + uy, p)
     ix, iy = (p.cx - x0) * inwards / 1000, (p.cy - y0) * inwards / 1000
-    assert g.segment_crosses(x0 + ix - ux, y0 + iy - uy, x1 + ix + ux, y1 + iy + uy, p)
+    assert distances.segment_crosses(x0 + ix - ux, y0 + iy - uy, x1 + ix + ux, y1 + iy + uy, p)
 
 
 # ----------------------------------------------------------------------------------------------------- moving
@@ -377,10 +378,10 @@ def _check_turn(a: Polygon, px: float, py: float, degrees: float, b: Polygon, cl
     closest = min(apart.min(), ref.turning_separations(ref.shape(a), px, py, near, ref.shape(b)).min())
     limit = clearance if clearance else -g.OVERLAP
     if closest < limit - 1e-4:
-        assert g.rotation_hits(a, px, py, degrees, b, clearance)
+        assert travel.rotation_hits(a, px, py, degrees, b, clearance)
     else:
         assume(apart.min() - reach * step / 2 > limit or closest > limit + reach * step / 10)
-        assert not g.rotation_hits(a, px, py, degrees, b, clearance)
+        assert not travel.rotation_hits(a, px, py, degrees, b, clearance)
 
 
 @given(ref.rectangles(), st.integers(0, 3), ref.turns, ref.polygons(), st.sampled_from([0.0, 0.0, 0.5, 1.0]))
@@ -389,7 +390,7 @@ def test_wheeling_about_a_corner_against_samples(
     r: tuple[float, float, float, float, float], corner: int, degrees: float, b: Polygon, clearance: float
 ) -> None:
     a = g.rectangle(*r)
-    assume(not g.overlap(a, b))
+    assume(not distances.overlap(a, b))
     _check_turn(a, a.xs[corner], a.ys[corner], degrees, b, clearance)
 
 
@@ -398,7 +399,7 @@ def test_wheeling_about_a_corner_against_samples(
 def test_pivoting_about_the_centre_against_samples(
     a: Polygon, degrees: float, b: Polygon, clearance: float
 ) -> None:
-    assume(not g.overlap(a, b))
+    assume(not distances.overlap(a, b))
     _check_turn(a, a.cx, a.cy, degrees, b, clearance)
 
 
@@ -412,7 +413,7 @@ def test_a_corner_clipping_a_post_in_passing(
     fx, fy = g.heading_vector(bearing)
     out = math.hypot(hw, hd) - depth / 1000 + 0.2
     post = g.rectangle(fx * out, fy * out, 0.2, 0.2, bearing)
-    assume(not g.overlap(a, post))
+    assume(not distances.overlap(a, post))
     _check_turn(a, 0.0, 0.0, degrees, post, 0.0)
 
 
@@ -422,23 +423,23 @@ def test_a_needle_is_not_stepped_over(bearing: float) -> None:
     spear = g.rectangle(0.0, 0.0, 0.02, 10.0, 0.0)
     fx, fy = g.heading_vector(bearing)
     needle = g.rectangle(fx * 10.0, fy * 10.0, 0.02, 0.5, bearing)
-    assert g.rotation_hits(spear, 0.0, 0.0, 90.0, needle)
-    assert g.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 - 1.0, needle)
-    assert not g.rotation_hits(spear, 0.0, 0.0, bearing - 1.0, needle)
-    assert not g.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 + 1.0, needle)
+    assert travel.rotation_hits(spear, 0.0, 0.0, 90.0, needle)
+    assert travel.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 - 1.0, needle)
+    assert not travel.rotation_hits(spear, 0.0, 0.0, bearing - 1.0, needle)
+    assert not travel.rotation_hits(spear, 0.0, 0.0, bearing - 180.0 + 1.0, needle)
 
 
 def test_turning_hits_on_the_way_though_both_ends_are_clear() -> None:
     a = g.rectangle(0.0, 0.0, 3.0, 0.5, 0.0)
     post = square(1.8, 1.8, 0.2)
-    assert not g.overlap(a, post)
-    assert not g.overlap(g.rotated(a, 0, 0, -90), post)
-    assert g.rotation_hits(a, 0, 0, -90, post)
-    assert not g.rotation_hits(a, 0, 0, 90, post)
-    assert g.rotation_hits(a, 0, 0, 180, post)
-    assert not g.rotation_hits(a, 0, 0, 20, post)
-    assert not g.rotation_hits(a, 0, 0, 360, square(3.2, 3.2, 0.2))
-    assert g.rotation_hits(a, 0, 0, 360, square(3.2, 3.2, 0.2), 3.0)
+    assert not distances.overlap(a, post)
+    assert not distances.overlap(g.rotated(a, 0, 0, -90), post)
+    assert travel.rotation_hits(a, 0, 0, -90, post)
+    assert not travel.rotation_hits(a, 0, 0, 90, post)
+    assert travel.rotation_hits(a, 0, 0, 180, post)
+    assert not travel.rotation_hits(a, 0, 0, 20, post)
+    assert not travel.rotation_hits(a, 0, 0, 360, square(3.2, 3.2, 0.2))
+    assert travel.rotation_hits(a, 0, 0, 360, square(3.2, 3.2, 0.2), 3.0)
 
 
 def test_wheeling_away_from_a_flush_neighbour() -> None:
@@ -446,22 +447,22 @@ def test_wheeling_away_from_a_flush_neighbour() -> None:
     right_neighbour = g.rectangle(5.0, 0.0, 2.5, 2.0, 0.0)
     # A wheel about the front-right corner swings the rear of the tray into a neighbour on the right, unless
     # it goes the other way.
-    assert g.rotation_hits(a, a.xs[0], a.ys[0], -45.0, right_neighbour)
-    assert not g.rotation_hits(a, a.xs[0], a.ys[0], 45.0, right_neighbour)
-    assert not g.rotation_hits(a, a.xs[0], a.ys[0], 0.0, right_neighbour)
-    assert g.rotation_hits(a, a.xs[0], a.ys[0], 45.0, right_neighbour, 1.0)
+    assert travel.rotation_hits(a, a.xs[0], a.ys[0], -45.0, right_neighbour)
+    assert not travel.rotation_hits(a, a.xs[0], a.ys[0], 45.0, right_neighbour)
+    assert not travel.rotation_hits(a, a.xs[0], a.ys[0], 0.0, right_neighbour)
+    assert travel.rotation_hits(a, a.xs[0], a.ys[0], 45.0, right_neighbour, 1.0)
 
 
 def test_turning_about_a_corner_that_stays_at_exactly_the_clearance() -> None:
     a = g.rectangle(0.0, 0.0, 2.0, 1.0, 0.0)
     b = square(2.0 + 0.6 + 1.0, 1.0 + 0.8 + 1.0)
-    assert g.distance(a, b) == pytest.approx(1.0)
+    assert distances.distance(a, b) == pytest.approx(1.0)
     # The pivot stays the nearest corner until the front (36.9 degrees) or the side (53.1) turns past b.
-    assert not g.rotation_hits(a, 2.0, 1.0, 36.0, b, 1.0)
-    assert not g.rotation_hits(a, 2.0, 1.0, -53.0, b, 1.0)
-    assert g.rotation_hits(a, 2.0, 1.0, 45.0, b, 1.0)
-    assert g.rotation_hits(a, 2.0, 1.0, -60.0, b, 1.0)
-    assert g.rotation_hits(a, 2.0, 1.0, 10.0, b, 1.01)
+    assert not travel.rotation_hits(a, 2.0, 1.0, 36.0, b, 1.0)
+    assert not travel.rotation_hits(a, 2.0, 1.0, -53.0, b, 1.0)
+    assert travel.rotation_hits(a, 2.0, 1.0, 45.0, b, 1.0)
+    assert travel.rotation_hits(a, 2.0, 1.0, -60.0, b, 1.0)
+    assert travel.rotation_hits(a, 2.0, 1.0, 10.0, b, 1.01)
 
 
 @given(ref.polygons(), ref.headings, ref.polygons())
@@ -470,7 +471,7 @@ def test_travel_until_contact_against_reference(a: Polygon, heading: float, b: P
     dx, dy = g.heading_vector(heading)
     apart = ref.separation(ref.shape(a), ref.shape(b))
     assume(abs(apart - g.CONTACT) > BAND)
-    found = g.travel_until_contact(a, dx, dy, b)
+    found = travel.travel_until_contact(a, dx, dy, b)
     if apart < g.CONTACT:
         assert found == pytest.approx(0.0)
         return
@@ -483,17 +484,17 @@ def test_travel_until_contact_against_reference(a: Polygon, heading: float, b: P
 
 def test_travel_ahead_behind_beside_and_grazing() -> None:
     a = square(0, 0)
-    assert g.travel_until_contact(a, 0, 1, square(1.5, 6)) == pytest.approx(4.0)
-    assert g.travel_until_contact(a, 0, -1, square(1.5, 6)) == math.inf
-    assert g.travel_until_contact(a, 1, 0, square(1.5, 6)) == math.inf
-    assert g.travel_until_contact(a, 0, 1, square(2, 6)) == math.inf
-    assert g.travel_until_contact(a, 0, 1, square(2, 0)) == pytest.approx(0.0)
-    assert g.travel_until_contact(a, 0, 1, square(0, 0.5)) == pytest.approx(0.0)
-    assert g.travel_until_contact(a, 0, 1, g.rectangle(0.0, 6.0, 1.0, 1.0, 45.0)) == pytest.approx(
+    assert travel.travel_until_contact(a, 0, 1, square(1.5, 6)) == pytest.approx(4.0)
+    assert travel.travel_until_contact(a, 0, -1, square(1.5, 6)) == math.inf
+    assert travel.travel_until_contact(a, 1, 0, square(1.5, 6)) == math.inf
+    assert travel.travel_until_contact(a, 0, 1, square(2, 6)) == math.inf
+    assert travel.travel_until_contact(a, 0, 1, square(2, 0)) == pytest.approx(0.0)
+    assert travel.travel_until_contact(a, 0, 1, square(0, 0.5)) == pytest.approx(0.0)
+    assert travel.travel_until_contact(a, 0, 1, g.rectangle(0.0, 6.0, 1.0, 1.0, 45.0)) == pytest.approx(
         5 - math.sqrt(2)
     )
     half = math.sqrt(0.5)
-    assert g.travel_until_contact(a, half, half, square(5, 5)) == pytest.approx(3 * math.sqrt(2))
+    assert travel.travel_until_contact(a, half, half, square(5, 5)) == pytest.approx(3 * math.sqrt(2))
 
 
 @given(ref.coordinates, ref.coordinates, ref.headings, ref.halves, ref.polygons())
@@ -506,7 +507,7 @@ def test_front_reach_against_reference(
     x0, _, x1, _ = body.bounds
     shared = min(x1, half_width) - max(x0, -half_width)
     assume(abs(shared) > BAND)
-    found = g.front_reach(cx, cy, heading, half_width, b)
+    found = travel.front_reach(cx, cy, heading, half_width, b)
     if shared < 0.0:
         assert found == math.inf
         return
@@ -517,17 +518,17 @@ def test_front_reach_against_reference(
 
 
 def test_front_reach_ahead_behind_beside() -> None:
-    assert g.front_reach(0, 0, 0.0, 2.0, square(0, 5)) == pytest.approx(4.0)
-    assert g.front_reach(0, 0, 180.0, 2.0, square(0, 5)) == math.inf
-    assert g.front_reach(0, 0, 90.0, 2.0, square(5, 2.5)) == pytest.approx(4.0)
+    assert travel.front_reach(0, 0, 0.0, 2.0, square(0, 5)) == pytest.approx(4.0)
+    assert travel.front_reach(0, 0, 180.0, 2.0, square(0, 5)) == math.inf
+    assert travel.front_reach(0, 0, 90.0, 2.0, square(5, 2.5)) == pytest.approx(4.0)
     # Flush beside the path is not in it; neither is the rank behind.
-    assert g.front_reach(0, 0, 0.0, 2.0, square(3, 5)) == math.inf
-    assert g.front_reach(0, 0, 0.0, 2.0, square(2.99, 5)) == pytest.approx(4.0)
-    assert g.front_reach(0, 0, 0.0, 2.0, square(0, -1.006)) == math.inf
-    assert g.front_reach(0, 0, 0.0, 2.0, square(0, 0.5)) == pytest.approx(0.0)
+    assert travel.front_reach(0, 0, 0.0, 2.0, square(3, 5)) == math.inf
+    assert travel.front_reach(0, 0, 0.0, 2.0, square(2.99, 5)) == pytest.approx(4.0)
+    assert travel.front_reach(0, 0, 0.0, 2.0, square(0, -1.006)) == math.inf
+    assert travel.front_reach(0, 0, 0.0, 2.0, square(0, 0.5)) == pytest.approx(0.0)
     # A slanted target is met where the path's edge cuts it, not at its corner outside the path.
     slanted = Polygon([(0, 3), (4, 1), (4, 6), (0, 6)])
-    assert g.front_reach(0, 0, 0.0, 2.0, slanted) == pytest.approx(2.0)
+    assert travel.front_reach(0, 0, 0.0, 2.0, slanted) == pytest.approx(2.0)
 
 
 # ---------------------------------------------------------------------------------------------------- contact
@@ -536,9 +537,13 @@ def test_front_reach_ahead_behind_beside() -> None:
 def test_flush_faces_into_the_side() -> None:
     target = square(0, 0, 2.0)
     # Against the front edge, which runs from (2, 2) to (-2, 2): from above, facing down.
-    assert g.flush(1.0, 0.5, 2, 2, -2, 2, 0.0) == (0.0, 2.5, 180.0)
-    assert g.flush(1.0, 0.5, 2, 2, -2, 2, 1.5) == (-1.5, 2.5, 180.0)
-    assert g.flush(1.0, 0.5, target.xs[3], target.ys[3], target.xs[0], target.ys[0], 1.0) == (2.5, 1.0, 270.0)
+    assert travel.flush(1.0, 0.5, 2, 2, -2, 2, 0.0) == (0.0, 2.5, 180.0)
+    assert travel.flush(1.0, 0.5, 2, 2, -2, 2, 1.5) == (-1.5, 2.5, 180.0)
+    assert travel.flush(1.0, 0.5, target.xs[3], target.ys[3], target.xs[0], target.ys[0], 1.0) == (
+        2.5,
+        1.0,
+        270.0,
+    )
 
 
 @given(ref.rectangles(), ref.halves, ref.halves, st.integers(0, 3), st.integers(-3000, 3000))
@@ -549,9 +554,9 @@ def test_flush_lies_against_the_side(
     a = g.rectangle(*r)
     after = (side + 1) % 4
     offset = aside / 1000
-    cx, cy, heading = g.flush(hw, hd, a.xs[side], a.ys[side], a.xs[after], a.ys[after], offset)
+    cx, cy, heading = travel.flush(hw, hd, a.xs[side], a.ys[side], a.xs[after], a.ys[after], offset)
     b = g.rectangle(cx, cy, hw, hd, heading)
-    assert not g.overlap(a, b)
+    assert not distances.overlap(a, b)
     half = math.hypot(a.xs[after] - a.xs[side], a.ys[after] - a.ys[side]) / 2
     shared = min(half, offset + hw) - max(-half, offset - hw)
     front = LineString(b.points()[:2])

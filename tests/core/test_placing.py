@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from banneret.core.engine.ask import Data, Refusal
-from banneret.core.space.geometry import Polygon, inside_box, rectangle
+from banneret.core.space.distances import inside_box
+from banneret.core.space.geometry import Polygon, rectangle
 from banneret.core.space.obstacles import Obstacle
 from banneret.core.space.placing import PlaceBody, Pose, is_number
 

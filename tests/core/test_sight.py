@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Point
 from shapely.geometry import Polygon as Shape
 
+from banneret.core.space import distances, sight
 from banneret.core.space import geometry as g
-from banneret.core.space import sight
 from banneret.core.space.geometry import Polygon
 from tests.core import reference as ref
 
@@ -220,7 +220,7 @@ def test_corridor_is_the_ground_that_matters(a: Polygon, b: Polygon, blockers: l
     found = sight.corridor(a, b)
     expected = ref.shape(a).union(ref.shape(b)).convex_hull
     assert ref.shape(found).hausdorff_distance(expected) < 1e-5
-    near = [p for p in blockers if g.distance(p, found) == 0.0]
+    near = [p for p in blockers if distances.distance(p, found) == 0.0]
     assert sight.can_see(a, b, near) is sight.can_see(a, b, blockers)
 
 

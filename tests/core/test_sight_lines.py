@@ -17,8 +17,8 @@ from hypothesis import assume, given
 from shapely.geometry import LineString, Point
 from shapely.geometry import Polygon as Shape
 
+from banneret.core.space import distances, sight
 from banneret.core.space import geometry as g
-from banneret.core.space import sight
 from banneret.core.space import sight_lines as lines
 from banneret.core.space.geometry import Polygon, disc
 from tests.core import reference as ref
@@ -176,7 +176,7 @@ def some_scene(
             blockers.append(g.translated(p, ux * (1 + gap / size), uy * (1 + gap / size)))
         blockers.append(p)
     if rng.random() < 0.85:
-        blockers = [p for p in blockers if not g.overlap(p, target) and min(p.ys) > 0.01]
+        blockers = [p for p in blockers if not distances.overlap(p, target) and min(p.ys) > 0.01]
     turned = rng.choice([0.0, 90.0, 33.0, rng.uniform(0, 360)])
     target = g.rotated(target, 0.0, 0.0, turned)
     blockers = [g.rotated(p, 0.0, 0.0, turned) for p in blockers]

@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from banneret.core.space.geometry import Polygon, closer_than, inside_box, overlap, rectangle, translated
+from banneret.core.space.distances import closer_than, inside_box, overlap
+from banneret.core.space.geometry import Polygon, rectangle, translated
 from banneret.core.space.sliding import Line, blocked_stretch, stretch_within
 
 HAIR = 0.002

@@ -7,15 +7,8 @@ import random
 
 import pytest
 
-from banneret.core.space.geometry import (
-    CONTACT,
-    closest_vector,
-    distance,
-    quantise,
-    rectangle,
-    snap,
-    translated,
-)
+from banneret.core.space.distances import closest_vector, distance
+from banneret.core.space.geometry import CONTACT, quantise, rectangle, snap, translated
 
 
 def test_snapping_is_rounding_but_for_ties() -> None:

@@ -20,6 +20,7 @@ import pytest
 from banneret.core.space import (
     bases,
     contact,
+    distances,
     geometry,
     obstacle_edges,
     obstacles,
@@ -30,6 +31,7 @@ from banneret.core.space import (
     sight_lines,
     sliding,
     table_generator,
+    travel,
 )
 from banneret.core.space.outlines import Laid, room_about
 from banneret.core.space.table import load_catalogue
@@ -43,10 +45,11 @@ FILE = Path(__file__).parent / "work_records.json"
 STEPS: dict[Any, tuple[str, ...]] = {
     bases: ("distance distance_to_point overlap segment_to_polygon swept gap",),
     contact: ("bar_by _cut _is_on point_on",),
-    geometry: (
-        "_clip_length _closest _edge_of_shadow _holds_apart _safe_turn _side_gap _turn_while_beyond _turned",
-        "distance distance_to_point heading_vector segment_distance signed_distance",
+    distances: (
+        "_clip_length _holds_apart _side_gap distance distance_to_point gap_vector segment_distance",
+        "signed_distance",
     ),
+    geometry: ("heading_vector turned_by",),
     obstacle_edges: ("_bar _bar_arc _bar_disc _bar_side _bar_turn depth_in faces place_of",),
     obstacles: ("depth_in hits off_segment _sum _lowest",),
     open_sight: (
@@ -69,6 +72,10 @@ STEPS: dict[Any, tuple[str, ...]] = {
     sight_lines._View: ("_between _gather _pairs _shut _side_cut _tangents bar clear find reaches",),
     sliding: ("_closing closer_than translated",),
     table_generator: ("_outline glimpse hull_of is_convex room_about set_down signed_area",),
+    travel: (
+        "_edge_of_shadow _safe_turn _turn_while_beyond distance gap_vector heading_vector signed_distance",
+        "turned_by",
+    ),
 }
 
 

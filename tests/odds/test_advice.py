@@ -21,18 +21,13 @@ from banneret.core.engine.book import AnyBook, Book, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
-from banneret.core.space.geometry import Polygon, contains, distance
+from banneret.core.space.distances import contains, distance
+from banneret.core.space.geometry import Polygon
 from banneret.odds import advice, pmf
 from banneret.odds.advice import hints, measure
 from banneret.odds.drawing import nearest_points, ring
 from banneret.odds.regiments import advice as advice_regiments
-from banneret.odds.regiments.advice import (
-    arc_outline,
-    defender_wins,
-    melee_odds,
-    toll,
-    volley,
-)
+from banneret.odds.regiments.advice import arc_outline, defender_wins, melee_odds, toll, volley
 from banneret.odds.regiments.bodies import body_of
 from banneret.odds.regiments.chances import cast, melee, shooting_on_table
 from banneret.odds.wording import percent

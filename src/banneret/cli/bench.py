@@ -25,7 +25,7 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
-from banneret.core.space import geometry
+from banneret.core.space import distances, geometry
 from banneret.core.space.bases import disc_base, gap
 from banneret.core.space.sight import can_see
 from banneret.core.space.table_generator import GENERATED
@@ -282,9 +282,9 @@ def _geometry(seconds: float, figures: dict[str, float | str]) -> None:
 
         return 1000.0 * _per_second(all_pairs, seconds / 4)
 
-    figures["overlap_queries_per_second"] = each(geometry.overlap)
-    figures["distance_queries_per_second"] = each(geometry.distance)
-    figures["closer_than_queries_per_second"] = each(lambda a, b: geometry.closer_than(a, b, 1.0))
+    figures["overlap_queries_per_second"] = each(distances.overlap)
+    figures["distance_queries_per_second"] = each(distances.distance)
+    figures["closer_than_queries_per_second"] = each(lambda a, b: distances.closer_than(a, b, 1.0))
     discs = [disc_base(rng.uniform(1, 71), rng.uniform(1, 47), 0.5) for _ in range(40)]
     near = [(rng.choice(discs), rng.choice(discs)) for _ in range(1000)]
 

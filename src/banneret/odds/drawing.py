@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 from banneret.core.engine.ask import Data
-from banneret.core.space.geometry import Polygon, heading_vector, segment_distance
+from banneret.core.space.distances import segment_distance
+from banneret.core.space.geometry import Polygon, heading_vector
 from banneret.core.space.sight import clip
 
 Point = tuple[float, float]

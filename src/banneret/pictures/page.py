@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from banneret.core.engine.ask import Data
-from banneret.core.space.geometry import segment_distance
+from banneret.core.space.distances import segment_distance
 from banneret.pictures import bases, labels, units
 from banneret.pictures.board import (
     all_defs,

@@ -28,7 +28,7 @@ from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import ScriptedDice
-from banneret.core.space.geometry import contains
+from banneret.core.space.distances import contains
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
 ROCK = {"at": [36.0, 24.0], "size": [4.0, 2.0], "impassable": True}

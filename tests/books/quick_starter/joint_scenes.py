@@ -19,7 +19,7 @@ from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.core.engine.dice import ScriptedDice
-from banneret.core.space.geometry import overlap
+from banneret.core.space.distances import overlap
 from tests.books.quick_starter.slow_charge import models_touching
 
 NAMES = ("one", "two", "three")

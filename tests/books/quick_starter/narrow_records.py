@@ -25,7 +25,7 @@ from banneret.books.quick_starter.charges.paths import AT_TARGET, PAST, UNREACHE
 from banneret.books.quick_starter.preparation import Deploy
 from banneret.core.engine.ask import Option
 from banneret.core.engine.dice import ScriptedDice
-from banneret.core.space.geometry import overlap
+from banneret.core.space.distances import overlap
 from tests.books.quick_starter.joint_scenes import TARGET, joint_scene
 from tests.books.quick_starter.recorded import plain
 from tests.books.quick_starter.test_charge_solver import position

@@ -48,7 +48,7 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.view import view_data
 from banneret.core.engine.ask import Choice, Refusal
 from banneret.core.engine.dice import SeededDice
-from banneret.core.space.geometry import overlap
+from banneret.core.space.distances import overlap
 from tests.books.quick_starter.joint_scenes import TARGET, joint_scene
 
 FILE = Path(__file__).with_name("recorded.json")

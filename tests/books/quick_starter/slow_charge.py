@@ -8,26 +8,27 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.charges.solver import TOUCH, Footprint, Landing, Scene
-from banneret.core.space.geometry import (
-    Circle,
-    Polygon,
+from banneret.core.space.distances import (
     circle_overlap,
     closer_than,
     distance,
-    heading_vector,
     inside_box,
-    normal_heading,
     overlap,
+    segment_distance,
+    segment_to_polygon,
+)
+from banneret.core.space.geometry import (
+    Circle,
+    Polygon,
+    heading_vector,
+    normal_heading,
     quantise,
     quantise_heading,
     rotated,
-    rotation_hits,
-    segment_distance,
-    segment_to_polygon,
     swept,
     translated,
-    travel_until_contact,
 )
+from banneret.core.space.travel import rotation_hits, travel_until_contact
 
 APART = 0.012  # what the slow solver keeps from other enemies: a little more than the fast one must
 OUTWARD = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": -90.0}

@@ -11,7 +11,8 @@ from banneret.books.quick_starter import attacks, case_setup, casualties
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import Loss
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.space.geometry import Polygon, distance
+from banneret.core.space.distances import distance
+from banneret.core.space.geometry import Polygon
 
 NEAR = 0.006
 

@@ -19,21 +19,23 @@ from banneret.books.quick_starter.charges.solver import (
     solve,
 )
 from banneret.books.quick_starter.charges.sweeps import ChargeFrame, arc_crosses, body_block, turn_until
-from banneret.core.space.geometry import (
-    Circle,
-    Polygon,
+from banneret.core.space.distances import (
     circle_distance,
     closer_than,
     distance,
-    heading_of,
-    heading_vector,
     inside_box,
     overlap,
+    signed_distance,
+)
+from banneret.core.space.geometry import (
+    Circle,
+    Polygon,
+    heading_of,
+    heading_vector,
     quantise,
     quantise_heading,
     rectangle,
     rotated,
-    signed_distance,
 )
 from banneret.core.space.sight import side_of
 from tests.books.quick_starter.slow_charge import Slow, models_touching, replay

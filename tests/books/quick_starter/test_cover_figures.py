@@ -7,7 +7,8 @@ import math
 import pytest
 
 from banneret.core.space import sight
-from banneret.core.space.geometry import Polygon, contains, heading_vector, rectangle
+from banneret.core.space.distances import contains
+from banneret.core.space.geometry import Polygon, heading_vector, rectangle
 from banneret.core.space.sight_lines import line_of_sight
 
 Edge = tuple[float, float, float, float]

@@ -13,7 +13,8 @@ from banneret.books.quick_starter.invariants import broken_invariants
 from banneret.books.quick_starter.moving import Trial, Walker, free_travel
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.dice import ScriptedDice
-from banneret.core.space.geometry import closest_vector, heading_vector
+from banneret.core.space.distances import closest_vector
+from banneret.core.space.geometry import heading_vector
 from tests.books.quick_starter.test_moving import some_scene
 
 pytestmark = pytest.mark.native

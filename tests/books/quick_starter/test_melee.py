@@ -13,7 +13,8 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import needed_to_hit
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.core.space.geometry import Polygon, distance, hull
+from banneret.core.space.distances import distance
+from banneret.core.space.geometry import Polygon, hull
 
 Cell = tuple[int, int]
 NEAR = 0.006

@@ -12,7 +12,8 @@ from banneret.books.quick_starter import case_setup, reform, reform_places
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.cases.runner import offered_keys
-from banneret.core.space.geometry import Polygon, distance, heading_vector, overlap
+from banneret.core.space.distances import distance, overlap
+from banneret.core.space.geometry import Polygon, heading_vector
 
 NEAR = 0.006
 

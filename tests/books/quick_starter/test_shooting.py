@@ -10,7 +10,8 @@ import pytest
 from banneret.books.quick_starter import case_setup, shooting_phase
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.space.geometry import Polygon, contains, heading_vector, segment_crosses
+from banneret.core.space.distances import contains, segment_crosses
+from banneret.core.space.geometry import Polygon, heading_vector
 
 POINTS = 400
 

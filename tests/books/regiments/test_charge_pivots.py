@@ -17,7 +17,7 @@ from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.charge import Approach, angles_to_try, best_charge, pivots_left, try_charge
 from banneret.books.regiments.movement import CHARGE, allowance
 from banneret.books.regiments.unit import Unit
-from banneret.core.space.geometry import inside_box, overlap
+from banneret.core.space.distances import inside_box, overlap
 
 pytestmark = pytest.mark.native
 

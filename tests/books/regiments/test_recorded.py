@@ -40,7 +40,7 @@ from banneret.books.regiments.shooting import Aim, declare, every_slot
 from banneret.books.regiments.terrain import in_danger
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Refusal
-from banneret.core.space.geometry import inside_box, overlap
+from banneret.core.space.distances import inside_box, overlap
 from tests.books.regiments.test_charge_pivots import ahead, body, scene
 
 pytestmark = pytest.mark.native

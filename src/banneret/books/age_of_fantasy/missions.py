@@ -37,21 +37,9 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 )
 from banneret.books.age_of_fantasy.side_missions import reveal, side_points
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import (
-    Contour,
-    distance_to,
-    home_edges,
-    style_of,
-    zone,
-)
+from banneret.books.age_of_fantasy.zones import Contour, distance_to, home_edges, style_of, zone
 from banneret.books.opr.closed import ClosedUnits
-from banneret.books.opr.events import (
-    GameEnded,
-    MarkerPlaced,
-    MarkerSkipped,
-    MarkersRolled,
-    RoundEnded,
-)
+from banneret.books.opr.events import GameEnded, MarkerPlaced, MarkerSkipped, MarkersRolled, RoundEnded
 from banneret.books.opr.markers import controlled, leader, settle
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
@@ -60,8 +48,9 @@ from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
 from banneret.core.engine.ask import Answer, Choice, Data, Option, Question, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap_to_point
+from banneret.core.space.distances import contains
 from banneret.core.space.free_corners import SHIFTS, is_clear, rounded_about
-from banneret.core.space.geometry import EPS, contains, quantise
+from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.obstacles import Obstacle
 from banneret.core.space.placing import is_number
 

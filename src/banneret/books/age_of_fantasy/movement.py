@@ -26,9 +26,11 @@ from banneret.core.space.bases import (
     sweeps_over,
     touching,
 )
-from banneret.core.space.geometry import EPS, contains, quantise_heading, rotation_hits, segment_crosses, snap
+from banneret.core.space.distances import contains, segment_crosses
+from banneret.core.space.geometry import EPS, quantise_heading, snap
 from banneret.core.space.obstacles import Obstacle, clear_line, depth_in, obstacle_of_base, obstacle_of_shape
 from banneret.core.space.pathfinding import find_path, path_length
+from banneret.core.space.travel import rotation_hits
 
 HOLD: Final = "hold"
 ADVANCE: Final = "advance"

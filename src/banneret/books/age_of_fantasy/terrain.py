@@ -11,7 +11,7 @@ from banneret.books.opr.morale import test_after_wounds
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, centre_on, gap
-from banneret.core.space.geometry import segment_crosses
+from banneret.core.space.distances import segment_crosses
 
 COVER = -1  # AF-TER-06
 

@@ -16,18 +16,8 @@ from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import other_seat
 from banneret.core.engine.ask import Ask, Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import (
-    EPS,
-    Polygon,
-    closer_than,
-    distance,
-    distance_to_point,
-    inside_box,
-    quantise,
-    quantise_heading,
-    rotated,
-    translated,
-)
+from banneret.core.space.distances import closer_than, distance, distance_to_point, inside_box
+from banneret.core.space.geometry import EPS, Polygon, quantise, quantise_heading, rotated, translated
 from banneret.core.space.placing import PlaceBody, Pose
 
 Choosing = Generator[Ask, Any, list[str]]

@@ -8,7 +8,8 @@ from typing import Final
 from banneret.books.age_of_fantasy.edges import Edges
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT_BY_ID, DeploymentStyle
 from banneret.core.space.bases import Base
-from banneret.core.space.geometry import EPS, contains, heading_of, segment_distance
+from banneret.core.space.distances import contains, segment_distance
+from banneret.core.space.geometry import EPS, heading_of
 
 Outline = tuple[tuple[float, float], ...]
 Stretch = tuple[tuple[float, float], tuple[float, float]]

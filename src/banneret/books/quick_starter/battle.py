@@ -10,7 +10,8 @@ from typing import Final
 
 from banneret.books.quick_starter.unit import ON_TABLE, Unit
 from banneret.core.engine.state import State
-from banneret.core.space.geometry import Polygon, contains
+from banneret.core.space.distances import contains
+from banneret.core.space.geometry import Polygon
 
 SEATS: Final = ("A", "B")
 TURNS: Final = 4  # QS-GEN-09

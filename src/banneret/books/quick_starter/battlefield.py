@@ -8,7 +8,8 @@ from typing import Final
 from banneret.books.quick_starter.battle import DEPTH, IMPASSABLE, WIDTH
 from banneret.books.quick_starter.taking_the_field import category_of
 from banneret.core.engine.errors import BadInput
-from banneret.core.space.geometry import Polygon, contains
+from banneret.core.space.distances import contains
+from banneret.core.space.geometry import Polygon
 from banneret.core.space.table import Table
 from banneret.core.space.table_generator import find_table
 

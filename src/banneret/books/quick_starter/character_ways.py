@@ -15,14 +15,8 @@ from typing import Final
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.moving import Path, Trial, Walker, try_path
 from banneret.books.quick_starter.unit import GAP, TOUCH, Unit
-from banneret.core.space.geometry import (
-    Polygon,
-    heading_of,
-    heading_vector,
-    quantise,
-    rectangle,
-    travel_until_contact,
-)
+from banneret.core.space.geometry import Polygon, heading_of, heading_vector, quantise, rectangle
+from banneret.core.space.travel import travel_until_contact
 
 _OFF: Final = 2.0 * GAP  # how far from everything the places to bend at are
 _AHEAD: Final = 0.5  # steps straight ahead, for one who has no room to turn where he stands

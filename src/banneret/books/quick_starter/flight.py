@@ -11,15 +11,8 @@ from banneret.books.quick_starter.moving import Leg, shape_near
 from banneret.books.quick_starter.unit import GAP, Unit
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import (
-    Polygon,
-    closer_than,
-    heading_of,
-    heading_vector,
-    inside_box,
-    quantise,
-    translated,
-)
+from banneret.core.space.distances import closer_than, inside_box
+from banneret.core.space.geometry import Polygon, heading_of, heading_vector, quantise, translated
 
 
 def roll_distance(unit: Unit, dice: Dice, clause: str, purpose: str) -> list[int]:

@@ -7,7 +7,7 @@ from banneret.books.quick_starter.contacts import still_touch
 from banneret.books.quick_starter.moving import shape_overlaps
 from banneret.books.quick_starter.sheets import HP
 from banneret.books.quick_starter.unit import JOINED, Unit
-from banneret.core.space.geometry import inside_box, overlap
+from banneret.core.space.distances import inside_box, overlap
 
 
 def broken_invariants(battle: Battle) -> list[str]:

@@ -14,20 +14,10 @@ from typing import Final
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import GAP, TOUCH, Unit
 from banneret.core.engine.ask import Refusal
+from banneret.core.space.distances import closer_than, inside_box, overlap, signed_distance
 from banneret.core.space.formation import placed, stretched
-from banneret.core.space.geometry import (
-    OVERLAP,
-    Polygon,
-    closer_than,
-    heading_vector,
-    inside_box,
-    overlap,
-    quantise,
-    quantise_heading,
-    rotation_hits,
-    signed_distance,
-    swept,
-)
+from banneret.core.space.geometry import OVERLAP, Polygon, heading_vector, quantise, quantise_heading, swept
+from banneret.core.space.travel import rotation_hits
 
 Path = tuple[tuple[str, float], ...]
 

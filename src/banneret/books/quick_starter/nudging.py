@@ -9,7 +9,8 @@ from banneret.books.quick_starter.contacts import still_touch
 from banneret.books.quick_starter.events import DroppedOut, Marched
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.space.geometry import closest_vector, quantise
+from banneret.core.space.distances import closest_vector
+from banneret.core.space.geometry import quantise
 
 
 def mend_contacts(battle: Battle, damaged: list[str]) -> None:

@@ -31,7 +31,8 @@ from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, WAITING,
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
-from banneret.core.space.geometry import Polygon, heading_of, inside_box, quantise_heading, translated
+from banneret.core.space.distances import inside_box
+from banneret.core.space.geometry import Polygon, heading_of, quantise_heading, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose
 

@@ -21,13 +21,8 @@ from banneret.books.quick_starter.moving import Leg, Trial, Walker, free_travel
 from banneret.books.quick_starter.unit import GAP, NORMAL, WITHIN, Unit
 from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import (
-    heading_of,
-    heading_vector,
-    quantise,
-    quantise_heading,
-    travel_until_contact,
-)
+from banneret.core.space.geometry import heading_of, heading_vector, quantise, quantise_heading
+from banneret.core.space.travel import travel_until_contact
 
 RESTRAIN = "restrain"
 OVERRUN = "overrun"

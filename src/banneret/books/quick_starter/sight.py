@@ -7,7 +7,8 @@ import math
 from banneret.books.quick_starter import terrain
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.unit import SIDES, Unit
-from banneret.core.space.geometry import Polygon, contains
+from banneret.core.space.distances import contains
+from banneret.core.space.geometry import Polygon
 from banneret.core.space.sight import arcs_touched, in_cover
 from banneret.core.space.sight_lines import line_of_sight, line_of_sight_round
 

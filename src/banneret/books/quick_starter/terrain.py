@@ -10,16 +10,9 @@ from banneret.books.quick_starter.moving import Leg
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import (
-    Polygon,
-    contains,
-    distance_to_point,
-    heading_vector,
-    overlap,
-    rectangle,
-    rotation_hits,
-    swept,
-)
+from banneret.core.space.distances import contains, distance_to_point, overlap
+from banneret.core.space.geometry import Polygon, heading_vector, rectangle, swept
+from banneret.core.space.travel import rotation_hits
 
 
 def hill_under(battle: Battle, unit: Unit) -> str:

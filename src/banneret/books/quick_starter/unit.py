@@ -12,16 +12,8 @@ from typing import Any, Final
 
 from banneret.books.quick_starter.model_rules import LightTroops, ModelRule
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR, Effect, Entry, Spell
-from banneret.core.space.geometry import (
-    Polygon,
-    disc,
-    distance,
-    distance_to_point,
-    heading_vector,
-    quantise,
-    quantise_heading,
-    rectangle,
-)
+from banneret.core.space.distances import distance, distance_to_point
+from banneret.core.space.geometry import Polygon, disc, heading_vector, quantise, quantise_heading, rectangle
 
 # Where a unit is.
 WAITING: Final = "to deploy"

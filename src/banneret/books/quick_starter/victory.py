@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.battle import (
-    BREAKTHROUGH,
-    KING_OF_THE_HILL,
-    SEATS,
-    Battle,
-    other_seat,
-)
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, SEATS, Battle, other_seat
 from banneret.books.quick_starter.unit import WITHIN, Unit
-from banneret.core.space.geometry import contains
+from banneret.core.space.distances import contains
 
 CENTRE_RANGE: Final = 6.0
 

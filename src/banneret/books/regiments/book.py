@@ -28,7 +28,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.toml_files import Source
-from banneret.core.space.geometry import inside_box, overlap
+from banneret.core.space.distances import inside_box, overlap
 from banneret.core.space.table import Table, available_maps, load_map
 from banneret.core.space.table_generator import find_table, generate
 

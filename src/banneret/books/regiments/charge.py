@@ -25,18 +25,12 @@ from banneret.books.regiments.movement import (
 from banneret.books.regiments.room import StandingRoom, beyond, quantised
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Question, Refusal
+from banneret.core.space.distances import overlap, segment_to_polygon
 from banneret.core.space.formation import placed
-from banneret.core.space.geometry import (
-    CONTACT,
-    flush,
-    front_reach,
-    heading_vector,
-    overlap,
-    quantise,
-    segment_to_polygon,
-)
+from banneret.core.space.geometry import CONTACT, heading_vector, quantise
 from banneret.core.space.placing import is_number
 from banneret.core.space.sight import side_of
+from banneret.core.space.travel import flush, front_reach
 
 _EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
 _HOLD = 0.1  # a charger keeps at least so many inches of its front against the side it lies on

@@ -13,17 +13,9 @@ from typing import Final
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import CHARGE, DIFFICULT_MOVE, Walker, allowance, slowed
 from banneret.books.regiments.unit import Unit
-from banneret.core.space.geometry import (
-    CONTACT,
-    Polygon,
-    front_reach,
-    heading_of,
-    heading_vector,
-    overlap,
-    rectangle,
-    rotation_hits,
-    segment_to_polygon,
-)
+from banneret.core.space.distances import overlap, segment_to_polygon
+from banneret.core.space.geometry import CONTACT, Polygon, heading_of, heading_vector, rectangle
+from banneret.core.space.travel import front_reach, rotation_hits
 
 Span = tuple[int, int]  # the first and the last pivot of a span, in hundredths of a degree
 

@@ -8,7 +8,7 @@ from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle
 from banneret.books.regiments.room import beyond
-from banneret.core.space.geometry import distance_to_point
+from banneret.core.space.distances import distance_to_point
 
 SEIZING = 3.0
 

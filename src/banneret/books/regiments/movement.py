@@ -14,19 +14,11 @@ from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.room import CLEAR, beyond, no_nearer
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.space.distances import closer_than, inside_box, overlap
 from banneret.core.space.formation import placed, stretched
-from banneret.core.space.geometry import (
-    Polygon,
-    closer_than,
-    heading_vector,
-    inside_box,
-    overlap,
-    quantise,
-    quantise_heading,
-    rotation_hits,
-    swept,
-)
+from banneret.core.space.geometry import Polygon, heading_vector, quantise, quantise_heading, swept
 from banneret.core.space.placing import is_number
+from banneret.core.space.travel import rotation_hits
 
 HOLD: Final = "hold"
 ADVANCE: Final = "advance"

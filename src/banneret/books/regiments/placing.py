@@ -12,17 +12,9 @@ from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Answer, Data, Question, Refusal
 from banneret.core.space.bases import Base
+from banneret.core.space.distances import closer_than, inside_box
 from banneret.core.space.formation import placed
-from banneret.core.space.geometry import (
-    EPS,
-    Polygon,
-    closer_than,
-    inside_box,
-    quantise,
-    quantise_heading,
-    swept,
-    translated,
-)
+from banneret.core.space.geometry import EPS, Polygon, quantise, quantise_heading, swept, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose, is_number
 

@@ -7,17 +7,9 @@ from typing import Final
 
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.unit import Unit
+from banneret.core.space.distances import closer_than, inside_box, overlap
 from banneret.core.space.formation import placed
-from banneret.core.space.geometry import (
-    CONTACT,
-    EPS,
-    Polygon,
-    closer_than,
-    inside_box,
-    overlap,
-    quantise,
-    quantise_heading,
-)
+from banneret.core.space.geometry import CONTACT, EPS, Polygon, quantise, quantise_heading
 from banneret.core.space.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 Pose = tuple[float, float, float]

@@ -34,7 +34,8 @@ from banneret.books.regiments.terrain import cover_counts, model_cover
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Ask, Closed, Option, Refusal, Slot, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import Polygon, distance
+from banneret.core.space.distances import distance
+from banneret.core.space.geometry import Polygon
 
 
 def ranged_weapons(unit: Unit) -> list[Weapon]:

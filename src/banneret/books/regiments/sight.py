@@ -7,7 +7,8 @@ import math
 from banneret.books.regiments.field import Terrain
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
-from banneret.core.space.geometry import Polygon, contains, distance, overlap
+from banneret.core.space.distances import contains, distance, overlap
+from banneret.core.space.geometry import Polygon
 from banneret.core.space.sight import can_see, corridor, front_arc_touches
 
 

@@ -10,7 +10,7 @@ from banneret.books.regiments.movement import ignores_dangerous
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import contains, overlap, segment_crosses
+from banneret.core.space.distances import contains, overlap, segment_crosses
 
 
 def cover_counts(battle: Battle, shooter: Unit, target: Unit) -> tuple[int, int]:

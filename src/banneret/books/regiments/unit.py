@@ -11,16 +11,9 @@ from typing import Self, cast
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model, Tray, arrange, is_bigger
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
+from banneret.core.space.distances import closer_than, distance
 from banneret.core.space.formation import placed
-from banneret.core.space.geometry import (
-    Polygon,
-    closer_than,
-    distance,
-    heading_vector,
-    quantise,
-    quantise_heading,
-    rectangle,
-)
+from banneret.core.space.geometry import Polygon, heading_vector, quantise, quantise_heading, rectangle
 
 
 class Unit(Troop):

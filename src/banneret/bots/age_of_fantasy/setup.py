@@ -35,7 +35,8 @@ from banneret.core.engine.ranking import (
     whole,
     within,
 )
-from banneret.core.space.geometry import contains, heading_vector
+from banneret.core.space.distances import contains
+from banneret.core.space.geometry import heading_vector
 
 _GRID: Final = 3.0  # inches between the places that are weighed for a unit
 _MOST_TRIED: Final = 12

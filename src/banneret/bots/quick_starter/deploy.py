@@ -10,7 +10,8 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, nearest_whole
-from banneret.core.space.geometry import overlap, rectangle
+from banneret.core.space.distances import overlap
+from banneret.core.space.geometry import rectangle
 from banneret.core.space.placing import PlaceBody
 
 

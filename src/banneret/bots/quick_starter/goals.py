@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter.battle import (
-    BREAKTHROUGH,
-    KING_OF_THE_HILL,
-    TURNS,
-    ZONE,
-    Battle,
-    other_seat,
-)
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, TURNS, ZONE, Battle, other_seat
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ranking import above, below, least, nearest, within
-from banneret.core.space.geometry import Polygon, contains, distance_to_point
+from banneret.core.space.distances import contains, distance_to_point
+from banneret.core.space.geometry import Polygon
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)

@@ -33,7 +33,8 @@ from banneret.bots.quick_starter.worth import (
     shot_worth,
 )
 from banneret.core.engine.ranking import above, below, inches, nearest, ranked, whole
-from banneret.core.space.geometry import Polygon, distance_to_point, heading_of
+from banneret.core.space.distances import distance_to_point
+from banneret.core.space.geometry import Polygon, heading_of
 
 Pose = tuple[float, float, float]
 

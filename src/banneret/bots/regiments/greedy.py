@@ -18,15 +18,7 @@ from banneret.books.opr.volleys import batteries
 from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChargeTrial, ChooseAction
-from banneret.books.regiments.movement import (
-    ADVANCE,
-    CHARGE,
-    HOLD,
-    RUSH,
-    Move,
-    Path,
-    allowance,
-)
+from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, Move, Path, allowance
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
@@ -46,7 +38,8 @@ from banneret.core.engine.ranking import (
     steadied,
     within,
 )
-from banneret.core.space.geometry import contains, distance_to_point, heading_of, quantise
+from banneret.core.space.distances import contains, distance_to_point
+from banneret.core.space.geometry import heading_of, quantise
 from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth

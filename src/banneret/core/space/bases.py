@@ -9,20 +9,15 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.space.geometry import (
-    CONTACT,
-    EPS,
-    OVERLAP,
-    Polygon,
+from banneret.core.space.distances import (
     contains,
     distance,
     distance_to_point,
     inside_box,
     overlap,
-    rectangle,
     segment_to_polygon,
-    swept,
 )
+from banneret.core.space.geometry import CONTACT, EPS, OVERLAP, Polygon, rectangle, swept
 
 # How much nearer than a disc's edge a corner may come before the disc overlaps it.
 _DEEP: Final = OVERLAP

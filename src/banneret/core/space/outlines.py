@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from banneret.core.engine.randoms import SplitMix64
-from banneret.core.space.geometry import Polygon, distance, distance_to_point, hull, quantise
+from banneret.core.space.distances import distance, distance_to_point
+from banneret.core.space.geometry import Polygon, hull, quantise
 
 Point = tuple[float, float]
 Points = tuple[tuple[float, float], ...]

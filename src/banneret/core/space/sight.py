@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.space.geometry import EPS, Polygon, heading_vector, hull, segment_crosses
+from banneret.core.space.distances import segment_crosses
+from banneret.core.space.geometry import EPS, Polygon, heading_vector, hull
 
 # How near to the border between two arcs counts as touching it, and the same along an axis of the frame.
 TOUCH: Final = 0.001

@@ -12,14 +12,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.core.space.geometry import (
-    CONTACT,
-    EPS,
-    Polygon,
-    distance,
-    heading_vector,
-    segment_crosses,
-)
+from banneret.core.space.distances import distance, segment_crosses
+from banneret.core.space.geometry import CONTACT, EPS, Polygon, heading_vector
 from banneret.core.space.sight import SLANT, TOUCH, clip
 
 # How far a line may miss a point that it is drawn through, by rounding.

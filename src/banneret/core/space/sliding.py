@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from banneret.core.space.geometry import EPS, OVERLAP, Polygon, closer_than, translated
+from banneret.core.space.distances import closer_than
+from banneret.core.space.geometry import EPS, OVERLAP, Polygon, translated
 
 Stretch = tuple[float, float]  # from where to where on the line, in inches
 

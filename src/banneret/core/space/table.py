@@ -30,7 +30,8 @@ from banneret.core.engine.toml_files import (
     table_of,
     usable_numbers,
 )
-from banneret.core.space.geometry import Polygon, is_convex, overlap, quantise, rectangle, signed_area
+from banneret.core.space.distances import overlap
+from banneret.core.space.geometry import Polygon, is_convex, quantise, rectangle, signed_area
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]

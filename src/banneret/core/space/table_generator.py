@@ -23,7 +23,8 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.toml_files import meant
 from banneret.core.space.clear_lines import ClearLines, lines_across
-from banneret.core.space.geometry import Polygon, distance, is_convex, quantise, signed_area
+from banneret.core.space.distances import distance
+from banneret.core.space.geometry import Polygon, is_convex, quantise, signed_area
 from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
 from banneret.core.space.table import (
     LARGEST_TABLE,

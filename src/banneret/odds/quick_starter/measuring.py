@@ -8,7 +8,8 @@ from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import model_sees, unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.core.engine.ask import Data
-from banneret.core.space.geometry import Polygon, closer_than, distance_to_point
+from banneret.core.space.distances import closer_than, distance_to_point
+from banneret.core.space.geometry import Polygon
 from banneret.odds.advice import measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.pmf import mean

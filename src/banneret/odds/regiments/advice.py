@@ -22,7 +22,8 @@ from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Assign, Choice, Data, Question
 from banneret.core.engine.events import Event
-from banneret.core.space.geometry import CONTACT, EPS, distance_to_point
+from banneret.core.space.distances import distance_to_point
+from banneret.core.space.geometry import CONTACT, EPS
 from banneret.odds import pmf
 from banneret.odds.advice import Adviser, measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape

@@ -14,7 +14,8 @@ from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.reach import OffsetStretch, OtherCharger, Reach
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene, bits
-from banneret.core.space.geometry import Polygon, overlap
+from banneret.core.space.distances import overlap
+from banneret.core.space.geometry import Polygon
 
 _RUB: Final = 0.004  # what rounding may take from the room between two chargers
 _NEAR: Final = 0.02  # whoever stands farther than this from a column does not touch it

@@ -13,7 +13,8 @@ from banneret.books.quick_starter.charges.facing import Solver, cells_at, own_at
 from banneret.books.quick_starter.charges.shapes import SLACK, Footprint, Landing, Scene, bits
 from banneret.books.quick_starter.charges.sweeps import Block, body_block
 from banneret.books.quick_starter.charges.ways import YIELD, FacingPaths, Path, final_blocked
-from banneret.core.space.geometry import Polygon, overlap, quantise, quantise_heading
+from banneret.core.space.distances import overlap
+from banneret.core.space.geometry import Polygon, quantise, quantise_heading
 
 _TINY: Final = 1e-9
 _FINE: Final = 0.01  # how far inside a stretch its ends are tried

@@ -6,18 +6,15 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.unit import TOUCH
-from banneret.core.space.geometry import (
-    Circle,
-    Polygon,
+from banneret.core.space.distances import (
     circle_distance,
     circle_overlap,
     closer_than,
-    heading_vector,
     inside_box,
     overlap,
-    rectangle,
     segment_to_polygon,
 )
+from banneret.core.space.geometry import Circle, Polygon, heading_vector, rectangle
 
 APART: Final = 0.008  # a rounded pose keeps the contact gap to other enemies if it keeps this
 SLACK: Final = 0.0035  # how deep a move may rub against a friend; below OVERLAP also across a corner
