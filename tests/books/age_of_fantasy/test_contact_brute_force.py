@@ -17,7 +17,8 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move
-from banneret.books.age_of_fantasy.closing import LOOSE, Closing
+from banneret.books.age_of_fantasy.closing import Closing
+from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.space.bases import Base, gap, overlapping
 from banneret.core.space.geometry import CONTACT

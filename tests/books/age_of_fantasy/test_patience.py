@@ -8,7 +8,8 @@ import pytest
 
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.closing import LOOSE, Closing
+from banneret.books.age_of_fantasy.closing import Closing
+from banneret.books.age_of_fantasy.closing_ways import LOOSE
 
 
 class Enough(Exception):

@@ -17,12 +17,14 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy import closing as closings
+from banneret.books.age_of_fantasy import closing_places
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.arranging import _pack, _spots, close_places, formation, pack, towards
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.closing import LOOSE, SO_FAR, WHOLE, Closing, places_beside
+from banneret.books.age_of_fantasy.closing import Closing
+from banneret.books.age_of_fantasy.closing_places import places_beside
+from banneret.books.age_of_fantasy.closing_ways import LOOSE, SO_FAR, WHOLE
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.movement import Walk, turn_cost
 from banneret.books.age_of_fantasy.regrouping import Regrouping, _along
@@ -169,8 +171,8 @@ def a_closing(seed: int) -> Data:
             found.append(spots(closing._wider(at, placed, closing._nearest_enemies(base)), 2))
         found += in_whole(closing, at)
     found.append(spots(places_beside(unit.bases[0], enemy.bases[0], 0.3), 24))
-    found.append(spots(closings._on_the_way(unit.bases[0], enemy.bases[0], 6.0)))
-    found.append(spots(closings._along([(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)], 0.5 * seed + 0.2, 30.0)))
+    found.append(spots(closing_places._on_the_way(unit.bases[0], enemy.bases[0], 6.0)))
+    found.append(spots(closing_places._along([(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)], 0.5 * seed + 0.2, 30.0)))
     return found
 
 
