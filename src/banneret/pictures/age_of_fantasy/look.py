@@ -27,7 +27,7 @@ from banneret.books.events import HitRoll
 from banneret.books.opr.events import MeleeResult, Seized
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
-from banneret.pictures.chronicle import NOTABLE, Chronicle, StoryLine, enumerate_words, told_losses
+from banneret.pictures.chronicle import Chronicle, StoryLine
 from banneret.pictures.looks import Tested
 from banneret.pictures.opr.look import OprChronicle, OprEpisode, OprLook
 
@@ -35,7 +35,6 @@ PINNED: Final = "covering fire"
 PINNED_NEED: Final = 4  # AF-XAC-06
 
 _NAMES: Final = {each.id: each.name for each in MISSION} | {style.id: style.name for style in DEPLOYMENT}
-_ENDS: Final = ("is destroyed", "routs", "wavers")
 
 
 class AgeOfFantasyLook(OprLook):
@@ -76,39 +75,27 @@ class AgeOfFantasyEpisode(OprEpisode):
         self.reactions: list[str] = []  # words and ids
         self.melee: MeleeResult | None = None
 
-    def tell(self, names: Mapping[str, str]) -> str:
-        told: list[str] = []
-        notable = bool(self.charged) or bool(self.reactions)
-        for unit, lines in self.lines.items():
-            parts = told_losses(self, unit, _ENDS, ("is destroyed",))
-            gone = "is destroyed" in lines or "routs" in lines
-            notable = notable or gone or "wavers" in lines or self.losses.get(unit, 0) >= NOTABLE
-            if parts:
-                told.append(f"{names.get(unit, unit)} {enumerate_words(parts)}")
-        if not notable:
-            return ""
-        told = [
-            "".join([names.get(word, word) for word in words.split("\0")]) for words in self.reactions
-        ] + told
-        name = names.get(self.unit, self.unit)
-        if self.charged:
-            how = "makes a heavy charge at" if self.heavy else "charges"
-            head = f"{name} {how} {names.get(self.charged, self.charged)}"
-            if self.failed:
-                head += " and does not reach it"
-            elif self.melee is not None:
-                won = f"{self.melee.charger_total} to {self.melee.defender_total}"
-                head += f" ({won})"
-        elif self.shot:
-            how = "pins down" if self.action == "covering fire" else "shoots at"
-            head = f"{name} {how} {enumerate_words([names.get(unit, unit) for unit in self.shot])}"
-        elif self.spell:
-            head = f"{name} casts {self.spell}"
-        else:
-            head = f"{name} is activated" if name else "At the end of the round"
-        if not told:
-            return f"{head}." if self.failed else f"{head}; nobody is hurt."
-        return f"{head}: {'; '.join(told)}."
+    def stands_out(self) -> bool:
+        return super().stands_out() or bool(self.reactions)
+
+    def meanwhile(self, names: Mapping[str, str]) -> list[str]:
+        return ["".join([names.get(word, word) for word in words.split("\0")]) for words in self.reactions]
+
+    def charging(self, name: str, target: str) -> str:
+        how = "makes a heavy charge at" if self.heavy else "charges"
+        head = f"{name} {how} {target}"
+        if self.failed:
+            head += " and does not reach it"
+        elif self.melee is not None:
+            head += f" ({self.melee.charger_total} to {self.melee.defender_total})"
+        return head
+
+    def shooting(self, name: str, targets: str) -> str:
+        return f"{name} {'pins down' if self.action == 'covering fire' else 'shoots at'} {targets}"
+
+    def unhurt(self, head: str) -> str:
+        # Who did not get there could hurt nobody.
+        return f"{head}." if self.failed else super().unhurt(head)
 
 
 class AgeOfFantasyChronicle(OprChronicle):

@@ -100,27 +100,52 @@ class OprEpisode(Episode):
         self.spell = ""
 
     def tell(self, names: Mapping[str, str]) -> str:
+        fates, notable = self._fates(names)
+        if not notable and not self.stands_out():
+            return ""
+        told = self.meanwhile(names) + fates
+        head = self._head(names)
+        return f"{head}: {'; '.join(told)}." if told else self.unhurt(head)
+
+    def stands_out(self) -> bool:
+        """Whether it is told of whatever came of it."""
+        return bool(self.charged)
+
+    def meanwhile(self, names: Mapping[str, str]) -> list[str]:
+        """What others did in between."""
+        return []
+
+    def charging(self, name: str, target: str) -> str:
+        where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
+        return f"{name} charges {target} {where}"
+
+    def shooting(self, name: str, targets: str) -> str:
+        return f"{name} shoots at {targets}"
+
+    def unhurt(self, head: str) -> str:
+        return f"{head}; nobody is hurt."
+
+    def _fates(self, names: Mapping[str, str]) -> tuple[list[str], bool]:
+        """What befell each unit, and whether any of it is worth telling."""
         told: list[str] = []
-        notable = bool(self.charged)
+        notable = False
         for unit, lines in self.lines.items():
             parts = told_losses(self, unit, _ENDS, ("is destroyed",))
             gone = "is destroyed" in lines or "routs" in lines
             notable = notable or gone or "wavers" in lines or self.losses.get(unit, 0) >= NOTABLE
             if parts:
                 told.append(f"{names.get(unit, unit)} {enumerate_words(parts)}")
-        if not notable:
-            return ""
+        return told, notable
+
+    def _head(self, names: Mapping[str, str]) -> str:
         name = names.get(self.unit, self.unit)
         if self.charged:
-            where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
-            head = f"{name} charges {names.get(self.charged, self.charged)} {where}"
-        elif self.shot:
-            head = f"{name} shoots at {enumerate_words([names.get(unit, unit) for unit in self.shot])}"
-        elif self.spell:
-            head = f"{name} casts {self.spell}"
-        else:
-            head = f"{name} is activated" if name else "At the end of the round"
-        return f"{head}: {'; '.join(told)}." if told else f"{head}; nobody is hurt."
+            return self.charging(name, names.get(self.charged, self.charged))
+        if self.shot:
+            return self.shooting(name, enumerate_words([names.get(unit, unit) for unit in self.shot]))
+        if self.spell:
+            return f"{name} casts {self.spell}"
+        return f"{name} is activated" if name else "At the end of the round"
 
 
 class OprChronicle(Chronicle):
