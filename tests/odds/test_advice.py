@@ -58,7 +58,7 @@ def questions(seed: int) -> tuple[Asked, ...]:
 @pytest.fixture(autouse=True)
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine time runs short, and the words would differ."""
-    monkeypatch.setattr(advice_regiments, "SECONDS", 1e9)
+    monkeypatch.setattr(advice_regiments.RegimentsAdviser, "seconds", 1e9)
 
 
 def wanted(question: Question) -> list[str]:
@@ -222,7 +222,7 @@ def test_a_weapon_that_minds_moving_says_so() -> None:
 
 
 def test_short_of_time_there_is_still_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_regiments, "SECONDS", -1.0)
+    monkeypatch.setattr(advice_regiments.RegimentsAdviser, "seconds", -1.0)
     for view, question, told in questions(1):
         found = hints(BOOK, view, question, told)
         if question.name in ("shoot", "charge", "action"):

@@ -48,7 +48,7 @@ Asked = tuple[Battle, Question, tuple[Event, ...]]
 @pytest.fixture(autouse=True)
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine time runs short, and the words would differ."""
-    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 1e9)
+    monkeypatch.setattr(advice_age_of_fantasy.AgeOfFantasyAdviser, "seconds", 1e9)
     monkeypatch.setattr(measuring_age_of_fantasy, "SECONDS", 1e9)
 
 
@@ -275,11 +275,11 @@ def test_a_weapon_that_minds_moving_says_so() -> None:
 
 def test_short_of_time_there_is_still_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     # Whom a charge reaches is kept from earlier questions; without that nothing can be said of an action.
-    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 600.0)
+    monkeypatch.setattr(advice_age_of_fantasy.AgeOfFantasyAdviser, "seconds", 600.0)
     for view, question, told in questions():
         if question.name == "action":
             hints(BOOK, view, question, told)
-    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", -1.0)
+    monkeypatch.setattr(advice_age_of_fantasy.AgeOfFantasyAdviser, "seconds", -1.0)
     checked = 0
     for view, question, told in questions():
         found = hints(BOOK, view, question, told)
@@ -303,13 +303,13 @@ def test_the_time_is_kept_inside_one_option(monkeypatch: pytest.MonkeyPatch) -> 
         looked.append(float(len(looked)))
         return looked[-1]
 
-    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 6.0)
+    monkeypatch.setattr(advice_age_of_fantasy.AgeOfFantasyAdviser, "seconds", 6.0)
     monkeypatch.setattr(time, "perf_counter", ticking)
     (text,) = hints(BOOK, battle, question).values()
     assert "deals about" in text
     # Once to begin with, and until it has run out; nothing looks at it after that.
     assert len(looked) == 8
-    monkeypatch.setattr(advice_age_of_fantasy, "SECONDS", 1e9)
+    monkeypatch.setattr(advice_age_of_fantasy.AgeOfFantasyAdviser, "seconds", 1e9)
     (text,) = hints(BOOK, battle, question).values()
     assert "to win" in text
     assert len(looked) > 50

@@ -1,4 +1,4 @@
-"""Advice in Age of Fantasy: exact odds for what is asked. Measuring is in `measuring_age_of_fantasy`.
+"""Advice in Age of Fantasy: exact odds for what is asked. Measuring is in `measuring`.
 
 Everything is worked out from the view. What is not done in time is broken off, and its option gets the mean.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
 from banneret.books.age_of_fantasy.charge import COUNTER
@@ -18,13 +17,11 @@ from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered, plural
-from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
 from banneret.books.opr.volleys import BREATH_AP, Volley
-from banneret.core.engine.ask import Assign, Choice, Data, Question, Slot
+from banneret.core.engine.ask import Assign, Choice, Data, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
 from banneret.odds import pmf
-from banneret.odds.advice import Adviser
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
 from banneret.odds.age_of_fantasy.measuring import measured
@@ -33,11 +30,9 @@ from banneret.odds.age_of_fantasy.shooting import declared_at, fired, unpinned, 
 from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
-    block_hints,
+    OprAdviser,
     melee_text,
     needs_text,
-    spell_hints,
-    spell_target_hints,
     strike_back_texts,
     toll_alone,
     toll_text,
@@ -48,40 +43,43 @@ from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
-# For all options of a question; the last piece of work, a way round corners, still ends by 45 ms.
-SECONDS: Final = 0.03
-
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
 _reached: dict[tuple[object, ...], bool] = {}
 
 
-class AgeOfFantasyAdviser(Adviser[Battle]):
-    def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
-        until = time.perf_counter() + SECONDS
-        name = question.name
-        if isinstance(question, Assign) and name == "shoot":
-            return _shooting(battle, question, told, until)
-        if isinstance(question, BlockSpell):
-            return block_hints(battle, question)
-        if not isinstance(question, Choice):
-            return {}
-        if name == "charge":
-            return _charges(battle, question, told, until)
-        if name == "action":
-            return _actions(battle, question, until)
-        if name == "strike-back":
-            return in_time(until, lambda: _striking_back(battle, question, told)) or {}
-        if isinstance(question, CastSpell):
-            return spell_hints(battle, question, until, band_of)
-        if isinstance(question, SpellTarget):
-            # AF-MOR-01: spells come before the strikes, so their wounds can make anybody test.
-            return spell_target_hints(battle, question, until, band_of, lambda unit: True)
-        if name == "breath":
-            return in_time(until, lambda: _breath(battle, question, told)) or {}
+class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
+    # The last piece of work, a way round corners, still ends by 45 ms.
+    seconds = 0.03
+
+    def body(self, unit: Unit) -> Band:
+        return band_of(unit)
+
+    def tests(self, battle: Battle, unit: Unit) -> bool:
+        """AF-MOR-01: spells come before the strikes, so their wounds can make anybody test."""
+        return True
+
+    def shooting(self, battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
+        return _shooting(battle, question, told, until)
+
+    def charges(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+        return _charges(battle, question, told, until)
+
+    def actions(self, battle: Battle, question: Choice, until: float) -> dict[str, str]:
+        return _actions(battle, question, until)
+
+    def striking_back(
+        self, battle: Battle, question: Choice, told: Sequence[Event], until: float
+    ) -> dict[str, str]:
+        return in_time(until, lambda: _striking_back(battle, question, told)) or {}
+
+    def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+        return in_time(until, lambda: _breath(battle, question, told)) or {}
+
+    def others(self, battle: Battle, question: Choice, until: float) -> dict[str, str]:
         if isinstance(question, React):
             return _watching(battle, question, until)
-        if name == "return-fire":
+        if question.name == "return-fire":
             return in_time(until, lambda: _returning_fire(battle, question)) or {}
         return {}
 

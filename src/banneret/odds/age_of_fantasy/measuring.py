@@ -26,6 +26,7 @@ from banneret.odds import pmf
 from banneret.odds.advice import measured_from
 from banneret.odds.age_of_fantasy.chances import charge, charge_reaches, expected_wounds_melee
 from banneret.odds.drawing import Point, clipped, nearest_points, shape
+from banneret.odds.measuring import Sighting, Threat, seen_text, sights_data, threats_data
 from banneret.odds.wording import in_reach, printed, range_text, shooting_text
 
 SECONDS: Final = 0.15  # for the melees that a threat is told with; after that there are means
@@ -237,27 +238,21 @@ def sees(battle: Battle, unit: Unit, other: Unit, enough: int) -> int:
 
 
 def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
-    lines: list[str] = []
-    shapes: list[Data] = []
+    sightings: list[Sighting] = []
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         seeing = sees(battle, unit, enemy, 1 if goal is None else unit.size())
         apart = unit.distance_to(enemy)
         fires = _can_fire(battle, unit, enemy) if enemy.seat != unit.seat else []
-        how = "in sight" if seeing else "not in sight"
-        if seeing and goal is not None:
-            how = f"{seeing} of {unit.size()} models see it"
+        how = seen_text(seeing, 0 if goal is None else unit.size())
         if fires:
             how += f"; can fire: {', '.join(fires)}"
         elif weapon_groups(unit) and seeing and enemy.seat != unit.seat:
             how += "; out of range"
-        lines.append(f"{enemy.name}, {apart:.1f}” away: {how}.")
         x, y, _ = unit.middle()
         ex, ey, _ = enemy.middle()
-        label = f"{apart:.1f}”" + (f", {'; '.join(fires)}" if fires else "")
-        shapes.append(shape("line", [(x, y), (ex, ey)], label, "sight" if seeing else "blocked"))
-    if not lines:
-        lines.append(f"There is no enemy on the table for {unit.name} to see.")
-    return {"text": " ".join(lines), "shapes": shapes}
+        line = ((x, y), (ex, ey))
+        sightings.append(Sighting(enemy.name, apart, how, bool(seeing), line, "; ".join(fires)))
+    return sights_data(unit.name, sightings)
 
 
 def _can_fire(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
@@ -279,21 +274,15 @@ def _can_fire(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
 
 def _threat(battle: Battle, unit: Unit) -> Data:
     """Who could charge or shoot the unit when next activated, if nobody else moved before."""
-    lines: list[str] = []
-    shapes: list[Data] = []
+    threats: list[Threat] = []
     until = time.perf_counter() + SECONDS
     for enemy in battle.enemies_of(unit):
         apart = unit.distance_to(enemy)
         ways = _ways_to_attack(battle, enemy, unit, apart, until)
-        if not ways:
-            continue
-        when = " in the next round" if enemy.activated else ""
-        start, end = nearest(enemy, unit)
-        lines.append(f"{enemy.name}, {apart:.1f}” away, could{when} {' or '.join(ways)}.")
-        label = f"{enemy.name} {apart:.1f}”: {'charge' if ways[0].startswith('charge') else 'shoot'}"
-        shapes.append(shape("line", [start, end], label, "threat"))
-    text = " ".join(lines) or f"No enemy could charge or shoot {unit.name} from where they stand now."
-    return {"text": text, "shapes": shapes}
+        if ways:
+            line = nearest(enemy, unit)
+            threats.append(Threat(enemy.name, apart, ways, line, enemy.activated))
+    return threats_data(unit.name, threats)
 
 
 def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, apart: float, until: float) -> list[str]:

@@ -1,11 +1,14 @@
-"""Advice that both One Page Rules books give alike: what attacks and spells do, in numbers and in words."""
+"""Advice that both One Page Rules books give alike: what attacks and spells do, in numbers and in words.
+
+`OprAdviser` knows which question asks for which advice; a book says what its own questions come to.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from banneret.books.opr.events import plural
 from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget, may_block, spell_targets
@@ -15,16 +18,78 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.volleys import Battery, block_values
 from banneret.books.opr.warfare import U, Warfare
+from banneret.core.engine.ask import Assign, Choice, Question
+from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
+from banneret.odds.advice import Adviser
 from banneret.odds.opr.bodies import Dwindling, T, chance_to_fail
 from banneret.odds.opr.results import MeleeOdds, cast
 from banneret.odds.opr.strikes import Shots, automatic, danger
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import likely, percent, printed
 
-SECONDS: Final = 0.045  # for all options of a question; what is not done by then is broken off
 MOST_KEPT: Final = 256  # results of one kind that are remembered
+
+War = TypeVar("War", bound=Warfare[Any])
+
+
+class OprAdviser(Adviser[War], Generic[War, U]):
+    """Which advice a question asks for. `until` is when the time for it is over."""
+
+    seconds: ClassVar[float] = 0.045  # for all options of a question; what is not done by then is broken off
+
+    def hints(self, battle: War, question: Question, told: Sequence[Event]) -> dict[str, str]:
+        until = time.perf_counter() + self.seconds
+        name = question.name
+        if isinstance(question, Assign) and name == "shoot":
+            return self.shooting(battle, question, told, until)
+        if isinstance(question, BlockSpell):
+            return block_hints(battle, question)
+        if not isinstance(question, Choice):
+            return {}
+        if name == "charge":
+            return self.charges(battle, question, told, until)
+        if name == "action":
+            return self.actions(battle, question, until)
+        if name == "strike-back":
+            return self.striking_back(battle, question, told, until)
+        if isinstance(question, CastSpell):
+            return spell_hints(battle, question, until, self.body)
+        if isinstance(question, SpellTarget):
+            return spell_target_hints(battle, question, until, self.body, partial(self.tests, battle))
+        if name == "breath":
+            return self.breath(battle, question, told, until)
+        return self.others(battle, question, until)
+
+    def body(self, unit: U) -> Dwindling[U]:
+        """A unit and the states that wounds bring it to."""
+        raise AssertionError
+
+    def tests(self, battle: War, unit: U) -> bool:
+        """Whether wounds of a spell can make a unit test its nerve."""
+        raise AssertionError
+
+    def shooting(self, battle: War, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
+        raise AssertionError
+
+    def charges(self, battle: War, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+        raise AssertionError
+
+    def actions(self, battle: War, question: Choice, until: float) -> dict[str, str]:
+        raise AssertionError
+
+    def striking_back(
+        self, battle: War, question: Choice, told: Sequence[Event], until: float
+    ) -> dict[str, str]:
+        raise AssertionError
+
+    def breath(self, battle: War, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+        raise AssertionError
+
+    def others(self, battle: War, question: Choice, until: float) -> dict[str, str]:
+        """For questions that only one of the books asks."""
+        return {}
 
 
 # ------------------------------------------------------------------------------------------ numbers

@@ -12,6 +12,7 @@ from banneret.core.space.distances import closer_than, distance_to_point
 from banneret.core.space.geometry import Polygon
 from banneret.odds.advice import measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
+from banneret.odds.measuring import Sighting, Threat, sights_data, threats_data
 from banneret.odds.pmf import mean
 from banneret.odds.quick_starter.charge import best_charge
 from banneret.odds.quick_starter.dice import distance_chances
@@ -90,8 +91,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
 
 
 def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
-    lines: list[str] = []
-    shapes: list[Data] = []
+    sightings: list[Sighting] = []
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         sees = unit_sees(battle, unit, enemy)
         gap = unit.distance_to(enemy)
@@ -102,13 +102,9 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
             how = f"{seeing} of {len(cells)} models see it"
         fires = _fire_text(battle, unit, enemy) if sees and enemy.seat != unit.seat else ""
         how += f"; {fires}" if fires else ""
-        lines.append(f"{enemy.name}, {gap:.1f}” away: {how}.")
-        style = "sight" if sees else "blocked"
         start = unit.centre() if unit.is_round() else (unit.x, unit.y)
-        shapes.append(shape("line", [start, enemy.centre()], f"{gap:.1f}”", style))
-    if not lines:
-        lines.append(f"There is no enemy on the table for {unit.name} to see.")
-    return {"text": " ".join(lines), "shapes": shapes}
+        sightings.append(Sighting(enemy.name, gap, how, sees, (start, enemy.centre())))
+    return sights_data(unit.name, sightings)
 
 
 def _fire_text(battle: Battle, unit: Unit, enemy: Unit) -> str:
@@ -151,19 +147,13 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
 
 def _threat(battle: Battle, unit: Unit) -> Data:
     """Who could charge or shoot the unit from where everybody stands now."""
-    lines: list[str] = []
-    shapes: list[Data] = []
+    threats: list[Threat] = []
     for enemy in battle.enemies_of(unit):
         gap = unit.distance_to(enemy)
         ways = _ways_to_attack(battle, enemy, unit, gap)
-        if not ways:
-            continue
-        start, end = nearest_points([enemy.boundary()], [unit.boundary()])
-        lines.append(f"{enemy.name}, {gap:.1f}” away, could {' or '.join(ways)}.")
-        label = f"{enemy.name} {gap:.1f}”: {'charge' if ways[0].startswith('charge') else 'shoot'}"
-        shapes.append(shape("line", [start, end], label, "threat"))
-    text = " ".join(lines) or f"No enemy could charge or shoot {unit.name} from where they stand now."
-    return {"text": text, "shapes": shapes}
+        if ways:
+            threats.append(Threat(enemy.name, gap, ways, nearest_points([enemy.boundary()], [unit.boundary()])))
+    return threats_data(unit.name, threats)
 
 
 def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list[str]:

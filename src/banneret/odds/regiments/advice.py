@@ -10,7 +10,6 @@ import time
 from collections.abc import Sequence
 
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
-from banneret.books.opr.magic import BlockSpell, CastSpell, SpellTarget
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values, breather
@@ -20,23 +19,21 @@ from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Assign, Choice, Data, Question
+from banneret.core.engine.ask import Assign, Choice, Data
 from banneret.core.engine.events import Event
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import CONTACT, EPS
 from banneret.odds import pmf
-from banneret.odds.advice import Adviser, measured_from
+from banneret.odds.advice import measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
+from banneret.odds.measuring import Sighting, Threat, seen_text, sights_data, threats_data
 from banneret.odds.opr import results as opr_results
 from banneret.odds.opr.advice import (
     MOST_KEPT,
-    SECONDS,
     ExpectedToll,
-    block_hints,
+    OprAdviser,
     melee_text,
     needs_text,
-    spell_hints,
-    spell_target_hints,
     strike_back_texts,
     toll_alone,
     toll_of,
@@ -111,32 +108,30 @@ def volley(
 # ------------------------------------------------------------------------------------------ hints
 
 
-class RegimentsAdviser(Adviser[Battle]):
-    def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
-        until = time.perf_counter() + SECONDS
-        name = question.name
-        if isinstance(question, Assign) and name == "shoot":
-            return _shooting(battle, question, told, until)
-        if isinstance(question, BlockSpell):
-            return block_hints(battle, question)
-        if not isinstance(question, Choice):
-            return {}
-        if name == "charge":
-            return _charges(battle, question.about[0], question.keys(), until)
-        if isinstance(question, ChooseAction):
-            return _charging(battle, question, until)
-        if name == "strike-back":
-            return _striking_back(battle, question, told)
-        if isinstance(question, CastSpell):
-            return spell_hints(battle, question, until, body_of)
-        if isinstance(question, SpellTarget):
-            # RG-MOR-07: who stands in melee takes no test from wounds.
-            return spell_target_hints(
-                battle, question, until, body_of, lambda unit: not _in_melee(battle, unit)
-            )
-        if name == "breath":
-            return _breath(battle, question)
-        return {}
+class RegimentsAdviser(OprAdviser[Battle, Unit]):
+    def body(self, unit: Unit) -> DwindlingRanks:
+        return body_of(unit)
+
+    def tests(self, battle: Battle, unit: Unit) -> bool:
+        """RG-MOR-07: who stands in melee takes no test from wounds."""
+        return not _in_melee(battle, unit)
+
+    def shooting(self, battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
+        return _shooting(battle, question, told, until)
+
+    def charges(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+        return _charges(battle, question.about[0], question.keys(), until)
+
+    def actions(self, battle: Battle, question: Choice, until: float) -> dict[str, str]:
+        return _charging(battle, question, until) if isinstance(question, ChooseAction) else {}
+
+    def striking_back(
+        self, battle: Battle, question: Choice, told: Sequence[Event], until: float
+    ) -> dict[str, str]:
+        return _striking_back(battle, question, told)
+
+    def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
+        return _breath(battle, question)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
         own, goal, spot = measured_from(battle.units, unit, to)
@@ -351,8 +346,7 @@ def _seeing(battle: Battle, unit: Unit, enemy: Unit, enough: int) -> int:
 
 
 def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
-    lines: list[str] = []
-    shapes: list[Data] = []
+    sightings: list[Sighting] = []
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         aim = Aim(battle, unit, enemy)
         seeing = _seeing(battle, unit, enemy, 1 if goal is None else unit.size())
@@ -364,24 +358,18 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
                 if count:
                     covered = ", in cover" if aim.cover(weapon) else ""
                     fires.append(f"{count} with {weapon.name}{covered}")
-        how = "in sight" if seeing else "not in sight"
-        if seeing and goal is not None:
-            how = f"{seeing} of {unit.size()} models see it"
+        how = seen_text(seeing, 0 if goal is None else unit.size())
         if not aim.in_arc:
             how += ", outside the front arc"
         if fires:
             how += f"; can fire: {', '.join(fires)}"
         elif ranged_weapons(unit) and aim.in_arc and seeing and enemy.seat != unit.seat:
             how += "; out of range"
-        lines.append(f"{enemy.name}, {gap:.1f}” away: {how}.")
         foot, other = unit.footprint(), enemy.footprint()
         start = unit.front_centre() if aim.in_arc else (foot.cx, foot.cy)
-        label = f"{gap:.1f}”" + (f", {'; '.join(fires)}" if fires else "")
-        style = "sight" if seeing else "blocked"
-        shapes.append(shape("line", [start, (other.cx, other.cy)], label, style))
-    if not lines:
-        lines.append(f"There is no enemy on the table for {unit.name} to see.")
-    return {"text": " ".join(lines), "shapes": shapes}
+        line = (start, (other.cx, other.cy))
+        sightings.append(Sighting(enemy.name, gap, how, bool(seeing), line, "; ".join(fires)))
+    return sights_data(unit.name, sightings)
 
 
 def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
@@ -403,20 +391,14 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
 
 def _threat(battle: Battle, unit: Unit) -> Data:
     """Who could charge or shoot the unit when next activated, if nobody else moved before."""
-    lines: list[str] = []
-    shapes: list[Data] = []
+    threats: list[Threat] = []
     for enemy in battle.enemies_of(unit):
         gap = unit.distance_to(enemy)
         ways = _ways_to_attack(battle, enemy, unit, gap)
-        if not ways:
-            continue
-        when = " in the next round" if enemy.activated else ""
-        start, end = nearest_points(enemy.blocks(), unit.blocks())
-        lines.append(f"{enemy.name}, {gap:.1f}” away, could{when} {' or '.join(ways)}.")
-        label = f"{enemy.name} {gap:.1f}”: {'charge' if ways[0].startswith('charge') else 'shoot'}"
-        shapes.append(shape("line", [start, end], label, "threat"))
-    text = " ".join(lines) or f"No enemy could charge or shoot {unit.name} from where they stand now."
-    return {"text": text, "shapes": shapes}
+        if ways:
+            line = nearest_points(enemy.blocks(), unit.blocks())
+            threats.append(Threat(enemy.name, gap, ways, line, enemy.activated))
+    return threats_data(unit.name, threats)
 
 
 def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list[str]:
