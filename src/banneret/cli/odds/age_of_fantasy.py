@@ -5,21 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
+from banneret.cli.odds import opr
 from banneret.cli.odds.arguments import add_distance
-from banneret.cli.odds.opr import (
-    FLAGS,
-    MODES,
-    UNITS,
-    add_opr_arguments,
-    check_models_left,
-    full_name,
-    read_sides,
-    read_units,
-    show_melee,
-    show_shooting,
-    show_sides,
-    sides_data,
-)
+from banneret.cli.odds.opr import FLAGS, MODES
 from banneret.cli.odds.output import percent, say_odds, table
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
@@ -27,6 +15,7 @@ from banneret.core.engine.toml_files import meant
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.age_of_fantasy.battle import Battle
     from banneret.books.age_of_fantasy.unit import Unit
+    from banneret.books.opr.roster import UnitData
     from banneret.odds.age_of_fantasy.chances import MeleeOdds, PinningOdds, ShootingOdds
 
 __all__ = ["EXAMPLE", "FLAGS", "HELP", "MODES", "add_arguments", "read_unit", "run"]
@@ -36,14 +25,14 @@ EXAMPLE = f"""\
   banneret odds age-of-fantasy thornwood-kin/long-arrows cinder-horde/rabble --action focused-fire
   banneret odds age-of-fantasy cinder-horde/ravagers marchland-levy/pikemen --mode melee --distance 4 --json
 
-{UNITS}"""
+{opr.UNITS}"""
 DISTANCE: Final = 6.0
 _SHOOTS: Final = ("hold", "advance", "focused fire", "covering fire", "overwatch")
 _CHARGES: Final = ("charge", "heavy charge")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_opr_arguments(parser)
+    opr.add_opr_arguments(parser)
     add_distance(parser, DISTANCE)
     parser.add_argument(
         "--action", metavar="ACTION", help="the action it shoots or charges with, such as focused-fire"
@@ -59,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     far = DISTANCE if args.distance is None else args.distance
     if not 1.0 <= far <= 30.0:
         raise BadInput("units stand 1 to 30 inches apart", "--distance")
-    attacker, defender = read_sides(args, read_unit, with_models_left)
+    attacker, defender = opr.read_sides(args, read_unit, with_models_left)
     cover = INSIDE if args.cover else BEHIND if args.behind_cover else ""
     battle = face_to_face(attacker, defender, far, cover)
     shot = pinned = fought = None
@@ -71,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     if mode != "both" and why[mode]:
         raise BadInput(why[mode])
     if args.json:
-        data = sides_data(args, attacker, defender)
+        data = opr.sides_data(args, attacker, defender)
         data["distance"] = far
         data["shooting"] = shot.to_data() if shot else None
         data["covering_fire"] = pinned.to_data() if pinned else None
@@ -136,22 +125,17 @@ def read_unit(text: str, seat: str) -> Unit:
     """The unit that a text such as "marchland-levy/2xpikemen+veterans/captain" names."""
     from banneret.books.age_of_fantasy.taking_the_field import unit_of
 
-    units = read_units(text, "age-of-fantasy")
-    found = unit_of(seat, units[0], f"{seat}.unit")
-    for number, data in enumerate(units[1:], 1):
+    def check_room(found: Unit, hero: UnitData) -> None:
         if not found.has_plain_soldiers():
-            raise BadInput(f"{data.name} cannot join {found.name}, who is a Hero as well.", text)
-        found = found.joined_by(unit_of(seat, data, f"{seat}.hero-{number}"))
-    return found
+            raise BadInput(f"{hero.name} cannot join {found.name}, who is a Hero as well.", text)
+
+    return opr.joined_unit(opr.read_units(text, "age-of-fantasy"), seat, unit_of, check_room)
 
 
 def with_models_left(unit: Unit, number: int, option: str) -> Unit:
-    """The unit after it has lost models, in their order, down to this number."""
     from banneret.odds.age_of_fantasy.bodies import order_of_loss
 
-    check_models_left(unit, number, option)
-    lost = {model.id for model in order_of_loss(unit)[: unit.size() - number]}
-    return unit.with_models([model for model in unit.models if model.id not in lost]) if lost else unit
+    return opr.models_left(unit, number, option, order_of_loss)
 
 
 # ------------------------------------------------------------------------------------------ output
@@ -167,11 +151,11 @@ def _show(
     from banneret.cli.terminal import Terminal
 
     console = Terminal(markup=True)
-    names = (full_name(attacker), full_name(defender))
-    show_sides(console, attacker, defender)
+    names = (opr.full_name(attacker), opr.full_name(defender))
+    opr.show_sides(console, attacker, defender)
     shot, pinned, fought = found
     if shot:
-        show_shooting(console, names[1], shot)
+        opr.show_shooting(console, names[1], shot)
     elif pinned:
         console.print("\n[bold]Covering Fire[/bold]")
         rows: list[tuple[str, ...]] = [
@@ -183,7 +167,7 @@ def _show(
         console.print(f"\nNo shooting: {why['shooting']}")
     if fought:
         charged = f"{names[1]} is charged by {names[0]} from {_inches(far)} away"
-        show_melee(console, names, charged, fought)
+        opr.show_melee(console, names, charged, fought)
     elif why.get("melee"):
         console.print(f"\nNo melee: {why['melee']}")
 

@@ -16,6 +16,7 @@ from banneret.odds.wording import printed
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
     from banneret.books.opr.packs import ArmyPack
     from banneret.books.opr.roster import UnitData
+    from banneret.books.opr.tray import Model
     from banneret.books.opr.troop import Troop
     from banneret.cli.terminal import Terminal
     from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds
@@ -101,9 +102,26 @@ def _known_unit(unit: str, pack: ArmyPack) -> None:
         raise BadInput(f'{pack.name} has no unit "{unit}"{meant(unit, list(pack.units))}')
 
 
-def check_models_left(unit: Troop, number: int, option: str) -> None:
+def joined_unit(
+    units: tuple[UnitData, ...],
+    seat: str,
+    unit_of: Callable[[str, UnitData, str], T],
+    check_room: Callable[[T, UnitData], None],
+) -> T:
+    """A unit with its Heroes; `check_room` refuses one for whom it has no place."""
+    found = unit_of(seat, units[0], f"{seat}.unit")
+    for number, data in enumerate(units[1:], 1):
+        check_room(found, data)
+        found = found.joined_by(unit_of(seat, data, f"{seat}.hero-{number}"))
+    return found
+
+
+def models_left(unit: T, number: int, option: str, order_of_loss: Callable[[T], list[Model]]) -> T:
+    """The unit after it has lost models, in their order, down to this number."""
     if not 1 <= number <= unit.size():
         raise BadInput(f"{unit.name} has 1 to {unit.size()} models, not {number}.", option)
+    lost = {model.id for model in order_of_loss(unit)[: unit.size() - number]}
+    return unit.with_models([model for model in unit.models if model.id not in lost]) if lost else unit
 
 
 def read_sides(

@@ -5,25 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from banneret.cli.odds import opr
 from banneret.cli.odds.arguments import add_side
-from banneret.cli.odds.opr import (
-    FLAGS,
-    MODES,
-    UNITS,
-    add_opr_arguments,
-    check_models_left,
-    full_name,
-    read_sides,
-    read_units,
-    show_melee,
-    show_shooting,
-    show_sides,
-    sides_data,
-)
+from banneret.cli.odds.opr import FLAGS, MODES
 from banneret.cli.odds.output import say_odds
 from banneret.core.engine.errors import BadInput
 
 if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to work out
+    from banneret.books.opr.roster import UnitData
     from banneret.books.regiments.unit import Unit
     from banneret.odds.opr.results import MeleeOdds, ShootingOdds
 
@@ -35,11 +24,11 @@ EXAMPLE = f"""\
   banneret odds regiments hollow-court/pale-riders+musician marchland-levy/pikemen+veterans/captain
   banneret odds regiments cinder-horde/rabble marchland-levy/2xpikemen+sergeant:melee --side rear --json
 
-{UNITS}"""
+{opr.UNITS}"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_opr_arguments(parser)
+    opr.add_opr_arguments(parser)
     add_side(parser)
 
 
@@ -47,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from banneret.odds.regiments import chances as odds
 
     mode = args.mode or "both"
-    attacker, defender = read_sides(args, read_unit, with_models_left)
+    attacker, defender = opr.read_sides(args, read_unit, with_models_left)
     can_shoot = any(model.sheet.shooting or model.sheet.breath_hits for model in attacker.models)
     can_charge = all(rule.allows_action("charge") for rule in attacker.rules())
     if mode == "shooting" and not can_shoot:
@@ -74,23 +63,18 @@ def read_unit(text: str, seat: str) -> Unit:
     """The unit that a text such as "marchland-levy/2xpikemen+veterans/captain" names."""
     from banneret.books.regiments.taking_the_field import unit_of
 
-    units = read_units(text, "regiments")
-    found = unit_of(seat, units[0], f"{seat}.unit")
-    for number, data in enumerate(units[1:], 1):
+    def check_room(found: Unit, hero: UnitData) -> None:
         heroes = sum(model.sheet.hero for model in found.models)
         if not found.has_plain_soldiers() or heroes >= found.width:
-            raise BadInput(f"{found.name} has no place in its front row for {data.name}.", text)
-        found = found.joined_by(unit_of(seat, data, f"{seat}.hero-{number}"))
-    return found
+            raise BadInput(f"{found.name} has no place in its front row for {hero.name}.", text)
+
+    return opr.joined_unit(opr.read_units(text, "regiments"), seat, unit_of, check_room)
 
 
 def with_models_left(unit: Unit, number: int, option: str) -> Unit:
-    """The unit after it has lost models, in their order, down to this number."""
     from banneret.odds.regiments.bodies import order_of_loss
 
-    check_models_left(unit, number, option)
-    lost = {model.id for model in order_of_loss(unit.models)[: unit.size() - number]}
-    return unit.with_models([model for model in unit.models if model.id not in lost]) if lost else unit
+    return opr.models_left(unit, number, option, lambda unit: order_of_loss(unit.models))
 
 
 # ------------------------------------------------------------------------------------------ output
@@ -103,7 +87,7 @@ def _data(
     shot: ShootingOdds | None,
     fought: MeleeOdds | None,
 ) -> dict[str, Any]:
-    data = sides_data(args, attacker, defender)
+    data = opr.sides_data(args, attacker, defender)
     data["shooting"] = shot.to_data() if shot else None
     data["melee"] = {"side": args.side, **fought.to_data()} if fought else None
     return data
@@ -120,14 +104,14 @@ def _show(
     from banneret.cli.terminal import Terminal
 
     console = Terminal(markup=True)
-    names = (full_name(attacker), full_name(defender))
-    show_sides(console, attacker, defender)
+    names = (opr.full_name(attacker), opr.full_name(defender))
+    opr.show_sides(console, attacker, defender)
     if shot:
-        show_shooting(console, names[1], shot)
+        opr.show_shooting(console, names[1], shot)
     elif mode == "both":
         console.print(f"\nNo shooting: {names[0]} can only fight hand to hand.")
     if fought:
         charged = f"the {args.side} of {names[1]} is charged by {names[0]}"
-        show_melee(console, names, charged, fought)
+        opr.show_melee(console, names, charged, fought)
     elif mode == "both":
         console.print(f"\nNo melee: {names[0]} cannot charge.")
