@@ -7,14 +7,12 @@ from typing import Final
 from banneret.books.age_of_fantasy.closed import whereabouts
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.closed import ClosedUnits
-from banneret.books.opr.latecomers import may_ambush, may_scout
+from banneret.books.opr.latecomers import AMBUSH, SCOUT, may_ambush, may_scout
 from banneret.books.opr.troop import IN_AMBUSH, SCOUTING, WAITING
 from banneret.core.engine.ask import Closed, Option, Refusal
 
 AMBUSH_DISTANCE: Final = 9.0  # AF-SPC-04
 DEPLOY: Final = "deploy"
-SCOUT: Final = "scout"
-AMBUSH: Final = "ambush"
 
 
 def deployment_option(what: str, unit: Unit) -> Option:

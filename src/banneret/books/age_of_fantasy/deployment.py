@@ -8,10 +8,8 @@ from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import OWN_MARKERS, ROUND_START, SCOUTS, Battle
 from banneret.books.age_of_fantasy.closed_deployments import (
-    AMBUSH,
     AMBUSH_DISTANCE,
     DEPLOY,
-    SCOUT,
     ClosedDeployments,
     ClosedHeroes,
     ClosedReserves,
@@ -28,6 +26,8 @@ from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.events import Deployed, Joined
 from banneret.books.opr.latecomers import (
+    AMBUSH,
+    SCOUT,
     SCOUT_MOVE,
     Latecomers,
     arrive,
@@ -406,30 +406,39 @@ def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
         battle.tell(Joined("AF-SPC-18", hero_id, unit_id))
 
 
+# ---------------------------------------------------------------------------------------- latecomers
+
+
+class LateUnits(Latecomers[Unit]):
+    """AF-SPC-30, AF-SPC-04: scouts in their own zone, and others anywhere far enough from enemies."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def question(self, unit: Unit, what: str) -> DeployBases:
+        if what == SCOUT:
+            return deployment_question(self.battle, unit)
+        return arrival_question(self.battle, unit)
+
+    def has_room(self, unit: Unit, what: str) -> bool:
+        return self.question(unit, what).spot() is not None
+
+    def set_up(self, unit: Unit, what: str) -> Steps:
+        yield from set_up(self.battle, unit.id, self.question(unit, what), what)
+
+    def scout_move(self, unit: Unit, dice: Dice) -> Steps:
+        yield from scout_move(self.battle, unit.id, dice)
+
+    def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
+        return ClosedScouts(units, offered) if what == SCOUT else ClosedReserves(units, offered)
+
+
 # ---------------------------------------------------------------------------------------- scouts
 
 
 def scout(battle: Battle, dice: Dice) -> Steps:
     """AF-SPC-30, AF-SPC-31: one unit held back is set up."""
-    yield from set_up_scouts(battle, Scouts(battle), ROUND_START, dice)
-
-
-class Scouts(Latecomers[Unit]):
-    """AF-SPC-30: placed in their own zone, and then they make a move."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    def has_room(self, unit: Unit) -> bool:
-        return deployment_question(self.battle, unit).spot() is not None
-
-    def set_up(self, unit: Unit, dice: Dice) -> Steps:
-        battle = self.battle
-        yield from set_up(battle, unit.id, deployment_question(battle, unit), "scout")
-        yield from scout_move(battle, unit.id, dice)
-
-    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
-        return ClosedScouts(units, offered)
+    yield from set_up_scouts(battle, LateUnits(battle), ROUND_START, dice)
 
 
 def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
@@ -446,23 +455,7 @@ def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
 
 def arrivals(battle: Battle, dice: Dice) -> Steps:
     """AF-SPC-04, AF-SPC-05: from round 2 on, units in reserve may be placed at the start of a round."""
-    yield from arrive(battle, Reserves(battle), "reserve", dice)
-
-
-class Reserves(Latecomers[Unit]):
-    """AF-SPC-04: placed anywhere far enough from enemies."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    def has_room(self, unit: Unit) -> bool:
-        return arrival_question(self.battle, unit).spot() is not None
-
-    def set_up(self, unit: Unit, dice: Dice) -> Steps:
-        yield from set_up(self.battle, unit.id, arrival_question(self.battle, unit), "ambush")
-
-    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
-        return ClosedReserves(units, offered)
+    yield from arrive(battle, LateUnits(battle), "reserve", dice)
 
 
 def arrival_question(battle: Battle, unit: Unit) -> DeployBases:

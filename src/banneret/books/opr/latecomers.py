@@ -1,7 +1,7 @@
 """Those who are not deployed with the others: scouts, and units that come out of reserve.
 
-When they come, and in what order the sides set them up, is the same in both books. How a unit is set up each
-book knows itself, and says it in `Latecomers`.
+When they come, in what order the sides set them up, and what scouts do then is the same in both books. Where a
+unit may stand each book knows itself, and says it in `Latecomers`.
 """
 
 from __future__ import annotations
@@ -15,21 +15,27 @@ from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
 from banneret.core.engine.ask import Choice, Closed, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
+SCOUT: Final = "scout"
+AMBUSH: Final = "ambush"
 SCOUT_MOVE: Final = 12.0  # RG-SPC-25, AF-SPC-30
 
 
 class Latecomers(Generic[U]):
-    """Scouts, or units in reserve: how a book sets them up."""
+    """How a book sets up those who come to SCOUT, or out of AMBUSH."""
 
-    def has_room(self, unit: U) -> bool:
+    def has_room(self, unit: U, what: str) -> bool:
         """Whether there is a place for this unit now."""
         raise AssertionError
 
-    def set_up(self, unit: U, dice: Dice) -> Steps:
+    def set_up(self, unit: U, what: str) -> Steps:
         """Ask where the unit stands, and put it there."""
         raise AssertionError
 
-    def closed(self, units: list[U], offered: list[str]) -> Closed:
+    def scout_move(self, unit: U, dice: Dice) -> Steps:
+        """Ask where scouts move that have just been set up, and move them."""
+        raise AssertionError
+
+    def closed(self, units: list[U], offered: list[str], what: str) -> Closed:
         """Why those of a side's units are not set up now that are not offered."""
         raise AssertionError
 
@@ -49,7 +55,7 @@ def may_ambush(unit: Troop) -> bool:
 
 def hold_back(battle: Warfare[U], unit_id: str, what: str) -> None:
     """RG-SPC-01, RG-SPC-25, AF-SPC-03, AF-SPC-30: instead of being deployed, to "scout" or in "ambush"."""
-    scouts = what == "scout"
+    scouts = what == SCOUT
     battle.put(battle.unit(unit_id).in_place(SCOUTING if scouts else IN_AMBUSH))
     battle.tell(HeldBack(battle.clauses.scouts if scouts else battle.clauses.reserve, unit_id, what))
 
@@ -85,15 +91,19 @@ def end_deploying(battle: Warfare[U], scouts: str, round_start: str, dice: Dice)
 # ---------------------------------------------------------------------------------------- scouts
 
 
-def set_up_scouts(battle: Warfare[U], scouts: Latecomers[U], round_start: str, dice: Dice) -> Steps:
-    """RG-SPC-25, RG-SPC-26, AF-SPC-30, AF-SPC-31: one unit of scouts, and then it is the other side's turn."""
-    able = [unit for unit in battle.in_place(battle.turn, SCOUTING) if scouts.has_room(unit)]
+def set_up_scouts(battle: Warfare[U], late: Latecomers[U], round_start: str, dice: Dice) -> Steps:
+    """RG-SPC-25, RG-SPC-26, AF-SPC-30, AF-SPC-31: one unit of scouts, and then it is the other side's turn.
+
+    They are placed in their own zone, and then they make a move.
+    """
+    able = [unit for unit in battle.in_place(battle.turn, SCOUTING) if late.has_room(unit, SCOUT)]
     if able:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in able]
-        closed = scouts.closed(battle.of_side(battle.turn), [unit.id for unit in able])
+        closed = late.closed(battle.of_side(battle.turn), [unit.id for unit in able], SCOUT)
         prompt = "Which scouts do you set up?"
         chosen = yield ask(battle.turn, Choice("scout", battle.clauses.scouts, prompt, options, closed=closed))
-        yield from scouts.set_up(battle.unit(chosen), dice)
+        yield from late.set_up(battle.unit(chosen), SCOUT)
+        yield from late.scout_move(battle.unit(chosen), dice)
     else:
         leave_out(battle, battle.turn, SCOUTING)
     other = other_seat(battle.turn)
@@ -107,36 +117,36 @@ def set_up_scouts(battle: Warfare[U], scouts: Latecomers[U], round_start: str, d
 # ---------------------------------------------------------------------------------------- reserves
 
 
-def arrive(battle: Warfare[U], reserves: Latecomers[U], whence: str, dice: Dice) -> Steps:
+def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> Steps:
     """Units in reserve that may be placed at the start of a round; arriving is never a duty.
 
     RG-SPC-01, RG-SPC-02, AF-SPC-04, AF-SPC-05. `whence` is what the book calls their hiding place.
     """
-    willing = [seat for seat in SEATS if arrival_options(battle, reserves, seat)]
+    willing = [seat for seat in SEATS if arrival_options(battle, late, seat)]
     if not willing:
         return
     seat = willing[0]
     if len(willing) == 2:
         seat = rolled_off(battle, f"coming out of {whence}", dice, battle.clauses.arrival_order)
     while willing:
-        options = arrival_options(battle, reserves, seat)
+        options = arrival_options(battle, late, seat)
         chosen = ""
         if options:
-            closed = reserves.closed(battle.of_side(seat), [option.key for option in options])
+            closed = late.closed(battle.of_side(seat), [option.key for option in options], AMBUSH)
             options.append(Option("", "Nobody (else) this round"))
             prompt = f"Does a unit come out of {whence}?"
             chosen = yield ask(seat, Choice("ambush", battle.clauses.arrival, prompt, options, (), "", closed))
         if chosen:
-            yield from reserves.set_up(battle.unit(chosen), dice)
+            yield from late.set_up(battle.unit(chosen), AMBUSH)
         else:
             willing.remove(seat)
         if other_seat(seat) in willing:
             seat = other_seat(seat)
 
 
-def arrival_options(battle: Warfare[U], reserves: Latecomers[U], seat: str) -> list[Option]:
+def arrival_options(battle: Warfare[U], late: Latecomers[U], seat: str) -> list[Option]:
     return [
         Option(unit.id, f"{unit.name} appears", (unit.id,))
         for unit in battle.in_place(seat, IN_AMBUSH)
-        if reserves.has_room(unit)
+        if late.has_room(unit, AMBUSH)
     ]

@@ -13,6 +13,7 @@ from banneret.books.opr.events import (
     Moved,
 )
 from banneret.books.opr.latecomers import (
+    SCOUT,
     SCOUT_MOVE,
     Latecomers,
     arrive,
@@ -237,30 +238,40 @@ def set_up(battle: Battle, unit: Unit, question: PlaceUnit, clause: str, how: st
     battle.tell(Deployed(clause, unit.id, x, y, heading, how))
 
 
+# ---------------------------------------------------------------------------------------- latecomers
+
+
+class LateUnits(Latecomers[Unit]):
+    """RG-SPC-25, RG-SPC-01: scouts in their own zone, and others anywhere far enough from enemies."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def question(self, unit: Unit, what: str) -> PlaceUnit:
+        if what == SCOUT:
+            return deployment_question(self.battle, unit)
+        return arrival_question(self.battle, unit)
+
+    def has_room(self, unit: Unit, what: str) -> bool:
+        return self.question(unit, what).spot() is not None
+
+    def set_up(self, unit: Unit, what: str) -> Steps:
+        clause = "RG-SPC-25" if what == SCOUT else "RG-SPC-01"
+        yield from set_up(self.battle, unit, self.question(unit, what), clause, what)
+
+    def scout_move(self, unit: Unit, dice: Dice) -> Steps:
+        yield from scout_move(self.battle, unit)
+
+    def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
+        return ClosedScouts(units, offered) if what == SCOUT else ClosedReserves(units, offered)
+
+
 # ---------------------------------------------------------------------------------------- scouts
 
 
 def scout(battle: Battle, dice: Dice) -> Steps:
     """RG-SPC-25, RG-SPC-26: one unit held back is set up."""
-    yield from set_up_scouts(battle, Scouts(battle), ROUND_START, dice)
-
-
-class Scouts(Latecomers[Unit]):
-    """RG-SPC-25: placed in their own zone; then they move up to 12", ignoring terrain."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    def has_room(self, unit: Unit) -> bool:
-        return deployment_question(self.battle, unit).spot() is not None
-
-    def set_up(self, unit: Unit, dice: Dice) -> Steps:
-        battle = self.battle
-        yield from set_up(battle, unit, deployment_question(battle, unit), "RG-SPC-25", "scout")
-        yield from scout_move(battle, battle.unit(unit.id))
-
-    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
-        return ClosedScouts(units, offered)
+    yield from set_up_scouts(battle, LateUnits(battle), ROUND_START, dice)
 
 
 class ClosedScouts(ClosedUnits[Unit]):
@@ -274,6 +285,7 @@ class ClosedScouts(ClosedUnits[Unit]):
 
 
 def scout_move(battle: Battle, unit: Unit) -> Steps:
+    """RG-SPC-25: up to 12" at once, ignoring terrain."""
     field = battle.field
     prompt = f"Where do the scouts {unit.name} move, up to 12”?"
     everywhere = (0.0, 0.0, field.width, field.depth)
@@ -292,23 +304,7 @@ def scout_move(battle: Battle, unit: Unit) -> Steps:
 
 def arrivals(battle: Battle, dice: Dice) -> Steps:
     """RG-SPC-01, RG-SPC-02: from round 2 on, units in ambush may be placed at the start of a round."""
-    yield from arrive(battle, Reserves(battle), "ambush", dice)
-
-
-class Reserves(Latecomers[Unit]):
-    """RG-SPC-01: placed anywhere far enough from enemies."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    def has_room(self, unit: Unit) -> bool:
-        return arrival_question(self.battle, unit).spot() is not None
-
-    def set_up(self, unit: Unit, dice: Dice) -> Steps:
-        yield from set_up(self.battle, unit, arrival_question(self.battle, unit), "RG-SPC-01", "ambush")
-
-    def closed(self, units: list[Unit], offered: list[str]) -> Closed:
-        return ClosedReserves(units, offered)
+    yield from arrive(battle, LateUnits(battle), "ambush", dice)
 
 
 class ClosedReserves(ClosedUnits[Unit]):
