@@ -15,7 +15,8 @@ import banneret
 from banneret.books.age_of_fantasy import rolled_tables as tables
 from banneret.books.age_of_fantasy.armies import AgeOfFantasyArmies
 from banneret.books.age_of_fantasy.extra_actions import EXTRA, extra_label
-from banneret.books.opr.army import Fault, check, muster
+from banneret.books.armies import ListFault
+from banneret.books.opr.army import check, muster
 from banneret.books.opr.packs import (
     ArmyList,
     ArmyPack,
@@ -141,9 +142,9 @@ def test_only_the_points_limit_an_army() -> None:
 def test_an_army_costs_no_more_than_the_limit_and_has_a_unit() -> None:
     assert check(a_list(LEVY, some("pikemen", "musician"), points=125), LEVY) == []
     assert check(a_list(LEVY, some("pikemen", "musician"), points=124), LEVY) == [
-        Fault("mine: list.points", "the units cost 125 points, 1 more than the 124 allowed.", "AF-PRE-12")
+        ListFault("mine: list.points", "the units cost 125 points, 1 more than the 124 allowed.", "AF-PRE-12")
     ]
-    assert check(a_list(LEVY), LEVY) == [Fault("mine: units", "the list has no units.", "AF-PRE-12")]
+    assert check(a_list(LEVY), LEVY) == [ListFault("mine: units", "the list has no units.", "AF-PRE-12")]
 
 
 @pytest.mark.clause("AF-PRE-12")
@@ -166,7 +167,7 @@ def test_a_combined_unit_is_twice_as_big_and_pays_twice() -> None:
 def test_swords_and_spears_are_not_one_unit() -> None:
     mixed = some("caravan-guard", "sickle-swords", "long-spears", combined=True)
     assert check(a_list(CARAVAN, mixed), CARAVAN) == [
-        Fault(
+        ListFault(
             "mine: units[0].upgrades[1]",
             "Caravan Guard cannot have Long Spears: it has no Stave to give up.",
             "AF-PRE-13",
@@ -187,7 +188,7 @@ def test_one_of_each_command_upgrade(combined: bool) -> None:
     assert check(a_list(LEVY, every), LEVY) == []
     twice = some("pikemen", "sergeant:melee", "sergeant:shooting", combined=combined)
     assert check(a_list(LEVY, twice), LEVY) == [
-        Fault("mine: units[0].upgrades[1]", "a unit may have only one Sergeant.", "AF-CMD-01")
+        ListFault("mine: units[0].upgrades[1]", "a unit may have only one Sergeant.", "AF-CMD-01")
     ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from banneret.books.opr.army import Fault, check, muster, parse_bought, unit_points, upgrade_points
+from banneret.books.armies import ListFault
+from banneret.books.opr.army import check, muster, parse_bought, unit_points, upgrade_points
 from banneret.books.opr.packs import (
     ArmyList,
     ArmyPack,
@@ -32,7 +33,7 @@ def some(unit: str, *upgrades: str, combined: bool = False) -> ListUnit:
     return ListUnit(unit, combined, upgrades)
 
 
-def faults_of(pack: ArmyPack, *units: ListUnit, points: int = 1500) -> list[Fault]:
+def faults_of(pack: ArmyPack, *units: ListUnit, points: int = 1500) -> list[ListFault]:
     return check(a_list(pack, *units, points=points), pack)
 
 
@@ -66,7 +67,7 @@ def test_an_army_may_not_cost_more_than_the_limit() -> None:
     units = (some("pikemen"), some("captain"))
     assert faults_of(LEVY, *units, points=190) == []
     assert faults_of(LEVY, *units, points=189) == [
-        Fault("mine: list.points", "the units cost 190 points, 1 more than the 189 allowed.", "RG-PRE-02")
+        ListFault("mine: list.points", "the units cost 190 points, 1 more than the 189 allowed.", "RG-PRE-02")
     ]
 
 
@@ -79,30 +80,30 @@ def test_upgrades_count_towards_the_limit() -> None:
 def test_the_list_of_another_army() -> None:
     wrong = msgspec.structs.replace(a_list(LEVY, some("pikemen")), army="cinder-horde", file="mine.toml")
     assert check(wrong, LEVY) == [
-        Fault("mine.toml: list.army", 'the list is for the army "cinder-horde", not "marchland-levy".')
+        ListFault("mine.toml: list.army", 'the list is for the army "cinder-horde", not "marchland-levy".')
     ]
 
 
 def test_a_book_the_army_is_not_for() -> None:
     wrong = msgspec.structs.replace(a_list(LEVY, some("pikemen")), book="age-of-fantasy")
     assert check(wrong, msgspec.structs.replace(LEVY, books=("regiments",))) == [
-        Fault("mine: list.book", 'Marchland Levy is not an army of the book "age-of-fantasy".')
+        ListFault("mine: list.book", 'Marchland Levy is not an army of the book "age-of-fantasy".')
     ]
 
 
 def test_an_empty_list() -> None:
-    assert faults_of(LEVY) == [Fault("mine: units", "the list has no units.")]
+    assert faults_of(LEVY) == [ListFault("mine: units", "the list has no units.")]
 
 
 def test_an_unknown_unit() -> None:
     assert faults_of(LEVY, some("captain"), some("pikeman")) == [
-        Fault("mine: units[1].unit", 'Marchland Levy has no unit "pikeman"; did you mean "pikemen"?')
+        ListFault("mine: units[1].unit", 'Marchland Levy has no unit "pikeman"; did you mean "pikemen"?')
     ]
 
 
 def test_an_unknown_upgrade() -> None:
     assert faults_of(LEVY, some("pikemen", "musician", "veteran")) == [
-        Fault("mine: units[0].upgrades[1]", 'there is no upgrade "veteran"; did you mean "veterans"?')
+        ListFault("mine: units[0].upgrades[1]", 'there is no upgrade "veteran"; did you mean "veterans"?')
     ]
 
 
@@ -123,13 +124,13 @@ def test_an_unknown_upgrade() -> None:
     ],
 )  # fmt: skip
 def test_an_upgrade_the_unit_may_not_have(pack: ArmyPack, unit: str, upgrade: str, why: str) -> None:
-    assert faults_of(pack, some(unit, upgrade)) == [Fault("mine: units[0].upgrades[0]", why)]
+    assert faults_of(pack, some(unit, upgrade)) == [ListFault("mine: units[0].upgrades[0]", why)]
 
 
 @pytest.mark.parametrize("text", ["sergeant", "sergeant:singing"])
 def test_a_sergeant_needs_his_choice(text: str) -> None:
     assert faults_of(LEVY, some("pikemen", text)) == [
-        Fault(
+        ListFault(
             "mine: units[0].upgrades[0]",
             'Sergeant is a choice; write "sergeant:shooting" or "sergeant:melee".',
         )
@@ -138,13 +139,13 @@ def test_a_sergeant_needs_his_choice(text: str) -> None:
 
 def test_a_choice_where_there_is_none() -> None:
     assert faults_of(LEVY, some("pikemen", "musician:loud")) == [
-        Fault("mine: units[0].upgrades[0]", 'Musician leaves nothing to choose; write "musician".')
+        ListFault("mine: units[0].upgrades[0]", 'Musician leaves nothing to choose; write "musician".')
     ]
 
 
 def test_an_upgrade_bought_no_times() -> None:
     assert faults_of(LEVY, some("longbowmen", "0x barbed-arrows")) == [
-        Fault("mine: units[0].upgrades[0]", "Barbed Arrows must be bought at least once, not 0 times.")
+        ListFault("mine: units[0].upgrades[0]", "Barbed Arrows must be bought at least once, not 0 times.")
     ]
 
 
@@ -160,7 +161,7 @@ def test_an_upgrade_bought_no_times() -> None:
 )
 def test_a_unit_has_one_of_each_command_post(upgrades: tuple[str, ...], name: str, combined: bool) -> None:
     assert faults_of(LEVY, some("pikemen", *upgrades, combined=combined)) == [
-        Fault("mine: units[0].upgrades[1]", f"a unit may have only one {name}.", "RG-CMD-01")
+        ListFault("mine: units[0].upgrades[1]", f"a unit may have only one {name}.", "RG-CMD-01")
     ]
 
 
@@ -177,17 +178,17 @@ def test_a_command_post_cannot_be_bought_in_bulk() -> None:
 
 def test_an_upgrade_for_all_models_is_bought_once() -> None:
     assert faults_of(LEVY, some("pikemen", "veterans", "veterans", combined=True)) == [
-        Fault("mine: units[0].upgrades[1]", "Veterans is for all models already and is bought only once.")
+        ListFault("mine: units[0].upgrades[1]", "Veterans is for all models already and is bought only once.")
     ]
 
 
 def test_single_model_upgrades_have_a_limit() -> None:
     assert faults_of(LEVY, some("longbowmen", "2x barbed-arrows")) == []
     assert faults_of(LEVY, some("longbowmen", "3x barbed-arrows")) == [
-        Fault("mine: units[0].upgrades[0]", "at most 2 models of this unit may have Barbed Arrows, not 3.")
+        ListFault("mine: units[0].upgrades[0]", "at most 2 models of this unit may have Barbed Arrows, not 3.")
     ]
     assert faults_of(LEVY, some("pikemen", "crossbow", "crossbow")) == [
-        Fault("mine: units[0].upgrades[1]", "at most 1 model of this unit may have Crossbow, not 2.")
+        ListFault("mine: units[0].upgrades[1]", "at most 1 model of this unit may have Crossbow, not 2.")
     ]
 
 
@@ -195,7 +196,7 @@ def test_every_single_model_upgrade_needs_a_model() -> None:
     posts = ("sergeant:melee", "musician", "battle-standard")
     assert faults_of(HORDE, some("hill-brutes", *posts)) == []
     assert faults_of(HORDE, some("hill-brutes", *posts, "champion")) == [
-        Fault(
+        ListFault(
             "mine: units[0].upgrades[3]",
             "the unit has 3 models, too few for 4 upgrades of single models.",
         )
@@ -211,7 +212,9 @@ def test_a_weapon_given_up_by_all_cannot_be_given_up_again() -> None:
     )
     # The order of the list does not matter: what all models have comes first.
     assert check(a_list(pack, some("stag-riders", "other-bow", "saddle-bows")), pack) == [
-        Fault("mine: units[0].upgrades[0]", "Stag Riders cannot have Other Bow: it has no Lance to give up.")
+        ListFault(
+            "mine: units[0].upgrades[0]", "Stag Riders cannot have Other Bow: it has no Lance to give up."
+        )
     ]
 
 
@@ -219,7 +222,7 @@ def test_a_champion_needs_a_melee_weapon() -> None:
     unarmed = msgspec.structs.replace(LEVY.units["longbowmen"], weapons=("longbow",))
     pack = with_unit(LEVY, "longbowmen", unarmed)
     assert check(a_list(pack, some("longbowmen", "champion")), pack) == [
-        Fault("mine: units[0].upgrades[0]", "Longbowmen cannot have Champion: it has no melee weapon.")
+        ListFault("mine: units[0].upgrades[0]", "Longbowmen cannot have Champion: it has no melee weapon.")
     ]
 
 
@@ -227,7 +230,7 @@ def test_one_hero_per_375_points() -> None:
     two = (some("captain"), some("court-seer"))
     assert faults_of(LEVY, *two, points=750) == []
     assert faults_of(LEVY, *two, points=749) == [
-        Fault(
+        ListFault(
             "mine: units[1].unit",
             "an army of 749 points may have at most 1 Hero (one per 375 points); Court Seer makes 2.",
         )
@@ -240,13 +243,15 @@ def test_three_copies_of_a_unit_and_combined_counts_two() -> None:
     assert faults_of(LEVY, some("pikemen"), some("pikemen"), some("pikemen")) == []
     assert faults_of(LEVY, some("pikemen", combined=True), some("pikemen")) == []
     said = "an army may have at most 3 copies of Pikemen; this makes 4."
-    assert faults_of(LEVY, *[some("pikemen")] * 4) == [Fault("mine: units[3].unit", said)]
-    assert faults_of(LEVY, *[some("pikemen", combined=True)] * 2) == [Fault("mine: units[1].unit", said)]
+    assert faults_of(LEVY, *[some("pikemen")] * 4) == [ListFault("mine: units[3].unit", said)]
+    assert faults_of(LEVY, *[some("pikemen", combined=True)] * 2) == [ListFault("mine: units[1].unit", said)]
 
 
 def test_a_unit_may_be_rarer() -> None:
     assert faults_of(LEVY, some("marshal"), some("marshal")) == [
-        Fault("mine: units[1].unit", "an army may have at most 1 copy of Marshal of the Road; this makes 2.")
+        ListFault(
+            "mine: units[1].unit", "an army may have at most 1 copy of Marshal of the Road; this makes 2."
+        )
     ]
 
 
@@ -255,7 +260,7 @@ def test_monsters_and_artillery_one_of_each_kind_per_750_points(unit: str) -> No
     name = LEVY.units[unit].name
     assert faults_of(LEVY, some(unit), some(unit), points=1500) == []
     assert faults_of(LEVY, some(unit), some(unit), points=1499) == [
-        Fault(
+        ListFault(
             "mine: units[1].unit",
             f"an army of 1499 points may have at most 1 {name} (one per 750 points); this makes 2.",
         )
@@ -266,7 +271,7 @@ def test_monsters_and_artillery_one_of_each_kind_per_750_points(unit: str) -> No
 @pytest.mark.clause("RG-PRE-06")
 def test_single_models_cannot_be_combined() -> None:
     assert faults_of(LEVY, some("captain", combined=True)) == [
-        Fault(
+        ListFault(
             "mine: units[0].combined",
             "Captain is a single model and cannot be combined with another.",
             "RG-PRE-06",
@@ -278,7 +283,7 @@ def test_single_models_cannot_be_combined() -> None:
 def test_a_size_without_rows_is_refused() -> None:
     odd = with_unit(LEVY, "pikemen", msgspec.structs.replace(LEVY.units["pikemen"], size=7))
     assert check(a_list(odd, some("pikemen")), odd) == [
-        Fault("mine: units[0].unit", "Pikemen has 7 models; a unit has 1, 3, 5, 6 or 10.", "RG-PRE-05")
+        ListFault("mine: units[0].unit", "Pikemen has 7 models; a unit has 1, 3, 5, 6 or 10.", "RG-PRE-05")
     ]
 
 
@@ -473,24 +478,24 @@ def test_the_lists_of_750_points_cost_what_was_planned(name: str, points: int) -
 # ------------------------------------------------------------------------------------------ the other book
 
 
-def loose(pack: ArmyPack, *units: ListUnit, points: int = 1500) -> list[Fault]:
+def loose(pack: ArmyPack, *units: ListUnit, points: int = 1500) -> list[ListFault]:
     army_list = msgspec.structs.replace(a_list(pack, *units, points=points), book="age-of-fantasy")
     return check(army_list, pack)
 
 
 def test_age_of_fantasy_names_its_own_clauses() -> None:
     """AF-PRE-12, AF-PRE-13, AF-CMD-01: and it knows no limit but the points."""
-    assert loose(LEVY) == [Fault("mine: units", "the list has no units.", "AF-PRE-12")]
+    assert loose(LEVY) == [ListFault("mine: units", "the list has no units.", "AF-PRE-12")]
     assert loose(LEVY, some("pikemen"), points=114) == [
-        Fault("mine: list.points", "the units cost 115 points, 1 more than the 114 allowed.", "AF-PRE-12")
+        ListFault("mine: list.points", "the units cost 115 points, 1 more than the 114 allowed.", "AF-PRE-12")
     ]
     assert loose(LEVY, some("pikemen", "musician", "musician")) == [
-        Fault("mine: units[0].upgrades[1]", "a unit may have only one Musician.", "AF-CMD-01")
+        ListFault("mine: units[0].upgrades[1]", "a unit may have only one Musician.", "AF-CMD-01")
     ]
     assert loose(LEVY, some("captain", combined=True), *[some("captain")] * 4, *[some("pikemen")] * 4) == []
     odd = with_unit(LEVY, "pikemen", msgspec.structs.replace(LEVY.units["pikemen"], size=7))
     assert loose(odd, some("pikemen")) == [
-        Fault("mine: units[0].unit", "Pikemen has 7 models; a unit has 1, 3, 5, 6 or 10.", "")
+        ListFault("mine: units[0].unit", "Pikemen has 7 models; a unit has 1, 3, 5, 6 or 10.", "")
     ]
 
 
@@ -504,7 +509,7 @@ def test_an_upgrade_of_both_halves_that_one_has_given_up_already(book: str, clau
     for combined in (False, True):
         wanted = a_list(pack, some("stag-riders", "saddle-bows", "other-bows", combined=combined))
         assert check(msgspec.structs.replace(wanted, book=book), pack) == [
-            Fault(
+            ListFault(
                 "mine: units[0].upgrades[1]",
                 "Stag Riders cannot have Other Bows: it has no Lance to give up.",
                 clause if combined else "",
@@ -556,7 +561,7 @@ def test_a_combined_unit_has_models_for_twice_as_many_upgrades() -> None:
 def test_more_weapons_of_a_kind_than_there_are_cannot_be_given_up() -> None:
     twice = with_upgrade(KIN, "stag-riders", "other", replaces=("2x lance",))
     assert check(a_list(twice, some("stag-riders", "other")), twice) == [
-        Fault("mine: units[0].upgrades[0]", "Stag Riders cannot have Other: it has no Lance to give up.")
+        ListFault("mine: units[0].upgrades[0]", "Stag Riders cannot have Other: it has no Lance to give up.")
     ]
     cats = with_upgrade(KIN, "briar-cats", "other", replaces=("2x cat-claw",), kinds=(), not_kinds=())
     assert check(a_list(cats, some("briar-cats", "other")), cats) == []

@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from banneret.books.opr.army import Fault, check, muster
+from banneret.books.armies import ListFault
+from banneret.books.opr.army import check, muster
 from banneret.books.opr.army_forge import Imported, import_list
 from banneret.books.opr.army_forge_lists import list_text, write_list
 from banneret.books.opr.packs import ArmyList, ArmyPack, load_army, load_list
@@ -271,10 +272,10 @@ def test_rows_of_a_written_list(size: int, width: int, legal: bool) -> None:
         pack = ArmyPack("mine", "Mine", "", (book,), {}, {}, {}, ())
         said = f"Gate Guard has {size} models in rows of {width}; a unit has 1, 3, 5, 6 or 10."
         faults = (
-            [] if legal or book != "regiments" else [Fault("mine.toml: roster.units[0]", said, "RG-PRE-05")]
+            [] if legal or book != "regiments" else [ListFault("mine.toml: roster.units[0]", said, "RG-PRE-05")]
         )
         assert check(mine, pack) == faults
         dear = check(msgspec.structs.replace(mine, points=49), pack)
         clause = "RG-PRE-02" if book == "regiments" else "AF-PRE-12"
         over = "the units cost 50 points, 1 more than the 49 allowed."
-        assert dear == [*faults, Fault("mine.toml: list.points", over, clause)]
+        assert dear == [*faults, ListFault("mine.toml: list.points", over, clause)]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.armies import Armies, Checked, ListFault, OwnList, Sheet
+from banneret.books.armies import Armies, Checked, OwnList, Sheet
 from banneret.books.opr.army import check, muster
 from banneret.books.opr.army_forge import import_named
 from banneret.books.opr.army_forge_json import parse_json
@@ -69,7 +69,7 @@ class OprArmies(Armies):
 
     def check(self, source: Source) -> Checked:
         found, army = list_and_army(source)
-        faults = [ListFault(each.where, each.what, each.clause) for each in check(found, army)]
+        faults = check(found, army)
         points = 0 if faults else muster(found, army).points
         return Checked(found.name, points, found.points, faults, army.name)
 

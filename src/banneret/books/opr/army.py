@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from banneret.books.armies import ListFault
 from banneret.books.opr.mustering import Mustering, mustering_of
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -19,14 +20,6 @@ HERO_EVERY: Final = 375
 ENGINE_EVERY: Final = 750
 _MM_PER_INCH: Final = 25.4
 _BOUGHT: Final = re.compile(r"(?:([0-9]{1,4})x )?([^:]*)(?::(.*))?")
-
-
-class Fault(NamedTuple):
-    """One thing wrong with a list: the place in the file, a sentence, and the clause if the book says so."""
-
-    where: str
-    what: str
-    clause: str = ""
 
 
 class Bought(NamedTuple):
@@ -72,30 +65,30 @@ def unit_points(chosen: ListUnit, pack: ArmyPack) -> int:
 # ------------------------------------------------------------------------------------------ checking
 
 
-def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
+def check(army_list: ArmyList, pack: ArmyPack) -> list[ListFault]:
     """Everything that is wrong with the list, in the order of the file; nothing if it is legal."""
     file = army_list.file or army_list.id
     book = mustering_of(army_list.book)
-    faults: list[Fault] = []
+    faults: list[ListFault] = []
     if army_list.army != pack.id:
         faults.append(
-            Fault(f"{file}: list.army", f'the list is for the army "{army_list.army}", not "{pack.id}".')
+            ListFault(f"{file}: list.army", f'the list is for the army "{army_list.army}", not "{pack.id}".')
         )
         return faults
     if not pack.is_for(army_list.book):
         faults.append(
-            Fault(f"{file}: list.book", f'{pack.name} is not an army of the book "{army_list.book}".')
+            ListFault(f"{file}: list.book", f'{pack.name} is not an army of the book "{army_list.book}".')
         )
     if army_list.roster is not None:
         return faults + _check_written(file, army_list, army_list.roster, book)
     if not army_list.units:
-        faults.append(Fault(f"{file}: units", "the list has no units.", book.empty))
+        faults.append(ListFault(f"{file}: units", "the list has no units.", book.empty))
     for n, chosen in enumerate(army_list.units):
         where = f"{file}: units[{n}]"
         entry = pack.units.get(chosen.unit)
         if entry is None:
             what = f'{pack.name} has no unit "{chosen.unit}"{meant(chosen.unit, list(pack.units))}'
-            faults.append(Fault(f"{where}.unit", what))
+            faults.append(ListFault(f"{where}.unit", what))
             continue
         faults += _check_size(where, chosen, entry, book)
         faults += _check_upgrades(where, chosen, entry, pack, book)
@@ -105,15 +98,15 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
     return faults
 
 
-def _check_written(file: str, army_list: ArmyList, roster: Roster, book: Mustering) -> list[Fault]:
+def _check_written(file: str, army_list: ArmyList, roster: Roster, book: Mustering) -> list[ListFault]:
     """A list that was imported: it may not cost too much, and its units have rows where they stand in such.
 
     RG-PRE-05, RG-PRE-06: that is a size with rows, or twice such a size on the same width. How often a unit may
     appear is not asked, because nobody knows which army it is of.
     """
-    faults: list[Fault] = []
+    faults: list[ListFault] = []
     if not roster.units:
-        faults.append(Fault(f"{file}: roster.units", "the list has no units.", book.empty))
+        faults.append(ListFault(f"{file}: roster.units", "the list has no units.", book.empty))
     for n, unit in enumerate(roster.units):
         size = sum([model.count for model in unit.models])
         halves = {
@@ -121,15 +114,15 @@ def _check_written(file: str, army_list: ArmyList, roster: Roster, book: Musteri
         }
         if book.sizes and unit.width not in halves.values():
             what = f"{unit.name} has {size} models in rows of {unit.width}; a unit has 1, 3, 5, 6 or 10."
-            faults.append(Fault(f"{file}: roster.units[{n}]", what, book.sizes))
+            faults.append(ListFault(f"{file}: roster.units[{n}]", what, book.sizes))
     if roster.points > army_list.points:
         over = roster.points - army_list.points
         what = f"the units cost {roster.points} points, {over} more than the {army_list.points} allowed."
-        faults.append(Fault(f"{file}: list.points", what, book.limit))
+        faults.append(ListFault(f"{file}: list.points", what, book.limit))
     return faults
 
 
-def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, book: Mustering) -> list[Fault]:
+def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, book: Mustering) -> list[ListFault]:
     """RG-PRE-05: sizes that have rows. RG-PRE-06: two copies of a unit of several models may be combined.
 
     AF-PRE-13 speaks of any two copies of a unit, so two single models may be one unit there.
@@ -137,10 +130,10 @@ def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, book: Mustering)
     faults = []
     if entry.size not in ROW_WIDTH:
         what = f"{entry.name} has {entry.size} models; a unit has 1, 3, 5, 6 or 10."
-        faults.append(Fault(f"{where}.unit", what, book.sizes))
+        faults.append(ListFault(f"{where}.unit", what, book.sizes))
     if chosen.combined and entry.size == 1 and book.lone:
         what = f"{entry.name} is a single model and cannot be combined with another."
-        faults.append(Fault(f"{where}.combined", what, book.lone))
+        faults.append(ListFault(f"{where}.combined", what, book.lone))
     return faults
 
 
@@ -161,8 +154,8 @@ def _unfit(upgrade: Upgrade, entry: UnitEntry) -> str:
 
 def _check_upgrades(
     where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, book: Mustering
-) -> list[Fault]:
-    faults: list[Fault] = []
+) -> list[ListFault]:
+    faults: list[ListFault] = []
     taken: dict[str, int] = {}
     for n, text in enumerate(chosen.upgrades):
         here = f"{where}.upgrades[{n}]"
@@ -170,13 +163,13 @@ def _check_upgrades(
         upgrade = pack.upgrades.get(bought.id)
         if upgrade is None:
             what = f'there is no upgrade "{bought.id}"{meant(bought.id, list(pack.upgrades))}'
-            faults.append(Fault(here, what))
+            faults.append(ListFault(here, what))
             continue
         unfit = _unfit(upgrade, entry)
         if not upgrade.open and bought.id not in entry.upgrades:
             unfit = "it is not among the upgrades of this unit"
         if unfit:
-            faults.append(Fault(here, f"{entry.name} cannot have {upgrade.name}: {unfit}."))
+            faults.append(ListFault(here, f"{entry.name} cannot have {upgrade.name}: {unfit}."))
             continue
         fault = _check_choice(here, bought, upgrade)
         if fault is not None:
@@ -191,46 +184,48 @@ def _check_upgrades(
     return faults
 
 
-def _check_choice(here: str, bought: Bought, upgrade: Upgrade) -> Fault | None:
+def _check_choice(here: str, bought: Bought, upgrade: Upgrade) -> ListFault | None:
     if bought.times < 1:
-        return Fault(here, f"{upgrade.name} must be bought at least once, not {bought.times} times.")
+        return ListFault(here, f"{upgrade.name} must be bought at least once, not {bought.times} times.")
     if bought.choice in upgrade.choices or (not upgrade.choices and not bought.choice):
         return None
     if not upgrade.choices:
-        return Fault(here, f'{upgrade.name} leaves nothing to choose; write "{bought.id}".')
+        return ListFault(here, f'{upgrade.name} leaves nothing to choose; write "{bought.id}".')
     ways = " or ".join(f'"{bought.id}:{choice}"' for choice in upgrade.choices)
-    return Fault(here, f"{upgrade.name} is a choice; write {ways}.")
+    return ListFault(here, f"{upgrade.name} is a choice; write {ways}.")
 
 
-def _check_often(here: str, count: int, chosen: ListUnit, upgrade: Upgrade, book: Mustering) -> Fault | None:
+def _check_often(
+    here: str, count: int, chosen: ListUnit, upgrade: Upgrade, book: Mustering
+) -> ListFault | None:
     """RG-CMD-01, AF-CMD-01: one of each command upgrade in a unit, combined or not.
 
     Others may be had by each half.
     """
     if upgrade.command:
         if count > 1:
-            return Fault(here, f"a unit may have only one {upgrade.name}.", book.command)
+            return ListFault(here, f"a unit may have only one {upgrade.name}.", book.command)
         return None
     if upgrade.scope == "all_models":
         if count > 1:
-            return Fault(here, f"{upgrade.name} is for all models already and is bought only once.")
+            return ListFault(here, f"{upgrade.name} is for all models already and is bought only once.")
         return None
     most = upgrade.at_most * (2 if chosen.combined else 1)
     if count > most:
         models = "model" if most == 1 else "models"
-        return Fault(here, f"at most {most} {models} of this unit may have {upgrade.name}, not {count}.")
+        return ListFault(here, f"at most {most} {models} of this unit may have {upgrade.name}, not {count}.")
     return None
 
 
 def _check_models(
     where: str, chosen: ListUnit, entry: UnitEntry, pack: ArmyPack, book: Mustering
-) -> list[Fault]:
+) -> list[ListFault]:
     """Every upgrade of a single model needs a model of its own, with the weapons the upgrade works on.
 
     AF-PRE-13, AF-PRE-14: an upgrade of all models is for both halves, so those with swords and those with
     spears are never one unit.
     """
-    faults: list[Fault] = []
+    faults: list[ListFault] = []
     size = entry.size * (2 if chosen.combined else 1)
     singles = 0
     plain = _plain_model(entry, pack)
@@ -241,12 +236,12 @@ def _check_models(
             singles += bought.times
             if singles > size:
                 what = f"the unit has {size} models, too few for {singles} upgrades of single models."
-                faults.append(Fault(here, what))
+                faults.append(ListFault(here, what))
         why = _lacks(plain, upgrade, pack)
         if why:
             both = chosen.combined and upgrade.scope == "all_models"
             clause = book.alike if both else ""
-            faults.append(Fault(here, f"{entry.name} cannot have {upgrade.name}: {why}.", clause))
+            faults.append(ListFault(here, f"{entry.name} cannot have {upgrade.name}: {why}.", clause))
         elif upgrade.scope == "all_models":
             plain = _improved(plain, upgrade, bought.choice, pack, False)  # of its weapons only
     return faults
@@ -266,9 +261,9 @@ def _lacks(model: ModelData, upgrade: Upgrade, pack: ArmyPack) -> str:
     return ""
 
 
-def _check_numbers(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
+def _check_numbers(file: str, army_list: ArmyList, pack: ArmyPack) -> list[ListFault]:
     """How often units may appear. A combined unit counts as two copies."""
-    faults: list[Fault] = []
+    faults: list[ListFault] = []
     hero_limit = max(1, army_list.points // HERO_EVERY)
     engine_limit = max(1, army_list.points // ENGINE_EVERY)
     heroes = 0
@@ -283,13 +278,13 @@ def _check_numbers(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault
         if number > entry.max:
             copy = "copy" if entry.max == 1 else "copies"
             what = f"an army may have at most {entry.max} {copy} of {entry.name}; this makes {number}."
-            faults.append(Fault(here, what))
+            faults.append(ListFault(here, what))
         if entry.kind in ("monster", "artillery") and number > engine_limit:
             what = (
                 f"an army of {army_list.points} points may have at most {engine_limit} {entry.name} "
                 f"(one per {ENGINE_EVERY} points); this makes {number}."
             )
-            faults.append(Fault(here, what))
+            faults.append(ListFault(here, what))
         if "Hero" in entry.rules:
             heroes += 1
             if heroes > hero_limit:
@@ -298,11 +293,11 @@ def _check_numbers(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault
                     f"an army of {army_list.points} points may have at most {hero_limit} {noun} "
                     f"(one per {HERO_EVERY} points); {entry.name} makes {heroes}."
                 )
-                faults.append(Fault(here, what))
+                faults.append(ListFault(here, what))
     return faults
 
 
-def _check_total(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
+def _check_total(file: str, army_list: ArmyList, pack: ArmyPack) -> list[ListFault]:
     """RG-PRE-02, AF-PRE-12: the army may not cost more than the limit; what is not spent is lost."""
     total = 0
     for chosen in army_list.units:
@@ -312,7 +307,7 @@ def _check_total(file: str, army_list: ArmyList, pack: ArmyPack) -> list[Fault]:
     if total > army_list.points:
         over = total - army_list.points
         what = f"the units cost {total} points, {over} more than the {army_list.points} allowed."
-        return [Fault(f"{file}: list.points", what, mustering_of(army_list.book).limit)]
+        return [ListFault(f"{file}: list.points", what, mustering_of(army_list.book).limit)]
     return []
 
 
