@@ -579,6 +579,10 @@ KIND = '[kinds.mud]\nname = "Mud"\nlong = [4, 6]\nshort = [3, 4]\n'
         (KIND.replace("[3, 4]", "[0, 4]"), "try.toml: kinds.mud.short: this is a range"),
         (KIND.replace("[3, 4]", "[3, inf]"), "try.toml: kinds.mud: inf is not a usable number"),
         (
+            KIND + "[styles.s]\npieces = [2, 3]\nweight = {mud = 1}\n",
+            'try.toml: styles.s.weight: there is no key "weight"; did you mean "weights"?',
+        ),
+        (
             KIND + "[styles.s]\npieces = [3, 2]\nweights = {mud = 1}\n",
             "try.toml: styles.s.pieces: this is a range",
         ),

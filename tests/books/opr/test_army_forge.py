@@ -659,6 +659,9 @@ def test_regiments_needs_sizes_with_rows() -> None:
     assert imported.report.unplayable == (
         "Gate Guard cannot be played in Regiments: a unit has 1, 3, 5, 6 or 10 models, not 7.",
     )
+    assert imported.roster.units[0].width == 5  # as it would stand where any number may
+    two = a_list(a_unit(weapon("Knife", 2), size=2), gameSystem="aofr")
+    assert import_list(two).roster.units[0].width == 2
     assert import_list(raw, "age-of-fantasy").playable_as_is
     pair = [
         a_unit(weapon("Knife", 1), size=1, combined=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.books.opr.casualties import LostLater, next_to_lose
 from banneret.books.regiments.battle import CLAUSES, Battle
 from banneret.books.regiments.book import Regiments
-from banneret.books.regiments.charge import why_no_charge
+from banneret.books.regiments.charge import why_no_charge, why_not_charge
 from banneret.books.regiments.shooting import Aim, every_slot
 from banneret.core.engine.ask import Closed, Data
 
@@ -37,6 +37,21 @@ def test_who_sees_an_enemy_too_far_away_is_not_said_to_be_blind() -> None:
     (slot,) = every_slot(battle, archers)
     assert not slot.options
     assert said(slot.closed, "off") == "No model of archers sees off in its front arc and in range of its Bow."
+
+
+def test_who_is_near_but_far_straight_ahead_hears_both_distances() -> None:
+    """RG-ACT-08: 10.6” away, but after any pivot that leads there the front has 12.1” to go."""
+    one: Data = {"quality": 4, "defense": 4}
+    battle = scene(
+        {
+            "men": {"side": "A", "profile": {**one, "models": 10}, "at": [36, 10]},
+            "foe": {"side": "B", "profile": one, "at": [49, 13.5], "facing": 180},
+        },
+        [],
+    )
+    refusal = why_not_charge(battle, battle.unit("men"), battle.unit("foe"))
+    assert (refusal.code, refusal.clause) == ("too-far", "RG-ACT-08")
+    assert refusal.why == "foe is 12.1” away straight ahead; a charge of men reaches 12”."
 
 
 def test_a_model_is_not_lost_before_itself() -> None:
