@@ -217,3 +217,35 @@ def test_why_nobody_can_be_placed_otherwise() -> None:
     assert found.gap_to_enemy(walk.end) == pytest.approx(
         found.gap_to_enemy(found.unit.bases[1]) - 12.0, abs=0.01
     )
+
+
+def shut_in(x: float, y: float, wide: float, deep: float) -> list[dict[str, Any]]:
+    """Walls about a yard of this size, its middle here, without a gate."""
+    return [
+        {"at": [x - 0.5 * wide - 0.5, y], "size": [1.0, deep + 2.0], "impassable": True},
+        {"at": [x + 0.5 * wide + 0.5, y], "size": [1.0, deep + 2.0], "impassable": True},
+        {"at": [x, y - 0.5 * deep - 0.5], "size": [wide + 2.0, 1.0], "impassable": True},
+        {"at": [x, y + 0.5 * deep + 0.5], "size": [wide + 2.0, 1.0], "impassable": True},
+    ]
+
+
+@pytest.mark.clause("AF-MEL-03")
+def test_where_there_is_no_room_for_every_model() -> None:
+    """In a yard just wide enough for two abreast, with its own place taken, one finds none."""
+    found = a_closing([[10.0, 20.0], [12.01, 20.0]], [[30.0, 20.0]], terrain=shut_in(11.005, 20.0, 4.02, 2.01))
+    trial = found._solve([], False)
+    assert trial.refusal is None
+    assert [walk.inches for walk in trial.walks] == [0.0, 0.0]
+    assert found._somewhere(0, [disc(10.0, 20.0)]) is None
+    assert found._settle(0, [disc(10.0, 20.0)]) is None
+    # As soon as one stands in the other's place, nobody can be placed at all.
+    found.movers = [1]
+    found.unit.bases[0] = disc(12.01, 20.0)
+    trial = found._solve([], False)
+    assert trial.refusal is not None
+    assert (trial.refusal.code, trial.refusal.clause) == ("blocked", "AF-MEL-03")
+    assert trial.refusal.why == "There is no room for every model."
+    trial = found._best_solved(1)
+    assert trial.refusal is not None
+    assert (trial.refusal.code, trial.refusal.clause) == ("blocked", "AF-MEL-03")
+    assert trial.refusal.why == "Nobody finds a way."

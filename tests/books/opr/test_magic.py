@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.opr.events import Recovered
 from banneret.books.opr.magic import cast_spells, may_block, spell_targets, take_effect, target_label, useful
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
@@ -219,3 +220,19 @@ def test_the_end_of_a_range_forgives_rounding(gap: float, reached: bool) -> None
     (breath,) = every_breath(battle, mage, battle.enemies_of(mage))
     assert bool(breath.options) is reached
     assert asked == [("mage", 0, "foe", 12), ("mage", 0, "foe", 12.0)]
+
+
+@pytest.mark.clause("RG-SPC-35")
+def test_a_rallying_spell_ends_wavering_and_says_so() -> None:
+    """Who does not waver gets nothing by it."""
+    battle = battle_of({"men": unit("A", 36, 10, 3), "foe": unit("B", 36, 30)})
+    steps = take_effect(battle, "men", "men", spell(rally=True), ScriptedDice(), False)
+    assert list(steps) == []
+    assert battle.told == []
+    battle.put(battle.unit("men").made_wavering(3))
+    steps = take_effect(battle, "men", "men", spell(rally=True), ScriptedDice(), False)
+    assert list(steps) == []
+    (event,) = battle.told
+    assert isinstance(event, Recovered)
+    assert (event.clause, event.unit) == (battle.clauses.spell, "men")
+    assert battle.unit("men").wavering == 0
