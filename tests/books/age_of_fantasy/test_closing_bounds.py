@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import Any
 
 import pytest
@@ -249,3 +251,55 @@ def test_where_there_is_no_room_for_every_model() -> None:
     assert trial.refusal is not None
     assert (trial.refusal.code, trial.refusal.clause) == ("blocked", "AF-MEL-03")
     assert trial.refusal.why == "Nobody finds a way."
+
+
+@pytest.mark.clause("AF-MOV-08", "AF-MEL-03")
+def test_the_way_towards_an_enemy() -> None:
+    """Straight to its middle; and none if it is more than 7" longer than the move and both bases."""
+    found = a_closing([[10.0, 20.0]], [[30.9, 20.0], [10.0, 41.1], [10.0, 0.9]])
+    way = found.approach(0, 0)
+    assert way.path == [(10.0, 20.0), (30.9, 20.0)]
+    assert way.inches == pytest.approx(20.9)
+    assert (way.so_far, way.bend) == (0.0, (10.0, 20.0))
+    assert way.guess((13.0, 24.0, 0.0)) == pytest.approx(5.0)
+    assert found.approach(0, 0) is way
+    far = found.approach(0, 1)
+    assert far.path == []
+    assert far.inches == pytest.approx(21.0)
+    assert found.approach(0, 2).inches == pytest.approx(19.1)
+    # Held to 6" it looks less far, and that is another way.
+    found.held = True
+    assert found.approach(0, 0) is not way
+    assert found.approach(0, 0).inches == pytest.approx(15.0)
+
+
+@pytest.mark.clause("AF-MOV-08", "AF-MEL-03")
+def test_the_way_round_a_wall() -> None:
+    wall = [{"at": [14.0, 20.0], "size": [0.5, 6.0], "impassable": True}]
+    found = a_closing([[10.0, 20.0]], [[18.0, 20.0]], terrain=wall)
+    way = found.approach(0, 0)
+    assert len(way.path) > 2
+    legs = [math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in itertools.pairwise(way.path)]
+    assert way.inches == pytest.approx(sum(legs))
+    assert way.so_far == pytest.approx(sum(legs[:-1]))
+    assert way.bend == way.path[-2]
+    x, y = way.bend
+    assert way.guess((x + 3.0, y - 4.0, 0.0)) == pytest.approx(way.so_far + 5.0)
+    # What is guessed at half an inch more than the move is tried all the same.
+    walk = found.best_contact(0, [])
+    assert walk is not None
+    assert walk.inches == pytest.approx(way.inches - 2.0, abs=0.3)
+    for guess, tried in ((12.49, True), (12.51, False)):
+        place = (walk.end.cx, walk.end.cy, 0.0)
+        assert (found._round_corners(0, [(guess, place)]) is not None) is tried
+
+
+@pytest.mark.clause("AF-MEL-03")
+def test_four_ways_round_corners_are_worked_out_and_no_more() -> None:
+    """Places in a yard without a gate are reached by none; only those that may be near enough count."""
+    found = a_closing([[10.0, 20.0]], [[24.0, 20.0]], terrain=shut_in(16.0, 26.0, 4.0, 4.0))
+    shut, free = (16.0, 26.0, 0.0), (12.0, 20.0, 0.0)
+    for before, reached in ((0, True), (1, True), (3, True), (4, False), (5, False)):
+        places = [(20.0, free), *[(9.0, shut)] * before, (20.0, free), (2.0, free)]
+        walk = found._round_corners(0, places)
+        assert (walk is not None) is reached
