@@ -246,3 +246,29 @@ def test_why_the_others_are_not_lost_next() -> None:
         (brute.id, "Brute"),
         (lord.id, "Lord"),
     ]
+
+
+@pytest.mark.clause("RG-SHO-05")
+def test_the_owner_chooses_among_those_who_differ() -> None:
+    """One has cast and the others have not; each wound is asked for as long as they differ."""
+    battle = a_battle(4)
+    unit = battle.unit("mine")
+    battle.put(unit.with_same_models([unit.models[0].having_cast(), *unit.models[1:]]))
+    first, last = unit.models[0], unit.models[3]
+    total, asked = suffered(battle, [Wounds(3, 1, False)], chosen=(last.id, first.id))
+    assert total == 3
+    assert [[option.key for option in question.options] for question in asked] == [
+        [first.id, last.id],
+        [first.id, unit.models[2].id],
+    ]
+    for question in asked:
+        assert [option.label for option in question.options] == ["mine (has used its power this round)", "mine"]
+        assert (question.name, question.clause) == ("casualty", "RG-SHO-05")
+    refusal = asked[0].closed.why(unit.models[1].id)
+    assert refusal is not None
+    assert refusal.code == "rear-first"
+    refusal = asked[1].closed.why(last.id)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("fallen", "RG-SHO-05")
+    assert [model.id for model in battle.unit("mine").models] == [unit.models[1].id]
+    assert told(battle, "Suffered")[0].killed == (last.id, first.id, unit.models[2].id)
