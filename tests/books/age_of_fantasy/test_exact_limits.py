@@ -1,0 +1,239 @@
+"""Limits met exactly: "within" counts the limit itself, with what is forgiven added to it.
+
+Distances are whole numbers of quarters, which every processor reckons alike, and so is what is forgiven here: a
+quarter of an inch instead of a thousandth. So each limit shows on which side of it equality lies.
+"""
+
+from __future__ import annotations
+
+import math
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from banneret.books.age_of_fantasy import (
+    charge,
+    closing_ways,
+    coherency,
+    missions,
+    movement,
+    regrouping,
+    separation,
+    sight,
+    survivors,
+    zones,
+)
+from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.charge import charging, why_out_of_reach
+from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, violation
+from banneret.books.age_of_fantasy.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.missions import PlaceMarker, is_near
+from banneret.books.age_of_fantasy.side_missions import ancient_heirlooms, secret_mission
+from banneret.books.opr.markers import Objective
+from banneret.core.space.bases import Base
+
+pytestmark = pytest.mark.plain
+
+Spot = list[float]
+
+
+@pytest.fixture(autouse=True)
+def quarters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of an inch is forgiven everywhere, and rounding adds a quarter to a way."""
+    slack: tuple[ModuleType, ...] = (
+        coherency,
+        survivors,
+        closing_ways,
+        regrouping,
+        separation,
+        missions,
+        sight,
+    )
+    for module in (*slack, movement):
+        monkeypatch.setattr(module, "SLACK", 0.25)
+    for module in (charge, movement, closing_ways, regrouping, separation):
+        monkeypatch.setattr(module, "ROUNDING", 0.25)
+    monkeypatch.setattr(zones, "_SLACK", 0.25)
+
+
+def disc(x: float, y: float = 0.0) -> Base:
+    return Base(x, y, 0.0, 1.0, 0.0)
+
+
+def a_battle(mine: list[Spot], foes: list[Spot] | None = None, **more: Any) -> Battle:
+    """Discs 2" across."""
+    state = more.pop("state", {})
+    units: dict[str, Any] = {}
+    for name, side, places in (("mine", "A", mine), ("foes", "B", foes or [])):
+        if places:
+            profile = {"quality": 4, "defense": 5, "models": len(places), "base": [50.8, 50.8], **more}
+            units[name] = {"side": side, "profile": profile, "places": places}
+    battle = arrange({}, units, state)[1]
+    battle.slack = 0.25
+    return battle
+
+
+@pytest.mark.clause("AF-MOV-01")
+def test_coherency_at_its_limits() -> None:
+    """2" and 6", and a quarter more."""
+    assert violation([disc(0.0), disc(4.25)]) == 0.0
+    assert violation([disc(0.0), disc(4.5)]) == 1.0
+    assert is_coherent([disc(0.0), disc(4.25)]) is True
+    assert is_coherent([disc(0.0), disc(4.5)]) is False
+    row = [disc(0.0), disc(4.25), disc(8.25)]
+    assert violation(row) == 0.0
+    assert is_coherent(row) is True
+    wide = [disc(0.0), disc(4.25), disc(8.5)]
+    assert violation(wide) == 0.5
+    assert is_coherent(wide) is False
+    assert violation([disc(0.0)]) == violation([]) == 0.0
+    assert stands_with(disc(0.0), [disc(4.0)], 2.0, 6.0) is True
+    assert stands_with(disc(0.0), [disc(4.25)], 2.0, 6.0) is False
+    assert stands_with(disc(0.0), [disc(8.0), disc(4.0)], 2.0, 6.0) is True
+    assert stands_with(disc(0.0), [disc(8.25), disc(4.0)], 2.0, 6.0) is False
+    assert stands_with(disc(0.0), [disc(8.0)], 2.0, 6.0, True) is True
+
+
+@pytest.mark.clause("AF-MOV-01", "AF-SHO-16")
+def test_who_is_linked_and_who_is_torn() -> None:
+    found = survivors.Survivors([disc(0.0), disc(4.25), disc(8.25), disc(12.75)], [True] * 4)
+    assert found._links == [[1], [0, 2], [1], []]
+    assert found._rifts == [[3], [3], [], [0, 1]]
+
+
+@pytest.mark.clause("AF-MOV-01", "AF-MEL-22")
+def test_ties_of_those_who_fall_back() -> None:
+    ties = separation.Ties([disc(0.0), disc(8.25)])
+    assert (ties.spread, ties.nearest) == (0.0, [6.25, 6.25])
+    assert ties.violation(disc(4.25)) == 0.0
+    assert ties.violation(disc(4.5)) == 0.5
+    assert ties.violation(disc(3.75)) == 0.5
+    assert separation.Ties([disc(0.0), disc(8.5)]).spread == 0.5
+    alone = separation.Ties([disc(0.0)])
+    assert [alone.violation(disc(x)) for x in (4.25, 4.5, 8.25, 8.5)] == [0.0, 1.0, 8.5, 9.5]
+    assert separation.Ties([]).violation(disc(0.0)) == 0.0
+
+
+@pytest.mark.clause("AF-MOV-01", "AF-MOV-02")
+def test_who_stays_and_who_cannot_come() -> None:
+    battle = a_battle([[10.0, 20.0], [14.25, 20.0], [18.25, 20.0], [22.5, 20.0]])
+    regroup = regrouping.Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    assert regroup._together_with(0) == [0, 1, 2]
+    assert regroup._together_with(3) == [1, 2, 3]
+    # 6" and what is forgiven, 6" for each to move and rounding for both.
+    for x, torn in ((10.0 + 2.0 + 18.75, False), (10.0 + 2.0 + 19.0, True)):
+        battle = a_battle([[10.0, 20.0], [x, 20.0]])
+        assert march_of(battle, battle.unit("mine"), "advance").stays_torn() is torn
+
+
+@pytest.mark.clause("AF-MOV-04", "AF-TER-07")
+def test_a_move_of_just_its_length() -> None:
+    for far, code in ((6.25, ""), (6.5, "too-far")):
+        battle = a_battle([[10.0, 20.0]])
+        trial = march_of(battle, battle.unit("mine"), "advance").attempt([(10.0 + far, 20.0, 0.0)], {})
+        assert trial.inches == far
+        assert ("" if trial.refusal is None else trial.refusal.code) == code
+    for far, code in ((6.25, ""), (6.5, "difficult")):
+        battle = a_battle([[10.0, 20.0]])
+        march = march_of(battle, battle.unit("mine"), "rush")
+        march.bogged = True
+        refusal = march.attempt([(10.0 + far, 20.0, 0.0)], {}).refusal
+        assert ("" if refusal is None else refusal.code) == code
+
+
+@pytest.mark.clause("AF-MEL-02", "AF-MOV-08")
+def test_a_charge_of_just_its_length() -> None:
+    for x, code in ((24.25, "no-way"), (24.5, "too-far")):
+        battle = a_battle([[10.0, 20.0]], [[x, 20.0]])
+        refusal = why_out_of_reach(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+        assert refusal.code == code
+        closing = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+        assert closing.falls_short(0) == x - 24.0
+
+
+@pytest.mark.clause("AF-PRE-05", "AF-MIS-15")
+@pytest.mark.parametrize(
+    ("mission", "point", "code"),
+    [
+        ("duel", (0.0, 24.0), ""),
+        ("duel", (72.0, 24.0), ""),
+        ("duel", (-0.25, 24.0), "off-table"),
+        ("duel", (72.25, 24.0), "off-table"),
+        ("duel", (36.0, -0.25), "off-table"),
+        ("duel", (36.0, 48.25), "off-table"),
+        ("duel", (36.0, 0.0), "in-zone"),
+        ("duel", (36.0, 48.0), "in-zone"),
+        ("duel", (29.25, 24.0), "too-close"),
+        ("duel", (29.5, 24.0), ""),
+        ("duel", (20.0, 33.25), "too-close"),
+        ("king-of-the-hill", (9.25, 24.0), "near-edge"),
+        ("king-of-the-hill", (62.75, 24.0), "near-edge"),
+        ("king-of-the-hill", (62.5, 24.0), ""),
+        ("king-of-the-hill", (40.0, 21.25), "near-zone"),
+        ("king-of-the-hill", (40.0, 21.5), ""),
+        ("king-of-the-hill", (40.0, 26.75), "near-zone"),
+    ],
+)
+def test_where_a_marker_may_just_lie(mission: str, point: tuple[float, float], code: str) -> None:
+    state = {"step": "objectives", "round": 0, "mission": mission, "markers": [{"at": [20.0, 24.0]}]}
+    battle = a_battle([[36.0, 3.0]], state=state)
+    refusal = PlaceMarker(battle, "AF-PRE-05", "?").check(point)
+    assert ("" if refusal is None else refusal.code) == code
+
+
+@pytest.mark.clause("AF-GEN-17", "AF-MIS-01")
+def test_who_is_just_near_a_marker() -> None:
+    battle = a_battle([[10.0, 20.0], [12.25, 20.0]])
+    for x, near in ((16.5, True), (16.75, False), (5.75, True), (5.5, False)):
+        assert is_near(battle.unit("mine"), Objective("m", x, 20.0, "", "", "")) is near
+
+
+@pytest.mark.clause("AF-GEN-17")
+def test_a_base_that_just_lies_in_a_zone() -> None:
+    """A square, and one with a corner that points inwards."""
+    square = ((0.0, 0.0), (12.0, 0.0), (12.0, 12.0), (0.0, 12.0))
+    assert zones.base_in([square], disc(0.75, 6.0)) is True
+    assert zones.base_in([square], disc(0.5, 6.0)) is False
+    assert zones.base_in([square], disc(6.0, 11.25)) is True
+    assert zones.base_in([square], disc(6.0, 11.5)) is False
+    assert zones.point_in(square, 12.25, 6.0) is True
+    assert zones.point_in(square, 12.5, 6.0) is False
+    assert zones.distance_to([square], 12.25, 6.0) == 0.0
+    assert zones.distance_to([square], 12.5, 6.0) == 0.5
+    notched = ((0.0, 0.0), (12.0, 0.0), (12.0, 12.0), (6.0, 6.0), (0.0, 12.0))
+    for y, inside in ((5.25, True), (5.5, False)):
+        assert zones.base_in([notched], Base(6.0, y, 0.0, 1.0, 1.0)) is inside
+
+
+@pytest.mark.clause("AF-SHO-02", "AF-GEN-17")
+def test_what_is_just_in_sight() -> None:
+    battle = a_battle([[10.0, 20.0]], [[24.25, 20.0], [24.25, 24.0]])
+    everybody = list(battle.units.values())
+    mine, foes = battle.unit("mine"), battle.unit("foes")
+    found = [
+        sight.sight_distance(everybody, battle.field, mine, 0, foes, most)
+        for most in (12.0, 11.75, 13.0, 12.25)
+    ]
+    assert found == [12.25, math.inf, 12.25, 12.25]
+
+
+@pytest.mark.clause("AF-SID-27", "AF-SID-28")
+def test_heroes_just_near_enough() -> None:
+    for x, near in ((36.0 + 7.25, True), (36.0 + 7.5, False)):
+        battle = a_battle([[x, 24.0]], rules=["Hero"])
+        assert ancient_heirlooms(battle, "A") is near
+    for y, near in ((48.0 - 4.25, True), (48.0 - 4.5, False)):
+        battle = a_battle([[36.0, y]], rules=["Hero"])
+        assert secret_mission(battle, "A") is near
+
+
+@pytest.mark.clause("AF-XAC-09")
+def test_a_heavy_charge_of_just_its_length() -> None:
+    """Over 3" and under 6": neither of them, and not what might be either."""
+    for inches, rams in ((3.25, False), (3.5, True), (5.5, True), (5.75, False)):
+        battle = a_battle([[10.0, 20.0]])
+        ExtraActions(("heavy charge",)).charged(battle, "mine", "heavy charge", inches)
+        assert bool(battle.unit("mine").stances) is rams
