@@ -14,6 +14,7 @@ import pytest
 
 from banneret.books.age_of_fantasy import (
     charge,
+    closing_places,
     closing_ways,
     coherency,
     missions,
@@ -28,12 +29,14 @@ from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, why_out_of_reach
+from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, violation
 from banneret.books.age_of_fantasy.extra_actions import ExtraActions
 from banneret.books.age_of_fantasy.missions import PlaceMarker, is_near
 from banneret.books.age_of_fantasy.side_missions import ancient_heirlooms, secret_mission
 from banneret.books.opr.markers import Objective
 from banneret.core.space.bases import Base
+from banneret.core.space.obstacles import Obstacle
 
 pytestmark = pytest.mark.plain
 
@@ -54,7 +57,7 @@ def quarters(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for module in (*slack, movement):
         monkeypatch.setattr(module, "SLACK", 0.25)
-    for module in (charge, movement, closing_ways, regrouping, separation):
+    for module in (charge, movement, closing_places, closing_ways, regrouping, separation):
         monkeypatch.setattr(module, "ROUNDING", 0.25)
     monkeypatch.setattr(zones, "_SLACK", 0.25)
 
@@ -237,3 +240,69 @@ def test_a_heavy_charge_of_just_its_length() -> None:
         battle = a_battle([[10.0, 20.0]])
         ExtraActions(("heavy charge",)).charged(battle, "mine", "heavy charge", inches)
         assert bool(battle.unit("mine").stances) is rams
+
+
+@pytest.mark.clause("AF-MEL-03")
+def test_places_just_in_reach_of_who_closes_in() -> None:
+    """Who flies looks at nothing but its comrades; and a place as far from the enemy as before is no better."""
+    battle = a_battle([[10.0, 20.0]], [[40.0, 20.0]], rules=["Flying"])
+    closing = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+    assert len(closing._wider(0, [disc(10.0, 34.0)], [0])) == 4 * 24
+    assert closing._wider(0, [disc(10.0, 34.25)], [0]) == []
+    for x, found in ((22.25, True), (22.5, False)):
+        walk, barred = closing._nearest_straight(0, [(x, 20.0, 0.0)], [], 28.0, LOOSE)
+        assert (walk is not None) is found
+        assert barred == []
+    # From (20, 20) it is 18" to the enemy.
+    assert closing._nearest_straight(0, [(20.0, 20.0, 0.0)], [], 18.0, LOOSE) == (None, [])
+    assert closing._nearest_straight(0, [(20.0, 20.0, 0.0)], [], 18.25, LOOSE)[0] is not None
+    along = closing_places._along([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)], 4.0, 0.0)
+    assert along[0] == (4.0, 0.0, 0.0)
+    assert [round(x, 3) for x, _, _ in along] == [4.0, 3.7, 3.2, 2.5, 1.5]
+    assert closing_places._along([(0.0, 0.0), (4.0, 0.0)], 4.25, 0.0)[0] == (3.95, 0.0, 0.0)
+    for inches, place in ((2.0, (2.0, 0.0)), (4.0, (4.0, 0.0)), (5.0, (4.0, 1.0)), (-1.0, (0.0, 0.0))):
+        assert regrouping._along([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)], inches) == place
+
+
+@pytest.mark.clause("AF-MOV-09")
+def test_can_touch_what_is_just_in_reach() -> None:
+    """Its own reach and a quarter for rounding; contact is made at a hair's breadth, so that is near enough."""
+    for x, touches in ((24.0, True), (24.25, False)):
+        battle = a_battle([[10.0, 20.0]], [[x, 20.0]], rules=["Flying"])
+        closing = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+        closing.march.limits = [12.0]
+        assert closing.can_touch() is touches
+
+
+@pytest.mark.clause("AF-MOV-05", "AF-TER-07")
+def test_what_is_just_near_enough_to_be_met() -> None:
+    rock = [{"at": [30.0, 20.0], "size": [6.0, 8.0], "impassable": True}]
+    soldiers = {"side": "A", "profile": {"quality": 4, "defense": 5}, "places": [[10.0, 20.0]]}
+    (piece,) = arrange({"terrain": rock}, {"mine": soldiers}, {})[1].field.impassable
+    assert movement._in_reach(piece, 20.0, 20.0, 5.0) is True
+    assert movement._in_reach(piece, 20.0, 20.0, 4.75) is False
+    met = Obstacle([(0.0, 0.0)], 2.0)
+    assert [movement._inside(met, x, 0.0) for x in (2.0, 1.75, 1.5)] == [False, False, True]
+
+
+@pytest.mark.clause("AF-MEL-22")
+def test_what_is_worth_falling_back_to() -> None:
+    """No further than 6", nearer than the best so far, and not more in anybody's way."""
+    battle = a_battle([[10.0, 20.0]], [[10.0, 17.75]])
+    retreat = separation.Retreat(battle, battle.unit("mine"), battle.unit("foes"))
+    good = (0.0, 0.0, 0.0, 6.25)
+    for y, score, worth in (
+        (26.0, good, True),
+        (26.25, good, False),
+        (22.0, (0.0, 0.0, 0.0, 2.0), False),
+        (22.0, (0.0, 0.0, 0.0, 2.25), True),
+        (20.0, (0.5, 0.0, 0.0, 0.0), False),
+        (20.25, (0.5, 0.0, 0.0, 6.0), True),
+    ):
+        assert retreat._is_worth_it(0, disc(10.0, y), [], score) is worth, (y, score)
+    assert retreat.to_enemy(disc(10.0, 20.0)) == 0.25
+    assert retreat._too_close(disc(10.0, 20.0)) == 0.5
+    assert retreat._too_close(disc(10.0, 20.5)) == 0.0
+    assert separation._is_good((0.0, 0.0, 0.0, 5.0)) is True
+    for score in ((0.25, 0.0, 0.0, 5.0), (0.0, 0.25, 0.0, 5.0), (0.0, 0.0, 0.25, 5.0)):
+        assert separation._is_good(score) is False
