@@ -272,3 +272,31 @@ def test_the_owner_chooses_among_those_who_differ() -> None:
     assert (refusal.code, refusal.clause) == ("fallen", "RG-SHO-05")
     assert [model.id for model in battle.unit("mine").models] == [unit.models[1].id]
     assert told(battle, "Suffered")[0].killed == (last.id, first.id, unit.models[2].id)
+
+
+@pytest.mark.clause("RG-SPC-15")
+def test_no_more_is_rolled_than_the_weaker_of_two_heroes_can_take() -> None:
+    """Alike in Defense, one falls to two wounds and one to six: two dice, and then for whoever was chosen."""
+    extra: list[Extra] = [
+        {"name": "Giant", "rules": ["Hero", "Tough(6)"]},
+        {"name": "Squire", "rules": ["Hero", "Tough(2)"]},
+    ]
+    battle = a_battle(2, extra=extra)
+    giant = next(model for model in battle.unit("mine").models if model.sheet.name == "Giant")
+    hits = Wounds(0, 1, False, Hits(5, 0, 1, False))
+    total, asked = suffered(battle, [hits], 1, 1, 6, 6, 6, chosen=(giant.id,))
+    assert (total, len(asked)) == (2, 1)
+    assert [event.faces for event in told(battle, "BlockRoll")] == [(1, 1), (6, 6, 6)]
+
+
+@pytest.mark.clause("RG-SPC-33")
+def test_the_first_of_those_lost_next_is_named() -> None:
+    battle = a_battle(1)
+    brute = posts()["Brute"]
+    hurt, other = (
+        Model("hurt", 8, brute.sheet, 1, False, False),
+        Model("other", 9, posts()["Lord"].sheet, 1, False, False),
+    )
+    refusal = LostLater(battle.clauses, [brute, hurt, other], [brute, hurt, other], [hurt, other]).why(brute.id)
+    assert refusal is not None
+    assert refusal.why == "Another Brute has taken more wounds and is lost before this one."
