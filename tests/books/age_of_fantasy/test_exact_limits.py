@@ -306,3 +306,50 @@ def test_what_is_worth_falling_back_to() -> None:
     assert separation._is_good((0.0, 0.0, 0.0, 5.0)) is True
     for score in ((0.25, 0.0, 0.0, 5.0), (0.0, 0.25, 0.0, 5.0), (0.0, 0.0, 0.25, 5.0)):
         assert separation._is_good(score) is False
+
+
+@pytest.mark.clause("AF-MOV-01")
+def test_a_glance_settles_what_need_not_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Distances are worked out between the circles within two bases and those about them, and at both ends."""
+    measured: list[float] = []
+
+    def gap(a: Base, b: Base) -> float:
+        measured.append(abs(a.cx - b.cx))
+        return max(0.0, abs(a.cx - b.cx) - 2.0)
+
+    monkeypatch.setattr(coherency, "EPS", 0.0)
+    monkeypatch.setattr(coherency, "gap", gap)
+    for others, linked, stands, looked in (
+        ([8.0, 4.0], False, True, [8.0, 4.0]),
+        ([8.25], True, False, []),
+        ([7.75, 7.0, 3.0], True, True, []),
+        ([8.0], True, True, [8.0]),
+        ([4.25, 4.0, 3.0], False, True, [4.0]),
+        ([4.25, 7.0], False, False, []),
+    ):
+        measured.clear()
+        assert stands_with(disc(0.0), [disc(x) for x in others], 2.0, 6.0, linked) is stands
+        assert measured == looked
+    # A long base has a smaller circle within it than about it.
+    measured.clear()
+    assert stands_with(disc(0.0), [Base(7.5, 0.0, 0.0, 1.0, 0.5)], 2.0, 6.0, True) is True
+    assert measured == [7.5]
+
+
+@pytest.mark.clause("AF-GEN-17")
+@pytest.mark.parametrize(
+    ("x", "y", "inside"),
+    [
+        (3.0, 0.0, True),
+        (9.0, 0.0, True),
+        (-3.0, 0.0, False),
+        (15.0, 0.0, False),
+        (-3.0, 6.0, False),
+        (-3.0, -6.0, False),
+    ],
+)
+def test_a_point_as_high_as_a_corner(x: float, y: float, inside: bool) -> None:
+    diamond = ((0.0, 0.0), (6.0, -6.0), (12.0, 0.0), (6.0, 6.0))
+    for turn in range(4):
+        assert zones.point_in(diamond[turn:] + diamond[:turn], x, y) is inside
+    assert zones.point_in(diamond[::-1], x, y) is inside
