@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy import deployment, regrouping
+from banneret.books.age_of_fantasy import closing_places, deployment, regrouping
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
@@ -83,3 +84,68 @@ def test_so_many_places_to_meet_are_tried_for_each_leader(monkeypatch: pytest.Mo
     leaders = list(dict.fromkeys(tried))
     assert len(leaders) == regrouping._MOST_HOSTS
     assert [tried.count(leader) for leader in leaders] == [most] * len(leaders)
+
+
+@pytest.mark.plain
+def test_a_leader_goes_all_of_its_way_or_parts_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two models 40" apart: each in turn goes 6" towards the other, 4.5", 3" and 1.5"."""
+    units = {"mine": {"side": "A", "profile": {**PROFILE, "models": 2}, "places": [[10, 20], [50, 20]]}}
+    battle = arrange({}, units, {})[1]
+    regroup = Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    tried: list[tuple[int, float, float]] = []
+
+    def gather(fixed: dict[int, Any]) -> list[Any]:
+        ((at, end),) = fixed.items()
+        tried.append((at, round(end.cx, 2), round(end.cy, 2)))
+        return []
+
+    monkeypatch.setattr(regroup, "_gather", gather)
+    assert regroup._round_a_leader() == []
+    assert tried == [
+        *[(0, x, 20.0) for x in (16.0, 14.5, 13.0, 11.5)],
+        *[(1, x, 20.0) for x in (44.0, 45.5, 47.0, 48.5)],
+    ]
+
+
+@pytest.mark.plain
+def test_a_long_base_asks_once_whether_any_turn_might_bring_it_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For places all round the enemy, as near as its corners reach, half an inch apart and off every rock."""
+    units: dict[str, Any] = {
+        "mine": {
+            "side": "A",
+            "profile": {"quality": 4, "defense": 5, "base": [50.8, 101.6]},
+            "places": [[20, 20, 0]],
+        },
+        "foes": {
+            "side": "B",
+            "profile": {"quality": 4, "defense": 5, "base": [50.8, 50.8]},
+            "places": [[28, 20]],
+        },
+    }
+    rocks = [{"at": [28.0, 24.5], "size": [6.0, 2.0], "impassable": True}]
+    battle = arrange({"terrain": rocks}, units, {})[1]
+    closing = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+    asked: list[list[tuple[float, float]]] = []
+
+    def find(x: float, y: float, ends: list[tuple[float, float]], *rest: Any) -> list[Any]:
+        assert (x, y) == (20.0, 20.0)
+        assert rest[-1] == pytest.approx(12.252)
+        asked.append(ends)
+        return []
+
+    monkeypatch.setattr(closing_places, "find_path_to_any", find)
+    assert closing._might_turn_in(0) is False
+    (ends,) = asked
+    far = 1.0 + math.hypot(1.0, 2.0) + 0.01
+    for x, y in ends:
+        assert math.hypot(x - 28.0, y - 20.0) == pytest.approx(far, abs=0.001)
+        # A disc of 1" keeps clear of the rock, whose near side is at 23.5.
+        assert not (y > 22.501 and 24.0 < x < 32.0)
+    # What the rock leaves of the circle, but for half a step at each end.
+    barred = 2.0 * math.acos((22.5 - 20.0) / far)
+    length = far * (2.0 * math.pi - barred)
+    assert len(ends) == int(length / 0.5) + 1
+    turns = [math.atan2(x - 28.0, y - 20.0) % (2.0 * math.pi) for x, y in ends]
+    first, last = min(turns), max(turns)
+    half = 0.5 * length / len(ends) / far
+    assert (first, last) == pytest.approx((0.5 * barred + half, 2.0 * math.pi - 0.5 * barred - half), abs=0.002)
