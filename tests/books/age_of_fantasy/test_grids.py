@@ -10,6 +10,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.deployment import deployment_question
 from banneret.books.age_of_fantasy.missions import PlaceMarker
 from banneret.books.age_of_fantasy.packing import _rows_about
 from banneret.core.engine.ask import Answer, Refusal
@@ -113,3 +114,56 @@ def test_an_own_marker_is_tried_on_its_line_only(monkeypatch: pytest.MonkeyPatch
     assert len(tried) == 25 * 37
     assert {round(y, 3) for _, y in tried} == {12.0}
     assert {round(x, 3) for x, _ in tried} >= {0.0, 36.0, 72.0}
+
+
+@pytest.mark.clause("AF-PRE-05", "AF-MIS-15")
+@pytest.mark.parametrize(
+    ("mission", "x", "y"),
+    [
+        # Where the circle of 9" about the other marker meets the edge of the nearer zone.
+        ("duel", math.sqrt(81.0 - 64.0), 12.0),
+        # And where it meets the line 9" from the further zone.
+        ("king-of-the-hill", math.sqrt(81.0 - 49.0), 27.0),
+    ],
+)
+def test_the_corner_of_the_free_ground_nearest_to_the_middle(mission: str, x: float, y: float) -> None:
+    question = PlaceMarker(a_battle(mission=mission, markers=[{"at": [36.0, 20.0]}]), "AF-PRE-05", "?")
+    found = question._in_a_corner()
+    assert found is not None
+    assert (abs(found[0] - 36.0), found[1]) == pytest.approx((x, y), abs=0.03)
+    assert question.check(found) is None
+
+
+@pytest.mark.clause("AF-PRE-15")
+@pytest.mark.parametrize(
+    ("base", "models", "headings"),
+    [
+        ([25, 25], 1, [0.0]),
+        ([25, 50], 2, [0.0, 90.0]),
+        ([25, 50], 1, [0.0, 90.0, 25.0, 115.0, 60.0, 150.0]),
+    ],
+)
+def test_headings_at_which_models_are_packed(base: list[float], models: int, headings: list[float]) -> None:
+    """A single long base also stands flush with every side of rocks, one way round."""
+    rocks = [
+        {"at": [20.0, 20.0], "size": [2.0, 5.0], "turn": 25.0, "impassable": True},
+        {"at": [50.0, 20.0], "size": [3.0, 3.0], "turn": 60.0, "impassable": True},
+        {"at": [36.0, 30.0], "size": [3.0, 1.0], "turn": 10.0, "difficult": True},
+    ]
+    profile = {"quality": 4, "defense": 5, "models": models, "base": base}
+    units = {"mine": {"side": "A", "profile": profile}}
+    battle = arrange({"terrain": rocks}, units, {"step": "deployment", "zones": {"A": 1, "B": 2}})[1]
+    found = deployment_question(battle, battle.unit("mine"))._flush_headings()
+    assert {round(heading) % 180 for heading in found} == set(headings)
+
+
+@pytest.mark.clause("AF-PRE-15")
+@pytest.mark.parametrize(("step", "rows", "columns"), [(2.0, 7, 37), (0.5, 25, 145), (5.0, 3, 15)])
+def test_a_unit_is_tried_all_over_its_zone(step: float, rows: int, columns: int) -> None:
+    """The zone is the southern 12": from edge to edge, the nearest to its middle first."""
+    profile = {"quality": 4, "defense": 5, "models": 3}
+    battle = arrange({}, {"mine": {"side": "A", "profile": profile}}, {"step": "deployment"})[1]
+    found = deployment_question(battle, battle.unit("mine"))._grid(step)
+    assert sorted(found) == sorted((step * c, step * r) for c in range(columns) for r in range(rows))
+    away = [math.hypot(x - 36.0, y - 6.0) for x, y in found]
+    assert all(b >= a - 1e-6 for a, b in itertools.pairwise(away))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.activation import ClosedActions, actions_of
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.charge import why_out_of_reach
+from banneret.books.age_of_fantasy.charge import in_the_way, why_out_of_reach
 from banneret.books.age_of_fantasy.movement import CHARGE
 from banneret.books.age_of_fantasy.shooting import why_nothing_fires
 from banneret.core.engine.ask import Data
@@ -77,3 +77,28 @@ def test_who_has_no_shot_hears_of_the_weapon_that_comes_closest_to_one() -> None
     battle = AgeOfFantasy().arrange(table, units, {})[1]
     refusal = why_nothing_fires(battle, battle.unit("foes"), battle.unit("men"))
     assert refusal.why == "No model with Sling sees any of men in its range."
+
+
+def test_what_bars_a_fast_unit_is_tried_with_its_own_speed() -> None:
+    """AF-MOV-09: it goes 16” and its target only 12”, so it is the charger who is asked each time."""
+    units: dict[str, Data] = {
+        "riders": {
+            "side": "A",
+            "profile": {"quality": 4, "defense": 4, "rules": ["Fast"]},
+            "places": [[36, 10]],
+        },
+        "bystander": {"side": "A", "profile": {"quality": 4, "defense": 4}, "places": [[31, 10]]},
+        "foe": {"side": "B", "profile": {"quality": 4, "defense": 4}, "places": [[36, 25]]},
+    }
+    table = {
+        "terrain": [
+            {"at": [36, 20], "size": [40, 1], "impassable": True},
+            {"at": [42, 12], "size": [2, 2], "impassable": True},
+            {"at": [30, 14], "size": [2, 2], "kind": "forest"},
+        ]
+    }
+    battle = AgeOfFantasy().arrange(table, units, {})[1]
+    found = in_the_way(battle, battle.unit("riders"), battle.unit("foe"), CHARGE)
+    assert found == [battle.field.pieces[0]]
+    refusal = why_out_of_reach(battle, battle.unit("riders"), battle.unit("foe"), CHARGE)
+    assert (refusal.code, refusal.clause) == ("impassable", "AF-TER-04")

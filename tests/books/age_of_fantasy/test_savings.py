@@ -149,3 +149,23 @@ def test_a_long_base_asks_once_whether_any_turn_might_bring_it_in(monkeypatch: p
     first, last = min(turns), max(turns)
     half = 0.5 * length / len(ends) / far
     assert (first, last) == pytest.approx((0.5 * barred + half, 2.0 * math.pi - 0.5 * barred - half), abs=0.002)
+
+
+@pytest.mark.plain
+def test_those_lead_who_stand_furthest_from_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three in a row, the first of them in the middle."""
+    units = {"mine": {"side": "A", "profile": PROFILE, "places": [[26, 20], [20, 20], [32.5, 20]]}}
+    battle = arrange({}, units, {})[1]
+    regroup = Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    tried: list[int] = []
+
+    def gather(fixed: dict[int, Any]) -> list[Any]:
+        tried.extend(fixed)
+        return []
+
+    monkeypatch.setattr(regroup, "_gather", gather)
+    assert regroup._round_a_leader() == []
+    assert list(dict.fromkeys(tried)) == [1, 2, 0]
+    tried.clear()
+    assert regroup._somewhere_else() == []
+    assert list(dict.fromkeys(tried)) == [1, 2]
