@@ -10,7 +10,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.casualties import ChooseCasualties, ClosedModels, suffer
+from banneret.books.age_of_fantasy.casualties import ChooseCasualties, ClosedModels, suffer, why_spared
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import Wounds
 from banneret.core.engine.dice import ScriptedDice
@@ -236,3 +236,17 @@ def test_twice_as_many_draws_as_are_wanted() -> None:
         assert question.candidates(rng, 2) == found
         assert len(rng.draws) == over
         assert set(rng.numbers) == {1}
+
+
+@pytest.mark.clause("AF-SPC-39")
+def test_the_first_of_those_more_wounded_is_named() -> None:
+    extra = [{"name": name, "rules": ["Tough(3)"]} for name in ("Brute", "Ogre", "Troll")]
+    models = {model.sheet.name: model for model in a_battle(ROW[:3], extra=extra).unit("mine").models}
+    brute, ogre, troll = models["Brute"], models["Ogre"].with_wounds(1), models["Troll"].with_wounds(1)
+    for among, name in (([ogre, troll], "Ogre"), ([troll, ogre], "Troll")):
+        refusal = why_spared(brute, among)
+        assert refusal is not None
+        number = among[0].number
+        assert refusal.why == (
+            f"{name} {number} has taken more wounds and takes the next one before Brute {brute.number}."
+        )

@@ -114,21 +114,25 @@ def test_a_long_base_asks_once_whether_any_turn_might_bring_it_in(monkeypatch: p
         "mine": {
             "side": "A",
             "profile": {"quality": 4, "defense": 5, "base": [50.8, 101.6]},
-            "places": [[20, 20, 0]],
+            "places": [[20, 16, 0]],
         },
         "foes": {
             "side": "B",
             "profile": {"quality": 4, "defense": 5, "base": [50.8, 50.8]},
-            "places": [[28, 20]],
+            "places": [[28, 16]],
         },
     }
-    rocks = [{"at": [28.0, 24.5], "size": [6.0, 2.0], "impassable": True}]
+    rocks = [
+        {"at": [28.0, 20.5], "size": [6.0, 2.0], "impassable": True},
+        {"at": [16.0, 20.0], "size": [2.0, 2.0], "impassable": True},
+    ]
     battle = arrange({"terrain": rocks}, units, {})[1]
     closing = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
     asked: list[list[tuple[float, float]]] = []
 
     def find(x: float, y: float, ends: list[tuple[float, float]], *rest: Any) -> list[Any]:
-        assert (x, y) == (20.0, 20.0)
+        assert (x, y) == (20.0, 16.0)
+        assert len(rest[0]) == 3  # the enemy and both rocks
         assert rest[-1] == pytest.approx(12.252)
         asked.append(ends)
         return []
@@ -138,14 +142,14 @@ def test_a_long_base_asks_once_whether_any_turn_might_bring_it_in(monkeypatch: p
     (ends,) = asked
     far = 1.0 + math.hypot(1.0, 2.0) + 0.01
     for x, y in ends:
-        assert math.hypot(x - 28.0, y - 20.0) == pytest.approx(far, abs=0.001)
-        # A disc of 1" keeps clear of the rock, whose near side is at 23.5.
-        assert not (y > 22.501 and 24.0 < x < 32.0)
+        assert math.hypot(x - 28.0, y - 16.0) == pytest.approx(far, abs=0.001)
+        # A disc of 1" keeps clear of the rock, whose near side is at 19.5.
+        assert not (y > 18.501 and 24.0 < x < 32.0)
     # What the rock leaves of the circle, but for half a step at each end.
-    barred = 2.0 * math.acos((22.5 - 20.0) / far)
+    barred = 2.0 * math.acos((18.5 - 16.0) / far)
     length = far * (2.0 * math.pi - barred)
     assert len(ends) == int(length / 0.5) + 1
-    turns = [math.atan2(x - 28.0, y - 20.0) % (2.0 * math.pi) for x, y in ends]
+    turns = [math.atan2(x - 28.0, y - 16.0) % (2.0 * math.pi) for x, y in ends]
     first, last = min(turns), max(turns)
     half = 0.5 * length / len(ends) / far
     assert (first, last) == pytest.approx((0.5 * barred + half, 2.0 * math.pi - 0.5 * barred - half), abs=0.002)
