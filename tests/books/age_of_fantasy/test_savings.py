@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy import closing_places, deployment, regrouping
+from banneret.books.age_of_fantasy import closing, closing_places, deployment, regrouping
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
+from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.core.space.bases import Base
 
 PROFILE = {"quality": 4, "defense": 5, "models": 3}
 
@@ -173,3 +175,33 @@ def test_those_lead_who_stand_furthest_from_anybody(monkeypatch: pytest.MonkeyPa
     tried.clear()
     assert regroup._somewhere_else() == []
     assert list(dict.fromkeys(tried)) == [1, 2]
+
+
+@pytest.mark.plain
+def test_beside_how_many_comrades_a_place_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The eight nearest, at three distances; for a place near the enemy the twelve nearest to it."""
+    disc = [50.8, 50.8]
+    units: dict[str, Any] = {
+        "mine": {"side": "A", "profile": {"quality": 4, "defense": 5, "base": disc}, "places": [[10, 20]]},
+        "foes": {
+            "side": "B",
+            "profile": {"quality": 4, "defense": 5, "models": 4, "base": disc},
+            "places": [[60, 20], [62.5, 20], [60, 22.5], [62.5, 22.5]],
+        },
+    }
+    battle = arrange({}, units, {})[1]
+    found = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+    placed = [Base(10.0, 2.0 + 0.5 * k, 0.0, 1.0, 0.0) for k in range(14)]
+    asked: list[tuple[float, float]] = []
+
+    def beside(_: Base, other: Base, far: float) -> list[Any]:
+        asked.append((other.cy, far))
+        return []
+
+    monkeypatch.setattr(closing, "places_beside", beside)
+    assert found._beside(0, placed, LOOSE) is None
+    assert asked == [(8.5 - 0.5 * k, far) for k in range(8) for far in (0.05, 1.0, 1.95)]
+    placed = [Base(10.0 + 0.25 * k, 20.0, 0.0, 1.0, 0.0) for k in range(14)]
+    foremost = found._foremost(0, placed, 60.0)
+    assert [base.cx for base in foremost] == [13.25 - 0.25 * k for k in range(12)]
+    assert len(found._nearest_enemies(found.unit.bases[0])) == 3

@@ -170,3 +170,59 @@ def test_armies_face_each_other_to_an_eighth_of_a_turn() -> None:
         heading = facing(style, number)
         assert heading % 45.0 == 0.0
         assert 0.0 <= heading < 360.0
+
+
+Outline = tuple[tuple[float, float], ...]
+
+
+def corners(outline: Outline, turned: bool = False) -> frozenset[tuple[float, float]]:
+    """The corners of an outline, if wanted with the table turned half round."""
+    return frozenset((round(72.0 - x, 2), round(48.0 - y, 2)) if turned else (x, y) for x, y in outline)
+
+
+@pytest.mark.clause("AF-DEP-02", "AF-DEP-03", "AF-DEP-04", "AF-DEP-05", "AF-DEP-06", "AF-DEP-07")
+@pytest.mark.parametrize("style", STYLES)
+def test_neither_side_is_better_off(style: str) -> None:
+    """Half a turn of the table puts the zones in each other's place; in Ambush each comes to lie on itself."""
+    known = DEPLOYMENT_BY_ID[style]
+    places: tuple[dict[str, tuple[Outline, ...]], ...] = (
+        known.zones,
+        known.home_edges,
+        {side: tuple((point,) for point in points) for side, points in known.breakthrough.items()},
+    )
+    for two in places:
+        own, other = two["zone_1"], two["zone_2"]
+        if style == "ambush":
+            for each in (own, other):
+                assert {corners(part, True) for part in each} == {corners(part) for part in each}
+        else:
+            assert {corners(part, True) for part in own} == {corners(part) for part in other}
+    assert corners(known.seize_ground, True) == corners(known.seize_ground)
+
+
+@pytest.mark.clause("AF-DEP-02", "AF-DEP-03", "AF-DEP-04", "AF-DEP-05", "AF-DEP-06", "AF-DEP-07")
+@pytest.mark.parametrize(
+    ("style", "areas"),
+    [
+        ("frontline", (864.0, 864.0)),
+        ("long-haul", (864.0, 864.0)),
+        ("side-battle", (768.0, 768.0)),
+        ("ambush", (768.0, 768.0)),
+        ("spearhead", (864.0, 864.0)),
+        ("flank-assault", (720.0, 720.0)),
+    ],
+)
+def test_how_large_zones_are_and_how_far_apart(style: str, areas: tuple[float, float]) -> None:
+    """Own edges are whole sides of the zone, and lie on the edge of the table."""
+    known = DEPLOYMENT_BY_ID[style]
+    one, two = (shapely.union_all([shapely.Polygon(p) for p in zone(style, number)]) for number in (1, 2))
+    assert (one.area, two.area) == pytest.approx(areas)
+    assert one.distance(two) == pytest.approx(known.gap, abs=0.01)
+    for number, whole in ((1, one), (2, two)):
+        for edge in home_edges(style, number):
+            line = shapely.LineString(edge)
+            assert line.length > 0.0
+            assert TABLE.boundary.covers(line)
+            assert whole.boundary.covers(line)
+            # It ends at corners of the zone.
+            assert all(point in {p for part in zone(style, number) for p in part} for point in edge)
