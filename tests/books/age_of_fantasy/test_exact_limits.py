@@ -34,7 +34,7 @@ from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, vi
 from banneret.books.age_of_fantasy.extra_actions import ExtraActions
 from banneret.books.age_of_fantasy.missions import PlaceMarker, is_near
 from banneret.books.age_of_fantasy.side_missions import ancient_heirlooms, secret_mission
-from banneret.books.opr.markers import Objective
+from banneret.books.opr.objectives import Objective
 from banneret.core.space.bases import Base
 from banneret.core.space.obstacles import Obstacle
 

@@ -12,7 +12,8 @@ from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.closing_ways import LOOSE
+from banneret.books.age_of_fantasy.closing_ways import LOOSE, WHOLE
+from banneret.books.age_of_fantasy.movement import Trial, Walk
 from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.bases import Base
@@ -205,3 +206,44 @@ def test_beside_how_many_comrades_a_place_is_looked_for(monkeypatch: pytest.Monk
     foremost = found._foremost(0, placed, 60.0)
     assert [base.cx for base in foremost] == [13.25 - 0.25 * k for k in range(12)]
     assert len(found._nearest_enemies(found.unit.bases[0])) == 3
+
+
+@pytest.mark.plain
+def test_who_stands_right_behind_the_fight_looks_for_no_better_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closer than 1.2" hardly anything is better; the others look again, those nearest to the enemy first."""
+    units: dict[str, Any] = {
+        "mine": {
+            "side": "A",
+            "profile": {"quality": 4, "defense": 5, "models": 5, "base": [50.8, 50.8]},
+            "places": [[10, 20], [12.5, 20], [15, 20], [17.5, 20], [20, 20]],
+        },
+        "foes": {
+            "side": "B",
+            "profile": {"quality": 4, "defense": 5, "base": [50.8, 50.8]},
+            "places": [[30, 20]],
+        },
+    }
+    battle = arrange({}, units, {})[1]
+    found = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+    trial = Trial()
+    for base, gap in zip(found.unit.bases, (3.0, 1.25, 0.0, 1.15, 2.0), strict=True):
+        trial.walks.append(Walk([(base.cx, base.cy)], 5.0, base.at(28.0 - gap, 20.0, 0.0), False, []))
+    asked: list[tuple[str, int, float]] = []
+
+    def contact(at: int, others: list[Base], suits: int) -> None:
+        assert (len(others), suits) == (4, WHOLE)
+        asked.append(("contact", at, 0.0))
+
+    def near(at: int, others: list[Base], nearer_than: float, suits: int) -> None:
+        assert (len(others), suits) == (4, WHOLE)
+        asked.append(("near", at, round(nearer_than, 3)))
+
+    monkeypatch.setattr(found, "best_contact", contact)
+    monkeypatch.setattr(found, "best_near", near)
+    found._improve(trial)
+    assert asked == [
+        *[("contact", 1, 0.0), ("near", 1, 1.15)],
+        *[("contact", 4, 0.0), ("near", 4, 1.9)],
+        *[("contact", 0, 0.0), ("near", 0, 2.9)],
+    ]
+    assert trial.inches == 5.0

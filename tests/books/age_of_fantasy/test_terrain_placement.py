@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from typing import Any
 
 import pytest
@@ -399,3 +400,33 @@ def test_a_scattered_piece_without_room_is_left_out() -> None:
         battle.field = battle.field.with_piece(drawn("hill", 90, 1).moved(box(x, 12.0)))
     scatter(battle, layout, 0, ScriptedDice(1, 2, 4, 4))
     assert [type(event).__name__ for event in battle.told] == ["TerrainRemoved"]
+
+
+@pytest.mark.clause("AF-TPL-11")
+def test_what_a_player_is_shown_of_a_piece() -> None:
+    """Its outline as it was drawn, how far it reaches, and where it lies when it is turned."""
+    battle, layout = a_battle("alternating-free")
+    asked = question(battle)
+    assert asked.prompt == "Where do you place this piece (hill)? (5 left)"
+    assert (asked.name, asked.area) == ("terrain", (0.0, 0.0, 72.0, 48.0))
+    assert question(battle, square=2).area == section(2)
+    asked.piece = asked.piece.moved(Polygon([(-1.0, -0.5), (3.0, -0.5), (3.0, 2.0), (-1.0, 2.0)]))
+    assert asked.body_details() == {
+        "unit": "",
+        "piece": "hill",
+        "footprint": [-1.0, 3.0, 2.5],
+        "shape": [[-1.0, -0.5], [3.0, -0.5], [3.0, 2.0], [-1.0, 2.0]],
+    }
+    assert asked.outline_at((10.0, 20.0, 0.0)) == [[[9.0, 19.5], [13.0, 19.5], [13.0, 22.0], [9.0, 22.0]]]
+    for heading in (0.0, 90.0, 200.0):
+        pose = asked.pose_about(30.0, 12.0, heading)
+        body = asked.body_at(*pose)
+        assert (body.cx, body.cy) == pytest.approx((30.0, 12.0), abs=0.001)
+        assert pose[2] == heading
+    assert asked._level() == pytest.approx((0.0, 90.0))
+    asked.piece = asked.piece.moved(Polygon([(0.0, 0.0), (1.0, 0.0), (1.0, 4.0), (0.0, 4.0)]))
+    assert asked._level() == pytest.approx((90.0, 180.0))
+    rng = random.Random(3)
+    turns = {asked.guess(rng)[2] for _ in range(400)}
+    assert turns == {15.0 * k for k in range(24)}
+    assert layout.waiting

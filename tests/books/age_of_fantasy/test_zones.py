@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping, Sequence
 
 import pytest
 import shapely
@@ -185,7 +186,7 @@ def corners(outline: Outline, turned: bool = False) -> frozenset[tuple[float, fl
 def test_neither_side_is_better_off(style: str) -> None:
     """Half a turn of the table puts the zones in each other's place; in Ambush each comes to lie on itself."""
     known = DEPLOYMENT_BY_ID[style]
-    places: tuple[dict[str, tuple[Outline, ...]], ...] = (
+    places: tuple[Mapping[str, Sequence[Outline]], ...] = (
         known.zones,
         known.home_edges,
         {side: tuple((point,) for point in points) for side, points in known.breakthrough.items()},
