@@ -13,8 +13,10 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.closing_ways import LOOSE, WHOLE
+from banneret.books.age_of_fantasy.edges import Edges
 from banneret.books.age_of_fantasy.movement import Trial, Walk
 from banneret.books.age_of_fantasy.regrouping import Regrouping
+from banneret.books.age_of_fantasy.separation import Retreat
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.bases import Base
 
@@ -247,3 +249,58 @@ def test_who_stands_right_behind_the_fight_looks_for_no_better_place(monkeypatch
         *[("contact", 0, 0.0), ("near", 0, 2.9)],
     ]
     assert trial.inches == 5.0
+
+
+@pytest.mark.plain
+def test_how_many_ways_round_corners_a_torn_unit_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Straight to all forty places, round corners to every other one, and to sixteen seen from each corner."""
+    units = {"mine": {"side": "A", "profile": PROFILE, "places": [[20, 20], [26, 20], [32, 20]]}}
+    battle = arrange({}, units, {})[1]
+    regroup = Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    bases = battle.unit("mine").bases
+    asked: list[tuple[float, bool]] = []
+
+    def places(at: int, seen_from: Base, limit: float, others: list[Base], alone: bool) -> list[Base]:
+        assert (at, others, alone) == (0, bases[1:], False)
+        return [seen_from.at(seen_from.cx + k, seen_from.cy, 0.0) for k in range(40)]
+
+    def goes_to(at: int, end: Base, straight: bool) -> bool:
+        asked.append((end.cx, straight))
+        return False
+
+    monkeypatch.setattr(regroup, "_free_places", places)
+    monkeypatch.setattr(regroup, "_goes_to", goes_to)
+    monkeypatch.setattr(regroup, "_corners", lambda at, others, limit: [(100.0, 20.0, 2.0), (200.0, 20.0, 1.0)])
+    assert regroup._place_for(0, bases[1:], False) is None
+    assert asked == [
+        *[(20.0 + k, True) for k in range(40)],
+        *[(20.0 + 2 * k, False) for k in range(20)],
+        *[(100.0 + k, False) for k in range(16)],
+        *[(200.0 + k, False) for k in range(16)],
+    ]
+    monkeypatch.setattr(regroup.march, "flying", [True] * 3)
+    asked.clear()
+    assert regroup._place_for(0, bases[1:], False) is None
+    assert len(asked) == 40
+
+
+@pytest.mark.plain
+def test_who_falls_back_round_a_corner_looks_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    units: dict[str, Any] = {
+        "mine": {"side": "A", "profile": {"quality": 4, "defense": 5}, "places": [[20, 20]]},
+        "foes": {"side": "B", "profile": {"quality": 4, "defense": 5}, "places": [[20, 21]]},
+    }
+    battle = arrange({}, units, {})[1]
+    retreat = Retreat(battle, battle.unit("mine"), battle.unit("foes"))
+    base = battle.unit("mine").bases[0]
+    best = Walk([(20.0, 20.0), (23.0, 16.0), (25.0, 16.0)], 7.0, base.at(25.0, 16.0, 0.0), False, [])
+    score = (0.0, 0.0, 0.0, 7.0)
+    asked: list[tuple[float, float, float]] = []
+
+    def all_edges(seen_from: Base, others: list[Base], most: float) -> Edges:
+        asked.append((seen_from.cx, seen_from.cy, most))
+        return Edges(seen_from.cx, seen_from.cy, most)
+
+    monkeypatch.setattr(retreat, "_all_edges", all_edges)
+    assert retreat._past_the_bend(0, [], best, score) == (best, score)
+    assert asked == [(23.0, 16.0, 7.0)]
