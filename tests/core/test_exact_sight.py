@@ -393,3 +393,16 @@ def test_lines_that_lead_from_the_edge_to_the_target() -> None:
         (0.0, -0.26, False),
     ):
         assert view.clear(a, m) == leads, (a, m)
+
+
+@pytest.mark.plain
+def test_what_just_touches_the_ground_between_two_bases_is_not_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By exact numbers: half an inch of circle, 2" of the broader base and a quarter that is forgiven."""
+    monkeypatch.setattr(open_sight, "_SLACK", 0.25)
+    for one, other in ((1.0, 2.0), (2.0, 1.0)):
+        lane = open_sight._Lane(disc_base(-5.0, 0.0, one), disc_base(5.0, 0.0, other))
+        for x, y in ((7.75, 0.0), (-7.75, 0.0), (0.0, 2.75), (0.0, -2.75)):
+            assert lane._beside(x, y, 0.5) is False
+            assert lane._beside(1.0625 * x, 1.0625 * y, 0.5) is True
