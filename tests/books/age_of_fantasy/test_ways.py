@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from banneret.books.age_of_fantasy import activation
 from banneret.books.age_of_fantasy.activation import act, charge, charge_in, keyframes, meet, travel
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
@@ -319,3 +320,40 @@ def test_who_falls_on_its_way_does_nothing_more() -> None:
     play.answer({"places": [[10, 12]]})
     assert play.over
     assert not battle.unit("mine").on_table()
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-MEL-05", "AF-MEL-23")
+@pytest.mark.parametrize("fallen", [(), ("mine",), ("foes",), ("mine", "foes")])
+def test_blows_are_struck_only_if_both_are_left(
+    monkeypatch: pytest.MonkeyPatch, fallen: tuple[str, ...]
+) -> None:
+    """What a spell or the ground has done after contact is made leaves one of them, or neither."""
+    battle = a_battle(mine=soldiers("A", [[10, 10]]), foes=soldiers("B", [[10, 14.984]]))
+    found: list[str] = []
+
+    def meet(battle: Battle, unit_id: str, target_id: str, dice: Dice) -> Steps:
+        found.append("meet")
+        yield from ()
+
+    def cast(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        found.append("cast")
+        for each in fallen:
+            battle.put(battle.unit(each).in_place("destroyed"))
+        yield from ()
+
+    def melee(battle: Battle, unit_id: str, target_id: str, action: str, dice: Dice) -> Steps:
+        found.append(f"melee {unit_id} {target_id} {action}")
+        yield from ()
+
+    def after_melee(battle: Battle, unit_id: str, target_id: str, dice: Dice) -> Steps:
+        found.append(f"after {unit_id} {target_id}")
+        yield from ()
+
+    for name, step in (("meet", meet), ("cast", cast), ("melee", melee), ("after_melee", after_melee)):
+        monkeypatch.setattr(activation, name, step)
+    play = Play(battle, charge(battle, "mine", "charge", ScriptedDice()))
+    play.answer("foes")
+    play.default()
+    assert play.over
+    assert found == ["meet", "cast", "after mine foes" if fallen else "melee mine foes charge"]
