@@ -1,4 +1,4 @@
-"""How often a question guesses before it gives up and offers what it proposes."""
+"""How often a question guesses before it offers what it proposes, and what is rolled in secret."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy import bases_question
+from banneret.books.age_of_fantasy import bases_question, side_missions
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Battle
@@ -15,7 +15,9 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import deployment_question
 from banneret.books.age_of_fantasy.missions import PlaceMarker
 from banneret.books.age_of_fantasy.movement import Trial
+from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, SIDE_MISSION
 from banneret.core.engine.ask import Answer, Refusal
+from banneret.core.engine.dice import ScriptedDice
 
 pytestmark = pytest.mark.plain
 
@@ -113,3 +115,26 @@ def test_a_move_is_guessed_twice_for_each(monkeypatch: pytest.MonkeyPatch) -> No
         far = [((a["places"][0][0] - 36.0) ** 2 + (a["places"][0][1] - 24.0) ** 2) ** 0.5 for a in judge.asked]
         assert max(far) <= 6.002 + 0.76
         assert tried < 8 or sum(5.9 < each < 6.1 for each in far) >= 2
+
+
+@pytest.mark.clause("AF-SID-06", "AF-SID-07")
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("category", range(3))
+def test_faces_rolled_in_secret_name_a_category_and_a_side_mission(
+    monkeypatch: pytest.MonkeyPatch, category: int, face: int
+) -> None:
+    """Two faces for each category, one for each side-mission of it; each side rolls its own."""
+    battle = a_battle(True, side_missions="hidden", selection="randomized")
+    faces = [2 * category + 1, face, 2 * category + 2, 7 - face]
+    asked: list[str] = []
+
+    def rolled(dice: Any, able: list[int], why: str, seat: str) -> int:
+        asked.append(f"{why}, {seat}")
+        return faces[len(asked) - 1]
+
+    monkeypatch.setattr(side_missions, "roll_in_secret", rolled)
+    assert list(side_missions.select_in_secret(battle, ScriptedDice())) == []
+    key = CATEGORY[category].id
+    assert battle.rolled == {"A": key, "B": key}
+    assert battle.hidden == {"A": SIDE_MISSION[key][face - 1].id, "B": SIDE_MISSION[key][6 - face].id}
+    assert asked == [f"the {what} of {seat}, {seat}" for seat in "AB" for what in ("category", "side-mission")]
