@@ -10,7 +10,7 @@ import pytest
 from banneret.books.opr import events, rounds
 from banneret.books.quick_starter import discipline
 from banneret.books.regiments import activation
-from banneret.cases.form import Case, CaseFile, Expect, Play
+from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play
 from banneret.cases.runner import run_case
 from banneret.cli.main import main
 from banneret.core.engine.ask import Choice, Option
@@ -18,12 +18,13 @@ from banneret.core.engine.ask import Choice, Option
 PROFILE = {"quality": 4, "defense": 4, "models": 5}
 
 
-def outcome() -> str:
+def outcome(play: list[Play] | None = None) -> str:
     units: dict[str, dict[str, Any]] = {
         "one": {"side": "A", "profile": PROFILE, "at": [36, 10]},
         "two": {"side": "B", "profile": PROFILE, "at": [36, 40], "facing": 180},
     }
-    play = [Play(by="A", asked="unit", answer="one", expect=[Expect(asked="action", of="A")])]
+    if play is None:
+        play = [Play(by="A", asked="unit", answer="one", expect=[Expect(asked="action", of="A")])]
     case = Case(case="A unit is activated", proves=["RG-ACT-03"], book="regiments", units=units, play=play)
     return run_case(CaseFile(Path("here.yaml"), 1, case))
 
@@ -51,6 +52,32 @@ def test_an_option_without_words_fails_the_case(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(rounds, "Option", muddled)
     assert outcome().startswith("the question “unit” has an option without words: ('one', ('one',)")
+
+
+FAR = "Nobody can be charged. two is 30.0” away; a charge of one reaches 12”."
+
+
+@pytest.mark.parametrize(
+    ("closed", "fault"),
+    [
+        ("RG-ACT-08", ""),
+        (ClosedBy(clause="RG-ACT-08"), ""),
+        (ClosedBy(clause="RG-ACT-08", code="no-charge", why=FAR), ""),
+        ("RG-ACT-01", f"charge is closed by RG-ACT-08 ({FAR}), not by RG-ACT-01"),
+        (
+            ClosedBy(clause="RG-ACT-08", code="nobody"),
+            f"charge is closed as “no-charge” ({FAR}), not as “nobody”",
+        ),
+        (
+            ClosedBy(clause="RG-ACT-08", why="It is late."),
+            f"charge is closed because “{FAR}”, not because “It is late.”",
+        ),
+    ],
+)
+def test_a_closed_option_is_held_to_its_clause_code_and_words(closed: str | ClosedBy, fault: str) -> None:
+    look = [Play(by="A", asked="unit", answer="one"), Play(by="A", asked="action", closed={"charge": closed})]
+    found = outcome(look)
+    assert found == (f"step 2 (A, action): {fault}" if fault else "")
 
 
 def rallying() -> str:

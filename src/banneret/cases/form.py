@@ -40,12 +40,20 @@ class Expect(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     winner: str | None = None
 
 
+class ClosedBy(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """By which clause an option is closed; and, where they are given, under which code and in which words."""
+
+    clause: str
+    code: str | None = None
+    why: str | None = None
+
+
 class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """One answer: who gives it, to which question, the dice that fall because of it, what follows.
 
     refused: the code (and clause) with which the answer is turned down, nothing being changed.
     offers / offers_not: what the question must and must not offer.
-    closed: what exists and is not offered, each with the clause that closes it.
+    closed: what exists and is not offered, each with the clause that closes it, or with code and words as well.
     """
 
     by: str
@@ -56,7 +64,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     clause: str | None = None
     offers: list[str] | None = None
     offers_not: list[str] = []
-    closed: dict[str, str] = {}
+    closed: dict[str, str | ClosedBy] = {}
     expect: list[Expect] = []
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from banneret.books.table_book import on_table
 from banneret.cases.clause_files import load_clauses
-from banneret.cases.form import Case, CaseFile, Expect, Play
+from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
 from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import Dice, DiceFault, ScriptedDice
@@ -157,14 +157,19 @@ class _Run:
 
     def _closed(self, play: Play, question: Question) -> None:
         existing = [option.key for option in question.not_offered()]
-        for key, clause in play.closed.items():
+        for key, given in play.closed.items():
+            by = ClosedBy(clause=given) if isinstance(given, str) else given
             reason = question.why_not(key)
             if reason is None:
-                raise CaseFailed(f"{key} is offered, not closed by {clause}")
+                raise CaseFailed(f"{key} is offered, not closed by {by.clause}")
             if key not in existing:
                 raise CaseFailed(f"{key} is not among what is closed here: {existing}")
-            if reason.clause != clause:
-                raise CaseFailed(f"{key} is closed by {reason.clause} ({reason.why}), not by {clause}")
+            if reason.clause != by.clause:
+                raise CaseFailed(f"{key} is closed by {reason.clause} ({reason.why}), not by {by.clause}")
+            if by.code is not None and reason.code != by.code:
+                raise CaseFailed(f"{key} is closed as “{reason.code}” ({reason.why}), not as “{by.code}”")
+            if by.why is not None and reason.why != by.why:
+                raise CaseFailed(f"{key} is closed because “{reason.why}”, not because “{by.why}”")
 
     # ------------------------------------------------------------------ what must be true
 
