@@ -220,31 +220,39 @@ def test_why_the_others_are_not_lost_next() -> None:
         return None if refusal is None else (refusal.code, refusal.clause, refusal.why)
 
     assert why(plain, plain) is None
-    assert why(lord, plain) == ("heroes-last", "RG-SPC-33", "Lord is a Hero, and Heroes are lost last.")
+    assert why(lord, plain) == (
+        "heroes-last",
+        "RG-SPC-33",
+        f"{lord.name()} is a Hero, and Heroes are lost last.",
+    )
     assert why(brute, plain) == (
         "tough-last",
         "RG-SPC-32",
-        "Brute is Tough and is lost after those who are not.",
+        f"{brute.name()} is Tough and is lost after those who are not.",
     )
-    assert why(musician, plain) == ("plain-first", "RG-SHO-05", "Plain models are lost before Musician.")
-    assert why(plain, brute, left=[brute]) == ("fallen", "RG-SHO-05", "mine has fallen already.")
+    assert why(musician, plain) == (
+        "plain-first",
+        "RG-SHO-05",
+        f"Plain models are lost before {musician.name()}.",
+    )
+    assert why(plain, brute, left=[brute]) == ("fallen", "RG-SHO-05", f"{plain.name()} has fallen already.")
     assert LostLater(battle.clauses, [plain], [plain], [brute]).why("nobody") is None
     special = Model("s", 7, musician.sheet, 0, False, False)
     assert why(special, musician, left=[special]) == (
         "rear-first",
         "RG-SHO-05",
-        "Of equal models the one furthest back is lost first, not this Musician.",
+        "Of equal models the one furthest back is lost first, not Musician 7.",
     )
     hurt = Model("hurt", 8, brute.sheet, 1, False, False)
     assert why(brute, hurt) == (
         "wounded-first",
         "RG-SPC-33",
-        "Another Brute has taken more wounds and is lost before this one.",
+        f"Brute 8 has taken more wounds and is lost before {brute.name()}.",
     )
     closed = LostLater(battle.clauses, [plain, brute, lord], [plain, brute, lord], [plain])
     assert [(option.key, option.label) for option in closed.options()] == [
-        (brute.id, "Brute"),
-        (lord.id, "Lord"),
+        (brute.id, brute.name()),
+        (lord.id, lord.name()),
     ]
 
 
@@ -262,7 +270,10 @@ def test_the_owner_chooses_among_those_who_differ() -> None:
         [first.id, unit.models[2].id],
     ]
     for question in asked:
-        assert [option.label for option in question.options] == ["mine (has used its power this round)", "mine"]
+        assert [option.label for option in question.options] == [
+            f"{first.name()} (has used its power this round)",
+            question.options[1].key.replace("mine/", "mine "),
+        ]
         assert (question.name, question.clause) == ("casualty", "RG-SHO-05")
     refusal = asked[0].closed.why(unit.models[1].id)
     assert refusal is not None
@@ -299,4 +310,4 @@ def test_the_first_of_those_lost_next_is_named() -> None:
     )
     refusal = LostLater(battle.clauses, [brute, hurt, other], [brute, hurt, other], [hurt, other]).why(brute.id)
     assert refusal is not None
-    assert refusal.why == "Another Brute has taken more wounds and is lost before this one."
+    assert refusal.why == f"Brute 8 has taken more wounds and is lost before {brute.name()}."

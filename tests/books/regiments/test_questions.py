@@ -436,8 +436,8 @@ def test_targets_say_how_many_can_fire() -> None:
     assert [(option.key, option.label) for option in bow.options] == [("spears", "spears (5 can fire)")]
     assert [(option.key, option.label) for option in rifle.options] == [
         ("spears", "spears (5 can fire)"),
-        ("spears#spears/1", "spears in spears"),
-        ("spears#spears/2", "spears in spears"),
+        ("spears#spears/1", "spears 1 in spears"),
+        ("spears#spears/2", "spears 2 in spears"),
     ]
 
 
@@ -468,9 +468,9 @@ def test_whoever_used_its_power_is_told_apart_among_the_fallen() -> None:
     choice = first_asked(suffer(battle, "spears", [Wounds(1, 1, False)], ScriptedDice(), "RG-SHO-05"))
     assert choice.prompt == "Which model of spears is lost first?"
     assert [option.label for option in choice.options] == [
-        "spears (has used its power this round)",
-        "spears (has used its power this round)",
-        "spears",
+        "spears 5 (has used its power this round)",
+        "spears 3 (has used its power this round)",
+        "spears 4",
     ]
 
 

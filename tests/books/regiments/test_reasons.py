@@ -61,7 +61,7 @@ def test_a_model_is_not_lost_before_itself() -> None:
     (first,) = next_to_lose(unit.models)
     other = next(model for model in unit.models if model is not first)
     closed = LostLater(CLAUSES, unit.models, unit.models, [first])
-    assert said(closed, other.id) == "Another trolls has taken more wounds and is lost before this one."
+    assert said(closed, other.id) == f"{first.name()} has taken more wounds and is lost before {other.name()}."
 
 
 def test_where_no_ground_is_difficult_the_spell_is_to_blame() -> None:

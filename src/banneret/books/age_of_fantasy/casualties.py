@@ -51,7 +51,7 @@ class ClosedModels(Closed):
                 return why_spared(model, tier(self.left))
         for model in self.unit.models:
             if model.id == key:
-                why = f"{model.sheet.name} {model.number} has fallen to an earlier wound."
+                why = f"{model.name()} has fallen to an earlier wound."
                 return Refusal("fallen", "AF-SHO-16", why)
         return None
 
@@ -60,13 +60,13 @@ def why_spared(model: Model, among: list[Model]) -> Refusal | None:
     """AF-SPC-38 to AF-SPC-40: why the next wound falls on others of the unit, and not on this model."""
     if model in among:
         return None
-    name = f"{model.sheet.name} {model.number}"
+    name = model.name()
     first = among[0].sheet
     if model.sheet.hero and not first.hero:
         return Refusal("heroes-last", "AF-SPC-40", f"{name} is a Hero, and Heroes are the last to be wounded.")
     if model.sheet.tough > 1 and first.tough == 1:
         return Refusal("tough-last", "AF-SPC-38", f"{name} is Tough and is wounded after those who are not.")
-    why = f"{first.name} {among[0].number} has taken more wounds and takes the next one before {name}."
+    why = f"{among[0].name()} has taken more wounds and takes the next one before {name}."
     return Refusal("wounded-first", "AF-SPC-39", why)
 
 
@@ -232,7 +232,7 @@ def casualty_option(unit: Unit, model: Model) -> Option:
 def _label(model: Model) -> str:
     hurt = f", {model.wounds} wounds" if model.wounds else ""
     used = ", has used its power" if model.cast or model.breathed else ""
-    return f"{model.sheet.name} {model.number}{hurt}{used}"
+    return f"{model.name()}{hurt}{used}"
 
 
 def suffer(

@@ -258,7 +258,7 @@ class Closing(ClosingPlaces):
             own: float = self.gap_to_enemy(ends[at])
             if own <= CONTACT:
                 continue
-            name = f"{self.unit.models[at].sheet.name} {self.unit.models[at].number}"
+            name = self.unit.models[at].name()
             others = [ends[k] for k in range(len(ends)) if k != at]
             self._look_at(others)
             modes = self._modes_beside(at, trial)

@@ -561,8 +561,7 @@ class March:
         return trial
 
     def _name(self, at: int) -> str:
-        model = self.unit.models[at]
-        return f"{model.sheet.name} {model.number}"
+        return self.unit.models[at].name()
 
 
 _NO_WAY: Final[list[Point]] = []

@@ -129,8 +129,7 @@ class Aim:
         clause = "AF-SPC-34" if picked else "AF-SHO-02"
         name = target.name
         if picked:
-            model = target.models[target.slot_of(picked)]
-            name = f"{model.sheet.name} {model.number}"
+            name = target.models[target.slot_of(picked)].name()
         there = [target.bases[target.slot_of(picked)]] if picked else target.bases
         reach = self.range_of(weapon)
         apart = min([gap(unit.bases[slot], base) for slot in self._carriers(weapon) for base in there])
@@ -207,7 +206,7 @@ def picks_model_of(weapon: Weapon, enemy: Unit) -> bool:
 
 
 def model_option(unit: Unit, model: Model) -> Option:
-    label = f"{model.sheet.name} {model.number} in {unit.name}"
+    label = f"{model.name()} in {unit.name}"
     return Option(f"{unit.id}#{model.id}", label, (unit.id, model.id))
 
 

@@ -94,7 +94,7 @@ class NotCarried(Closed):
         """RG-SPC-12, AF-SPC-17: the attack is one more with a weapon of its own."""
         for option in self.options():
             if option.key == key:
-                return Refusal("not-carried", self.clause, f"{self.model.sheet.name} has no {key}.")
+                return Refusal("not-carried", self.clause, f"{self.model.name()} has no {key}.")
         return None
 
 

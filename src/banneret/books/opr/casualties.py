@@ -149,7 +149,7 @@ def _block_one_by_one(battle: Warfare[U], unit: U, toll: Toll, hits: Hits, shoot
 
 def _label(model: Model) -> str:
     used = " (has used its power this round)" if model.cast or model.breathed else ""
-    return f"{model.sheet.name}{used}"
+    return f"{model.name()}{used}"
 
 
 def _factor(wounds: Wounds) -> int:
@@ -191,14 +191,14 @@ class LostLater(Closed):
                 return self.reason(model)
         for model in self.models:
             if model.id == key:
-                why = f"{model.sheet.name} has fallen already."
+                why = f"{model.name()} has fallen already."
                 return Refusal("fallen", self.clauses.choose_casualty, why)
         return None
 
     def reason(self, model: Model) -> Refusal:
         """By what puts the model after those that are lost first, in the order of `loss_order`."""
         clauses = self.clauses
-        name = model.sheet.name
+        name = model.name()
         hero, tough, wounds, post = loss_order(model)
         first = self.first[0]
         first_hero, first_tough, first_wounds, first_post = loss_order(first)
@@ -209,18 +209,16 @@ class LostLater(Closed):
             why = f"{name} is Tough and is lost after those who are not."
             return Refusal("tough-last", clauses.tough_last, why)
         if wounds != first_wounds:
-            why = f"{first.sheet.name} has taken more wounds and is lost before {name}."
-            if first.sheet.name == name:
-                why = f"Another {name} has taken more wounds and is lost before this one."
+            why = f"{first.name()} has taken more wounds and is lost before {name}."
             return Refusal("wounded-first", clauses.wound_order, why)
         if post != first_post:
-            why = f"{first.sheet.name} is lost before {name}, who belongs to the command group."
+            why = f"{first.name()} is lost before {name}, who belongs to the command group."
             if not first_post:
                 why = f"Plain models are lost before {name}."
             return Refusal("plain-first", clauses.choose_casualty, why)
         for other in self.first:
             if kind_of(other) == kind_of(model):
-                why = f"Of equal models the one furthest back is lost first, not this {name}."
+                why = f"Of equal models the one furthest back is lost first, not {name}."
                 return Refusal("rear-first", clauses.choose_casualty, why)
-        why = f"{first.sheet.name} has the better Defense and takes the next hit, not {name}."
+        why = f"{first.name()} has the better Defense and takes the next hit, not {name}."
         return Refusal("better-defense", clauses.hero_defense, why)

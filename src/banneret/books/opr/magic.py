@@ -305,7 +305,8 @@ class CannotBlock(Closed, Generic[U]):
     def reason(self, enemy: U, at: int) -> Refusal:
         """Used this round (RG-SPC-37, AF-SPC-44), out of sight or too far away (RG-SPC-36, AF-SPC-43)."""
         clauses = self.battle.clauses
-        name = enemy.models[at].sheet.name
+        # There may be several of one kind, each alone or among others.
+        name = enemy.name if enemy.size() == 1 else f"{enemy.models[at].name()} of {enemy.name}"
         if enemy.models[at].cast:
             return Refusal("spent", clauses.one_spell, f"{name} has cast or blocked a spell this round.")
         slot = _slot(self.unit, self.caster)
@@ -417,12 +418,12 @@ class Unhurt(Closed):
 
     def options(self) -> list[Option]:
         unhurt = [model for model in self.unit.models if not model.wounds]
-        return [Option(model.id, model.sheet.name, (self.unit.id,)) for model in unhurt]
+        return [Option(model.id, model.name(), (self.unit.id,)) for model in unhurt]
 
     def why(self, key: str) -> Refusal | None:
         for model in self.unit.models:
             if model.id == key and not model.wounds:
-                return Refusal("unhurt", self.clauses.spell, f"This {model.sheet.name} has no wounds to heal.")
+                return Refusal("unhurt", self.clauses.spell, f"{model.name()} has no wounds to heal.")
         return None
 
 
@@ -432,7 +433,7 @@ def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
     hurt = [model for model in target.models if model.wounds]
     chosen = hurt[0].id
     if len(hurt) > 1:
-        options = [Option(m.id, f"{m.sheet.name}, {m.wounds} wounds", (target_id,)) for m in hurt]
+        options = [Option(m.id, f"{m.name()}, {m.wounds} wounds", (target_id,)) for m in hurt]
         prompt = f"Which model of {target.name} is healed?"
         question = Choice(
             "heal", battle.clauses.spell, prompt, options, (target_id,), closed=Unhurt(battle.clauses, target)

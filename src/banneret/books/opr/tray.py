@@ -32,6 +32,10 @@ class Model:
         self.cast = cast
         self.breathed = breathed
 
+    def name(self) -> str:
+        """Its kind and its number, by which a player tells it from others of its kind."""
+        return f"{self.sheet.name} {self.number}"
+
     def left(self) -> int:
         """Wounds it can still take; it is killed by the last (RG-SPC-31)."""
         return self.sheet.tough - self.wounds

@@ -171,7 +171,7 @@ def every_slot(battle: Battle, unit: Unit) -> list[Slot]:
 
 def model_option(enemy: Unit, model: Model) -> Option:
     """RG-SPC-28: one model that a Sniper singles out."""
-    return Option(f"{enemy.id}#{model.id}", f"{model.sheet.name} in {enemy.name}", (enemy.id, model.id))
+    return Option(f"{enemy.id}#{model.id}", f"{model.name()} in {enemy.name}", (enemy.id, model.id))
 
 
 class NoShot(Closed):
@@ -208,7 +208,7 @@ class NoShot(Closed):
             if self.picks_in(other):
                 for at in range(len(other.models)):
                     if key == f"{other.id}#{other.models[at].id}":
-                        return self.reason(other, [other.bases()[at]], other.models[at].sheet.name, True)
+                        return self.reason(other, [other.bases()[at]], other.models[at].name(), True)
         return None
 
     def reason(self, other: Unit, bases: list[Polygon], name: str, picked: bool) -> Refusal:
