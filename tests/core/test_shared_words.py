@@ -35,7 +35,7 @@ CLAUSE = "XX-1"
         (told.Joined(CLAUSE, "h", "a1"), "the Captain joins the Guard."),
         (
             told.NoRoom(CLAUSE, "b1"),
-            "There is no room left to deploy the Husks; it takes no part in the battle.",
+            "No room was found to deploy the Husks; it takes no part in the battle.",
         ),
         (told.RoundBegan(CLAUSE, 2, "B"), "Round 2 begins; Ben goes first."),
         (

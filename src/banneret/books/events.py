@@ -69,7 +69,7 @@ class NoRoom(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"There is no room left to deploy {names[self.unit]}; it takes no part in the battle."
+        return f"No room was found to deploy {names[self.unit]}; it takes no part in the battle."
 
 
 class RoundBegan(Event, frozen=True, tag=True):

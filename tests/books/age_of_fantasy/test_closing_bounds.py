@@ -246,7 +246,7 @@ def test_where_there_is_no_room_for_every_model() -> None:
     trial = found._solve([], False)
     assert trial.refusal is not None
     assert (trial.refusal.code, trial.refusal.clause) == ("blocked", "AF-MEL-03")
-    assert trial.refusal.why == "There is no room for every model."
+    assert trial.refusal.why == "No room was found for every model."
     trial = found._best_solved(1)
     assert trial.refusal is not None
     assert (trial.refusal.code, trial.refusal.clause) == ("blocked", "AF-MEL-03")

@@ -26,7 +26,7 @@ def test_who_must_close_up_is_not_told_that_it_can_hold() -> None:
     assert "hold" not in able
     refusal = ClosedActions(battle, men, able).why("idle")
     assert refusal is not None
-    assert refusal.why == "Only Wavering units stay idle, and men is not Wavering."
+    assert refusal.why == "men is not Wavering, so it must take an action."
 
 
 def test_whatever_bars_a_charge_is_named() -> None:
@@ -48,7 +48,7 @@ def test_whatever_bars_a_charge_is_named() -> None:
     battle = AgeOfFantasy().arrange(table, units, {})[1]
     refusal = why_out_of_reach(battle, battle.unit("men"), battle.unit("lord"), CHARGE)
     assert refusal.why == (
-        "terrain and guards are in the way, and men cannot get round within 12” to touch lord."
+        "terrain and guards are in the way, and no way round was found for men within 12” to touch lord."
     )
 
 

@@ -60,7 +60,7 @@ def said(
 
 
 def units_of(some: int, best: int) -> str:
-    return f"fewer-units QS-CHG-29: From there only {some} of the chargers find room; {best} can."
+    return f"fewer-units QS-CHG-29: From there room was found for {some} of the chargers only; {best} can."
 
 
 def models_of(some: int, best: int) -> str:

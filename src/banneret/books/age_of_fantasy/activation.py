@@ -239,9 +239,10 @@ class ClosedActions(Closed):
         if action in EXTRA and action not in actions_in_use(battle, unit):
             return Refusal("not-agreed", "AF-XAC-01", f"You have not agreed to play with {action.title()}.")
         if IDLE in self.offered:
-            return Refusal("wavering", "AF-MOR-08", f"{unit.name} is Wavering: this activation is spent idle.")
+            why = f"{unit.name} is Wavering, and a Wavering unit takes no {action.title()} action."
+            return Refusal("wavering", "AF-MOR-08", why)
         if action == IDLE:
-            why = f"Only Wavering units stay idle, and {unit.name} is not Wavering."
+            why = f"{unit.name} is not Wavering, so it must take an action."
             return Refusal("not-wavering", "AF-MOR-08", why)
         kind = standard_action(battle, action)
         barred = why_barred(unit, kind, battle.clauses)
@@ -250,6 +251,8 @@ class ClosedActions(Closed):
         if kind == CHARGE and not charge_targets(battle, unit, CHARGE):
             return why_nobody_is_charged(battle, unit)
         why = f"{unit.name} is out of coherency and must move so that it comes closer together again."
+        if kind != HOLD:
+            why = f"{unit.name} is out of coherency; no {action.title()} was found that mends it as others do."
         return Refusal("coherency", "AF-MOV-02", why)
 
 

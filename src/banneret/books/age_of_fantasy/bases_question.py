@@ -80,7 +80,7 @@ class BasesQuestion(Question):
                 return self.malformed("“to” is [x, y] in inches, or [x, y, heading]")
             places = self.sent(float(to[0]), float(to[1]), float(to[2]) if len(to) == 3 else None)
             if not places:
-                return Refusal("no-room", self.clause, "The unit finds no room there.")
+                return Refusal("no-room", self.clause, "No room was found for the unit there.")
             return answer_of(places)
         places_given = data.get("places")
         if not isinstance(places_given, (list, tuple)):

@@ -151,26 +151,27 @@ def why_no_way(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal
     touching_it = f"within {reach:g}” to touch {target.name}"
     things = in_the_way(battle, unit, target, action)
     if not things:
-        why = f"Nobody of {unit.name} finds a place {touching_it}, even if nothing were in the way."
+        why = f"No place was found for {unit.name} {touching_it}, even if nothing were in the way."
         return Refusal("no-way", "AF-MOV-09", why)
     names = [thing.name for thing in things]
     pieces = [thing for thing in things if isinstance(thing, Terrain)]
     who = f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
     code, clause = "no-way", "AF-MOV-09"
-    why = f"{who} in the way, and {unit.name} cannot get round {touching_it}."
+    why = f"{who} in the way, and no way round was found for {unit.name} {touching_it}."
     if not pieces:
         code, clause = "blocked", "AF-MOV-06"
     elif len(pieces) < len(things):
         pass
     elif all([piece.impassable for piece in pieces]):
         code, clause = "impassable", "AF-TER-04"
-        why = f"{who} impassable, and {unit.name} cannot get round {touching_it}."
+        why = f"{who} impassable, and no way round was found for {unit.name} {touching_it}."
     elif all([piece.slows() for piece in pieces]):
         code, clause = "difficult", "AF-TER-07"
-        why = f"{who} difficult; {unit.name} cannot get round {touching_it}, nor through in {DIFFICULT:g}”."
+        found = f"no way round was found for {unit.name} {touching_it}, nor one through it of {DIFFICULT:g}”"
+        why = f"{who} difficult; {found}."
     elif all([piece.is_elevation() for piece in pieces]):
         code, clause = "high", "AF-TER-05"
-        why = f"{who} high, and climbing counts; {unit.name} cannot get round or over {touching_it}."
+        why = f"{who} high, and climbing counts; no way round or over was found for {unit.name} {touching_it}."
     return Refusal(code, clause, why)
 
 

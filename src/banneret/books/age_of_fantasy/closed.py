@@ -20,4 +20,4 @@ def fate(unit: Unit) -> Refusal:
         return Refusal("destroyed", "AF-SHO-16", f"{name} has lost all its models.")
     if unit.bases:
         return Refusal("destroyed", "AF-MOR-09", f"{name} has routed.")
-    return Refusal("destroyed", "AF-PRE-15", f"There was no room to set up {name}.")
+    return Refusal("destroyed", "AF-PRE-15", f"No room was found to set up {name}.")

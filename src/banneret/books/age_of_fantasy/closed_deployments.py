@@ -62,7 +62,15 @@ def lacks_rule(what: str, unit: Unit) -> Refusal | None:
 
 
 def no_room_in_zone(unit: Unit) -> Refusal:
-    return Refusal("no-room", "AF-PRE-15", f"There is no room left for {unit.name} in your deployment zone.")
+    return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.name} in your deployment zone.")
+
+
+def no_room_together(unit: Unit, heroes: list[Unit]) -> Refusal:
+    """AF-PRE-15, AF-SPC-18: one unit from now on, so all of them must find room."""
+    names = [hero.name for hero in heroes]
+    them = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    why = f"No room was found in your deployment zone for {unit.name} together with {them}."
+    return Refusal("no-room", "AF-PRE-15", why)
 
 
 def why_not_join(hero: Unit, what: str) -> Refusal | None:
@@ -83,8 +91,7 @@ class ClosedHeroes(ClosedUnits[Unit]):
         self.what = what
 
     def reason(self, unit: Unit) -> Refusal:
-        why = f"There is no room in your deployment zone for {self.unit.name} together with {unit.name}."
-        return why_not_join(unit, self.what) or Refusal("no-room", "AF-PRE-15", why)
+        return why_not_join(unit, self.what) or no_room_together(self.unit, [unit])
 
 
 class ClosedScouts(ClosedUnits[Unit]):
@@ -100,5 +107,5 @@ class ClosedReserves(ClosedUnits[Unit]):
     def reason(self, unit: Unit) -> Refusal:
         if unit.place != IN_AMBUSH:
             return whereabouts(unit)
-        why = f"There is no room for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
+        why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
         return Refusal("no-room", "AF-SPC-04", why)

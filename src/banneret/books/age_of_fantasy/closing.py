@@ -167,7 +167,7 @@ class Closing(ClosingPlaces):
         for at in left:
             walk = self._settle(at, placed)
             if walk is None:
-                return trial.refuse("blocked", "AF-MEL-03", "There is no room for every model.")
+                return trial.refuse("blocked", "AF-MEL-03", "No room was found for every model.")
             if whole and not stands_with(walk.end, placed, LINK, SPREAD + SLACK, True):
                 return trial.refuse("coherency", "AF-MEL-03", "The unit would be torn apart.")
             walks[at] = walk

@@ -131,7 +131,7 @@ class TerrainRemoved(Event, frozen=True, tag=True):
     kind: str
 
     def text(self, names: Names) -> str:
-        return f"There is no room for {self.kind}; it is left out."
+        return f"No room was found for {self.kind}; it is left out."
 
 
 class TerrainRolled(Event, frozen=True, tag=True):

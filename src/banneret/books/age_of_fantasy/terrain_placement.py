@@ -189,12 +189,12 @@ class ClosedPieces(Closed):
         if any([placed[0] == number for placed in self.layout.placed]):
             return Refusal("placed", "AF-TPL-11", f"This piece ({kind}) is on the table already.")
         if number not in self.layout.waiting:
-            why = f"There was no room for this piece ({kind}), so it was left out."
+            why = f"No room was found for this piece ({kind}), so it was left out."
             return Refusal("removed", "AF-TPL-11", why)
         if kind in self.kinds:
             why = f"Another piece of this kind ({kind}) comes before this one."
             return Refusal("not-its-turn", "AF-TPL-11", why)
-        why = f"This piece ({kind}) has no room where you may place it now."
+        why = f"No room was found for this piece ({kind}) where you may place it now."
         return Refusal("no-room", CLAUSES[self.layout.style], why)
 
 

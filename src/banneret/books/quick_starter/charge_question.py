@@ -148,10 +148,7 @@ class LandingChoice(PlaceChoice):
                 landing = solver.at(along + shift)
                 if landing is not None:
                     break
-            if landing is None:
-                why = f"No way was found that brings {arrival.unit.name} there clear of everything."
-                return Refusal("no-way", "QS-CHG-22", f"{why} If you know one, name it up to its Wheel.")
-        return self._no_way() if landing is None else landing
+        return self._no_way(by_path) if landing is None else landing
 
     def _touching(self, answer: Answer, by_path: bool) -> Landing | Refusal:
         """QS-CHG-36, QS-MOD-44: with the front, anywhere, at the heading of the contact."""
@@ -167,11 +164,16 @@ class LandingChoice(PlaceChoice):
             landing = paths.at(answer[0], answer[1], answer[2])
             if landing is not None and math.hypot(landing.x - answer[0], landing.y - answer[1]) > ASKEW:
                 landing = None
-        return self._no_way() if landing is None else landing
+        return self._no_way(by_path) if landing is None else landing
 
-    def _no_way(self) -> Refusal:
-        why = f"No straight way with one Wheel brings {self.arrival.unit.name} there clear of everything."
-        return Refusal("no-way", "QS-CHG-22", why)
+    def _no_way(self, by_path: bool) -> Refusal:
+        """A way that is named is followed exactly; to a place that is named one is only looked for."""
+        name = self.arrival.unit.name
+        if by_path:
+            why = f"That way does not bring {name} into contact as it must, clear of everything."
+            return Refusal("no-way", "QS-CHG-22", why)
+        why = f"No way was found that brings {name} there clear of everything."
+        return Refusal("no-way", "QS-CHG-22", f"{why} If you know one, name it up to its Wheel.")
 
     def _falls_short(self, landing: Landing) -> Refusal | None:
         """QS-CHG-29, QS-CHG-30: as many units, and then as many models, as can be."""
@@ -186,7 +188,7 @@ class LandingChoice(PlaceChoice):
             if not complete and arrival.brings is not None:
                 found = max(found, arrival.brings(landing))
             if found[0] < best[0]:
-                why = f"From there only {found[0]} of the chargers find room; {best[0]} can."
+                why = f"From there room was found for {found[0]} of the chargers only; {best[0]} can."
                 return Refusal("fewer-units", "QS-CHG-29", why)
             models, most = found[1], best[1]
         if not self.aim.round and models < most:

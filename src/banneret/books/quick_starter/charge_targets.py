@@ -81,7 +81,7 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit, flying: bool) -> Re
         )
     facing = charge_moves.facing_to_contact(battle, unit, target, None)
     side = {FRONT: "the front of ", REAR: "the rear of ", "": ""}.get(facing, f"the {facing} flank of ")
-    why = f"There is no room to bring {unit.name} into contact with {side}{target.name}."
+    why = f"No room was found to bring {unit.name} into contact with {side}{target.name}."
     return Refusal("no-room", "QS-CHG-04", why)
 
 

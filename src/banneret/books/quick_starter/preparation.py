@@ -321,7 +321,9 @@ class ClosedDeployments(NotOffered):
 
     def _why_not_deploy(self, unit: Unit) -> Refusal:
         if unit.place == WAITING:
-            return Refusal("no-room", "QS-SET-10", f"There is no room for {unit.name} in your Deployment Zone.")
+            return Refusal(
+                "no-room", "QS-SET-10", f"No room was found for {unit.name} in your Deployment Zone."
+            )
         away = why_away(self.battle, unit, "QS-SET-10")
         if away is not None:
             return away

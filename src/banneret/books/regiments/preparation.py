@@ -148,7 +148,7 @@ class CannotDeploy(Closed):
 
     def reason(self, what: str, unit: Unit, host: str) -> Refusal:
         if what == "deploy":
-            why = f"There is no room for {unit.name} in your deployment zone."
+            why = f"No room was found for {unit.name} in your deployment zone."
             return Refusal("no-room", "RG-PRE-16", why)
         if what == "scout":
             return Refusal(
@@ -164,7 +164,7 @@ class CannotDeploy(Closed):
 
 def why_not_waiting(unit: Unit) -> Refusal:
     """Why a unit is not to be deployed any more."""
-    why = f"{unit.name} had no room to deploy and takes no part."
+    why = f"No room was found to deploy {unit.name}; it takes no part."
     return whereabouts(unit, CLAUSES) or Refusal("no-room", "RG-PRE-16", why)
 
 
@@ -279,7 +279,7 @@ class ClosedScouts(ClosedUnits[Unit]):
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place == SCOUTING:
-            why = f"There is no room for {unit.name} in your deployment zone."
+            why = f"No room was found for {unit.name} in your deployment zone."
             return Refusal("no-room", "RG-PRE-16", why)
         return Refusal("not-held-back", "RG-SPC-25", f"{unit.name} is not held back to scout.")
 
@@ -312,7 +312,7 @@ class ClosedReserves(ClosedUnits[Unit]):
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place == IN_AMBUSH:
-            why = f"{unit.name} has no room more than {AMBUSH_DISTANCE:g}” from every enemy."
+            why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
             return Refusal("no-room", "RG-SPC-01", why)
         return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
 
