@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from banneret.books.age_of_fantasy.activation import start_round
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import (
+    JoinHeroes,
     arrival_question,
     arrivals,
     carry_out,
@@ -22,6 +25,8 @@ from banneret.books.age_of_fantasy.deployment import (
     scout_move,
 )
 from banneret.books.opr.latecomers import leave_out
+from banneret.bots.age_of_fantasy.greedy import GreedyBot
+from banneret.bots.age_of_fantasy.setup import choose_joining
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
@@ -156,6 +161,58 @@ def test_which_heroes_may_go_with_a_unit(chosen: str, heroes: list[str], clause:
         held = play.event("HeldBack")
         assert (held.clause, held.unit, held.how) == (clause, unit_id, what)  # type: ignore[attr-defined]
         assert unit.place == place
+
+
+# A box of 4 by 3.8 inches, all that is left of the zone.
+BOX: list[dict[str, Any]] = [
+    {"at": [17, 6], "size": [34, 12], "impassable": True},
+    {"at": [55, 6], "size": [34, 12], "impassable": True},
+    {"at": [36, 7.9], "size": [4, 8.2], "impassable": True},
+]
+OGRE: dict[str, Any] = {
+    "quality": 3,
+    "defense": 4,
+    "base": [60, 60],
+    "weapons": ["Axe (A4)"],
+    "rules": ["Hero", "Tough(3)"],
+}
+MEN: dict[str, Any] = {"quality": 4, "defense": 4, "models": 2, "weapons": ["Axe (A1)"]}
+
+
+@pytest.mark.clause("AF-SPC-18", "AF-PRE-15")
+def test_nobody_proposes_heroes_who_find_no_room_together() -> None:
+    units: dict[str, Any] = {"men": {"side": "A", "profile": MEN}, "foes": {"side": "B", "profile": MEN}}
+    units |= {hero: {"side": "A", "profile": OGRE} for hero in ("one", "two")}
+    battle = arrange({"terrain": BOX}, units, {"step": "deployment"})[1]
+    battle.wishes = {"one": "men", "two": "men"}
+    question = Play(battle, carry_out(battle, "deploy men", ScriptedDice())).question()
+    refusal = question.check(("one", "two"))
+    assert refusal is not None
+    assert refusal.why == "No room was found in your deployment zone for men together with one and two."
+    # Both were wished; who comes first is taken.
+    assert question.default() == ("one",)
+    for seed in range(10):
+        proposed = question.candidates(random.Random(seed), 4)
+        assert proposed
+        assert all(question.check(answer) is None for answer in proposed)
+    # In reserve there is room for all.
+    reserve = JoinHeroes(battle, battle.unit("men"), [battle.unit("one"), battle.unit("two")], "ambush")
+    assert reserve.check(("one", "two")) is None
+    assert reserve.default() == ("one", "two")
+
+
+@pytest.mark.clause("AF-SPC-18", "AF-PRE-15")
+def test_the_greedy_bot_takes_as_many_heroes_along_as_find_room() -> None:
+    units: dict[str, Any] = {
+        "men": {"side": "A", "profile": {**MEN, "models": 2}},
+        "foes": {"side": "B", "profile": MEN},
+    }
+    units |= {hero: {"side": "A", "profile": OGRE} for hero in ("one", "two")}
+    battle = arrange({"terrain": BOX}, units, {"step": "deployment", "markers": [{"at": [36, 24]}]})[1]
+    wanted = choose_joining(battle, "A", "men", ["one", "two"])
+    assert len(wanted) == 2
+    question = Play(battle, carry_out(battle, "deploy men", ScriptedDice())).question()
+    assert GreedyBot(AgeOfFantasy(), "A", 1).decide(battle.seen_by("A"), question) == wanted[:1]
 
 
 @pytest.mark.clause("AF-SPC-18")

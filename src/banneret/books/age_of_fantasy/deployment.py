@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.closed_deployments import (
     ClosedReserves,
     ClosedScouts,
     deployment_option,
+    no_room_together,
     why_not_join,
 )
 from banneret.books.age_of_fantasy.coherency import is_coherent
@@ -42,7 +43,7 @@ from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import JOINED, WAITING
 from banneret.books.opr.warfare import other_seat
-from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Steps, ask
+from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import heading_of, quantise, quantise_heading, snap
@@ -375,9 +376,51 @@ def joining_heroes(battle: Battle, unit: Unit, what: str) -> list[Unit]:
 
 
 class JoinHeroes(Pick):
-    """AF-SPC-18: which Heroes go with a unit; what its list wished is proposed."""
+    """AF-SPC-18: which Heroes go with a unit; what its list wished is proposed.
 
-    wished: tuple[str, ...] = ()
+    AF-PRE-15: to be deployed they must find room with it all together, not only each alone.
+    """
+
+    def __init__(self, battle: Battle, unit: Unit, able: list[Unit], what: str) -> None:
+        options = [Option(hero.id, hero.name, (hero.id,)) for hero in able]
+        closed = ClosedHeroes(unit, battle.of_side(unit.seat), what, [hero.id for hero in able])
+        prompt = f"Which Heroes join {unit.name}?"
+        super().__init__("join", "AF-SPC-18", prompt, options, 0, len(options), (unit.id,), closed)
+        self.battle = battle.seen_by("")
+        self.unit = unit
+        self.able = able
+        self.what = what
+        # What was found to fit or not, by those who join.
+        self.known: dict[tuple[str, ...], bool] = {}
+        wished: tuple[str, ...] = ()
+        for hero in able:
+            if battle.wishes.get(hero.id) == unit.id and self.fits((*wished, hero.id)):
+                wished = (*wished, hero.id)
+        self.wished = wished
+
+    def fits(self, keys: tuple[str, ...]) -> bool:
+        """Whether the unit finds room with these Heroes; with each alone it does, or he were not offered."""
+        if self.what != DEPLOY or len(keys) < 2:
+            return True
+        if keys not in self.known:
+            grown = self.unit
+            for hero in self.heroes(keys):
+                grown = grown.joined_by(hero)
+            self.known[keys] = deployment_question(self.battle, grown).spot() is not None
+        return self.known[keys]
+
+    def heroes(self, keys: tuple[str, ...]) -> list[Unit]:
+        return [hero for key in keys for hero in self.able if hero.id == key]
+
+    def check(self, answer: Answer) -> Refusal | None:
+        refusal = super().check(answer)
+        if refusal is None and not self.fits(answer):
+            return no_room_together(self.unit, self.heroes(answer))
+        return refusal
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found = [picked for picked in super().candidates(rng, n) if self.fits(picked)]
+        return found or [self.default()]
 
     def default(self) -> Answer:
         return self.wished
@@ -389,19 +432,9 @@ def join_heroes(battle: Battle, unit_id: str, what: str) -> Steps:
     able = joining_heroes(battle, unit, what)
     if not able:
         return
-    options = [Option(hero.id, hero.name, (hero.id,)) for hero in able]
-    prompt = f"Which Heroes join {unit.name}?"
-    wished = [hero.id for hero in able if battle.wishes.get(hero.id) == unit_id]
-    closed = ClosedHeroes(unit, battle.of_side(unit.seat), what, [hero.id for hero in able])
-    question = JoinHeroes("join", "AF-SPC-18", prompt, options, 0, len(options), (unit_id,), closed)
-    question.wished = tuple(wished)
-    joined = yield ask(unit.seat, question)
+    joined = yield ask(unit.seat, JoinHeroes(battle, unit, able, what))
     for hero_id in joined:
-        grown = battle.unit(unit_id).joined_by(battle.unit(hero_id))
-        if what == DEPLOY and deployment_question(battle, grown).spot() is None:
-            # Each alone would have fitted, but not all of them.
-            continue
-        battle.put(grown)
+        battle.put(battle.unit(unit_id).joined_by(battle.unit(hero_id)))
         battle.put(battle.unit(hero_id).in_place(JOINED))
         battle.tell(Joined("AF-SPC-18", hero_id, unit_id))
 

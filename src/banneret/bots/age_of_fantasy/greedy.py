@@ -114,7 +114,10 @@ class GreedyBot(Bot[Battle]):
 
     def pick(self, battle: Battle, question: Pick) -> Answer:
         if question.name == "join":
-            return setup.choose_joining(battle, self.seat, question.about[0], question.keys())
+            joining = setup.choose_joining(battle, self.seat, question.about[0], question.keys())
+            while question.check(joining) is not None:
+                joining = joining[:-1]  # they find no room all together
+            return joining
         if isinstance(question, BlockSpell):
             look = self.look(battle)
             seat = battle.unit(question.about[0]).seat
