@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy.charge import charging, counter_move
+from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.core.space.bases import Base, gap, overlapping, stands_on
 from tests.books.age_of_fantasy.proposals import KINDS, RECORD
@@ -47,6 +48,20 @@ def test_searches_propose_what_they_did(kind: str, first: int) -> None:
     assert len(kept) == count
     for seed in range(first, min(count, first + CHUNK)):
         assert not differ(propose(seed), kept[seed], f"{kind} {seed}")
+
+
+@pytest.mark.clause("AF-MEL-03")
+@pytest.mark.parametrize("seed", [2, 8, 53])
+def test_the_proposal_for_closing_in_stands(seed: int) -> None:
+    """Also where the look at single models finds a place for one more, as in the last two crowds."""
+    battle = charge_scene(seed)
+    closing = charging(battle, battle.unit("mine"), battle.unit("foes"), "charge")
+    assert closing.can_touch()
+    question = CloseIn(closing, "charge", "charge-move", "?")
+    places = [(base.cx, base.cy, base.heading) for base in question.solved().bases()]
+    assert question.attempt(places, {}) is question.solved()
+    assert question.check(question.default()) is None
+    assert (closing.judge(question.solved(), question.solved()) is None) == (seed == 2)
 
 
 def legal(march: March, trial: Trial) -> None:

@@ -29,6 +29,7 @@ def test_what_is_proposed_is_allowed_without_being_proposed(seed: int) -> None:
     battle = crowd(seed)
     named = 0
     ends = 0
+    refused = 0
     for unit in battle.on_table():
         if unit.is_round() or battle.is_engaged(unit):
             continue
@@ -41,7 +42,19 @@ def test_what_is_proposed_is_allowed_without_being_proposed(seed: int) -> None:
             reason = question.why_not("nonsense")
             assert reason is not None
             assert reason.code == "not-offered"
+            if not question.touches and not question.aim.round:
+                # A place that is proposed is not taken for that: if more models could be brought it is refused.
+                question.arrival.models += 1
+                pose = next(iter(question.places.values()))
+                refusal = question.check(question.read(list(pose)))
+                assert refusal is not None
+                assert refusal.code == "fewer-models"
+                question.arrival.models -= 1
+                question.given = {}
+                assert question.landing(question.read(list(pose))) is next(iter(question.found.values()))
+                refused += 1
             question.places = {}
+            question.given = {}
             for landing in question.found.values():
                 answer = question.read([landing.x, landing.y, landing.heading])
                 given = question.landing(answer)
@@ -64,4 +77,5 @@ def test_what_is_proposed_is_allowed_without_being_proposed(seed: int) -> None:
                     assert any(refusal is not None for refusal in beside)
                     ends += 1
     assert named > 5
+    assert refused > 0
     assert ends > 0 or seed in (141, 142, 145)

@@ -16,9 +16,10 @@ from banneret.core.space.bases import Base
 class CloseIn(BasesQuestion):
     """AF-MEL-03, AF-MEL-04: where models go to fight.
 
-    Every answer is checked for itself. That a model must go on, into contact or closer, is said only if a place
-    is found to which it can. The engine's own proposal is what comes of the best search there is, and it is
-    taken without being held to the others once more.
+    Every answer but one is checked for itself. That a model must go on, into contact or closer, is said only if
+    a place is found to which it can. The engine's own proposal is what comes of the best search for all models
+    together, and it is taken as it is: the look at one model after the other, to which other answers are held,
+    would refuse some proposals in a crowd, and then no answer would be known to be allowed.
     """
 
     def __init__(self, closing: Closing, mode: str, name: str, prompt: str) -> None:
@@ -47,6 +48,7 @@ class CloseIn(BasesQuestion):
 
     def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
         if not ways and places == _places(self.solved()):
+            # No mere shortcut: it also has the ways that were found, of which there may be others.
             return self.solved()
         march = self.closing.march
         for at in range(len(places)):

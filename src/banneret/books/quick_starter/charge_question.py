@@ -102,14 +102,23 @@ class LandingChoice(PlaceChoice):
             if answer in self.found:
                 return self.found[answer]
             return Refusal("not-offered", self.clause, "That is not one of the places offered here.")
-        for key, pose in self.places.items():
-            if len(answer) == 3 and _same_place(answer, pose):
-                return self.found[key]
         known = self.given.get(answer)
         if known is None:
             known = self._checked(answer)
+            if not isinstance(known, Refusal):
+                known = self._proposed(answer) or known
             self.given[answer] = known
         return known
+
+    def _proposed(self, answer: Answer) -> Landing | None:
+        """The proposal for a place that has been checked, if there is one: its way is the one to be told.
+
+        Other ways lead to the same place; whether it is allowed is settled before this is asked.
+        """
+        for key, pose in self.places.items():
+            if len(answer) == 3 and _same_place(answer, pose):
+                return self.found[key]
+        return None
 
     def check(self, answer: Answer) -> Refusal | None:
         landing = self.landing(answer)
