@@ -7,23 +7,27 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 import banneret
 from banneret.books.opr.book import OprBook
-from banneret.bots.players import bot_names, make_bot
+from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.cli.main import main
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.doors import folder_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.odds.advice import hints
+from banneret.pictures.board import board_svg
 from banneret.pictures.looks import look_of
+from banneret.pictures.replay import frames
 from tests.toy import BOOK, TOY, shelved
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = Path(banneret.__file__).parent
+SVG = "{http://www.w3.org/2000/svg}"
 # Where the line of each book is.
 SHELVED = SOURCE / "core" / "engine" / "book.py"
 
@@ -97,11 +101,36 @@ def test_the_toy_is_played_with_all_it_brings(capsys: pytest.CaptureFixture[str]
             hinted |= set(hints(book, match.view(seat), question).values())
             assert match.answer(seat, bots[seat].decide(match.view(seat), question)) is None
     assert hinted == {"3.5 more on average", "33% to find it"}
-    assert look_of(BOOK).round_word == "Night"
     assert main(["odds", BOOK, "--chests", "4"]) == 0
     assert json.loads(capsys.readouterr().out) == {"book": BOOK, "found": 0.25}
     assert main(["books"]) == 0
     assert "Three Chests" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_toy_is_drawn_with_its_own_look(tmp_path: Path) -> None:
+    """A picture, a page and a report of a game, in the words of the book."""
+    book = open_book(BOOK)
+    match = Match.start(book, book.sample_options(1), seed=1)
+    play_on(match, {seat: make_bot("greedy", book, seat, 1) for seat in match.seats})
+    journal = tmp_path / "toy.journal"
+    match.journal.save(journal)
+    out = {flag: tmp_path / f"toy{flag}" for flag in ("--svg", "--html", "--report")}
+    words = [word for flag, path in out.items() for word in (flag, str(path))]
+    assert main(["replay", str(journal), *words]) == 0
+    drawn = {flag: path.read_text("utf-8") for flag, path in out.items()}
+    svg = ElementTree.fromstring(drawn["--svg"])
+    chests = [group for group in svg.iter(f"{SVG}g") if group.get("class") == "marker"]
+    assert len(chests) == 9
+    # At the end all treasures are shown, each in one chest of its seat.
+    assert sorted([chest.get("data-owner") for chest in chests if chest.get("data-owner")]) == sorted(
+        match.seats
+    )
+    assert "Night 1" in drawn["--report"]
+    assert '"Night"' in drawn["--html"]
+    begun = match.journal.cut(len(match.journal.entries) // 2)
+    frame = frames(begun)[-1]
+    assert f"Night {frame.view['round']}" in board_svg(frame.view, book.names(match.options))
 
 
 def test_a_book_without_a_layer_has_what_all_have() -> None:

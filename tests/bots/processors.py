@@ -24,14 +24,10 @@ from typing import Any
 
 import numpy as np
 
+from banneret.core.engine.doors import folder_of
+
 ROOT = Path(__file__).resolve().parents[2]
 
-# Of each book, what the bot takes from the odds, and its own modules.
-_ODDS = {
-    "regiments": {"expected_wounds_melee", "expected_wounds_volley"},
-    "quick-starter": set(),
-    "age-of-fantasy": {"mean_of_weapon"},
-}
 _LIBM = ("acos", "asin", "atan", "atan2", "cos", "erfc", "exp", "hypot", "log", "pow", "sin", "tan", "tanh")
 # Everything in `odds/pmf.py` that gives chances or what is reckoned from them.
 _PMF = (
@@ -63,7 +59,7 @@ class Nudger:
         if isinstance(found, float):
             self.count[kind] += 1
             return self.number(found)
-        if isinstance(found, tuple) and all(isinstance(each, float) for each in found):
+        if type(found) is tuple and all(isinstance(each, float) for each in found):
             self.count[kind] += 1
             return tuple(self.number(each) for each in found)
         return found
@@ -74,6 +70,12 @@ class Nudger:
             return self.result(function(*args, **named), kind)
 
         return nudged
+
+
+def from_the_odds(function: Callable[..., Any]) -> bool:
+    """Whether a bot took it from the odds; what leaves `odds/pmf.py` is nudged there."""
+    place = getattr(function, "__module__", None) or ""
+    return place.startswith("banneret.odds.") and place != "banneret.odds.pmf"
 
 
 def nudge_everything(book: str, seed: int) -> Nudger:
@@ -87,7 +89,7 @@ def nudge_everything(book: str, seed: int) -> Nudger:
     pmf = importlib.import_module("banneret.odds.pmf")
     for name in _PMF:
         setattr(pmf, name, nudger.around(getattr(pmf, name), "arrays"))
-    stem = book.replace("-", "_")
+    stem = folder_of(book)
     importlib.import_module(f"banneret.bots.{stem}.greedy")
     measures = [importlib.import_module(f"banneret.core.space.{name}") for name in ("geometry", "bases")]
     libm = types.SimpleNamespace(**vars(math))
@@ -103,7 +105,7 @@ def nudge_everything(book: str, seed: int) -> Nudger:
             elif own and callable(value) and not isinstance(value, type):
                 if any(vars(each).get(name) is value for each in measures) and name != "quantise":
                     setattr(module, name, nudger.around(value, "functions"))
-                elif name in _ODDS[book]:
+                elif from_the_odds(value):
                     setattr(module, name, nudger.around(value, "odds"))
             elif own and name.endswith("AT_LEAST"):
                 for row in value if isinstance(value[0], list) else [value]:

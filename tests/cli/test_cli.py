@@ -14,6 +14,7 @@ from banneret.cli.main import COMMANDS, main
 from banneret.cli.play import quick_game
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.journal import Journal
+from tests.shelf import WITH_ARMIES
 
 Capture = pytest.CaptureFixture[str]
 
@@ -207,7 +208,8 @@ def test_army_list_shows_armies_lists_and_rosters(capsys: Capture) -> None:
 )
 def test_every_book_shows_its_armies(capsys: Capture, book: str, army: str, army_list: str) -> None:
     data = json.loads(run(capsys, "army", "list", "--json")[1])
-    assert {line["book"] for line in data["armies"]} == {line["book"] for line in data["lists"]} == set(SHELF)
+    for lines in (data["armies"], data["lists"]):
+        assert {line["book"] for line in lines} == set(WITH_ARMIES)
     only = json.loads(run(capsys, "army", "list", "--book", book, "--json")[1])
     assert only["lists"] == [line for line in data["lists"] if line["book"] == book]
     assert army in {line["id"] for line in only["armies"]}
@@ -352,11 +354,11 @@ def test_bench_gives_one_flat_object(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bench", "--seconds", "0.05", "--json")
     assert code == 0
     data = json.loads(out)
-    assert data["books"] == ", ".join(SHELF)
-    for book in SHELF:
+    assert data["books"] == ", ".join(WITH_ARMIES)
+    for book in WITH_ARMIES:
         for bot in bot_names(open_book(book)):
             assert data[f"{book.replace('-', '_')}_{bot}_games_per_second"] > 0
-    for book in list(SHELF)[1:]:
+    for book in WITH_ARMIES[1:]:
         assert data[f"{book.replace('-', '_')}_clone_microseconds"] > 0
     assert data["base_gap_queries_per_second"] > 0
     assert data["clone_microseconds"] > 0

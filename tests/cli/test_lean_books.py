@@ -12,10 +12,13 @@ from banneret.books.armies import armies_of
 from banneret.bots.players import make_bot, play_on
 from banneret.cli import bench, demo
 from banneret.cli.main import build_parser, main
+from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.match import Match
 from tests.cli.refusals import refused
+from tests.shelf import WITH_ARMIES
 from tests.toy import BOOK, shelved
+from tests.toy.books.three_chests.book import ThreeChests, Toy
 
 Capture = pytest.CaptureFixture[str]
 
@@ -38,9 +41,11 @@ def test_a_book_without_armies_is_not_shown_or_measured(capsys: Capture, tmp_pat
 
 
 def test_the_other_books_are_measured_all_the_same(capsys: Capture) -> None:
-    assert bench._measured() == [book_id for book_id in SHELF if book_id != BOOK]
+    assert BOOK not in WITH_ARMIES
+    assert bench._measured() == WITH_ARMIES
+    left = ", ".join([book_id for book_id in SHELF if book_id not in WITH_ARMIES])
     said = capsys.readouterr().err
-    assert said == "banneret: without usual armies nothing is measured of: three-chests.\n"
+    assert said == f"banneret: without usual armies nothing is measured of: {left}.\n"
 
 
 def test_an_army_may_meet_itself_in_a_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +61,18 @@ def test_more_seats_than_bots(capsys: Capture) -> None:
     assert said == "Three Chests is played by 3, and here one bot plays another"
 
 
+class Unseen(ThreeChests):
+    """The toy, played without a table to look at."""
+
+    def view(self, toy: Toy, viewer: str) -> Data:
+        return {key: value for key, value in super().view(toy, viewer).items() if key != "table"}
+
+
 @pytest.mark.parametrize("flag", ["--svg", "--html", "--report"])
-def test_a_game_without_a_table_has_no_pictures(capsys: Capture, tmp_path: Path, flag: str) -> None:
+def test_a_game_without_a_table_has_no_pictures(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flag: str
+) -> None:
+    monkeypatch.setitem(SHELF, BOOK, f"{__name__}:Unseen")
     book = open_book(BOOK)
     match = Match.start(book, book.sample_options(1), seed=1)
     play_on(match, {seat: make_bot("random", book, seat, 1) for seat in match.seats})

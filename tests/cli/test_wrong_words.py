@@ -142,7 +142,8 @@ def test_missing_clauses_of_all_books_are_listed(capsys: Capture) -> None:
     assert (lacking["AF-GEN-01"], lacking["AF-GEN-02"]) == ("(no proof)", "(no code)")
     assert lacking["AF-KIT-01"] == "(no code and no proof)"
     of_books = {book_id: {clause.id for clause in load_clauses(book_id)} for book_id in SHELF}
-    assert set(lacking) == of_books["quick-starter"] | of_books["age-of-fantasy"]
+    # In this checkout only one book has its code and its cases.
+    assert set(lacking) == set().union(*[ids for book_id, ids in of_books.items() if book_id != "regiments"])
     counts = [line for line in told if line.endswith(" clauses proven")]
     assert counts == [
         f"{book_id}: {len(clauses) if book_id == 'regiments' else 0} of {len(clauses)} clauses proven"

@@ -1,4 +1,4 @@
-"""Batches of games, for every book on the shelf."""
+"""Batches of games, for every book that brings armies to play them with."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import pytest
 
 from banneret.books.armies import armies_of
 from banneret.books.table_book import on_table
-from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Journal
 from banneret.lab.simulate import Job, play_game, run_batch
+from tests.shelf import WITH_ARMIES
 
 SEATS = ("A", "B")
 
 
-@pytest.mark.parametrize("book", SHELF)
+@pytest.mark.parametrize("book", WITH_ARMIES)
 def test_a_batch_adds_up(book: str) -> None:
     jobs = [Job(book, (), "", ("random", "random"), seed) for seed in (1, 2, 3)]
     heard: list[int] = []
@@ -29,7 +30,7 @@ def test_a_batch_adds_up(book: str) -> None:
     assert all(averages["models left"][seat] > 0 for seat in SEATS)
 
 
-@pytest.mark.parametrize("book", SHELF)
+@pytest.mark.parametrize("book", WITH_ARMIES)
 def test_the_same_seed_is_the_same_game_in_every_process(book: str) -> None:
     jobs = [Job(book, armies_of(book).usual[0], "generated", ("random", "random"), seed) for seed in (4, 5)]
     alone, together = run_batch(jobs, SEATS), run_batch(jobs, SEATS, 2)
@@ -49,7 +50,7 @@ def test_the_tier_follows_the_armies_unless_it_is_named(tier: str, expected: str
     assert Journal.load(tmp_path / "quick-starter-2.jsonl").header.options["tier"] == expected
 
 
-@pytest.mark.parametrize("book", SHELF)
+@pytest.mark.parametrize("book", WITH_ARMIES)
 def test_the_usual_armies_are_there_and_of_one_size(book: str) -> None:
     armies = armies_of(book)
     lines = {name: armies.list_line(name) for pair in (*armies.usual, armies.quick) for name in pair}

@@ -183,6 +183,10 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
         if viewer in toy.hidden:
             known[viewer] = toy.hidden[viewer]
         return {
+            "book": self.id,
+            "table": {"width": 24, "depth": 18, "pieces": []},
+            "units": [],
+            "markers": [chest_data(known, seat, chest) for seat in SEATS for chest in CHESTS],
             "step": toy.step,
             "round": toy.round,
             "banners": dict(toy.banners),
@@ -229,6 +233,17 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
                     variant.hidden[seat] = chest
                     variants.append(variant)
         return variants
+
+
+def chest_data(known: Mapping[str, str], seat: str, chest: str) -> Data:
+    """A chest on the table, in the column of its seat; it flies a flag once its treasure is known."""
+    return {
+        "id": f"{seat}-{chest}",
+        "name": f"the {chest} chest of {seat.capitalize()}",
+        "x": 6 + 6 * SEATS.index(seat),
+        "y": 4 + 5 * CHESTS.index(chest),
+        "owner": seat if known.get(seat) == chest else "",
+    }
 
 
 def options_of(keys: tuple[str, ...]) -> list[Option]:

@@ -7,4 +7,3 @@ from banneret.pictures.looks import Look
 
 class ChestLook(Look):
     round_word = "Night"
-    score_word = "Treasures"
