@@ -18,8 +18,8 @@ from banneret.books.opr.roster import ModelData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import band_of, order_of_loss
+from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.shooting import declared_at, volleys_of
-from banneret.odds.age_of_fantasy.table import face_to_face
 from tests.odds.age_of_fantasy_units import made, some_unit, with_losses
 from tests.odds.opr import weapon
 from tests.odds.test_age_of_fantasy_agreement import some_fight, some_shooting

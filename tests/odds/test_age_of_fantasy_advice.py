@@ -33,9 +33,9 @@ from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy import measuring as measuring_age_of_fantasy
 from banneret.odds.age_of_fantasy.advice import action_of, chance_to_win, has_moved, wounds_so_far
 from banneret.odds.age_of_fantasy.bodies import band_of
+from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.measuring import between, ring
 from banneret.odds.age_of_fantasy.shooting import declared_at
-from banneret.odds.age_of_fantasy.table import face_to_face
 from banneret.odds.wording import percent
 from tests.odds.age_of_fantasy_units import bought, made, some_unit, with_losses
 from tests.odds.opr import pack_of, weapon

@@ -28,8 +28,8 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.warfare import Suffering
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.shooting import declared_at
-from banneret.odds.age_of_fantasy.table import face_to_face
 from tests.odds.age_of_fantasy_units import (
     Casualties,
     bought,

@@ -461,7 +461,7 @@ def test_stronger_arms_never_do_less(first: Any, second: Any) -> None:
 def test_a_volley_adds_up(
     need: int, strength: int, ap: int, shots: str, rule: str, target: dict[str, int]
 ) -> None:
-    def volley(force: int) -> odds.Toll:
+    def volley(force: int) -> odds.LossChances:
         weapon = bow(shots, need, force, ap, *([rule] if rule else []))
         battle = facing(made("A", 3, 3, weapon=weapon), of("B", target), 5.0)
         return odds.volley(battle, battle.unit("A.made"), battle.unit("B.made"))

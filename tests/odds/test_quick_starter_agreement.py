@@ -106,7 +106,7 @@ def compare_rounds(
     plays: int,
     seed: int,
     answers: dict[str, Any] = ANSWERS,
-    answer: odds.Answer = odds.first_answer,
+    answer: odds.Answerer = odds.first_answer,
 ) -> None:
     members = start.combat_of(next(iter(start.units)))
     keys = ["lost", "lead", "winner", *[f"{key} {what}" for key in members for what in ("left", "fate")]]
@@ -218,8 +218,8 @@ def nerve(battle: Battle, key: str) -> str:
     return "no test"
 
 
-def compare_tolls(
-    start: Battle, told: odds.Toll, target: str, attack: Callable[[Battle], Steps], plays: int, seed: int
+def compare_losses(
+    start: Battle, told: odds.LossChances, target: str, attack: Callable[[Battle], Steps], plays: int, seed: int
 ) -> None:
     """`attack` plays the engine's own steps in a copy of the battle."""
     before = start.unit(target)
@@ -269,7 +269,7 @@ def play_volley(number: int, plays: int) -> None:
     battle, unit, target = some_volley(number)
     dice = SeededDice(1000 + number)
     told = odds.volley(battle, unit, target)
-    compare_tolls(
+    compare_losses(
         battle, told, target.id, lambda copy: shooting_phase.volley(copy, unit, target, dice), plays, number
     )
     # The quick mean knows no cap; where the cap cannot matter the two are the same.
@@ -315,7 +315,7 @@ def test_volleys_at_characters_left_alone(weapon: Any) -> None:
     target = add(battle, two_characters("B"), 18.0, 26.0, 180.0)
     dice = SeededDice(5)
     told = odds.volley(battle, unit, target)
-    compare_tolls(
+    compare_losses(
         battle, told, target.id, lambda copy: shooting_phase.volley(copy, unit, target, dice), 1500, 6
     )
 
@@ -343,7 +343,7 @@ def test_spells_strike_as_foretold(number: int) -> None:
     add(battle, some_unit(rng, "B", "B.two"), 28.0, 24.0, 180.0)
     told = odds.spell_losses(battle, caster, caster.figures[0], spell, target)
     dice = SeededDice(number)
-    compare_tolls(
+    compare_losses(
         battle,
         told,
         target.id,

@@ -7,8 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from banneret.pictures.marks import Point, bounds, num, pts
-from banneret.pictures.outlines import (
+from banneret.pictures.drawn_outlines import (
     inset,
     long_axis,
     middle,
@@ -19,6 +18,7 @@ from banneret.pictures.outlines import (
     thickness,
     walk,
 )
+from banneret.pictures.marks import Point, bounds, num, pts
 
 # Fill and edge of every kind; what makes it plain without colour is drawn over it.
 COLOURS: Final = {

@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
+from banneret.pictures.drawn_outlines import thickness
 from banneret.pictures.kinds import shape_of
 from banneret.pictures.marks import (
     SCALE,
@@ -21,7 +22,6 @@ from banneret.pictures.marks import (
     side_of,
     text_width,
 )
-from banneret.pictures.outlines import thickness
 
 INK: Final = "#2b2a22"
 

@@ -21,7 +21,14 @@ import shapely
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import places_of
-from banneret.books.age_of_fantasy.packing import _NEAREST, _STRIPS, Packing, SetUpGround, _rows_about, covering
+from banneret.books.age_of_fantasy.packing import (
+    _NEAREST,
+    _STRIPS,
+    SetUpGround,
+    UnitPacking,
+    _rows_about,
+    covering,
+)
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.core.space.bases import Base
@@ -44,7 +51,7 @@ def outline(rng: random.Random, x: float, y: float, wide: float) -> Outline:
     return tuple(points)
 
 
-def packing(seed: int, mixed: bool = False) -> Packing:
+def packing(seed: int, mixed: bool = False) -> UnitPacking:
     """A unit that is to find room in a small zone with a rock and some others in it.
 
     If it is mixed, a Hero on a wide round base may go with models on long ones.
@@ -77,7 +84,7 @@ def packing(seed: int, mixed: bool = False) -> Packing:
     unit = battle.unit("mine")
     # A few anywhere on the table, away from all enemies.
     zone = [outline(rng, x, y, wide)] if seed % 9 else []
-    return Packing(
+    return UnitPacking(
         unit, rng.choice((0.0, 45.0, 90.0, 200.0)), SetUpGround(battle, unit, zone, 9.0 if not zone else 0.0)
     )
 

@@ -57,8 +57,8 @@ STEPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (regrouping.Regrouping, ("_gather", "_place_for", "_free_places", "_goes_to", "_corners", "_fits")),
     (arranging, ("fits_in", "gap")),
     (packing.SetUpGround, ("is_free", "obstacles")),
-    (packing.Packing, ("_stand", "_in_rows", "_one_by_one")),
-    (deployment, ("overlapping", "Packing")),
+    (packing.UnitPacking, ("_stand", "_in_rows", "_one_by_one")),
+    (deployment, ("overlapping", "UnitPacking")),
 )
 
 

@@ -36,7 +36,7 @@ from banneret.books.quick_starter.armies import QuickStarterArmies
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter, play_step, points_left
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.character_ways import Walk, approach, way_out
+from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.shapes import Landing
@@ -521,11 +521,11 @@ def ways(seed: int) -> Any:
         if not hero.is_character_alone() or battle.is_engaged(hero):
             continue
         for flying in (False, True):
-            walk = Walk(battle, hero, ADVANCE, 8.0, flying)
+            walk = CharacterMove(battle, hero, ADVANCE, 8.0, flying)
             for host in battle.of_seat(hero.seat):
                 if host.id != hero.id and not host.is_round():
                     found.append([hero.id, host.id, approach(walk, host)])
-        found.append(way_out(Walk(battle, hero, ADVANCE, 5.0, False)))
+        found.append(way_out(CharacterMove(battle, hero, ADVANCE, 5.0, False)))
     return plain(found)
 
 

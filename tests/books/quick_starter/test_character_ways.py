@@ -12,7 +12,7 @@ import pytest
 from banneret.books.quick_starter import characters
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.character_ways import Walk, approach, way_out
+from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import MARCH
 from banneret.books.quick_starter.unit import TOUCH, Unit
@@ -36,7 +36,7 @@ def among_walls(r: random.Random) -> Battle:
     return arrange({"terrain": walls}, units, {"step": "remaining moves"})[1]
 
 
-def flooded(walk: Walk, host: Unit) -> bool:
+def flooded(walk: CharacterMove, host: Unit) -> bool:
     """Whether a flood over a grid of places, in straight lines that are clear, comes up to the host."""
     start = (0, 0)
     best = {start: 0.0}
@@ -70,7 +70,7 @@ def test_whatever_way_a_flood_finds_to_a_unit_is_found() -> None:
     while scenes < 25:
         battle = among_walls(r)
         hero, host = battle.unit("hero"), battle.unit("spears")
-        walk = Walk(battle, hero, MARCH, 14.0, False)
+        walk = CharacterMove(battle, hero, MARCH, 14.0, False)
         if not walk.walker.may_stand(walk.follow(())) or not characters.room_for(battle, host, hero):
             continue
         scenes += 1
@@ -107,10 +107,10 @@ def test_a_way_out_may_bend() -> None:
     apart.put(hero)
     apart.put(characters.left_by(unit, figure))
     question = MoveUnit(apart, hero, "leave-move", MARCH, 8.0, "QS-CHR-09", "", False, ("spears",))
-    path = way_out(Walk(apart, hero, MARCH, 8.0, False, ("spears",)))
+    path = way_out(CharacterMove(apart, hero, MARCH, 8.0, False, ("spears",)))
     assert path is not None
     assert question.check(path) is None
     assert len([what for what, _ in path if what == "forward"]) == 2
-    assert way_out(Walk(apart, hero, MARCH, 4.0, False, ("spears",))) is None
+    assert way_out(CharacterMove(apart, hero, MARCH, 4.0, False, ("spears",))) is None
     # Flying, walls do not matter.
-    assert way_out(Walk(apart, hero, MARCH, 4.0, True, ("spears",))) is not None
+    assert way_out(CharacterMove(apart, hero, MARCH, 4.0, True, ("spears",))) is not None

@@ -21,7 +21,7 @@ from banneret.books.quick_starter import (
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.character_ways import Walk
+from banneret.books.quick_starter.character_ways import CharacterMove
 from banneret.books.quick_starter.close_combat import Stroke
 from banneret.books.quick_starter.events import Marched
 from banneret.books.quick_starter.moving import (
@@ -721,10 +721,10 @@ def test_the_wheel_towards_a_spot(heading: float, aside: float, ahead: float, si
     assert (found[1] == 0.0) is (aside == 0.0)
 
 
-def hero_walk(rate: float, terrain: list[Any], flying: bool = False) -> Walk:
+def hero_walk(rate: float, terrain: list[Any], flying: bool = False) -> CharacterMove:
     hero = {"side": "A", "profile": {"character": True, "base": [20, 20]}, "at": [18, 20]}
     battle = arrange({"terrain": terrain}, {"hero": hero}, {"step": "remaining moves"})[1]
-    return Walk(battle, battle.unit("hero"), ADVANCE, rate, flying)
+    return CharacterMove(battle, battle.unit("hero"), ADVANCE, rate, flying)
 
 
 HALF = 10 / 25.4

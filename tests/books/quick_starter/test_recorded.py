@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter import charge_moves, reform_places
-from banneret.books.quick_starter.character_ways import Walk, approach, way_out
+from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import ADVANCE, MARCH
 from tests.books.quick_starter.recorded import FILE, SUBJECTS, crowd
@@ -82,7 +82,7 @@ def test_reforms_and_ways_that_are_proposed_are_legal(seed: int) -> None:
                 assert isinstance(named, reform_places.Place), named
                 assert (named.side, named.models) == (place.side, place.models)
         if unit.is_character_alone() and not contacts:
-            walk = Walk(battle, unit, ADVANCE, 8.0, False)
+            walk = CharacterMove(battle, unit, ADVANCE, 8.0, False)
             out = way_out(walk)
             assert out is None or walk.follow(out).refusal is None
             for host in battle.of_seat(unit.seat):

@@ -304,7 +304,7 @@ class TerrainPlan:
         return TerrainPlan(self.style, self.winner, left, self.placed, self.limit, self.diagonal, self.rolled)
 
 
-class Reach:
+class Reachable:
     """Whom a unit was found to reach with a charge, for as long as every unit is as it was then."""
 
     __slots__ = ("faults", "field", "limits", "mended", "targets", "unit", "units")
@@ -332,7 +332,7 @@ class Battle(Warfare[Unit]):
         # Units that found no room to deploy, by id and size; can always be worked out anew, so it is not kept.
         self.crowded_out: list[str] = []
         # The last answer to whom a unit can charge; can always be worked out anew as well.
-        self.reach: Reach | None = None
+        self.reach: Reachable | None = None
         self.slack = 0.001  # AF-GEN-17
         self.field = field
         self.chapters = chapters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.age_of_fantasy.battle import Battle, Reach
+from banneret.books.age_of_fantasy.battle import Battle, Reachable
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.field import Field, Terrain
@@ -37,7 +37,7 @@ def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
     if known is not None and known.unit is unit and known.limits == limits and known.holds(battle):
         return known.targets
     found = _in_reach(battle, unit, action, limits)
-    battle.reach = Reach(battle, unit, limits, found)
+    battle.reach = Reachable(battle, unit, limits, found)
     return found
 
 

@@ -23,7 +23,7 @@ SO_FAR: Final = 1
 WHOLE: Final = 2
 
 
-class Approach:
+class WayToEnemy:
     """The shortest way of a model towards an enemy base, as if the enemy's unit were not in its own way."""
 
     __slots__ = ("bend", "enemy", "inches", "path", "so_far")
@@ -58,7 +58,7 @@ class ClosingWays:
         self._rest_nearest: list[float] = []
         self.edges = ContactEdges(march, enemy)
         self.thorough: bool = True  # whether long bases look for contact at every heading
-        self._approaches: dict[tuple[int, int, bool], Approach] = {}
+        self._approaches: dict[tuple[int, int, bool], WayToEnemy] = {}
 
     def limit(self, at: int) -> float:
         march = self.march
@@ -173,7 +173,7 @@ class ClosingWays:
         self.march.lines_only = False
         return walk
 
-    def approach(self, at: int, enemy: int) -> Approach:
+    def approach(self, at: int, enemy: int) -> WayToEnemy:
         """How a model comes towards an enemy base. Ways that are far too long are not worked out."""
         key = (at, enemy, self.held)
         found = self._approaches.get(key)
@@ -183,7 +183,7 @@ class ClosingWays:
             longest: float = self.limit(at) + base.radius + other.radius + _BEYOND
             keep_off = [] if self.held or self.march.striding[at] else self.march.slowing
             path = self.march.towards(at, other, self.enemy.id, keep_off, longest)
-            found = Approach(enemy, path, path_length(path) if path else longest)
+            found = WayToEnemy(enemy, path, path_length(path) if path else longest)
             self._approaches[key] = found
         return found
 

@@ -22,7 +22,7 @@ from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
-from banneret.books.age_of_fantasy.packing import Packing, SetUpGround
+from banneret.books.age_of_fantasy.packing import SetUpGround, UnitPacking
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
 from banneret.books.opr.events import Deployed, Joined
@@ -210,7 +210,7 @@ class DeployBases(BasesQuestion):
                 if places and self.attempt(places, {}).refusal is None:
                     return places
         for heading in self._flush_headings():
-            places = Packing(self.unit, heading, self.ground).places()
+            places = UnitPacking(self.unit, heading, self.ground).places()
             if places and self.attempt(places, {}).refusal is None:
                 return places
         return None

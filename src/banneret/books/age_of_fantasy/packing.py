@@ -104,7 +104,7 @@ def covering(bases: list[Base]) -> Base:
     return Base(0.0, 0.0, bases[0].heading, half_width, half_depth)
 
 
-class Packing:
+class UnitPacking:
     """The models of a unit, all at one heading, packed from some corner of the free ground on."""
 
     def __init__(self, unit: Unit, heading: float, ground: SetUpGround) -> None:

@@ -27,7 +27,7 @@ _PACE: Final = 0.25  # inches between their ends
 Point = tuple[float, float]
 
 
-class Walk:
+class CharacterMove:
     """A Character, and the move he may make."""
 
     def __init__(
@@ -139,7 +139,7 @@ class Chain:
 class Chains:
     """All shortest chains from a start over the bends, the most promising first."""
 
-    def __init__(self, walk: Walk, host: Unit | None) -> None:
+    def __init__(self, walk: CharacterMove, host: Unit | None) -> None:
         self.walk = walk
         self.host = host
         self.bends: list[Point] = []
@@ -193,7 +193,7 @@ class Chains:
 # ---------------------------------------------------------------------------------------- joining
 
 
-def approach(walk: Walk, host: Unit) -> Path | None:
+def approach(walk: CharacterMove, host: Unit) -> Path | None:
     """QS-CHR-05: a short path by which a lone Character comes into contact with a unit, if there is one."""
     if walk.hero.distance_to(host) > walk.rate + GAP:
         return None
@@ -207,7 +207,7 @@ def approach(walk: Walk, host: Unit) -> Path | None:
             return found
 
 
-def straight_on(walk: Walk, lead: Path, host: Unit) -> Path | None:
+def straight_on(walk: CharacterMove, lead: Path, host: Unit) -> Path | None:
     """A way straight on into contact, from where a path already followed has led."""
     hero = walk.hero
     spent = sum([amount for what, amount in lead if what == "forward"])
@@ -252,7 +252,7 @@ def until_touch(hero: Unit, host: Unit) -> float:
 # ---------------------------------------------------------------------------------------- leaving
 
 
-def way_out(walk: Walk) -> Path | None:
+def way_out(walk: CharacterMove) -> Path | None:
     """QS-CHR-09: a path by which a Character gets clear of his old unit: a straight one, or else a chain.
 
     None if none is found; his player may know another (`MoveUnit.may_stay`).
@@ -290,7 +290,7 @@ def straight_out(turn: float, far: float) -> Path:
     return (("forward", far),) if turn == 0.0 else (("pivot", turn), ("forward", far))
 
 
-def _goes(walk: Walk, turn: float, far: float) -> bool:
+def _goes(walk: CharacterMove, turn: float, far: float) -> bool:
     """Whether the way itself is clear, wherever it ends."""
     trial = Trial(*walk.hero.pose())
     if turn != 0.0:

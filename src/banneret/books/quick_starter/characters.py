@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.books.events import Joined
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.casualties import rear_after
-from banneret.books.quick_starter.character_ways import Walk, approach
+from banneret.books.quick_starter.character_ways import CharacterMove, approach
 from banneret.books.quick_starter.closed import up_to
 from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Trial, Walker
@@ -203,7 +203,7 @@ def reaches(
 ) -> bool:
     """Whether a way is found by which a lone Character comes into contact with a unit."""
     ghosts = (left,) if left else ()
-    return approach(Walk(battle, hero, kind, rate, flying, ghosts), host) is not None
+    return approach(CharacterMove(battle, hero, kind, rate, flying, ghosts), host) is not None
 
 
 def join(battle: Battle, hero: Unit, host: Unit, file: int, marched: bool, clause: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
 from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
-from banneret.books.quick_starter.character_ways import Walk, approach, way_out
+from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
 from banneret.books.quick_starter.closed import unit_option
 from banneret.books.quick_starter.closed_moves import (
     ClosedMoves,
@@ -274,7 +274,7 @@ def _having_moved(figure: Figure, marched: bool) -> Figure:
 def join_unit(battle: Battle, hero: Unit, host: Unit, way: WayToMove, dice: Dice) -> Steps:
     """QS-CHR-05: the Character moves into contact, and is then set into his place."""
     file = yield from choose_place(battle, hero, host)
-    proposal = approach(Walk(battle, hero, way.kind, way.rate, way.flying), host)
+    proposal = approach(CharacterMove(battle, hero, way.kind, way.rate, way.flying), host)
     prompt = f"How does {hero.name} move to {host.name}?"
     if proposal is None:
         prompt = f"No way to {host.name} was found. How does {hero.name} move there, or does he stay?"
@@ -346,7 +346,7 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
         return
     host = chosen.removeprefix("join ") if chosen.startswith("join ") else ""
     way = joins[host] if host else ways[chosen]
-    walk = Walk(apart, hero, way.kind, way.rate, way.flying, (unit.id,))
+    walk = CharacterMove(apart, hero, way.kind, way.rate, way.flying, (unit.id,))
     proposal = approach(walk, apart.unit(host)) if host else way_out(walk)
     file = 0
     if host:

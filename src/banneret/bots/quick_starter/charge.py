@@ -11,7 +11,7 @@ from banneret.books.quick_starter.close_combat import needed_to_hit, value_of
 from banneret.books.quick_starter.pursuit import outward
 from banneret.books.quick_starter.sheets import DEF
 from banneret.books.quick_starter.unit import FRONT, Unit
-from banneret.bots.quick_starter.moves import Scout
+from banneret.bots.quick_starter.moves import Lookout
 from banneret.bots.quick_starter.worth import (
     Clash,
     arc_of,
@@ -55,24 +55,24 @@ def side_met(battle: Battle, unit: Unit, target: Unit) -> str:
     return FRONT if side == "?" else side
 
 
-def support(battle: Battle, scout: Scout, target: Unit, but: str) -> float:
+def support(battle: Battle, lookout: Lookout, target: Unit, but: str) -> float:
     """What friends already bound for a target, or fighting it, add to the Combat Score."""
     total = 0.0
     for key, declared in battle.charges.items():
         if declared.target == target.id and key != but:
             friend = battle.unit(key)
             chance = reach_chance(friend, friend.distance_to(target), float(friend.advance_rate()))
-            found = scout.fight(friend, FRONT, target, side_met(battle, friend, target), True)
+            found = lookout.fight(friend, FRONT, target, side_met(battle, friend, target), True)
             total += chance * (max(0.0, found.dealt - 0.5 * found.taken) + 0.5)
     for contact in battle.contacts_of(target.id):
         friend = battle.unit(contact.enemy_of(target.id))
         if friend.id != but:
-            found = scout.fight(friend, contact.side_of(friend.id), target, contact.side_of(target.id), False)
+            found = lookout.fight(friend, contact.side_of(friend.id), target, contact.side_of(target.id), False)
             total += found.lead
     return max(-4.0, min(6.0, total))
 
 
-def charge_worth(battle: Battle, scout: Scout, option: Declared, extra: float = 0.0) -> float:
+def charge_worth(battle: Battle, lookout: Lookout, option: Declared, extra: float = 0.0) -> float:
     """Points that a charge is expected to bring, less what the unit could do instead."""
     unit, target = option.unit, option.target
     if target.fleeing:
@@ -81,43 +81,43 @@ def charge_worth(battle: Battle, scout: Scout, option: Declared, extra: float = 
         gap = unit.distance_to(target)
         caught = run_down_chance(unit, target, gap, rate, room_to_flee(battle, target, unit))
         option.chance = caught
-        worth = caught * (0.7 * points_of(target) + 0.3 * scout.goals.stake) - 3.0
+        worth = caught * (0.7 * points_of(target) + 0.3 * lookout.goals.stake) - 3.0
     else:
         side = side_met(battle, unit, target)
-        help_ = support(battle, scout, target, unit.id) + extra
+        help_ = support(battle, lookout, target, unit.id) + extra
         if help_ == 0.0:
-            found = scout.fight(unit, FRONT, target, side, True)
+            found = lookout.fight(unit, FRONT, target, side, True)
         else:
             found = clash(battle, unit, FRONT, target, side, True, help_)
-        gain = scout.balance(found, unit, target)
+        gain = lookout.balance(found, unit, target)
         worth = option.chance * gain
         # A charge that falls short leaves the unit before the enemy's front, and without its move.
-        worth -= (1.0 - option.chance) * (4.0 + 0.06 * scout.value(unit))
-    return worth + place_change(battle, scout, option)
+        worth -= (1.0 - option.chance) * (4.0 + 0.06 * lookout.value(unit))
+    return worth + place_change(battle, lookout, option)
 
 
-def place_change(battle: Battle, scout: Scout, option: Declared) -> float:
+def place_change(battle: Battle, lookout: Lookout, option: Declared) -> float:
     """What the charge does to the unit's way to where it counts, against a march there."""
     unit, target = option.unit, option.target
     if unit.is_character_alone():
         return 0.0
-    here = scout.goals.need(unit)
+    here = lookout.goals.need(unit)
     gap = unit.distance_to(target)
     cx, cy = unit.centre()
     tx, ty = target.centre()
     heading = heading_of(tx - cx, ty - cy)
     sin, cos = heading_vector(heading)
-    there = scout.goals.need_at(unit, unit.x + sin * gap, unit.y + cos * gap, heading)
+    there = lookout.goals.need_at(unit, unit.x + sin * gap, unit.y + cos * gap, heading)
     marched = max(0.0, here - 0.9 * best_march_rate(unit))
     if not above(here, 0.0):
         marched = 0.0
     # A winner may go on next turn, or pursue; a stuck one does not move: as if half a move were lost.
-    after = option.chance * scout.goals.standing(unit, there, scout.moves - 0.5)
+    after = option.chance * lookout.goals.standing(unit, there, lookout.moves - 0.5)
     if option.chance < 1.0:
         # Falling short it goes as far as the higher die says.
         short = max(0.0, here - 4.0) if above(here, there) else here
-        after += (1.0 - option.chance) * scout.goals.standing(unit, short, scout.moves)
-    return 0.8 * (after - scout.goals.standing(unit, marched, scout.moves))
+        after += (1.0 - option.chance) * lookout.goals.standing(unit, short, lookout.moves)
+    return 0.8 * (after - lookout.goals.standing(unit, marched, lookout.moves))
 
 
 def has_elbow_room(battle: Battle, option: Declared) -> bool:
@@ -134,12 +134,12 @@ def has_elbow_room(battle: Battle, option: Declared) -> bool:
     return len(widths) < 2 or below(sum(widths) + 0.5 * unit.width(), edge_length(target, side))
 
 
-def choose_charge(battle: Battle, scout: Scout, keys: list[str], least: float) -> str:
+def choose_charge(battle: Battle, lookout: Lookout, keys: list[str], least: float) -> str:
     """The charge that is worth most, alone or with a friend who may join in; "" for none."""
     options = [read_option(battle, key) for key in keys if key]
     options = [option for option in options if has_elbow_room(battle, option)]
     for option in options:
-        option.worth = charge_worth(battle, scout, option)
+        option.worth = charge_worth(battle, lookout, option)
     alone = best_above(least, options, lambda option: option.worth)
     best, most = ("", least) if alone is None else (alone.key, alone.worth)
     # Two together against somebody whom neither beats alone.
@@ -150,9 +150,9 @@ def choose_charge(battle: Battle, scout: Scout, keys: list[str], least: float) -
             if option.target.fleeing or above(option.worth, least) or option.unit.id > other.unit.id:
                 continue
             side = side_met(battle, other.unit, other.target)
-            found = scout.fight(other.unit, FRONT, other.target, side, True)
+            found = lookout.fight(other.unit, FRONT, other.target, side, True)
             extra = other.chance * (max(0.0, found.dealt - 0.5 * found.taken) + 0.5)
-            worth = charge_worth(battle, scout, option, extra) * 0.9
+            worth = charge_worth(battle, lookout, option, extra) * 0.9
             if above(worth, most + 10.0):
                 best, most = option.key, worth
     return best
@@ -182,12 +182,12 @@ def room_to_flee(battle: Battle, unit: Unit, charger: Unit) -> float:
     return runs_off(battle, unit, heading_of(ux - cx, uy - cy))
 
 
-def flees(battle: Battle, scout: Scout, unit: Unit, charger: Unit) -> bool:
+def flees(battle: Battle, lookout: Lookout, unit: Unit, charger: Unit) -> bool:
     """Whether to run from a charge: only from a lost fight, with room behind and time to rally."""
     if battle.turn >= TURNS or unit.is_unstable():
         return False
     side = FRONT if unit.is_round() else arc_of(*unit.pose(), unit.width(), unit.depth(), *charger.centre())
-    found = scout.fight(charger, FRONT, unit, side, True)
+    found = lookout.fight(charger, FRONT, unit, side, True)
     if below(found.breaks, 0.6) or above(found.broken, 0.15):
         return False
     rate = float(max(charger.advance_rate(), charger.fly_rates()[0]))
@@ -200,34 +200,34 @@ def flees(battle: Battle, scout: Scout, unit: Unit, charger: Unit) -> bool:
 # ---------------------------------------------------------------------------------------- pursuit
 
 
-def pursuit_worth(battle: Battle, scout: Scout, unit: Unit, quarry: Unit) -> float:
+def pursuit_worth(battle: Battle, lookout: Lookout, unit: Unit, quarry: Unit) -> float:
     """What it is worth to go after a broken enemy, against staying."""
     caught = capture_chance(quarry, unit)
     # Whoever gets away may rally, if there is time for it.
-    rallies = battle.turn < TURNS or battle.active == scout.seat
-    worth = caught * (points_of(quarry) * 0.6 + (0.5 * scout.goals.stake if rallies else 0.0))
+    rallies = battle.turn < TURNS or battle.active == lookout.seat
+    worth = caught * (points_of(quarry) * 0.6 + (0.5 * lookout.goals.stake if rallies else 0.0))
     nx, ny, _, _ = outward(battle, quarry, unit)
-    return worth + journey_worth(battle, scout, unit, heading_of(nx, ny), quarry.id)
+    return worth + journey_worth(battle, lookout, unit, heading_of(nx, ny), quarry.id)
 
 
-def journey_worth(battle: Battle, scout: Scout, unit: Unit, heading: float, but: str) -> float:
+def journey_worth(battle: Battle, lookout: Lookout, unit: Unit, heading: float, but: str) -> float:
     """What a straight run of two dice this way does to a unit's place."""
     sin, cos = heading_vector(heading)
     cx, cy = unit.centre()
-    here = scout.goals.standing(unit, scout.goals.need(unit), scout.moves)
+    here = lookout.goals.standing(unit, lookout.goals.need(unit), lookout.moves)
     total = 0.0
     room = runs_off(battle, unit, heading)
     for rolled, share in ((4.0, 0.3), (7.0, 0.4), (10.0, 0.3)):
         far = min(rolled, room)
         x, y, turned = unit.pose_about(cx + sin * far, cy + cos * far, heading)
-        need = scout.goals.need_at(unit, x, y, turned)
-        total += share * (scout.goals.standing(unit, need, scout.moves) - here)
-        if scout.answered:
+        need = lookout.goals.need_at(unit, x, y, turned)
+        total += share * (lookout.goals.standing(unit, need, lookout.moves) - here)
+        if lookout.answered:
             moved = unit.boundary_at(x, y, turned)
-            enemies = [e for e in scout.enemies if e.id != but and not e.fleeing]
-            total -= share * 0.3 * scout.danger(unit, (x, y, turned), moved, enemies)
+            enemies = [e for e in lookout.enemies if e.id != but and not e.fleeing]
+            total -= share * 0.3 * lookout.danger(unit, (x, y, turned), moved, enemies)
     # Whoever runs into somebody charges him.
-    for enemy in scout.enemies:
+    for enemy in lookout.enemies:
         if enemy.id == but or enemy.fleeing:
             continue
         ex, ey = enemy.centre()
@@ -236,8 +236,8 @@ def journey_worth(battle: Battle, scout: Scout, unit: Unit, heading: float, but:
         close = above(ahead, 0.0) and below(ahead, 12.0)
         if close and below(aside, 0.5 * (unit.width() + enemy.width())):
             side = "" if enemy.is_round() else arc_of(*enemy.pose(), enemy.width(), enemy.depth(), cx, cy)
-            found = scout.fight(unit, FRONT, enemy, side, True)
-            total += 0.5 * scout.balance(found, unit, enemy)
+            found = lookout.fight(unit, FRONT, enemy, side, True)
+            total += 0.5 * lookout.balance(found, unit, enemy)
     return total
 
 
@@ -281,15 +281,15 @@ def _hurt(unit: Unit, figure_id: str, strength: int, penetration: int) -> float:
     return hit * wound * through * (1.0 - unit.aegis(figure) / 6.0)
 
 
-def ongoing(battle: Battle, scout: Scout, members: tuple[str, ...]) -> float:
+def ongoing(battle: Battle, lookout: Lookout, members: tuple[str, ...]) -> float:
     """How well a Combat goes for us."""
     total = 0.0
     for contact in battle.contacts:
         if contact.a in members:
             one, other = battle.unit(contact.a), battle.unit(contact.b)
-            own, enemy = (one, other) if one.seat == scout.seat else (other, one)
-            found: Clash = scout.fight(
+            own, enemy = (one, other) if one.seat == lookout.seat else (other, one)
+            found: Clash = lookout.fight(
                 own, contact.side_of(own.id), enemy, contact.side_of(enemy.id), own.charged
             )
-            total += scout.balance(found, own, enemy)
+            total += lookout.balance(found, own, enemy)
     return total

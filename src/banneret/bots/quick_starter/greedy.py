@@ -25,7 +25,7 @@ from banneret.bots.players import Bot
 from banneret.bots.quick_starter import charge as charges
 from banneret.bots.quick_starter.deploy import choose_deployment, choose_feature, choose_place
 from banneret.bots.quick_starter.magic import Casting, choose_casting, dispel_dice, spell_worth
-from banneret.bots.quick_starter.moves import Memo, Scout, turn_to
+from banneret.bots.quick_starter.moves import Lookout, Memo, turn_to
 from banneret.bots.quick_starter.worth import losses_worth, points_of, shot_worth
 from banneret.core.engine.ask import Answer, Choice, Question, Split
 from banneret.core.engine.book import Book
@@ -82,7 +82,7 @@ class GreedyBot(Bot[Battle]):
             return self.choose_dispel(battle, question)
         if name == "reaction":
             unit, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
-            return "flee" if charges.flees(battle, self.scout(battle), unit, charger) else "hold"
+            return "flee" if charges.flees(battle, self.lookout(battle), unit, charger) else "hold"
         if name in ("redirect", "redirect-to"):
             return self.choose_redirect(battle, question)
         if name == "pursue":
@@ -104,8 +104,8 @@ class GreedyBot(Bot[Battle]):
         if name == "swap":
             return self.choose_swap(battle, question)
         if name == "combat":
-            scout = self.scout(battle)
-            rated = {o.key: charges.ongoing(battle, scout, o.marks) for o in question.options}
+            lookout = self.lookout(battle)
+            rated = {o.key: charges.ongoing(battle, lookout, o.marks) for o in question.options}
             return best(keys, rated.__getitem__)
         if name == "flees-from":
             return self.choose_direction(battle, question)
@@ -127,19 +127,19 @@ class GreedyBot(Bot[Battle]):
             return max(keys, key=lambda key: (unit.figure(key).hp, key))
         return question.default()
 
-    def scout(self, battle: Battle) -> Scout:
-        return Scout(battle, self.seat, self.memo)
+    def lookout(self, battle: Battle) -> Lookout:
+        return Lookout(battle, self.seat, self.memo)
 
     # ------------------------------------------------------------------ charges
 
     def choose_charge(self, battle: Battle, question: Choice) -> Answer:
-        return charges.choose_charge(battle, self.scout(battle), question.keys(), BOLD)
+        return charges.choose_charge(battle, self.lookout(battle), question.keys(), BOLD)
 
     def choose_redirect(self, battle: Battle, question: Choice) -> Answer:
         """Another target, if there is a good one; the one that fled is charged otherwise."""
-        scout = self.scout(battle)
+        lookout = self.lookout(battle)
         if question.name == "redirect-to":
-            return charges.choose_charge(battle, scout, question.keys(), BOLD)
+            return charges.choose_charge(battle, lookout, question.keys(), BOLD)
         keys = [option.key for option in question.options if option.key]
         # A unit that has fled is seldom caught; whatever else there is gets a look.
         return dearest(battle, keys)
@@ -150,18 +150,18 @@ class GreedyBot(Bot[Battle]):
 
     def choose_landing(self, battle: Battle, question: PlaceChoice) -> Answer:
         # Nearest to where the unit counts, or simply the middle.
-        goals = self.scout(battle).goals
+        goals = self.lookout(battle).goals
         needs = {key: goals.need_at(question.unit, *pose) for key, pose in question.places.items()}
         return min(question.keys(), key=lambda key: (nearest_whole(100.0 * needs[key]), key != "centre"))
 
     def choose_pursuit(self, battle: Battle, question: Choice) -> Answer:
-        scout = self.scout(battle)
+        lookout = self.lookout(battle)
         unit = battle.unit(question.about[0])
 
         def worth(key: str) -> float:
             if key == OVERRUN:
-                return charges.journey_worth(battle, scout, unit, unit.heading, "") - 3.0
-            return charges.pursuit_worth(battle, scout, unit, battle.unit(key.removeprefix(PURSUE)))
+                return charges.journey_worth(battle, lookout, unit, unit.heading, "") - 3.0
+            return charges.pursuit_worth(battle, lookout, unit, battle.unit(key.removeprefix(PURSUE)))
 
         keys = [option.key for option in question.options]
         runs = [key for key in keys if key == OVERRUN or key.startswith(PURSUE)]
@@ -205,7 +205,7 @@ class GreedyBot(Bot[Battle]):
 
     def choose_mover(self, battle: Battle, question: Choice) -> Answer:
         """Those with nobody before them first; the nimble after the blocks, for they find a way round."""
-        goals = self.scout(battle).goals
+        goals = self.lookout(battle).goals
         units = [battle.unit(option.key) for option in question.options if option.key in battle.units]
         if not units:
             return ""
@@ -228,7 +228,7 @@ class GreedyBot(Bot[Battle]):
         if joins:
             return best(joins, lambda key: points_of(battle.unit(key[5:])))
         kinds = [key for key in keys if not key.startswith("join ")]
-        kind, path = self.scout(battle).best_move(unit, kinds)
+        kind, path = self.lookout(battle).best_move(unit, kinds)
         self.planned = (unit.id, kind, path)
         return kind
 
@@ -246,17 +246,17 @@ class GreedyBot(Bot[Battle]):
             return path
         if question.host:
             return question.default()
-        scout = self.scout(battle)
+        lookout = self.lookout(battle)
         if question.name == "pivot" and question.move == PIVOT:
-            return self.choose_pivot(scout, question)
-        path, _ = scout.best_path(question)
+            return self.choose_pivot(lookout, question)
+        path, _ = lookout.best_path(question)
         return path if question.check(path) is None else question.default()
 
-    def choose_pivot(self, scout: Scout, question: MoveUnit) -> Answer:
+    def choose_pivot(self, lookout: Lookout, question: MoveUnit) -> Answer:
         """A free Pivot, towards whatever comes next."""
         unit = question.unit
         shape = unit.boundary()
-        x, y = scout.focus(unit, shape, scout.goals.need(unit), scout.enemies)
+        x, y = lookout.focus(unit, shape, lookout.goals.need(unit), lookout.enemies)
         turn = turn_to(unit, x, y)
         for turned in (turn, round(turn + 12.0, 1), round(turn - 12.0, 1)):
             path = (("pivot", turned),)
@@ -267,7 +267,7 @@ class GreedyBot(Bot[Battle]):
     # ------------------------------------------------------------------ magic
 
     def choose_spell(self, battle: Battle, question: Choice) -> Answer:
-        self.casting = choose_casting(battle, self.scout(battle), question.keys(), battle.pools[self.seat])
+        self.casting = choose_casting(battle, self.lookout(battle), question.keys(), battle.pools[self.seat])
         return "" if self.casting is None else self.casting.key
 
     def go_on_casting(self, question: Choice) -> Answer:
@@ -283,7 +283,7 @@ class GreedyBot(Bot[Battle]):
         wizard = battle.unit(question.unit).figure(question.wizard)
         enemy = other_seat(self.seat)
         # Seen from the other side of the table.
-        theirs = Scout(battle, enemy, self.memo)
+        theirs = Lookout(battle, enemy, self.memo)
         worth = spell_worth(battle, theirs, spell_of(wizard, question.spell), enemy, wizard, target)
         dice = dispel_dice(worth, question.total, battle.pools[self.seat], battle.pools[enemy])
         return str(dice) if question.check(str(dice)) is None else question.default()
@@ -295,17 +295,17 @@ class GreedyBot(Bot[Battle]):
         keys = [option.key for option in question.options if option.key]
         shooter = keys[0].split(" ")[0]
         unit = battle.unit(shooter)
-        scout = self.scout(battle)
+        lookout = self.lookout(battle)
         own = [key for key in keys if key.startswith(shooter + " ")]
         found = best_above(
-            0.0, own, lambda key: self.volley_worth(battle, scout, unit, battle.unit(key.split(" ")[1]))
+            0.0, own, lambda key: self.volley_worth(battle, lookout, unit, battle.unit(key.split(" ")[1]))
         )
         if found is not None:
             return found
         rest = [key for key in keys if key not in own]
         return rest[0] if rest else ""
 
-    def volley_worth(self, battle: Battle, scout: Scout, unit: Unit, target: Unit) -> float:
+    def volley_worth(self, battle: Battle, lookout: Lookout, unit: Unit, target: Unit) -> float:
         """A volley reckoned by the model in the middle of the front rank."""
         lost = 0.0
         file = unit.files // 2
@@ -317,7 +317,7 @@ class GreedyBot(Bot[Battle]):
             lost += shot_worth(weapon, to_hit(battle, unit, (0, file), weapon, target, hiding), models, target)
         worth = losses_worth(battle, target, min(lost, float(target.health())))
         share = lost / max(1, target.health())
-        return worth + 0.25 * share * scout.goals.threat_of(target)
+        return worth + 0.25 * share * lookout.goals.threat_of(target)
 
 
 def dearest(battle: Battle, keys: list[str]) -> str:

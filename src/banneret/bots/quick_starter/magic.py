@@ -8,7 +8,7 @@ from banneret.books.quick_starter.magic_phase import MOST_DICE, targets_for, wit
 from banneret.books.quick_starter.sheets import ADV, HP, MAR, Effect, Spell
 from banneret.books.quick_starter.shooting_phase import may_shoot
 from banneret.books.quick_starter.unit import Figure, Lasting, Unit, lasts
-from banneret.bots.quick_starter.moves import Scout
+from banneret.bots.quick_starter.moves import Lookout
 from banneret.bots.quick_starter.worth import (
     blows,
     clash,
@@ -49,7 +49,7 @@ def enchanted(target: Unit, spell: Spell, seat: str, figure: Figure | None) -> U
     return other
 
 
-def combat_balance(battle: Battle, scout: Scout, unit: Unit, changed: Unit) -> float:
+def combat_balance(battle: Battle, lookout: Lookout, unit: Unit, changed: Unit) -> float:
     """How a change to an engaged unit shifts the next Round, in points to its own side."""
     shift = 0.0
     for contact in battle.contacts_of(unit.id):
@@ -58,12 +58,12 @@ def combat_balance(battle: Battle, scout: Scout, unit: Unit, changed: Unit) -> f
         before = clash(battle, unit, own, enemy, other, unit.charged)
         after = clash(battle, changed, own, enemy, other, unit.charged)
         # Scores and nerve count for more than the blows by themselves.
-        shift += scout.balance(after, changed, enemy) - scout.balance(before, unit, enemy)
+        shift += lookout.balance(after, changed, enemy) - lookout.balance(before, unit, enemy)
     return shift
 
 
 def spell_worth(
-    battle: Battle, scout: Scout, spell: Spell, seat: str, figure: Figure | None, target: Unit
+    battle: Battle, lookout: Lookout, spell: Spell, seat: str, figure: Figure | None, target: Unit
 ) -> float:
     """What it is worth to the caster's side that the spell takes effect on this target."""
     worth = 0.0
@@ -74,26 +74,28 @@ def spell_worth(
                 worth += 1.4 * lost * points_per_health(target)
             else:
                 worth += losses_worth(battle, target, lost)
-            if target.seat != scout.seat:
-                worth += 0.1 * scout.goals.threat_of(target) * min(1.0, lost / max(1, target.health()))
+            if target.seat != lookout.seat:
+                worth += 0.1 * lookout.goals.threat_of(target) * min(1.0, lost / max(1, target.health()))
         elif effect.move > 0:
-            worth += move_worth(scout, target, float(effect.move))
+            worth += move_worth(lookout, target, float(effect.move))
         elif effect.stat in (ADV, MAR) and effect.modifier < 0 and not battle.is_engaged(target):
-            worth += 10.0 if above(scout.goals.enemy_need(target), 0.0) else 2.0
+            worth += 10.0 if above(lookout.goals.enemy_need(target), 0.0) else 2.0
     if lasts(spell.effects):
         changed = enchanted(target, spell, seat, figure)
         if battle.is_engaged(target):
-            shift = combat_balance(battle, scout, target, changed)
+            shift = combat_balance(battle, lookout, target, changed)
             worth += shift if target.seat == seat else -shift
         else:
-            worth += threatened_worth(scout, target, changed, seat)
+            worth += threatened_worth(lookout, target, changed, seat)
     return worth
 
 
-def threatened_worth(scout: Scout, target: Unit, changed: Unit, seat: str) -> float:
+def threatened_worth(lookout: Lookout, target: Unit, changed: Unit, seat: str) -> float:
     """A spell on somebody who fights nobody yet: worth something if a fight is near, or for shooting."""
     worth = 0.0
-    near = [u for u in scout.battle.on_table() if u.seat != target.seat and below(u.distance_to(target), 12.0)]
+    near = [
+        u for u in lookout.battle.on_table() if u.seat != target.seat and below(u.distance_to(target), 12.0)
+    ]
     if near:
         enemy = least(near, target.distance_to)
         columns = columns_touching(target, "front", edge_length(enemy, "front"))
@@ -101,19 +103,19 @@ def threatened_worth(scout: Scout, target: Unit, changed: Unit, seat: str) -> fl
         saved = blows(enemy, "front", columns, target) - blows(enemy, "front", columns, changed)
         shift = dealt * points_per_health(enemy) + saved * points_per_health(target)
         worth += 0.4 * (shift if target.seat == seat else -shift)
-    if target.seat == seat and may_shoot(scout.battle, target):
+    if target.seat == seat and may_shoot(lookout.battle, target):
         gained = changed.roll_modifier(None, "to hit") - target.roll_modifier(None, "to hit")
         worth += 8.0 * gained
     return worth
 
 
-def move_worth(scout: Scout, target: Unit, inches: float) -> float:
+def move_worth(lookout: Lookout, target: Unit, inches: float) -> float:
     """What a few inches are worth: much, if they bring a unit to where it counts."""
-    need = scout.goals.need(target)
+    need = lookout.goals.need(target)
     if not above(need, 0.0) or target.is_character_alone():
         return 0.0
-    here = scout.goals.standing(target, need, scout.moves)
-    there = scout.goals.standing(target, max(0.0, need - 0.8 * inches), scout.moves)
+    here = lookout.goals.standing(target, need, lookout.moves)
+    there = lookout.goals.standing(target, max(0.0, need - 0.8 * inches), lookout.moves)
     return there - here
 
 
@@ -136,7 +138,7 @@ def dice_for(value: int, pool: int) -> int:
     return most if reaches(sum_chance(most, value), HARDLY) else 0
 
 
-def choose_casting(battle: Battle, scout: Scout, keys: list[str], pool: int) -> Casting | None:
+def choose_casting(battle: Battle, lookout: Lookout, keys: list[str], pool: int) -> Casting | None:
     """The spell that brings most for its dice."""
     castings: list[Casting] = []
     for key in keys:
@@ -150,7 +152,7 @@ def choose_casting(battle: Battle, scout: Scout, keys: list[str], pool: int) -> 
         if dice == 0:
             continue
         for target in targets_for(battle, unit, figure, spell):
-            worth = spell_worth(battle, scout, spell, unit.seat, figure, target)
+            worth = spell_worth(battle, lookout, spell, unit.seat, figure, target)
             if reaches(worth, 3.0):
                 score = worth * sum_chance(dice, spell.value) / (dice + 1.0)
                 castings.append(Casting(key, target.id, dice, score))

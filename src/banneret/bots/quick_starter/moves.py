@@ -46,7 +46,7 @@ Charger = tuple[float, Clash, Unit, str]  # the chance that it comes, the fight 
 Memo = dict[tuple[object, ...], Clash]
 
 
-class Scout:
+class Lookout:
     """One look at the battle for one side: everything that moves and charges are weighed by."""
 
     def __init__(self, battle: Battle, seat: str, memo: Memo) -> None:

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from banneret.odds.age_of_fantasy.table import face_to_face
+    from banneret.odds.age_of_fantasy.face_to_face import face_to_face
     from banneret.odds.opr.means import BEHIND, INSIDE
 
     mode = args.mode or "both"

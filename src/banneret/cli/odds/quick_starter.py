@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.quick_starter.battle import Battle
     from banneret.books.quick_starter.unit import Unit
     from banneret.cli.terminal import Terminal
-    from banneret.odds.quick_starter.chances import ChargeOdds, CombatOdds, FleeOdds, Toll
+    from banneret.odds.quick_starter.chances import ChargeOdds, CombatOdds, FleeOdds, LossChances
 
 HELP = "charges, shooting and Rounds of Combat of the 9th Age: Quick Starter"
 EXAMPLE = """\
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{attacker.name} cannot charge.")
     charge: ChargeOdds | None = None
     flight: FleeOdds | None = None
-    shot: Toll | None = None
+    shot: LossChances | None = None
     fought: CombatOdds | None = None
     battle = stood(attacker, defender, args.side, far, False, False)
     own, foe = battle.unit(ATTACKER), battle.unit(DEFENDER)
@@ -203,7 +203,7 @@ def _data(
     battle: Battle,
     charge: ChargeOdds | None,
     flight: FleeOdds | None,
-    shot: Toll | None,
+    shot: LossChances | None,
     fought: CombatOdds | None,
 ) -> dict[str, Any]:
     data: dict[str, Any] = {"book": args.book, "distance": far, "side": args.side}
@@ -223,7 +223,7 @@ def _show(
     battle: Battle,
     charge: ChargeOdds | None,
     flight: FleeOdds | None,
-    shot: Toll | None,
+    shot: LossChances | None,
     fought: CombatOdds | None,
 ) -> None:
     from banneret.cli.terminal import Terminal
@@ -258,7 +258,7 @@ def _show_charge(console: Terminal, target: str, charge: ChargeOdds, flight: Fle
     table(console, ("", target), rows)
 
 
-def _show_shooting(console: Terminal, target: str, shot: Toll) -> None:
+def _show_shooting(console: Terminal, target: str, shot: LossChances) -> None:
     console.print(f"\n[bold]Shooting[/bold]: Health Points lost by {target}")
     bars(console, shot.lost)
     tests, fails = shot.panic.get(shot.target, (0.0, 0.0))

@@ -198,7 +198,7 @@ class Blows:
         if breath and breathed:
             self.waves.append(AutomaticHits(breathed, BREATH_AP, False))
         for carriers in sort_blows(melee_weapons(striker, reaching, extra)).values():
-            self.waves.append(Group(battle, striker, carriers, attack))
+            self.waves.append(WeaponWave(battle, striker, carriers, attack))
 
     def land(self, target: Band, chances: Pmf) -> Pmf:
         """The chances of the target's states after all of it, given those before."""
@@ -207,7 +207,7 @@ class Blows:
         return chances
 
 
-class Group(Wave):
+class WeaponWave(Wave):
     """AF-MEL-07: one type of melee weapon."""
 
     def __init__(
@@ -262,7 +262,7 @@ def best_furious(
             continue
         worths: dict[str, float] = {}
         for weapon in model.sheet.melee:
-            group = Group(battle, striker, [(model, weapon, 1)], attack)
+            group = WeaponWave(battle, striker, [(model, weapon, 1)], attack)
             own = group.attacks(group.guard(target))[0]
             kept = REGENERATION_FAILS if regenerates(target, victim) else 1.0
             worth = pmf.mean(wounds((own,), kept)) * min(own.factor, victim.sheet.tough)

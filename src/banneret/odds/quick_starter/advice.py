@@ -58,7 +58,7 @@ def combat_text(found: odds.CombatOdds, seat: str, foe: str) -> str:
     return f"{text}, {', '.join(ends)}"
 
 
-def toll_text(found: odds.Toll) -> str:
+def losses_text(found: odds.LossChances) -> str:
     parts = [f"{points(found.mean_lost)} expected"]
     parts += likely(found.panics, "to make them panic")
     parts += likely(found.destroyed, "to destroy")
@@ -235,7 +235,7 @@ def _shooting(battle: Battle, question: Choice, until: float) -> dict[str, str]:
             continue
         hits = " or ".join([f"{face}+" for face in faces])
         models = "1 model" if len(shooters) == 1 else f"{len(shooters)} models"
-        found[key] = f"{models}, hits on {hits}; {toll_text(odds.volley(battle, unit, target))}"
+        found[key] = f"{models}, hits on {hits}; {losses_text(odds.volley(battle, unit, target))}"
     return found
 
 
@@ -305,8 +305,8 @@ def _spell_targets(battle: Battle, question: SpellTarget, until: float) -> dict[
     for option in question.options:
         key = option.key
         if _strikes(spell) and time.perf_counter() <= until:
-            toll = odds.spell_losses(battle, unit, figure, spell, battle.unit(key))
-            found[key] = f"if it works: {toll_text(toll)}"
+            losses = odds.spell_losses(battle, unit, figure, spell, battle.unit(key))
+            found[key] = f"if it works: {losses_text(losses)}"
         else:
             found[key] = ", ".join([effect_text(effect) for effect in spell.effects])
     return found

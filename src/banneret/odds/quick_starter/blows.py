@@ -28,7 +28,7 @@ from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter.dice import amount_chances
 
-Answer: TypeAlias = Callable[[Battle, Question], Any]
+Answerer: TypeAlias = Callable[[Battle, Question], Any]
 
 # Alternatives with their chances; each is a distribution of Health Points for some Health Pools of a unit.
 Parts: TypeAlias = list[tuple[str, Pmf]]
@@ -50,7 +50,7 @@ def first_answer(battle: Battle, question: Question) -> Any:
     return question.default()
 
 
-def played(battle: Battle, steps: Generator[Ask, Any, Any], answer: Answer) -> Any:
+def played(battle: Battle, steps: Generator[Ask, Any, Any], answer: Answerer) -> Any:
     """A part of the game played to its end; gives what that part returns."""
     reply: Any = None
     while True:
@@ -138,7 +138,7 @@ def takes_alone(target: Unit) -> bool:
     return target.rnf > 0 or len(target.figures) == 1
 
 
-def shared_hits(battle: Battle, target: Unit, number: Pmf, made: Batch, answer: Answer) -> Blow:
+def shared_hits(battle: Battle, target: Unit, number: Pmf, made: Batch, answer: Answerer) -> Blow:
     """QS-CHR-19: a random number of equal hits on whomever they go to."""
     if takes_alone(target):
         batch = _at(made, "" if target.rnf > 0 else target.figures[0].id)
@@ -161,7 +161,7 @@ def _at(made: Batch, who: str) -> Batch:
     return batch
 
 
-def area_hit(battle: Battle, source: str, target: Unit, answer: Answer) -> Parts:
+def area_hit(battle: Battle, source: str, target: Unit, answer: Answerer) -> Parts:
     """QS-MOD-04, QS-MOD-07: everything that one hit with an Area Attack becomes."""
     parts: dict[str, Pmf] = {}
     for batch in played(battle, attacks.area_batches(battle, source, target, 1), answer):
@@ -220,7 +220,7 @@ def _shift(lost: Pmf, most: int) -> NDArray[np.float64]:
 
 
 def after(
-    battle: Battle, tables: list[tuple[LossTable, str]], answer: Answer, least: float = 0.0
+    battle: Battle, tables: list[tuple[LossTable, str]], answer: Answerer, least: float = 0.0
 ) -> Iterator[tuple[float, Battle]]:
     """Every way the losses may fall, with a copy of the battle that has suffered them.
 

@@ -6,7 +6,7 @@ does. What players decide is a parameter, `answer`. This module names what other
 
 from __future__ import annotations
 
-from banneret.odds.quick_starter.blows import Answer, first_answer
+from banneret.odds.quick_starter.blows import Answerer, first_answer
 from banneret.odds.quick_starter.charge import (
     ChargeOdds,
     FleeOdds,
@@ -33,17 +33,17 @@ from banneret.odds.quick_starter.dice import (
     rally_chance,
 )
 from banneret.odds.quick_starter.melee import CombatOdds, UnitOdds, blows, combat
-from banneret.odds.quick_starter.shooting import Toll, mean_losses, miscast_harm, spell_losses, volley
+from banneret.odds.quick_starter.shooting import LossChances, mean_losses, miscast_harm, spell_losses, volley
 from banneret.odds.timekeeping import OutOfTime
 
 __all__ = [
-    "Answer",
+    "Answerer",
     "CastingOdds",
     "ChargeOdds",
     "CombatOdds",
     "FleeOdds",
+    "LossChances",
     "OutOfTime",
-    "Toll",
     "UnitOdds",
     "after_charge",
     "best_charge",

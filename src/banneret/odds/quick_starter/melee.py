@@ -32,7 +32,7 @@ from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter.blows import (
     NO_DICE,
-    Answer,
+    Answerer,
     Blow,
     LossTable,
     after,
@@ -123,7 +123,7 @@ def steps_of(battle: Battle, members: list[str]) -> list[int]:
     return sorted(steps, reverse=True)
 
 
-def strokes_of(battle: Battle, members: list[str], step: int, answer: Answer) -> list[Stroke]:
+def strokes_of(battle: Battle, members: list[str], step: int, answer: Answerer) -> list[Stroke]:
     """QS-MEL-14 to QS-MEL-19: whom everybody of this Agility step strikes, the Active Player's first."""
     strokes: list[Stroke] = []
     round_ = Round(members)
@@ -135,7 +135,7 @@ def strokes_of(battle: Battle, members: list[str], step: int, answer: Answer) ->
     return strokes
 
 
-def blow_of(battle: Battle, stroke: Stroke, answer: Answer) -> Blow:
+def blow_of(battle: Battle, stroke: Stroke, answer: Answerer) -> Blow:
     """What a stroke takes from the unit it falls on."""
     unit = battle.unit(stroke.unit)
     figure = unit.figure(stroke.figure) if stroke.figure else None
@@ -158,7 +158,7 @@ def blow_of(battle: Battle, stroke: Stroke, answer: Answer) -> Blow:
     return [(1.0, [(stroke.who, pmf.power(attack, stroke.count))])]
 
 
-def blows(battle: Battle, unit_id: str, *, answer: Answer = first_answer) -> dict[str, float]:
+def blows(battle: Battle, unit_id: str, *, answer: Answerer = first_answer) -> dict[str, float]:
     """The mean Health Points that each side of a Combat loses if nobody fell before he struck: quick."""
     battle = battle.copy()
     members = battle.combat_of(unit_id)
@@ -176,7 +176,7 @@ def blows(battle: Battle, unit_id: str, *, answer: Answer = first_answer) -> dic
 _State = tuple[float, Battle]
 
 
-def _fought(battle: Battle, members: list[str], answer: Answer, least: float, until: float) -> list[_State]:
+def _fought(battle: Battle, members: list[str], answer: Answerer, least: float, until: float) -> list[_State]:
     """QS-MEL-08, QS-MEL-09: every state the blows of a Round may lead to, with its chance."""
     states: list[_State] = [(1.0, battle)]
     for step in steps_of(battle, members):
@@ -205,7 +205,7 @@ def _hurry(until: float) -> None:
         raise OutOfTime
 
 
-def _tables(battle: Battle, members: list[str], step: int, answer: Answer) -> list[tuple[LossTable, str]]:
+def _tables(battle: Battle, members: list[str], step: int, answer: Answerer) -> list[tuple[LossTable, str]]:
     """What one Agility step may take from each unit, in the order in which they are struck, and by whom."""
     tables: dict[str, tuple[LossTable, str]] = {}
     for stroke in strokes_of(battle, members, step, answer):
@@ -276,7 +276,7 @@ class _Tally:
 class _Result:
     """Steps 2 to 7 of a Round, added up over all states that step 1 may lead to."""
 
-    def __init__(self, start: Battle, members: list[str], answer: Answer) -> None:
+    def __init__(self, start: Battle, members: list[str], answer: Answerer) -> None:
         self.start = start
         self.members = members
         self.answer = answer
@@ -399,7 +399,7 @@ def combat(
     battle: Battle,
     unit_id: str,
     *,
-    answer: Answer = first_answer,
+    answer: Answerer = first_answer,
     least: float = 0.0,
     until: float = math.inf,
 ) -> CombatOdds:

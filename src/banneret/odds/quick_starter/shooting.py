@@ -21,7 +21,7 @@ from banneret.books.quick_starter.unit import Figure, Unit, lasts
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter.blows import (
-    Answer,
+    Answerer,
     Blow,
     LossTable,
     after,
@@ -39,7 +39,7 @@ from banneret.odds.quick_starter.dice import amount_chances, panic_chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Toll:
+class LossChances:
     """What attacks outside of combat do to a unit. Arrays hold the chance of each number."""
 
     lost: Pmf  # Health Points
@@ -74,7 +74,7 @@ class Toll:
         }
 
 
-def toll_of(target: Unit, ways: list[tuple[float, Battle]]) -> Toll:
+def loss_chances_of(target: Unit, ways: list[tuple[float, Battle]]) -> LossChances:
     """Every way an attack may end, taken together."""
     lost = np.zeros(target.health() + 1)
     killed = np.zeros(target.total() + 1)
@@ -95,15 +95,15 @@ def toll_of(target: Unit, ways: list[tuple[float, Battle]]) -> Toll:
                 panics[key] = (tests + chance, fails + chance * panic_chance(battle, friend))
     killed = pmf.chances(killed)
     feared = {key: (pmf.chance(tests), pmf.chance(fails)) for key, (tests, fails) in panics.items()}
-    return Toll(pmf.chances(lost), killed, killed[::-1].copy(), pmf.chance(destroyed), feared, target.id)
+    return LossChances(pmf.chances(lost), killed, killed[::-1].copy(), pmf.chance(destroyed), feared, target.id)
 
 
 # ------------------------------------------------------------------------------------------ volleys
 
 
-def volley(battle: Battle, unit: Unit, target: Unit, *, answer: Answer = first_answer) -> Toll:
+def volley(battle: Battle, unit: Unit, target: Unit, *, answer: Answerer = first_answer) -> LossChances:
     """QS-SHO-06 to QS-SHO-17: every model that sees and reaches the target shoots at it."""
-    return toll_of(target, _volley_ways(_quiet(battle), unit, target, answer))
+    return loss_chances_of(target, _volley_ways(_quiet(battle), unit, target, answer))
 
 
 def _quiet(battle: Battle) -> Battle:
@@ -113,7 +113,7 @@ def _quiet(battle: Battle) -> Battle:
     return other
 
 
-def _volley_ways(battle: Battle, unit: Unit, target: Unit, answer: Answer) -> list[tuple[float, Battle]]:
+def _volley_ways(battle: Battle, unit: Unit, target: Unit, answer: Answerer) -> list[tuple[float, Battle]]:
     table = LossTable(target)
     for members in groups(shooters(battle, unit, target)):
         table.add(_group(battle, unit, target, members, answer))
@@ -130,7 +130,7 @@ def groups(found: list[Shooter]) -> list[list[Shooter]]:
     return list(kinds.values())
 
 
-def _group(battle: Battle, unit: Unit, target: Unit, members: list[Shooter], answer: Answer) -> Blow:
+def _group(battle: Battle, unit: Unit, target: Unit, members: list[Shooter], answer: Answerer) -> Blow:
     first = members[0]
     weapon = first.weapon
     figure = "" if first.figure is None else first.figure.id
@@ -160,7 +160,7 @@ def _of_batch(battle: Battle, batch: Batch) -> Pmf:
 
 
 def _shot(
-    battle: Battle, unit: Unit, target: Unit, shooter: Shooter, poison: bool, answer: Answer
+    battle: Battle, unit: Unit, target: Unit, shooter: Shooter, poison: bool, answer: Answerer
 ) -> tuple[str, Pmf]:
     """One shot of these: the only Health Pool it may strike, and what it takes from it."""
     weapon = shooter.weapon
@@ -220,8 +220,8 @@ def mean_losses(battle: Battle, unit: Unit, target: Unit) -> float:
 
 
 def spell_losses(
-    battle: Battle, unit: Unit, figure: Figure, spell: Spell, target: Unit, *, answer: Answer = first_answer
-) -> Toll:
+    battle: Battle, unit: Unit, figure: Figure, spell: Spell, target: Unit, *, answer: Answerer = first_answer
+) -> LossChances:
     """QS-MAG-13: the hits of a spell that takes effect; without any, nothing is lost."""
     ways: list[tuple[float, Battle]] = [(1.0, _quiet(battle))]
     enchanted = False
@@ -236,11 +236,11 @@ def spell_losses(
             for chance, state in ways:
                 then += [(chance * share, hurt) for share, hurt in _struck(state, unit, target, effect, answer)]
             ways = then
-    return toll_of(target, ways)
+    return loss_chances_of(target, ways)
 
 
 def _struck(
-    battle: Battle, unit: Unit, target: Unit, effect: Effect, answer: Answer
+    battle: Battle, unit: Unit, target: Unit, effect: Effect, answer: Answerer
 ) -> list[tuple[float, Battle]]:
     struck = battle.unit(target.id)
     if not struck.on_table():
@@ -250,7 +250,7 @@ def _struck(
     return list(after(battle, [(table, unit.id)], answer))
 
 
-def _spell_blow(battle: Battle, source: str, target: Unit, effect: Effect, answer: Answer) -> Blow:
+def _spell_blow(battle: Battle, source: str, target: Unit, effect: Effect, answer: Answerer) -> Blow:
     assert effect.hits is not None
     number = amount_chances(effect.hits)
     if any([rule.is_area() for rule in effect.rules]):
