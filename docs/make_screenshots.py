@@ -57,7 +57,7 @@ def battle(hand: Visitor, made: Data) -> None:
 
 
 def charge(hand: Visitor, made: Data) -> None:
-    """A charge of the Quick Starter about to arrive: the places it may take."""
+    """A charge about to arrive: the places it may take."""
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     assert hand.wait() == "landing"
     hand.test("fit").click()
@@ -65,7 +65,7 @@ def charge(hand: Visitor, made: Data) -> None:
 
 
 def skirmish(hand: Visitor, made: Data) -> None:
-    """A charge of single bases in Age of Fantasy as the engine proposes it, one model of it taken in hand."""
+    """A charge of single bases as the engine proposes it, one model of it taken in hand."""
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     assert hand.wait() == "bases"
     hand.test("focus-unit").click()

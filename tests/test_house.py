@@ -32,9 +32,30 @@ SVG = "{http://www.w3.org/2000/svg}"
 SHELVED = SOURCE / "core" / "engine" / "book.py"
 
 
+# Where a book has a folder of its own, or a file: called after its id, in Python and packs with `_` for `-`.
+PLACES = (
+    ("books",),
+    ("bots",),
+    ("odds",),
+    ("pictures",),
+    ("cli", "odds"),
+    ("packs",),
+    ("packs", "maps"),
+    ("packs", "terrain"),
+    ("clauses",),
+)
+# Breaks are found again by the module that they are in, and nothing but this line of each says where that is.
+BREAKS = ROOT / "tools" / "mutants" / "equivalent.toml"
+MODULE = re.compile(r'(# )?module = "books/[a-z_/]+\.py"')
+
+
 def own(book_id: str, path: Path) -> bool:
-    """Whether a file is in a folder of the book, or is its module in a folder that has one a book."""
-    return folder_of(book_id) in (*path.parts, path.stem) or book_id in (*path.parts, path.stem)
+    """Whether a file is in a folder of the book, or is its own in a folder that has one a book."""
+    if not path.is_relative_to(SOURCE):
+        return False
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    called = [(*place, name) for place in PLACES for name in (folder_of(book_id), book_id)]
+    return any(parts[: len(place)] == place for place in called)
 
 
 def files() -> list[Path]:
@@ -43,6 +64,7 @@ def files() -> list[Path]:
         *SOURCE.rglob("*.py"),
         *SOURCE.rglob("*.toml"),
         *(ROOT / "tools").rglob("*.py"),
+        *(ROOT / "tools").rglob("*.toml"),
         *(ROOT / "web" / "src").rglob("*"),
     ]
     places += [
@@ -55,18 +77,95 @@ def files() -> list[Path]:
     return [path for path in places if path.is_file()]
 
 
+def name_of(book_id: str) -> re.Pattern[str]:
+    """A book as code and sentences name it: by its id in any spelling, also as part of a longer name, or by its
+    title, unless that goes on as another book's."""
+    title = open_book(book_id).title
+    titles = [open_book(other).title for other in SHELF]
+    longer = [
+        re.escape(other.removeprefix(title)) for other in titles if other != title and other.startswith(title)
+    ]
+    other = f"(?!{'|'.join(longer)})" if longer else ""
+    return re.compile(rf"(?i:{'[-_ ]?'.join(book_id.split('-'))}|{re.escape(title)}){other}")
+
+
+def prefix_of(book_id: str) -> re.Pattern[str]:
+    """The prefix of its clauses, alone or in the id of one."""
+    return re.compile(rf"\b{open_book(book_id).prefix}\b")
+
+
+def lines_of(path: Path) -> list[str]:
+    """Its lines, but for what may name a book: the module that a break is in, and a scene that pictures of the
+    documentation borrow from the tests of a book."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if path == BREAKS:
+        return [line for line in lines if not MODULE.fullmatch(line)]
+    if path.is_relative_to(ROOT / "docs"):
+        return [line for line in lines if not line.startswith("from tests.")]
+    return lines
+
+
 @pytest.mark.parametrize("book_id", SHELF)
 def test_nothing_else_names_a_book(book_id: str) -> None:
-    """Neither by its id nor by its folder, in code or in comments; but its own line on the shelf.
+    """Neither in code nor in comments nor in the names of files; but its own line on the shelf.
 
-    What draws the pictures may borrow a scene from the tests of a book.
+    What the One Page Rules books share names the clauses that it enforces for them.
     """
-    name = re.compile(rf"^(?!from tests\.).*\b({re.escape(book_id)}|{folder_of(book_id)})\b")
+    name, prefix = name_of(book_id), prefix_of(book_id)
+    shared = isinstance(open_book(book_id), OprBook)
     for path in files():
-        if own(book_id, path.relative_to(ROOT)):
+        if own(book_id, path):
             continue
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if name.search(line)]
-        assert len(lines) == (1 if path == SHELVED else 0), f"{path.relative_to(ROOT)}: {lines}"
+        where = path.relative_to(ROOT)
+        assert not name.search(where.as_posix()), (
+            f"{where} is called after a book where no folder of one belongs"
+        )
+        lines = [line for line in lines_of(path) if name.search(line)]
+        assert len(lines) == (1 if path == SHELVED else 0), f"{where}: {lines}"
+        if not (shared and owner(where) == "opr"):
+            lines = [line for line in lines_of(path) if prefix.search(line)]
+            assert not lines, f"{where}: {lines}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'open_book("quick-starter")',
+        'if book.title == "The 9th Age: Quick Starter":',
+        "def is_quick_starter_book(book_id: str) -> bool:",
+        "const isQuickStarter = book === here;",
+        "function quickStarterPage() {",
+        "QUICK_STARTER = 1",
+        "# As the Quick Starter has it.",
+    ],
+)
+def test_a_book_is_seen_however_it_is_named(line: str) -> None:
+    assert name_of("quick-starter").search(line)
+    assert not name_of("age-of-fantasy").search(line)
+
+
+def test_what_names_no_book() -> None:
+    assert not name_of("age-of-fantasy").search("“Age of Fantasy: Regiments” is the title of another")
+    assert name_of("age-of-fantasy").search("in Age of Fantasy: the missions")
+    assert prefix_of("quick-starter").search('book.prefix == "QS"')
+    assert prefix_of("quick-starter").search("QS-GEN-01")
+    assert not prefix_of("age-of-fantasy").search("AFTER = #AF3312")
+
+
+def test_where_folders_of_a_book_belong() -> None:
+    for place in ("books/regiments/x.py", "cli/odds/regiments.py", "packs/maps/regiments/x.toml"):
+        assert own("regiments", SOURCE / place)
+    for place in ("server/regiments/x.py", "core/regiments.py", "cli/regiments.py", "books/opr/regiments.py"):
+        assert not own("regiments", SOURCE / place)
+    assert not own("regiments", ROOT / "web" / "src" / "regiments" / "x.ts")
+
+
+def test_the_program_takes_nothing_from_its_tests() -> None:
+    for path in [*SOURCE.rglob("*.py"), *(ROOT / "tools").rglob("*.py")]:
+        found = re.search(
+            r"^\s*(from|import)\s+tests\b|[\"\']tests\.", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        assert not found, f"{path.relative_to(ROOT)} imports from the tests"
 
 
 @pytest.fixture
@@ -123,9 +222,8 @@ def test_the_toy_is_drawn_with_its_own_look(tmp_path: Path) -> None:
     chests = [group for group in svg.iter(f"{SVG}g") if group.get("class") == "marker"]
     assert len(chests) == 9
     # At the end all treasures are shown, each in one chest of its seat.
-    assert sorted([chest.get("data-owner") for chest in chests if chest.get("data-owner")]) == sorted(
-        match.seats
-    )
+    flags = [chest.get("data-owner", "") for chest in chests]
+    assert sorted([seat for seat in flags if seat]) == sorted(match.seats)
     assert "Night 1" in drawn["--report"]
     assert '"Night"' in drawn["--html"]
     begun = match.journal.cut(len(match.journal.entries) // 2)
@@ -154,6 +252,35 @@ def owner(path: Path) -> str:
     return ""
 
 
+# Public classes that play the same part in several books. Whoever shares another name says here that it does.
+SAME_PART = {
+    *(
+        "Aim",
+        "ArmyList",
+        "Battle",
+        "ChargeDeclared",
+        "ChargeFailed",
+        "Enchanted",
+        "Fearless",
+        "Field",
+        "GameEnded",
+    ),
+    *(
+        "GreedyBot",
+        "LateUnits",
+        "PlaceMarker",
+        "Plan",
+        "Reacted",
+        "Roster",
+        "Spell",
+        "SpellData",
+        "SpellTarget",
+    ),
+    *("ClosedCharges", "ClosedDeployments", "ClosedReserves", "ClosedScouts", "ClosedTargets", "ClosedUnits"),
+    *("Terrain", "Trial", "Unit", "UnitData", "UnitEntry", "Walker", "Weapon", "WeaponEntry"),
+}
+
+
 def test_a_class_name_means_one_thing() -> None:
     """But for what plays the same part in two books, such as their Unit. Private names are their module's."""
     shared = {folder_of(book_id) for book_id in SHELF if isinstance(open_book(book_id), OprBook)}
@@ -162,11 +289,42 @@ def test_a_class_name_means_one_thing() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 defined.setdefault(node.name, []).append(path.relative_to(SOURCE))
-    for name, paths in defined.items():
+    twice = {name: paths for name, paths in defined.items() if len(paths) > 1}
+    for name, paths in twice.items():
         owners = [owner(path) for path in paths]
-        twice = len(set(owners)) < len(owners) or ("" in owners and len(owners) > 1)
-        assert not twice, f"{name} means two things: {[path.as_posix() for path in paths]}"
+        places = [path.as_posix() for path in paths]
+        one_each = len(set(owners)) == len(owners) and "" not in owners
+        assert one_each, f"{name} means two things: {places}"
+        assert name in SAME_PART, f"{name} means two things, or should be listed: {places}"
         assert "opr" not in owners or shared.isdisjoint(owners), f"{name} is shared, and a book has its own"
+    assert set(twice) == SAME_PART, f"no longer shared: {SAME_PART - set(twice)}"
+
+
+# Modules in no book's own folder that have one name, and why that is one thing.
+SAME_MODULE = {
+    **dict.fromkeys(("advice", "armies", "book"), "the door, and what One Page Rules books share behind it"),
+    "events": "what an event is, and those that several books tell",
+    **dict.fromkeys(("army", "replay", "simulate"), "a command, and what it is the command for"),
+    "bases": "what models stand on, and its drawing",
+    "output": "what any command prints, and what one prints in its own way",
+}
+
+
+def test_a_module_name_means_one_thing() -> None:
+    """Modules in the folders of a book are told apart by its name, and play what part the book gives them."""
+    defined: dict[str, list[str]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        where = path.relative_to(SOURCE)
+        if not path.stem.startswith("__") and owner(where) in ("", "opr"):
+            defined.setdefault(path.stem, []).append(where.as_posix())
+    twice = {name: places for name, places in defined.items() if len(places) > 1}
+    for name, places in twice.items():
+        assert name in SAME_MODULE, f"{name}.py means two things, or should be listed: {places}"
+    assert set(twice) == set(SAME_MODULE), f"no longer shared: {set(SAME_MODULE) - set(twice)}"
+
+
+# Ways round the name of a field.
+ROUND_ABOUT = re.compile(r"\b(getattr|attrgetter|methodcaller|vars|__dict__|__getattribute__|__slots__\[)")
 
 
 def test_questions_are_read_by_their_fields() -> None:
@@ -177,4 +335,8 @@ def test_questions_are_read_by_their_fields() -> None:
     sentences = {"bots": r"prompt|label", "odds": r"prompt|\.labels?\b(?!\()|\[\"label"}
     for layer, sentence in sentences.items():
         for path in (SOURCE / layer).rglob("*.py"):
-            assert not re.search(sentence, path.read_text(encoding="utf-8")), path.relative_to(SOURCE)
+            text = path.read_text(encoding="utf-8")
+            where = path.relative_to(SOURCE)
+            assert not re.search(sentence, text), where
+            found = ROUND_ABOUT.search(text)
+            assert not found, f"{where} reads a field by {found[0]}, which hides which"

@@ -105,7 +105,7 @@ def _scopes(node: ast.AST, prefix: str, scopes: list[tuple[int, int, str]]) -> N
 
 
 def _scan_tests(path: Path, name: Path, found: dict[str, Evidence]) -> None:
-    """Tests with a mark such as @pytest.mark.clause("RG-SHO-03"); clauses of other books are not ours."""
+    """Tests with a mark such as @pytest.mark.clause("XY-SHO-03"); clauses of other books are not ours."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.FunctionDef):
             continue

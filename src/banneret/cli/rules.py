@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _section(clause: Clause) -> str:
-    """The section as it stands in the ids: GEN of AF-GEN-01."""
+    """The section as it stands in the ids: GEN of XY-GEN-01."""
     return clause.id.split("-")[1]
 
 

@@ -99,7 +99,7 @@ class AgeOfFantasyEpisode(OprEpisode):
 
 
 class AgeOfFantasyChronicle(OprChronicle):
-    """What Regiments has, and charges that fail, reactions, relics and side-missions."""
+    """What all of One Page Rules have, and charges that fail, reactions, relics and side-missions."""
 
     def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
         self.news: dict[int, list[Event]] = {}
