@@ -27,8 +27,8 @@ from banneret.books.age_of_fantasy.battle import (
 from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
+from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
-from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_secret, select_missions
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
@@ -214,7 +214,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         )
 
     def secret_variants(self, state: Battle, viewer: str) -> list[Battle]:
-        """AF-SID-06: the same battle with other side-missions hidden from the viewer."""
+        """AF-SID-06: the same battle with other side-missions hidden from the viewer, or others rolled for."""
         battle = state
         if battle.step == OVER:
             return []
@@ -226,6 +226,14 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 if mission.id != battle.hidden[seat]:
                     twin = battle.copy()
                     twin.hidden[seat] = mission.id
+                    variants.append(twin)
+        for seat in battle.rolled:
+            if seat == viewer:
+                continue
+            for category in CATEGORY:
+                if category.id != battle.rolled[seat]:
+                    twin = battle.copy()
+                    twin.rolled[seat] = category.id
                     variants.append(twin)
         return variants
 
