@@ -7,14 +7,12 @@ the journal is, so a game that is interrupted goes on as it would have.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import math
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FunctionType, GetSetDescriptorType, MethodType, ModuleType
 from typing import Any
 
 import msgspec
@@ -24,12 +22,10 @@ import yaml
 import banneret
 from banneret.core.engine.ask import Choice, Question, Refusal
 from banneret.core.engine.book import SHELF, AnyBook, open_book
-from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Given, Header, Journal, Rolled
 from banneret.core.engine.match import CannotUndo, Match
-from banneret.core.engine.state import State
 from tests.toy.books.three_chests.book import CLAUSES, ThreeChests
 
 ROOT = Path(__file__).parents[2]
@@ -536,130 +532,6 @@ def refused(tested: Subject, match: Match, seat: str, data: Any) -> None:
     as_json(refusal.to_data())
     assert len(match.journal.entries) == entries
     assert match.pending == pending
-
-
-# ---------------------------------------------------------------------------------------- secrets
-
-
-def check_secrets(book: AnyBook, seed: int) -> int:
-    """What a viewer may not know changes no byte of what the viewer sees. Gives the number compared."""
-    compared = 0
-
-    def watch(match: Match, _: Question) -> None:
-        nonlocal compared
-        real = bytes_of(match)
-        for viewer in ("", *match.seats):
-            variants = book.secret_variants(match.state, viewer)
-            seen = packed(book.view_data(book.view(match.state, viewer))) if variants else b""
-            for variant in variants:
-                assert book.encode(variant) != real
-                assert packed(book.view_data(book.view(variant, viewer))) == seen
-                compared += 1
-            boundary = match._checkpoints[-1].state
-            if not match.over and len(match.journal.entries) == match._checkpoints[-1].entries:
-                variants = book.secret_variants(boundary, viewer)
-                asked = first_question(book, boundary, viewer) if variants else []
-                for variant in variants:
-                    assert first_question(book, variant, viewer) == asked
-        for seat, question in match.pending.items():
-            check_no_secret_within(book, question, seat)
-
-    played(book, seed, watch)
-    return compared
-
-
-def first_question(book: AnyBook, state: Any, seat: str) -> list[str]:
-    """What the next step first asks of a seat, with all that can be reached from the question."""
-    try:
-        asked = next(book.step(state.copy(), SeededDice(5)))
-    except StopIteration:
-        return []
-    question = asked.questions.get(seat)
-    if question is None:
-        return []
-    plain = (str, bytes, int, float, bool, type(None))
-    return [f"{path} {thing!r}" for path, thing in reachable(question) if isinstance(thing, plain)]
-
-
-def check_no_secret_within(book: AnyBook, question: Question, seat: str) -> None:
-    """Whatever state a question holds shows its seat nothing that a view of it would not."""
-    for path, thing in reachable(question):
-        if isinstance(thing, State):
-            assert book.encode(book.view(thing, seat)) == book.encode(thing), f"{question.name}{path}"
-
-
-def reachable(thing: object) -> Iterator[tuple[str, object]]:
-    """A thing, its attributes, theirs, and so on, each with the way to it; each thing once."""
-    waiting: list[tuple[str, object]] = [("", thing)]
-    known: dict[int, object] = {}
-    while waiting:
-        path, found = waiting.pop()
-        yield path, found
-        if isinstance(found, (str, bytes, int, float, type, ModuleType)) or found is None:
-            continue
-        if id(found) in known:
-            continue
-        known[id(found)] = found  # kept, so that its id is not given to another
-        if isinstance(found, Mapping):
-            waiting += [(f"{path}[{key!r}]", value) for key, value in found.items()]
-            waiting += [(f"{path} key", key) for key in found]
-        elif isinstance(found, (list, tuple, set, frozenset)):
-            waiting += [(f"{path}[{at}]", value) for at, value in enumerate(found)]
-        elif isinstance(found, FunctionType):
-            # What it has taken with it: from around it, and as what is meant if nothing is said.
-            for at, cell in enumerate(found.__closure__ or ()):
-                waiting.append((f"{path}.__closure__[{at}]", cell.cell_contents))
-            waiting += [(f"{path}.__defaults__", found.__defaults__), (f"{path}.more", found.__kwdefaults__)]
-        elif isinstance(found, MethodType):
-            waiting += [(f"{path}.__self__", found.__self__), (f"{path}.__func__", found.__func__)]
-        elif isinstance(found, functools.partial):
-            waiting += [
-                (f"{path}.func", found.func),
-                (f"{path}.args", found.args),
-                (f"{path}.more", found.keywords),
-            ]
-        else:
-            slots = [name for kind in type(found).__mro__ for name in getattr(kind, "__slots__", ())]
-            names = [*getattr(found, "__dict__", {}), *slots, *getattr(found, "__struct_fields__", ())]
-            # A compiled class has neither; its attributes are descriptors.
-            for kind in type(found).__mro__:
-                names += [name for name, of in vars(kind).items() if isinstance(of, GetSetDescriptorType)]
-            waiting += [(f"{path}.{name}", getattr(found, name)) for name in names if hasattr(found, name)]
-
-
-def check_simultaneous_answers(book: AnyBook, seed: int) -> None:
-    """While others are still to answer, nobody can see what has been answered."""
-
-    def watch(match: Match, question: Question) -> None:
-        if not match._given:
-            return
-        given = set(match._given)
-        without = Match.resume(match.journal.cut(match._checkpoints[-1].entries), book=book)
-        for viewer in ("", *match.seats):
-            if viewer not in given:
-                assert as_json(book.view_data(match.view(viewer))) == as_json(
-                    book.view_data(without.view(viewer))
-                )
-                assert match.events_for(viewer) == without.events_for(viewer)
-
-    played(book, seed, watch)
-
-
-def check_seed_is_unseen(book: AnyBook, seed: int) -> None:
-    """The seed is in the journal's header and in nothing a player gets."""
-    match = played(book, seed)
-    for length in moments(match, 5):
-        at = first_answer_after(match, length)
-        known = Match.resume(match.journal.cut(at), book=book)
-        header = msgspec.structs.replace(match.journal.header, dice={"seed": seed + 987})
-        other = Match.resume(Journal(header, match.journal.entries[:at]), book=book)
-        assert bytes_of(known) == bytes_of(other)
-        for viewer in ("", *match.seats):
-            views = [as_json(book.view_data(one.view(viewer))) for one in (known, other)]
-            assert views[0] == views[1]
-            assert known.events_for(viewer) == other.events_for(viewer)
-        for seat, question in known.pending.items():
-            assert as_json(question.to_data()) == as_json(other.pending[seat].to_data())
 
 
 # ---------------------------------------------------------------------------------------- undo

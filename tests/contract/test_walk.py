@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 from banneret.core.engine.ask import Choice, Option
 from banneret.core.engine.book import open_book
 from banneret.core.engine.state import State
-from tests.contract import kit
+from tests.contract import secrets
+from tests.contract.walk import reachable
 
 
 class Holder:
@@ -42,6 +45,65 @@ def by_default(battle: State) -> Callable[[], str]:
     return step
 
 
+def by_attribute(battle: State) -> Callable[[], str]:
+    def step() -> str:
+        return str(vars(step))
+
+    step.battle = battle  # type: ignore[attr-defined]
+    return step
+
+
+def by_class(battle: State) -> object:
+    class Kept:
+        found = battle
+
+    return Kept()
+
+
+def by_property(battle: State) -> object:
+    class Kept:
+        @property
+        def found(self) -> State:
+            return battle
+
+    return Kept()
+
+
+class Words(str):
+    found: State
+
+
+class Row(list[int]):
+    found: State
+
+
+class Table(dict[str, int]):
+    found: State
+
+
+class Number(int):
+    found: State
+
+
+def by_kind(kind: Callable[[], Words | Row | Table | Number]) -> Callable[[State], object]:
+    def made(battle: State) -> object:
+        thing = kind()
+        thing.found = battle
+        return thing
+
+    return made
+
+
+def by_generator(battle: State) -> Iterator[str]:
+    def told(found: State) -> Iterator[str]:
+        yield "nothing"
+        yield str(found)
+
+    steps = told(battle)
+    next(steps)
+    return steps
+
+
 WAYS: dict[str, Callable[[State], Any]] = {
     "itself": lambda battle: battle,
     "a list": lambda battle: [1, [battle]],
@@ -52,6 +114,22 @@ WAYS: dict[str, Callable[[State], Any]] = {
     "a closure": by_closure,
     "a default": by_default,
     "a partial": lambda battle: functools.partial(Holder, battle),
+    "an attribute of a function": by_attribute,
+    "a class": by_class,
+    "a property": by_property,
+    "a kind of text": by_kind(Words),
+    "a kind of list": by_kind(Row),
+    "a kind of table": by_kind(Table),
+    "a kind of number": by_kind(Number),
+    "a queue": lambda battle: deque([battle]),
+    "an iterator": lambda battle: iter([1, battle]),
+    "an iterator over a table": lambda battle: iter({1: battle}.values()),
+    "a map": lambda battle: map(str, [battle]),
+    "a zip": lambda battle: zip([1], [battle], strict=True),
+    "a generator": by_generator,
+    "an expression": lambda battle: (str(found) for found in [battle]),
+    "a method of a list": lambda battle: [battle].index,
+    "a weak reference": weakref.ref,
 }
 
 
@@ -63,13 +141,26 @@ class Leaking(Choice):
         self.held = held
 
 
-@pytest.mark.plain
-@pytest.mark.parametrize("way", WAYS)
-def test_a_secret_is_found_wherever_it_is_kept(way: str) -> None:
+@pytest.fixture(scope="module")
+def battle() -> Any:
     book = open_book("age-of-fantasy")
     battle = book.begin(book.sample_options(2))
     battle.hidden = {"A": "hold-the-line", "B": "hold-the-line"}
+    return battle
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("way", WAYS)
+def test_a_secret_is_found_wherever_it_is_kept(way: str, battle: Any) -> None:
+    book = open_book("age-of-fantasy")
     with pytest.raises(AssertionError, match="leak"):
-        kit.check_no_secret_within(book, Leaking(WAYS[way](battle)), "A")
+        secrets.check_no_secret_within(book, Leaking(WAYS[way](battle)), "A")
     # What the seat may see is no secret.
-    kit.check_no_secret_within(book, Leaking(WAYS[way](battle.seen_by("A"))), "A")
+    seen = battle.seen_by("A")
+    secrets.check_no_secret_within(book, Leaking(WAYS[way](seen)), "A")
+
+
+def test_nothing_is_consumed() -> None:
+    held = [iter([1, 2]), map(str, [1, 2]), (number for number in (1, 2))]
+    assert list(reachable(held))
+    assert [list(each) for each in held] == [[1, 2], ["1", "2"], [1, 2]]
