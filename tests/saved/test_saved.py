@@ -61,11 +61,25 @@ def test_an_old_journal_is_told(saved: Path, capsys: pytest.CaptureFixture[str])
     assert match.over or parting is not None
     if journal.header.rules == today:
         assert parting is None
-        assert digest(match) == STATES[str(today)][journal.header.book]
+        assert digest(match) == STATES[str(today)][saved.stem]
     assert main(["replay", str(saved)]) == 0
     story = " ".join(capsys.readouterr().out.split())
     assert len(story) > 500
     assert ("This game was played with version" in story) == (parting is not None)
+
+
+def test_what_players_agree_on_was_saved() -> None:
+    """Journals of today's version hold every kind of thing to agree on, also in the form that headers have."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for path in JOURNALS:
+        header = Journal.loads(gzip.decompress(path.read_bytes()), path.name).header
+        book = open_book(header.book)
+        if header.rules == book.version:
+            for key, values in book.chosen(book.read_options(header.options)).items():
+                found.setdefault((book.id, key), set()).update(values or ("",))
+    once = [which for which, values in found.items() if len(values) < 2]
+    assert found
+    assert not once, f"{once} are never chosen otherwise than as usual"
 
 
 def test_old_options_are_written_as_they_were(saved: Path) -> None:
