@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps
 from banneret.core.engine.book import SHELF
+from banneret.odds import advice
 from tests.server.kit import Live, live, scripted
+from tests.toy.books.three_chests import book as toy_book
 from tests.toy.books.three_chests.book import CHESTS, SEATS
 
 TOY = {
@@ -128,6 +131,62 @@ def test_a_book_may_forbid_trying_out_and_measuring(tmp_path: Path, monkeypatch:
         assert refused["refusal"]["code"] == "unseen"
         told = first.ask("measure", what="range", unit="red", to="blue")
         assert told["why"] == "Nothing is measured here before it is declared."
+
+
+class FarChest(Closed):
+    """A chest that nobody reaches, with a reason that tells how far away it stands."""
+
+    def options(self) -> list[Option]:
+        return [Option("lead", "Lead")]
+
+    def why(self, key: str) -> Refusal | None:
+        return Refusal("too-far", "TOY-02", "The lead chest is 40.2” away.") if key == "lead" else None
+
+
+@pytest.mark.parametrize("measurable", [False, True])
+def test_reasons_and_hints_do_not_measure_what_may_not_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measurable: bool
+) -> None:
+    plain_hide = toy_book.hide
+
+    def hide(toy: toy_book.Toy) -> Steps:
+        steps = plain_hide(toy)
+        asked = next(steps)
+        for question in asked.questions.values():
+            assert isinstance(question, Choice)
+            question.closed = FarChest()
+            question.may_be_measured = measurable
+        answers = yield asked
+        with pytest.raises(StopIteration):
+            steps.send(answers)
+
+    monkeypatch.setitem(SHELF, "three-chests", "tests.toy.books.three_chests.book:ThreeChests")
+    monkeypatch.setattr(toy_book, "hide", hide)
+    monkeypatch.setattr(advice, "hints", lambda *_: {"plain": "a banner", "oak": "1 in 3 at 12.5”"})
+    with live(tmp_path) as server:
+        game = server.create(**TOY, seed=3)
+        players = {seat: server.player(game, seat) for seat in SEATS}
+        first = players["red"]
+        assert first.state["question"]["options"][0]["hint"] == "a banner"
+        version = 0
+        for seat in SEATS:
+            version = first.until(version)["version"]
+            players[seat].until(version)
+            assert players[seat].answer("plain")["type"] == "taken"
+            version += 1
+        first.until(version)
+        before = len(first.raw) - 1
+        told = (
+            "The lead chest is 40.2” away." if measurable else "Nothing is measured here before it is declared."
+        )
+        reason = {"code": "too-far", "clause": "TOY-02", "why": told}
+        assert first.ask("closed")["closed"] == [{"key": "lead", "label": "Lead", "marks": [], **reason}]
+        assert first.answer("lead")["refusal"] == reason
+        # What is no answer at all says so still.
+        assert first.answer(7)["refusal"]["code"] == "malformed"
+        assert "That is not an answer" in first.raw[-1]
+        sent = "\n".join(first.raw[before:])
+        assert ("40.2" in sent, "12.5" in sent) == (measurable, measurable)
 
 
 def test_no_token_and_no_seed_is_told_logged_or_stored(

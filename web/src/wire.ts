@@ -178,6 +178,9 @@ interface QuestionBase {
   clause: string;
   prompt: string;
   about: string[];
+  /** False where a book forbids trying out, or measuring, before something is declared; else left out. */
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
 }
 
 export interface ChoiceQuestion extends QuestionBase {

@@ -43,7 +43,15 @@ from banneret.server.records import (
 )
 from banneret.server.settings import Settings
 from banneret.server.store import SavedGame, SavedSeat, Store, StoreFault, token_hash
-from banneret.server.views import Telling, measured, question_json, view_json
+from banneret.server.views import (
+    UNMEASURED,
+    Telling,
+    closed_json,
+    measured,
+    question_json,
+    reason_of,
+    view_json,
+)
 
 _log = logging.getLogger("banneret.server")
 
@@ -113,12 +121,7 @@ class _Put:
     def closed(self) -> msgspec.Raw:
         """What exists and is not on offer, each with the reason; worked out once."""
         if self._closed is None:
-            rows = []
-            for option in self.question.not_offered():
-                reason = self.question.why_not(option.key)
-                if reason is not None:
-                    rows.append({**option.to_data(), **reason.to_data()})
-            self._closed = msgspec.Raw(msgspec.json.encode(rows))
+            self._closed = closed_json(self.question)
         return self._closed
 
 
@@ -367,8 +370,11 @@ class Room:
 
     def _answer(self, seat: str, data: object, *, late: bool = False) -> list[Record]:
         before = len(self.match.journal.entries)
+        question = self.match.pending.get(seat)
         refusal = self.match.answer(seat, data)
         if refusal is not None:
+            if question is not None:
+                refusal = reason_of(question, refusal)
             raise Refused(refusal.code, refusal.why, refusal.clause)
         new = self.match.journal.entries[before:]
         return [*ledgers.of_entries(new[:1], late=late), *ledgers.of_entries(new[1:])]
@@ -513,7 +519,7 @@ class Room:
             open_to_all = all([question.may_be_measured for question in self.match.pending.values()])
         try:
             if not open_to_all:
-                raise BadInput("Nothing is measured here before it is declared.")
+                raise BadInput(UNMEASURED)
             result = measured(self.book, view, what, unit, to)
         except BadInput as fault:
             client.tell("error", ident, why=str(fault))

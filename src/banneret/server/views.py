@@ -7,10 +7,11 @@ question put to the viewer's own seat. The state, the journal and the questions 
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 import msgspec
 
-from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match, Parting
@@ -65,10 +66,35 @@ def view_json(match: Match, viewer: str) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(match.book.view_data(match.view(viewer))))
 
 
+# What is told instead of anything that measures, while a book forbids it.
+UNMEASURED: Final = "Nothing is measured here before it is declared."
+
+
+def reason_of(question: Question, refusal: Refusal) -> Refusal:
+    """Why not, as far as it may be told: any reason may say how far something is away."""
+    # What has not the form of an answer was not held to the table.
+    if question.may_be_measured or refusal.code == "malformed":
+        return refusal
+    return Refusal(refusal.code, refusal.clause, UNMEASURED)
+
+
+def closed_json(question: Question) -> msgspec.Raw:
+    """What exists and is not on offer, each with the reason."""
+    rows: list[Data] = []
+    for option in question.not_offered():
+        reason = question.why_not(option.key)
+        if reason is not None:
+            rows.append({**option.to_data(), **reason_of(question, reason).to_data()})
+    return msgspec.Raw(msgspec.json.encode(rows))
+
+
 def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
-    """The question with the odds of its options beside them, where there are any."""
+    """The question with the odds of its options beside them, where there are any.
+
+    Odds depend on how far it is, so there are none where measuring is forbidden.
+    """
     data = question.to_data()
-    hints = _hints(match, viewer, question)
+    hints = _hints(match, viewer, question) if question.may_be_measured else {}
     for option in data.get("options", []):
         if option["key"] in hints:
             option["hint"] = hints[option["key"]]

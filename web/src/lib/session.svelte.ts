@@ -170,7 +170,9 @@ export class Session {
     }
   }
 
+  /** What an answer would do; null where nobody can say, or may. */
   async preview(answer: Answer): Promise<Preview | null> {
+    if (this.question?.may_be_previewed === false) return null;
     const reply = await this.here?.link.ask({ type: "preview", answer });
     if (reply?.type === "preview") return reply.preview;
     if (reply?.type === "refused") return { refusal: reply.refusal };
