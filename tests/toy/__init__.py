@@ -22,10 +22,13 @@ def shelved() -> Iterator[None]:
     layers = {name: importlib.import_module(f"banneret.{name}") for name in LAYERS}
     for name, layer in layers.items():
         layer.__path__.append(str(TOY.joinpath(*name.split("."))))
+    others = dict(SHELF)
     SHELF[BOOK] = "tests.toy.books.three_chests.book:ThreeChests"
     try:
         yield
     finally:
-        del SHELF[BOOK]
+        # Whole and in its order, whatever a test took off it meanwhile.
+        SHELF.clear()
+        SHELF.update(others)
         for layer in layers.values():
             layer.__path__.pop()
