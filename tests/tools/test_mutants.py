@@ -87,9 +87,12 @@ def test_what_each_operator_does(operator: str, lines: list[str]) -> None:
 
 
 def test_arguments_that_may_come_either_way_round_are_not_swapped() -> None:
-    source = b"max(a, b)\nmath.hypot(a, b)\noverlap(a, b)\ncloser_than(a, b, limit)\n"
+    source = b"max(a, b)\nmath.hypot(a, b)\noverlap(a, b)\ngap(a, b)\nwithin(a, b)\ncloser_than(a, b, limit)\n"
     swapped = [site for site in sites_of("sample", source) if site.operator == "swapped argument"]
-    assert [site.before_and_after(source)[1] for site in swapped] == ["closer_than(a, limit, b)"]
+    assert [site.before_and_after(source)[1] for site in swapped] == [
+        "within(b, a)",  # a value and its limit
+        "closer_than(a, limit, b)",
+    ]
 
 
 def test_every_operator_is_tried() -> None:

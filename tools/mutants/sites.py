@@ -39,7 +39,8 @@ WRITTEN: dict[type[ast.cmpop], str] = {
 EXTREMES = {"min": "max", "max": "min"}
 # Calls that give the same whichever of their arguments comes first; of shapes, whichever of the first two.
 EVEN_HANDED = {"min", "max", "hypot", "isclose"}
-OF_TWO_SHAPES = {"distance", "overlap", "closer_than", "within"}
+OF_TWO_SHAPES = {"distance", "overlap", "closer_than", "gap", "overlapping", "touching"}
+WITHIN = 3  # arguments of `within` where it is asked of two shapes; of a value and a limit it has two
 
 OPERATORS = (
     "comparison",
@@ -221,7 +222,7 @@ class _Reader:
         if name in EVEN_HANDED:
             return
         for at, (left, right) in enumerate(zip(node.args, node.args[1:], strict=False)):
-            if at == 0 and name in OF_TWO_SHAPES:
+            if at == 0 and (name in OF_TWO_SHAPES or (name == "within" and len(node.args) == WITHIN)):
                 continue
             if isinstance(left, ast.Starred) or isinstance(right, ast.Starred):
                 continue
