@@ -92,6 +92,8 @@ BROKEN: list[tuple[Callable[[Battle], None], list[str]]] = [
     (lambda b: b.decks.update(A=(1, 2, 3, 4)), []),
     (lambda b: b.pools.update(A=-1), ["A has -1 Magic Dice"]),
     (lambda b: b.pools.update(A=0), []),
+    # A single rank may be short of its files; the last of several is, with a full one before it.
+    (lambda b: changed(b, "v", rnf=3, pool=3, rear=(1, 2, 3)), []),
 ]
 
 

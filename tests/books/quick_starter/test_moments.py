@@ -6,10 +6,19 @@ from typing import Any
 
 import pytest
 
+from banneret.books.events import Joined
 from banneret.books.quick_starter import alarms, case_setup, combat_result, movement_phase, pursuit
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import Round
-from banneret.books.quick_starter.events import Broke, DisciplineTest, HinderedRoll, Steadfast
+from banneret.books.quick_starter.events import (
+    Broke,
+    DisciplineTest,
+    HinderedRoll,
+    Left,
+    Marched,
+    Rallied,
+    Steadfast,
+)
 from banneret.books.quick_starter.movement_phase import WayToMove
 from banneret.books.quick_starter.moving import ADVANCE, MARCH
 from banneret.books.quick_starter.unit import DESTROYED, JOINED, ON_TABLE
@@ -253,3 +262,137 @@ def test_who_dies_on_the_way_joins_nobody() -> None:
     assert battle.unit("hero").place == DESTROYED
     assert battle.unit("host").figures == ()
     assert (battle.unit("host").panic_passed, battle.alarms) == (True, [])
+
+
+# ----------------------------------------------------------------------------------------- leaving by a move
+
+
+def leaving(kind: str, *faces: int, health: int = 2) -> tuple[Battle, Any]:
+    """A rider at the left end of a single rank goes 12 inches straight on, through brambles 2 inches ahead."""
+    units = {
+        "host": {
+            "side": "A",
+            "profile": {"models": 3, "files": 3, "base": [25, 50], "Mar": 16},
+            "at": [18, 12],
+        },
+        "hero": {**RIDER, "joins": "host", "file": 0, "health": health},
+    }
+    units["hero"]["profile"] = {**RIDER["profile"], "Adv": 12, "Mar": 16}
+    battle = scene(units, [{**BRAMBLES, "size": [12, 2]}], step="remaining moves")
+    unit = battle.unit("host")
+    dice = ScriptedDice(*faces)
+    steps = movement_phase.leave_unit(battle, unit, unit.figures[0], dice)
+    asked = played(steps, kind, (("forward", 12.0),))
+    dice.finish()
+    return battle, asked
+
+
+@pytest.mark.clause("QS-CHR-09", "QS-TER-12", "QS-TER-14")
+@pytest.mark.parametrize("face", [1, 6])
+def test_who_leaves_by_a_march_through_brambles_may_be_hurt(face: int) -> None:
+    battle, asked = leaving("march", face)
+    w = 25 / 25.4
+    start, end = (18.0 - 1.5 * w, 12.0, 0.0), (18.0 - 1.5 * w, 24.0, 0.0)
+    assert [type(event).__name__ for event in battle.told[:3]] == ["Left", "Marched", "HinderedRoll"]
+    left, marched, rolled = battle.told[:3]
+    assert left == Left("QS-CHR-09", "hero", "host")
+    assert isinstance(marched, Marched)
+    assert (marched.clause, marched.unit, marched.how) == ("QS-CHR-09", "hero", "march")
+    assert marched.start == pytest.approx(start, abs=0.001)
+    assert marched.end == pytest.approx(end, abs=0.001)
+    assert marched.inches == pytest.approx(12.0)
+    assert rolled == HinderedRoll("QS-TER-14", "hero", (face,), 1 if face == 1 else 0)
+    hero, host = battle.unit("hero"), battle.unit("host")
+    assert (hero.place, hero.moved, hero.shifted, hero.marched, hero.figures[0].hp) == (
+        ON_TABLE,
+        True,
+        True,
+        True,
+        1 if face == 1 else 2,
+    )
+    assert hero.pose() == pytest.approx(end, abs=0.001)
+    assert (host.files, host.figures, host.moved) == (3, (), False)
+    assert host.x == pytest.approx(18.0 + 0.5 * w, abs=0.001)
+    kind_question, move = asked
+    assert (kind_question.name, kind_question.prompt) == ("leave-kind", "How does hero leave host?")
+    assert [option.key for option in kind_question.options] == ["advance", "march", ""]
+    assert (move.name, move.prompt, move.clause) == ("leave-move", "Where does hero go?", "QS-CHR-09")
+    # The move is tried with him beside his old unit, which has closed up already.
+    assert move.battle.unit("hero").place == ON_TABLE
+    assert (move.battle.unit("host").figures, move.battle.unit("host").files) == ((), 3)
+
+
+@pytest.mark.clause("QS-CHR-09", "QS-TER-12")
+def test_who_leaves_by_an_advance_is_not_in_danger() -> None:
+    battle, _ = leaving("advance")
+    assert kinds(battle) == ["Left", "Marched"]
+    hero = battle.unit("hero")
+    assert (hero.marched, hero.figures[0].marched, hero.figures[0].moved) == (False, False, True)
+
+
+@pytest.mark.clause("QS-CHR-09", "QS-TER-14", "QS-PAN-02")
+def test_who_dies_after_leaving_alarms_those_near_him() -> None:
+    # Twelve inches off nobody is near.
+    battle, _ = leaving("march", 1, health=1)
+    assert kinds(battle)[-1] == "Destroyed"
+    assert (battle.unit("hero").place, battle.alarms) == (DESTROYED, [])
+
+
+@pytest.mark.clause("QS-CHR-05", "QS-CHR-09", "QS-TER-14")
+@pytest.mark.parametrize("face", [1, 2])
+def test_who_goes_from_unit_to_unit_is_hurt_on_the_way(face: int) -> None:
+    rank = {"models": 4, "files": 2, "base": [25, 50]}
+    units = {
+        "host": {"side": "A", "profile": rank, "at": [18, 12]},
+        "hero": {**RIDER, "profile": {**RIDER["profile"], "Adv": 4, "Mar": 16}, "joins": "host", "file": 0},
+        "other": {"side": "A", "profile": rank, "at": [18, 26]},
+    }
+    battle = scene(units, [BRAMBLES], step="remaining moves")
+    unit = battle.unit("host")
+    dice = ScriptedDice(face)
+    steps = movement_phase.leave_unit(battle, unit, unit.figures[0], dice)
+    asked = played(steps, "join other", "1", lambda question: question.proposal)
+    dice.finish()
+    assert [question.name for question in asked] == ["leave-kind", "join-place", "leave-move"]
+    assert kinds(battle)[:3] == ["Left", "Marched", "HinderedRoll"]
+    assert battle.told[-1] == Joined("QS-CHR-05", "hero", "other")
+    (figure,) = battle.unit("other").figures
+    assert (figure.hp, figure.file, figure.moved, figure.marched) == (1 if face == 1 else 2, 1, True, True)
+    assert (battle.unit("hero").place, battle.unit("other").moved) == (JOINED, True)
+
+
+# ---------------------------------------------------------------------------------------------------- rallying
+
+
+@pytest.mark.clause("QS-MOV-01", "QS-MOV-02", "QS-MOV-04")
+def test_each_tries_to_rally_once() -> None:
+    units = {
+        "one": {**block("A", 3, 3, [10, 20]), "flags": ["fleeing"]},
+        "two": {**block("A", 3, 3, [20, 20]), "flags": ["fleeing"]},
+        "calm": block("A", 3, 3, [30, 20]),
+    }
+    battle = scene(units, step="rally")
+    dice = ScriptedDice(4, 4, 2, 3)
+    (question,) = played(movement_phase.rally(battle, dice), "two")
+    dice.finish()
+    assert [option.key for option in question.options] == ["one", "two"]
+    assert kinds(battle) == ["DisciplineTest", "Fled", "Marched"]
+    two = battle.unit("two")
+    assert (two.fleeing, two.rallied, two.moved, battle.step) == (True, True, True, "rally")
+    assert two.pose() == pytest.approx((20.0, 25.0, 0.0), abs=0.001)
+    battle.told.clear()
+    dice = ScriptedDice(3, 4)
+    (question,) = played(movement_phase.rally(battle, dice), ())
+    dice.finish()
+    assert (question.name, question.prompt) == ("pivot", "Does one pivot?")
+    assert battle.told == [
+        DisciplineTest("QS-MOV-01", "one", "Rally Test", 7, (3, 4), True),
+        Rallied("QS-MOV-02", "one"),
+    ]
+    one = battle.unit("one")
+    assert (one.fleeing, one.rallied, one.moved) == (False, True, True)
+    # When all have tried, whoever still flees may try again in another turn.
+    assert played(movement_phase.rally(battle, ScriptedDice())) == []
+    assert battle.step == "remaining moves"
+    rallied = [battle.unit(key).rallied for key in ("one", "two", "calm")]
+    assert rallied == [True, False, False]
