@@ -52,9 +52,9 @@ def test_a_hair_behind_is_met_at_once_and_a_whole_turn_is_none() -> None:
         # A circle just as far off as the farthest corner comes.
         (circle(0.0, 10.0, 5.0), 3.0, 0.0, 4.0, 1.0, 0.0),
         (circle(6.0, 8.0, 5.0), 0.0, 3.0, 4.0, 1.0, 0.0),
-        # Beside the leading side after a quarter, the trailing side and the rear before, the front after.
+        # Beside the leading side after a quarter; the trailing side and the rear before it; the front after.
         (wall(-1.0, 1.0, 4.0, 5.0), 4.0, 0.0, 1.0, 1.0, 0.0),
-        (wall(-3.0, -2.0, -1.0, 1.0), 1.0, 2.0, 1.0, 1.0, 0.0),
+        (wall(-3.0, -2.0, -1.0, 1.0), 1.0, 2.0, 1.0, 0.5, 0.5),
         (wall(0.0, 1.0, -2.0, -1.0), 2.0, 0.0, 1.0, 1.0, 0.0),
         (shape((2.0, 2.0), (2.0, 3.0), (1.0, 3.0)), 4.0, 0.0, 1.0, 0.5, 0.5),
     ],
