@@ -216,8 +216,8 @@ def test_who_restrains_may_pivot_when_all_is_over() -> None:
 
 
 BRAMBLES = {"at": [18, 17], "size": [6, 2], "category": "hindering"}
-RIDER = {"side": "A", "profile": {"character": True, "base": [25, 50], "HP": 2}}
-HOST = {"side": "A", "profile": {"models": 6, "files": 3, "base": [25, 50]}, "at": [18, 26]}
+RIDER: Any = {"side": "A", "profile": {"character": True, "base": [25, 50], "HP": 2}}
+HOST: Any = {"side": "A", "profile": {"models": 6, "files": 3, "base": [25, 50]}, "at": [18, 26]}
 
 
 def joining(kind: str, *faces: int, **hero: Any) -> Battle:
