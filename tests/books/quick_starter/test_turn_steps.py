@@ -44,6 +44,14 @@ def played(steps: Any, *answers: Any) -> list[Any]:
         return asked
 
 
+def let_swap(battle: Battle, *seats: str) -> None:
+    battle.swappers = seats
+
+
+def let_wait(battle: Battle, *units: str) -> None:
+    battle.waiting = units
+
+
 # ------------------------------------------------------------------------------------------------------- turns
 
 
@@ -184,8 +192,8 @@ def test_a_charge_counts_for_one_round() -> None:
     melee_phase.end_round(battle, round_)
     assert [key for key in before if battle.unit(key).charged] == ["gone"]
     assert [key for key in before if battle.unit(key) is not before[key]] == ["one"]
-    assert battle.waiting == ()
-    battle.waiting = ("one", "foe", "two", "gone")
+    assert list(battle.waiting) == []
+    let_wait(battle, "one", "foe", "two", "gone")
     melee_phase.end_round(battle, Round(["foe", "one"]))
     assert battle.waiting == ("two", "gone")
 
@@ -228,7 +236,7 @@ def test_characters_change_places_one_player_after_the_other() -> None:
         "squire": {"side": "A", "profile": {"character": True}, "joins": "idle", "file": 0},
     }
     battle = scene(units, step="swaps")
-    battle.swappers = ("A", "B")
+    let_swap(battle, "A", "B")
     asked = played(melee_phase.swaps(battle, ScriptedDice()), "one hero 2", "foe chief 1")
     assert [[option.key for option in question.options] for question in asked] == [
         ["one hero 1", "one hero 2", "one hero 3", ""],
@@ -238,7 +246,7 @@ def test_characters_change_places_one_player_after_the_other() -> None:
     assert (battle.swappers, battle.step, battle.waiting) == ((), "melee", ("one", "foe"))
     # Who wants no change is not asked again.
     battle = scene(units, step="swaps")
-    battle.swappers = ("B", "A")
+    let_swap(battle, "B", "A")
     asked = played(melee_phase.swaps(battle, ScriptedDice()), "", "")
     assert [question.options[0].key for question in asked] == ["foe chief 1", "one hero 1"]
     assert (battle.told, battle.swappers, battle.step) == ([], (), "melee")
