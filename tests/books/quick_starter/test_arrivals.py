@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -21,8 +22,9 @@ from banneret.books.quick_starter.events import (
     RanDown,
 )
 from banneret.books.quick_starter.pursuit import Chase
-from banneret.books.quick_starter.unit import DESTROYED, ON_TABLE
+from banneret.books.quick_starter.unit import DESTROYED, ON_TABLE, WITHIN
 from banneret.core.engine.dice import ScriptedDice
+from banneret.core.space.travel import travel_until_contact
 
 RIDERS = {"side": "A", "profile": {"models": 3, "files": 3, "base": [25, 50], "HP": 2}, "at": [18, 12]}
 FOE = {"side": "B", "profile": {"models": 5, "files": 5}, "at": [18, 20], "facing": 180}
@@ -192,3 +194,19 @@ def test_a_millionth_of_an_inch_is_a_direction() -> None:
     assert flight.turn_from(battle, unit, (0.0, 0.0)).heading == 0.0
     assert flight.turn_from(battle, unit, (-1e-6, 0.0)).heading == pytest.approx(90.0)
     assert flight.turn_from(battle, unit, (-0.5e-6, 0.0)).heading == 0.0
+
+
+@pytest.mark.clause("QS-RES-29")
+def test_an_enemy_just_within_the_distance_is_run_into() -> None:
+    battle = scene([], riders=RIDERS, foe=FOE)
+    unit, foe = battle.unit("riders"), battle.unit("foe")
+    gap = travel_until_contact(unit.boundary(), 0.0, 1.0, foe.boundary())
+    assert gap == pytest.approx(8.0, abs=0.01)
+    # The distance that together with the tolerance comes out at just the gap.
+    far = gap - WITHIN
+    while far + WITHIN < gap:
+        far = math.nextafter(far, math.inf)
+    while far + WITHIN > gap:
+        far = math.nextafter(far, 0.0)
+    assert [enemy.id for enemy in pursuit.fresh_enemies(battle, unit, Chase(), far)] == ["foe"]
+    assert pursuit.fresh_enemies(battle, unit, Chase(), far - 1e-6) == []

@@ -267,7 +267,7 @@ def test_who_dies_on_the_way_joins_nobody() -> None:
 # ----------------------------------------------------------------------------------------- leaving by a move
 
 
-def leaving(kind: str, *faces: int, health: int = 2) -> tuple[Battle, Any]:
+def leaving(kind: str, *faces: int, health: int = 2, **more: Any) -> tuple[Battle, Any]:
     """A rider at the left end of a single rank goes 12 inches straight on, through brambles 2 inches ahead."""
     units = {
         "host": {
@@ -276,6 +276,7 @@ def leaving(kind: str, *faces: int, health: int = 2) -> tuple[Battle, Any]:
             "at": [18, 12],
         },
         "hero": {**RIDER, "joins": "host", "file": 0, "health": health},
+        **more,
     }
     units["hero"]["profile"] = {**RIDER["profile"], "Adv": 12, "Mar": 16}
     battle = scene(units, [{**BRAMBLES, "size": [12, 2]}], step="remaining moves")
@@ -332,9 +333,13 @@ def test_who_leaves_by_an_advance_is_not_in_danger() -> None:
 
 @pytest.mark.clause("QS-CHR-09", "QS-TER-14", "QS-PAN-02")
 def test_who_dies_after_leaving_alarms_those_near_him() -> None:
-    # Twelve inches off nobody is near.
-    battle, _ = leaving("march", 1, health=1)
-    assert kinds(battle)[-1] == "Destroyed"
+    # Twelve inches off his old unit is not near, and another is.
+    friend = block("A", 1, 1, [22, 26])
+    battle, _ = leaving("march", 1, 3, 4, health=1, friend=friend)
+    assert kinds(battle)[-2:] == ["Destroyed", "DisciplineTest"]
+    assert battle.told[-1] == DisciplineTest(
+        "QS-PAN-01", "friend", "Panic Test (a friend destroyed)", 7, (3, 4), True
+    )
     assert (battle.unit("hero").place, battle.alarms) == (DESTROYED, [])
 
 
