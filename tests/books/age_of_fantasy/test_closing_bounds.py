@@ -202,6 +202,53 @@ def test_a_unit_that_may_stay_as_torn_as_it_is() -> None:
     assert found._violation_with(disc(12.5, 20.0), []) == 0.0
 
 
+class OutOfPatience(Exception):
+    """Raised where work is about to begin."""
+
+
+@pytest.mark.clause("AF-MOV-01", "AF-MOV-06", "AF-TER-07", "AF-MEL-03")
+def test_where_a_model_may_stop_beside_those_placed() -> None:
+    """On no base and no mud, unless it goes through mud anyway; off nobody's table and in nobody's way."""
+    mud = [{"at": [15.0, 26.0], "size": [2.0, 2.0], "difficult": True}]
+    found = a_closing([[10.0, 20.0], [12.5, 20.0]], [[22.0, 20.0]], terrain=mud)
+    beside = disc(14.5, 20.0)
+    for place, placed, held, free in (
+        ((14.0, 20.0, 0.0), [], False, True),
+        ((14.0, 20.0, 0.0), [beside], False, False),
+        ((14.0, 20.0, 0.0), [beside], True, False),
+        ((12.4, 20.0, 0.0), [beside], False, True),
+        ((15.0, 25.0, 0.0), [], False, False),
+        ((15.0, 25.0, 0.0), [], True, True),
+        ((21.0, 20.0, 0.0), [], False, False),
+        ((0.5, 20.0, 0.0), [], False, False),
+    ):
+        found.held = held
+        assert found.is_free(0, place, placed, LOOSE) is free, (place, held)
+    found.held = False
+    # Coherency is asked for as far as is said, and nothing is to spare.
+    others = [disc(10.0, 20.0), disc(17.9, 20.0)]
+    found._look_at(others)
+    for x, so_far, whole in (
+        (13.95, True, True),
+        (13.8, True, False),
+        (12.9, True, False),
+        (21.5, False, False),
+    ):
+        for suits, free in ((LOOSE, x < 20.0), (SO_FAR, so_far), (WHOLE, whole)):
+            assert found.is_free(0, (x, 20.0, 0.0), others, suits) is free, (x, suits)
+    for allowed, free in ((1.5, True), (1.4, False), (0.6, False), (2.4, True)):
+        found.allowed = allowed
+        found._look_at([disc(14.75, 20.0)])
+        assert found.is_free(0, (10.0, 20.0, 0.0), [disc(14.75, 20.0)], WHOLE) is free, allowed
+
+    def stop() -> None:
+        raise OutOfPatience
+
+    found.march.patience = stop
+    with pytest.raises(OutOfPatience):
+        found.is_free(0, (14.0, 20.0, 0.0), [], LOOSE)
+
+
 @pytest.mark.clause("AF-MEL-03")
 def test_why_nobody_can_be_placed_otherwise() -> None:
     """Two models 30" apart: when one is in contact the other is lost to it, wherever it goes."""

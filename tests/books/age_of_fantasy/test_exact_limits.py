@@ -187,6 +187,16 @@ def test_where_a_marker_may_just_lie(mission: str, point: tuple[float, float], c
     assert ("" if refusal is None else refusal.code) == code
 
 
+@pytest.mark.clause("AF-PRE-05")
+@pytest.mark.parametrize(("y", "code"), [(12.25, "in-zone"), (12.5, ""), (35.75, "in-zone"), (35.5, "")])
+def test_a_marker_just_outside_of_a_zone(monkeypatch: pytest.MonkeyPatch, y: float, code: str) -> None:
+    """At the very edge of a zone, by what rounding explains, is in it."""
+    monkeypatch.setattr(missions, "EPS", 0.25)
+    battle = a_battle([[36.0, 3.0]], state={"step": "objectives", "round": 0, "mission": "duel"})
+    refusal = PlaceMarker(battle, "AF-PRE-05", "?").check((36.0, y))
+    assert ("" if refusal is None else refusal.code) == code
+
+
 @pytest.mark.clause("AF-GEN-17", "AF-MIS-01")
 def test_who_is_just_near_a_marker() -> None:
     battle = a_battle([[10.0, 20.0], [12.25, 20.0]])
