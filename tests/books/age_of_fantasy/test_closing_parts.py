@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.closing_places import _along, _apart, _on_the_way, places_beside
+from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.movement import Trial, Walk
 from banneret.core.space.bases import Base
 
@@ -177,6 +178,20 @@ def test_beside_which_comrades_a_place_is_looked_for() -> None:
     assert found._foremost(0, [third, first], 1.9) == []
     row = [disc(17.0 + 0.1 * k, 20.0) for k in range(14)]
     assert found._foremost(0, row, 10.0) == row[:1:-1]
+
+
+@pytest.mark.clause("AF-MOV-01", "AF-MOV-09", "AF-TER-07")
+def test_who_need_not_look_for_contact() -> None:
+    """Who is lost to a comrade where it is placed, and who starts in mud while nobody may be slowed."""
+    found = a_closing([[10.0, 20.0]], [[22.0, 20.0]])
+    assert found.best_contact(0, []) is not None
+    assert found.best_contact(0, [disc(18.0, 23.0)]) is not None
+    assert found.best_contact(0, [disc(50.0, 20.0)]) is None
+    assert found.best_contact(0, [disc(50.0, 20.0)], LOOSE) is not None
+    for held, reached in ((False, False), (True, True)):
+        found = a_closing([[15.0, 26.0]], [[15.0, 33.0]], [MUD])
+        found.held = held
+        assert (found.best_contact(0, []) is not None) is reached
 
 
 @pytest.mark.clause("AF-TER-07")
