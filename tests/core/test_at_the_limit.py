@@ -12,7 +12,7 @@ from banneret.core.space.geometry import CONTACT, Polygon, translated
 from banneret.core.space.obstacle_edges import Body
 from banneret.core.space.obstacles import HAIR, Obstacle, hits
 from banneret.core.space.sliding import Line, blocked_stretch, stretch_within
-from banneret.core.space.travel import _turn_while_beyond, front_reach, travel_until_contact
+from banneret.core.space.travel import _edge_of_shadow, _turn_while_beyond, front_reach, travel_until_contact
 
 UP = (0.0, 1.0)
 
@@ -275,3 +275,24 @@ def test_no_length_and_no_gap() -> None:
     assert segment_distance(1.0, 1.0, 1.0, 1.0, 4.0, 5.0) == pytest.approx(5.0)
     assert gap_vector(box(0.0, 0.0, 2.0, 2.0), box(2.0, 1.0, 4.0, 3.0)) == pytest.approx((0.0, 0.0, 0.0))
     assert gap_vector(box(0.0, 0.0, 2.0, 2.0), box(5.0, 6.0, 7.0, 8.0)) == pytest.approx((5.0, -0.6, -0.8))
+
+
+def test_the_edges_of_a_shadow() -> None:
+    """Sides that run straight ahead have a near and a far end at one and the same place sideways."""
+    outlines = {
+        "box": [(0.0, 1.0), (2.0, 1.0), (2.0, 4.0), (0.0, 4.0)],
+        "slanted": [(0.0, 2.0), (2.0, 1.0), (2.0, 3.0), (0.0, 4.0)],
+        "diamond": [(0.0, 2.0), (1.0, 1.0), (2.0, 2.0), (1.0, 4.0)],
+    }
+    near_and_far = {
+        "box": [(1.0, 4.0), (1.0, 4.0), (1.0, 4.0), (1.0, 4.0)],
+        "slanted": [(2.0, 4.0), (1.75, 3.75), (1.5, 3.5), (1.0, 3.0)],
+        "diamond": [(2.0, 2.0), (1.5, 3.0), (1.0, 4.0), (2.0, 2.0)],
+    }
+    for name, outline in outlines.items():
+        for k in range(4):
+            for points in (outline[k:] + outline[:k], (outline[k:] + outline[:k])[::-1]):
+                ss, fs = [s for s, _ in points], [f for _, f in points]
+                for s, (near, far) in zip((0.0, 0.5, 1.0, 2.0), near_and_far[name], strict=True):
+                    assert _edge_of_shadow(ss, fs, s, -1.0) == pytest.approx(near), (name, k, s)
+                    assert _edge_of_shadow(ss, fs, s, 1.0) == pytest.approx(far), (name, k, s)
