@@ -111,6 +111,10 @@ def test_where_it_stands_fits_even_where_the_line_is_blocked() -> None:
     assert free.nearest(3.0, 3.25, 3.5) is None
 
 
+def tight(spare: float) -> Line:
+    return Line((-10.0, 10.0), [(2.0, 3.0)], lambda x: x <= 2.0 - spare)
+
+
 def test_a_slide_that_goes_nowhere_or_just_reaches() -> None:
     assert line((2.0, 3.0)).slide(0.0, 2.0) == pytest.approx(2.0)
     assert line((2.0, 3.0)).slide(2.0, 2.5) == pytest.approx(2.0)
@@ -123,8 +127,7 @@ def test_a_slide_that_goes_nowhere_or_just_reaches() -> None:
     assert line((2.0, 3.0)).slide(1.0, 1.0) == pytest.approx(1.0)
     # Where rounding leaves no room at the end of what is in the way, it stops a hair before it.
     for spare, stop in ((0.0005, 1.999), (0.0015, 1.998), (0.0025, 1.997), (0.0035, 0.0)):
-        tight = Line((-10.0, 10.0), [(2.0, 3.0)], lambda x, spare=spare: x <= 2.0 - spare)  # type: ignore[misc]
-        assert tight.slide(0.0, 9.0) == pytest.approx(stop)
+        assert tight(spare).slide(0.0, 9.0) == pytest.approx(stop)
 
 
 # ----------------------------------------------------------------------------------------------------- contact
