@@ -19,6 +19,7 @@ from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSE
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD
 from banneret.books.age_of_fantasy.terrain import test_danger as danger_test
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.blows import weapons_key
 from banneret.books.opr.events import MeleeResult
@@ -157,9 +158,15 @@ class Watched(Battle):
         self.lost = lost
 
     def suffer(
-        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+        self,
+        unit_id: str,
+        wounds: list[Wounds],
+        dice: Dice,
+        clause: str,
+        picked: str = "",
+        doing: Doing = NOBODY,
     ) -> Suffering:
-        told = yield from super().suffer(unit_id, wounds, dice, clause, picked)
+        told = yield from super().suffer(unit_id, wounds, dice, clause, picked, doing)
         if picked and told and self.unit(unit_id).on_table():
             self.lost.begin(self.unit(unit_id))
         return told

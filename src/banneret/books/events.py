@@ -124,7 +124,11 @@ class HitRoll(Event, frozen=True, tag=True):
 
 
 class Destroyed(Event, frozen=True, tag=True):
+    """`by`: those who did it, and by what means; nobody where the ground or its own flight did."""
+
     unit: str
+    by: tuple[str, ...] = ()
+    means: str = ""
 
     def text(self, names: Names) -> str:
         return f"{names[self.unit]} is destroyed."

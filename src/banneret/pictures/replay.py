@@ -228,7 +228,7 @@ class Teller:
         number = data.get("round")
         if isinstance(number, int) and number > self._round:
             self._round = number
-        about = tuple(dict.fromkeys(word for word in _words(data) if word in self.names))
+        about = tuple(dict.fromkeys(word for word in _words(data) if word and word in self.names))
         need = data.get("need")
         return Sentence(
             event.text(self.names),

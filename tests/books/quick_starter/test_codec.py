@@ -101,7 +101,7 @@ def busy(seed: int, shift: int) -> Battle:
     battle.swappers = ("B",)
     battle.declined = ("A",)
     battle.charges[keys[0]].other_facing = "rear"
-    battle.alarms = [Alarm(keys[1], "a friend fled")]
+    battle.alarms = [Alarm(keys[1], "a friend fled", (foe,), "friends")]
     lasting = [spell for unit in battle.units.values() for spell in unit.entry.spells][:2]
     for key in keys[:2]:
         twin = battle.unit(key).twin()

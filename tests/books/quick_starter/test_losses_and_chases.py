@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.doing import Doing
 from banneret.books.events import Destroyed
 from banneret.books.quick_starter import alarms, case_setup, casualties, nudging, pursuit
 from banneret.books.quick_starter.battle import Battle
@@ -86,26 +87,37 @@ def test_losses_come_off_in_their_order() -> None:
         "y": block("B", 5, 5, [10, 40], 180),
     }
     battle = scene(units)
-    losses = [Loss("u", "", 3, "x"), Loss("u", "h", 2, "y"), Loss("u", "", 2, "y"), Loss("u", "h", 0, "x")]
+    x, y = Doing(("x",), "melee"), Doing(("y",), "melee")
+    losses = [
+        Loss("u", "", 3, "x", x),
+        Loss("u", "h", 2, "y", y),
+        Loss("u", "", 2, "y", y),
+        Loss("u", "h", 0, "x", x),
+    ]
     assert played(casualties.suffer(battle, losses)) == []
     unit = battle.unit("u")
     assert (unit.pool, unit.rnf, unit.figures[0].hp) == (7, 4, 1)
     assert unit.losses == (("x", 3), ("y", 4))
     assert battle.told == [
-        HealthLost("QS-ATK-13", "u", "u", 5, 2, 4, False),
-        HealthLost("QS-ATK-16", "u", "h", 2, 0, 1, True),
+        HealthLost("QS-ATK-13", "u", "u", 5, 2, 4, False, (("x", 3, 1), ("y", 2, 1)), ("y",), "melee"),
+        HealthLost("QS-ATK-16", "u", "h", 2, 0, 1, True, (("y", 2, 0),), ("y",), "melee"),
     ]
     # What is beyond a pool is nobody's.
     battle.told.clear()
-    losses = [Loss("u", "h", 4, "x"), Loss("u", "", 5, "y"), Loss("u", "", 9, "x"), Loss("u", "", 3, "y")]
+    losses = [
+        Loss("u", "h", 4, "x", x),
+        Loss("u", "", 5, "y", y),
+        Loss("u", "", 9, "x"),
+        Loss("u", "", 3, "y", y),
+    ]
     played(casualties.suffer(battle, losses))
     gone = battle.unit("u")
     assert (gone.place, battle.unit("h").place) == (DESTROYED, DESTROYED)
     assert gone.losses == (("x", 3 + 1 + 2), ("y", 4 + 5))
     assert battle.told == [
-        HealthLost("QS-ATK-13", "u", "u", 7, 4, 0, False),
-        HealthLost("QS-ATK-16", "u", "h", 1, 1, 0, True),
-        Destroyed("QS-ATK-15", "u"),
+        HealthLost("QS-ATK-13", "u", "u", 7, 4, 0, False, (("y", 5, 3),)),
+        HealthLost("QS-ATK-16", "u", "h", 1, 1, 0, True, (("x", 1, 1),), ("x",), "melee"),
+        Destroyed("QS-ATK-15", "u", ("x", "y"), "melee"),
     ]
 
 
@@ -344,7 +356,7 @@ def test_who_runs_as_far_as_its_quarry_captures_it(fled: list[int], run: list[in
     pursuit.capture(battle, chase)
     assert chase.broken == ([] if caught else ["foe"])
     assert battle.unit("foe").on_table() is not caught
-    captured = [Captured("QS-RES-23", "foe", "one"), Destroyed("QS-RES-23", "foe")]
+    captured = [Captured("QS-RES-23", "foe", "one"), Destroyed("QS-RES-23", "foe", ("one",), "pursuit")]
     assert battle.told == (captured if caught else [])
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from banneret.books.doing import NOBODY, Doing
+from banneret.books.opr.events import Routed, Wavered
 from banneret.books.opr.morale import passes_morale_test, test_after_melee, test_after_wounds
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.case_setup import arrange
@@ -60,19 +62,28 @@ def test_wounds_can_make_a_unit_waver_but_only_a_lost_melee_can_rout_it(left: in
     half = left <= 5
     battle = battle_of(models=left)
     with ScriptedDice(*([1] if half else [])) as dice:
-        played(after_wounds(battle, "us", 1, dice))
+        played(after_wounds(battle, "us", 1, dice, Doing(("them",), "shooting")))
     assert battle.unit("us").on_table()
     assert (battle.unit("us").wavering > 0) is half
+    assert [event for event in battle.told if isinstance(event, Wavered)] == (
+        [Wavered("RG-MOR-03", "us", ("them",), "shooting")] if half else []
+    )
     battle = battle_of(models=left)
     with ScriptedDice(1) as dice:
-        played(after_melee(battle, "us", dice))
+        played(after_melee(battle, "us", "them", dice))
     assert battle.unit("us").on_table() is not half
     assert (battle.unit("us").wavering > 0) is not half
+    fails = (
+        Routed("RG-MOR-10", "us", ("them",), "melee")
+        if half
+        else Wavered("RG-MOR-03", "us", ("them",), "melee")
+    )
+    assert battle.told[-1] == fails
 
 
 @pytest.mark.clause("RG-MOR-01")
 def test_without_a_wound_there_is_no_test() -> None:
     battle = battle_of(models=1)
     with ScriptedDice() as dice:
-        played(after_wounds(battle, "us", 0, dice))
+        played(after_wounds(battle, "us", 0, dice, NOBODY))
     assert battle.unit("us").wavering == 0

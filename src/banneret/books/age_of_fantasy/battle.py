@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell, Weapon
@@ -451,10 +452,16 @@ class Battle(Warfare[Unit]):
         return found
 
     def suffer(
-        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+        self,
+        unit_id: str,
+        wounds: list[Wounds],
+        dice: Dice,
+        clause: str,
+        picked: str = "",
+        doing: Doing = NOBODY,
     ) -> Suffering:
         before = self.unit(unit_id)
-        toll = yield from suffer(self, unit_id, wounds, dice, clause, picked)
+        toll = yield from suffer(self, unit_id, wounds, dice, clause, picked, doing)
         if toll.killed:
             for chapter in self.chapters:
                 chapter.models_lost(self, before, list(toll.killed), clause)

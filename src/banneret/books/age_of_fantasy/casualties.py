@@ -14,6 +14,7 @@ from typing import Any
 from banneret.books.age_of_fantasy.coherency import is_coherent, violation
 from banneret.books.age_of_fantasy.survivors import Survivors
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
@@ -236,9 +237,15 @@ def _label(model: Model) -> str:
 
 
 def suffer(
-    battle: Warfare[Unit], unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    battle: Warfare[Unit],
+    unit_id: str,
+    wounds: list[Wounds],
+    dice: Dice,
+    clause: str,
+    picked: str = "",
+    doing: Doing = NOBODY,
 ) -> Generator[Ask, Any, GroupToll]:
-    """Put the unblocked hits of one weapon group on a unit. Returns what they took from it.
+    """Put the unblocked hits of one weapon group on a unit; `doing` says whose. Returns what they took from it.
 
     AF-SPC-11, AF-SPC-12: Deadly hits come first; each is put on one model and multiplied there.
     """
@@ -262,9 +269,11 @@ def suffer(
             battle.put(unit.with_models(toll.models))
         else:
             battle.put(unit.with_same_models(toll.models))
-        battle.tell(Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models)))
+        battle.tell(
+            Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models), doing.by, doing.means)
+        )
         if not toll.models:
-            battle.tell(Destroyed(clause, unit_id))
+            battle.tell(Destroyed(clause, unit_id, doing.by, doing.means))
     return toll
 
 

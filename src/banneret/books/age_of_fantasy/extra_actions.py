@@ -12,6 +12,7 @@ from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Data, Option, Refusal, Steps, ask
@@ -246,7 +247,7 @@ class ExtraActions(Chapter):
                     drop_stance(battle, target, PINNED)
                     passed = yield from passes_morale_test(battle, battle.unit(target), dice)
                     if not passed:
-                        waver(battle, battle.unit(target))
+                        waver(battle, battle.unit(target), Doing((unit_id,), SHOOTING))
         if action != OVERWATCH:
             yield from self.return_fire(battle, unit_id, targets, dice)
 

@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.blows import (
     breathe_in_melee,
     choose_extra_attacks,
@@ -65,7 +66,8 @@ def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suf
     """AF-SPC-26: a dangerous terrain test with at most a die for each Phalanx model of the target."""
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
     count = min(most, battle.unit(defender).size())
-    told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "AF-SPC-26")
+    doing = Doing((defender,), MELEE)
+    told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "AF-SPC-26", doing)
     return told
 
 
@@ -93,8 +95,9 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
     if breath and battle.unit(target).on_table():
         attacked = True
         hits = breathe(battle, striker, target, breath)
+        doing = Doing((striker,), MELEE)
         wounds = yield from block(battle, battle.unit(target), hits, shooting=False, dice=dice)
-        told += yield from battle.suffer(target, [wounds], dice, "AF-SPC-10")
+        told += yield from battle.suffer(target, [wounds], dice, "AF-SPC-10", "", doing)
     weapons = melee_weapons(unit, reaching, extra)
     groups = sort_blows(weapons)
     while groups and battle.unit(target).on_table():
@@ -191,7 +194,7 @@ def blows(
         for hits in scored:
             wounds = yield from block(battle, victim, hits, shooting=False, dice=dice)
             through.append(wounds)
-    told = yield from battle.suffer(target, through, dice, "AF-MEL-14")
+    told = yield from battle.suffer(target, through, dice, "AF-MEL-14", "", Doing((striker,), MELEE))
     return told
 
 
@@ -231,7 +234,8 @@ def melee_result(
     for chapter in battle.chapters:
         chapter.melee_fought(battle, charges, defends, sum(a), sum(b))
     if loser and battle.unit(loser).on_table():
-        yield from test_after_melee(battle, loser, dice)
+        winner = defender if loser == charger else charger
+        yield from test_after_melee(battle, loser, winner, dice)
 
 
 def bonus(battle: Battle, unit: Unit, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:

@@ -14,6 +14,7 @@ from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.sight import View
 from banneret.books.age_of_fantasy.terrain import COVER, in_cover
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
@@ -320,6 +321,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
     declared = yield ask(unit.seat, Shoot("AF-SHO-07", prompt, slots, unit_id))
     volleys = declare(battle, unit, declared, Assault(True, action, moved))
     told: dict[str, int] = {}
+    doing = Doing((unit_id,), SHOOTING)
     rolled: list[Volley] = []
     while volleys:
         volley = yield from next_volley(battle, unit, volleys, rolled)
@@ -327,12 +329,12 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
         rolled.append(volley)
         wounds = yield from fire(battle, unit_id, volley, action, dice)
         if wounds and battle.unit(volley.target).on_table():
-            number = yield from battle.suffer(volley.target, wounds, dice, "AF-SHO-16", volley.picked)
+            number = yield from battle.suffer(volley.target, wounds, dice, "AF-SHO-16", volley.picked, doing)
             told[volley.target] = told.get(volley.target, 0) + number
         else:
             told.setdefault(volley.target, 0)
     for target, number in told.items():
-        yield from test_after_wounds(battle, target, number, dice)
+        yield from test_after_wounds(battle, target, number, dice, doing)
     for chapter in battle.chapters:
         yield from chapter.shots_fired(battle, unit_id, list(told), action, dice)
 

@@ -6,6 +6,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.movement import Walk
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import NOBODY
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.morale import test_after_wounds
 from banneret.core.engine.ask import Steps
@@ -65,4 +66,4 @@ def test_danger(battle: Battle, unit_id: str, count: int, dice: Dice) -> Steps:
     """AF-TER-08, AF-TER-09: the dice of a whole move; the wounds can make the unit test its nerve."""
     if count and battle.unit(unit_id).on_table():
         told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "AF-TER-09")
-        yield from test_after_wounds(battle, unit_id, told, dice)
+        yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.events import AutoHits, Fatigued, StruckBack
 from banneret.books.opr.sheets import Weapon
@@ -141,7 +142,7 @@ def impact(battle: Warfare[U], charger: str, target: str, strikers: list[Model],
     clause = battle.clauses.impact
     battle.tell(AutoHits(clause, charger, target, "Impact", hits))
     wounds = yield from block(battle, battle.unit(target), Hits(hits, 0, 1, False), shooting=False, dice=dice)
-    told = yield from battle.suffer(target, [wounds], dice, clause)
+    told = yield from battle.suffer(target, [wounds], dice, clause, "", Doing((charger,), MELEE))
     return told
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
@@ -68,11 +69,18 @@ class Toll:
 
 
 def suffer(
-    battle: Warfare[U], unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+    battle: Warfare[U],
+    unit_id: str,
+    wounds: list[Wounds],
+    dice: Dice,
+    clause: str,
+    picked: str = "",
+    doing: Doing = NOBODY,
 ) -> Suffering:
     """Put unblocked wounds on a unit. Returns how many told.
 
-    `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28).
+    `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28). `doing` says whose
+    wounds they are.
     """
     unit = battle.unit(unit_id)
     toll = Toll(list(unit.models))
@@ -98,9 +106,11 @@ def suffer(
             unit = battle.put(battle.left_with(unit, toll.models))
         else:
             unit = battle.put(unit.with_same_models(toll.models))
-        battle.tell(Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models)))
+        battle.tell(
+            Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models), doing.by, doing.means)
+        )
         if not toll.models:
-            battle.tell(Destroyed(clause, unit_id))
+            battle.tell(Destroyed(clause, unit_id, doing.by, doing.means))
     return toll.told
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.events import DangerRoll
 from banneret.books.opr.warfare import Suffering, U, Warfare
 from banneret.core.engine.dice import Dice
 
 
-def danger_roll(battle: Warfare[U], unit_id: str, count: int, why: str, dice: Dice, clause: str) -> Suffering:
-    """`count` dice of a dangerous terrain test: every 1 is a wound on the unit, with no Defense roll."""
+def danger_roll(
+    battle: Warfare[U], unit_id: str, count: int, why: str, dice: Dice, clause: str, doing: Doing = NOBODY
+) -> Suffering:
+    """`count` dice of a dangerous terrain test: every 1 is a wound on the unit, with no Defense roll.
+
+    Of the ground nobody is to blame; `doing` says whose work other such tests are.
+    """
     faces = yield from battle.roll(dice, count, clause, why, battle.unit(unit_id).seat)
     ones = faces.count(1)
     battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), ones))
     if not ones:
         return 0
-    told = yield from battle.suffer(unit_id, [Wounds(ones, 1, False)], dice, clause)
+    told = yield from battle.suffer(unit_id, [Wounds(ones, 1, False)], dice, clause, "", doing)
     return told

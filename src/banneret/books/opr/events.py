@@ -190,12 +190,14 @@ class Regenerated(Event, frozen=True, tag=True):
 
 
 class Suffered(Event, frozen=True, tag=True):
-    """Wounds that told, and the models killed by them."""
+    """Wounds that told, and the models killed by them; `by`: whose doing they are, nobody's on bad ground."""
 
     unit: str
     wounds: int
     killed: tuple[str, ...]
     left: int
+    by: tuple[str, ...] = ()
+    means: str = ""
 
     def text(self, names: Names) -> str:
         text = f"{names[self.unit]} suffers {plural(self.wounds, 'wound')}"
@@ -285,6 +287,8 @@ class MoraleTest(Event, frozen=True, tag=True):
 
 class Wavered(Event, frozen=True, tag=True):
     unit: str
+    by: tuple[str, ...] = ()
+    means: str = ""
 
     def text(self, names: Names) -> str:
         return f"{names[self.unit]} is Wavering."
@@ -292,6 +296,8 @@ class Wavered(Event, frozen=True, tag=True):
 
 class Routed(Event, frozen=True, tag=True):
     unit: str
+    by: tuple[str, ...] = ()
+    means: str = ""
 
     def text(self, names: Names) -> str:
         return f"{names[self.unit]} routs and is removed."

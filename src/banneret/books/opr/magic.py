@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any, Final, Generic
 
+from banneret.books.doing import MAGIC, Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.danger import danger_roll
@@ -378,24 +379,25 @@ def take_effect(
 ) -> Steps:
     """What a spell that works does to one target. Units in melee take no morale test from its wounds."""
     target = battle.unit(target_id)
+    doing = Doing((caster,), MAGIC)
     told = 0
     if spell.hits:
         battle.tell(AutoHits(battle.clauses.spell, caster, target_id, spell.name, spell.hits))
         hits = Hits(spell.hits, spell.strike.ap, spell.strike.wound_factor, False)
         wounds = yield from block(battle, target, hits, shooting=False, dice=dice)
-        told = yield from battle.suffer(target_id, [wounds], dice, battle.clauses.spell)
+        told = yield from battle.suffer(target_id, [wounds], dice, battle.clauses.spell, "", doing)
     if spell.data.dangerous_test:
         count = sum([model.sheet.tough for model in target.models])
-        told += yield from danger_roll(battle, target_id, count, spell.name, dice, battle.clauses.danger)
+        told += yield from danger_roll(battle, target_id, count, spell.name, dice, battle.clauses.danger, doing)
     if not in_melee:
-        yield from test_after_wounds(battle, target_id, told, dice)
+        yield from test_after_wounds(battle, target_id, told, dice, doing)
     target = battle.unit(target_id)
     if not target.on_table():
         return
     if spell.data.morale_test:
         passed = yield from passes_morale_test(battle, target, dice)
         if not passed:
-            waver(battle, battle.unit(target_id))
+            waver(battle, battle.unit(target_id), doing)
     if not useful(spell, target):
         return
     if spell.data.rally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.events import MoraleTest, Recovered, Routed, Wavered
 from banneret.books.opr.quality import at_least, succeeds
 from banneret.books.opr.troop import Troop
@@ -45,13 +46,13 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
     return passed
 
 
-def waver(battle: Warfare[U], unit: U) -> None:
+def waver(battle: Warfare[U], unit: U, doing: Doing) -> None:
     """RG-MOR-03, AF-MOR-08: Wavering until the end of the first activation that begins after this."""
     battle.put(unit.made_wavering(battle.activations))
-    battle.tell(Wavered(battle.clauses.wavers, unit.id))
+    battle.tell(Wavered(battle.clauses.wavers, unit.id, doing.by, doing.means))
 
 
-def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice) -> Steps:
+def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice, doing: Doing) -> Steps:
     """Once for each activation, spell or terrain roll that wounded it, if at half or below.
 
     RG-MOR-01, AF-MOR-01, AF-MOR-02.
@@ -60,11 +61,11 @@ def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice)
     if wounds > 0 and unit.on_table() and unit.at_half_or_less():
         passed = yield from passes_morale_test(battle, unit, dice)
         if not passed:
-            waver(battle, unit)
+            waver(battle, unit, doing)
 
 
-def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> Steps:
-    """The loser of a melee tests; failing at half or below it Routs, else it wavers.
+def test_after_melee(battle: Warfare[U], loser_id: str, winner_id: str, dice: Dice) -> Steps:
+    """The loser of a melee tests; failing at half or below it Routs, else it wavers: the winner's doing.
 
     RG-MEL-05, RG-MOR-02, RG-MOR-10; AF-MEL-17, AF-MOR-05, AF-MOR-06, AF-MOR-09, AF-MOR-10.
     """
@@ -73,10 +74,10 @@ def test_after_melee(battle: Warfare[U], loser_id: str, dice: Dice) -> Steps:
     if passed:
         return
     if loser.at_half_or_less():
-        battle.tell(Routed(battle.clauses.routs, loser_id))
+        battle.tell(Routed(battle.clauses.routs, loser_id, (winner_id,), MELEE))
         battle.rout(loser)
     else:
-        waver(battle, loser)
+        waver(battle, loser, Doing((winner_id,), MELEE))
 
 
 def recover(battle: Warfare[U], unit_id: str) -> None:

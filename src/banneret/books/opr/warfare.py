@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.objectives import Objective
@@ -125,11 +126,18 @@ class Warfare(State, Generic[U]):
         raise AssertionError
 
     def suffer(
-        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+        self,
+        unit_id: str,
+        wounds: list[Wounds],
+        dice: Dice,
+        clause: str,
+        picked: str = "",
+        doing: Doing = NOBODY,
     ) -> Suffering:
         """Put unblocked wounds on a unit. Returns how many told.
 
-        `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28, AF-SPC-34).
+        `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28, AF-SPC-34). `doing`
+        says whose wounds they are.
         """
         raise AssertionError
 

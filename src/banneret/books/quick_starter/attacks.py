@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final, TypeAlias
 
+from banneret.books.doing import MELEE, NOBODY, Doing
 from banneret.books.quick_starter import casualties
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle
@@ -30,8 +31,10 @@ class Batch:
     __slots__ = (
         "ap",
         "by_figure",
+        "doer",
         "hits",
         "lost",
+        "means",
         "multiple",
         "source",
         "spell",
@@ -46,6 +49,8 @@ class Batch:
     def __init__(self, source: str, target: str, who: str, hits: int, strength: int, ap: int) -> None:
         self.source = source  # the unit that strikes, "" for the ground
         self.by_figure: str = ""  # the Character who strikes
+        self.doer: str = ""  # the Character whose doing it is, where he is not one who strikes with the unit
+        self.means: str = MELEE
         self.spell: bool = False  # hits of a spell: what helps the caster's attacks does not help them
         self.target = target
         self.who = who  # a Character's id, or "" for rank-and-file
@@ -57,6 +62,11 @@ class Batch:
         self.multiple: Amount | None = None
         self.wounds: int = 0
         self.lost: int = 0
+
+    def doing(self) -> Doing:
+        """Whose doing it is what these hits take: a Character's or a unit's, nobody's if the ground's."""
+        by = self.doer or self.by_figure or self.source
+        return Doing((by,), self.means) if by else NOBODY
 
 
 Batches: TypeAlias = Generator[Ask, Any, list[Batch]]
@@ -220,7 +230,7 @@ def resolve(battle: Battle, batches: list[Batch], dice: Dice) -> Steps:
         roll_aegis(battle, batch, dice)
     for batch in batches:
         multiply(battle, batch, dice)
-    losses = [casualties.Loss(b.target, b.who, b.lost, b.source) for b in batches if b.lost > 0]
+    losses = [casualties.Loss(b.target, b.who, b.lost, b.source, b.doing()) for b in batches if b.lost > 0]
     yield from casualties.suffer(battle, losses)
 
 

@@ -155,13 +155,15 @@ class Charge:
 
 
 class Alarm:
-    """Units that must take a Panic Test at the next moment, and why."""
+    """Units that must take a Panic Test at the next moment, why, and whose doing that is."""
 
-    __slots__ = ("unit", "why")
+    __slots__ = ("by", "means", "unit", "why")
 
-    def __init__(self, unit: str, why: str) -> None:
+    def __init__(self, unit: str, why: str, by: tuple[str, ...] = (), means: str = "") -> None:
         self.unit = unit
         self.why = why
+        self.by = by
+        self.means = means
 
 
 class Battle(State):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.doing import CRUMBLING, NOBODY, Doing
 from banneret.books.events import Destroyed
 from banneret.books.quick_starter import alarms, nudging
 from banneret.books.quick_starter.battle import MELEE, Battle
@@ -13,15 +14,32 @@ from banneret.core.engine.ask import Choice, Option, Steps, ask
 
 
 class Loss:
-    """Health Points taken from one pool by one source."""
+    """Health Points taken from one pool by one source; `doing` names the Character in it, if it was his."""
 
-    __slots__ = ("points", "source", "unit", "who")
+    __slots__ = ("doing", "points", "source", "unit", "who")
 
-    def __init__(self, unit: str, who: str, points: int, source: str) -> None:
+    def __init__(self, unit: str, who: str, points: int, source: str, doing: Doing = NOBODY) -> None:
         self.unit = unit
         self.who = who  # a Character's id, or "" for the rank-and-file
         self.points = points
         self.source = source
+        self.doing = doing
+
+
+class Toll:
+    """What the losses of a batch took from one pool, and whose doing that is."""
+
+    __slots__ = ("last", "shares")
+
+    def __init__(self) -> None:
+        self.shares: list[tuple[str, int, int]] = []
+        self.last: Doing = NOBODY
+
+    def take(self, doing: Doing, points: int, models: int) -> None:
+        self.last = doing
+        # What several share, none of them took alone; and who has won a combat has not struck what crumbles.
+        if len(doing.by) == 1 and doing.means != CRUMBLING:
+            self.shares.append((doing.by[0], points, models))
 
 
 def suffer(battle: Battle, losses: list[Loss]) -> Steps:
@@ -45,22 +63,28 @@ def _suffer(battle: Battle, unit: Unit, losses: list[Loss]) -> Steps:
     taken = dict(unit.losses)
     # Losses come off one by one in the order given, so that what is beyond a pool is nobody's (QS-ATK-15).
     pool = unit.pool
+    rnf = unit.rnf
     left = {figure.id: figure.hp for figure in unit.figures}
+    tolls: dict[str, Toll] = {}
+    doing = NOBODY
     for loss in losses:
+        fallen = 0
         if loss.who:
             points = min(loss.points, left[loss.who])
             left[loss.who] -= points
+            fallen = int(left[loss.who] == 0)
         else:
             points = min(loss.points, pool)
             pool -= points
+            fallen = rnf - rank_and_file(unit, pool)
+            rnf -= fallen
         if points:
             taken[loss.source] = taken.get(loss.source, 0) + points
+            tolls.setdefault(loss.who, Toll()).take(loss.doing, points, fallen)
+            doing = together(doing, loss.doing)
     hurt.losses = tuple(taken.items())
     hurt.pool = pool
-    # QS-ATK-13: whole models first; at most one is wounded.
-    health = unit.stat(HP)
-    hurt.rnf = -(-pool // health) if health else 0
-    hurt.rnf = min(hurt.rnf, unit.rnf)
+    hurt.rnf = rank_and_file(unit, pool)
     figures: list[Figure] = []
     for figure in unit.figures:
         if left[figure.id] != figure.hp:
@@ -68,9 +92,9 @@ def _suffer(battle: Battle, unit: Unit, losses: list[Loss]) -> Steps:
             figure.hp = left[figure.id]
         figures.append(figure)
     hurt.figures = tuple([figure for figure in figures if figure.hp > 0])
-    _tell(battle, unit, hurt, figures)
+    _tell(battle, unit, hurt, figures, tolls)
     if hurt.total() == 0:
-        destroy(battle, unit)
+        destroy(battle, unit, "QS-ATK-15", doing)
         gone = battle.unit(unit.id).twin()
         gone.losses = hurt.losses
         battle.put(gone)
@@ -86,33 +110,55 @@ def _suffer(battle: Battle, unit: Unit, losses: list[Loss]) -> Steps:
         battle.put(hurt)
     if not (unit.entry.models == 1 and unit.is_single()) and 4 * hurt.phase_losses() >= unit.phase_hp > 0:
         # QS-PAN-04, QS-PAN-05
-        alarms.alarm(battle, unit.id, alarms.LOSSES)
+        alarms.alarm(battle, unit.id, alarms.LOSSES, doing)
 
 
-def _tell(battle: Battle, unit: Unit, hurt: Unit, figures: list[Figure]) -> None:
+def rank_and_file(unit: Unit, pool: int) -> int:
+    """QS-ATK-13: how many are left with so many Health Points: whole models first; at most one is wounded."""
+    health = unit.stat(HP)
+    return min(unit.rnf, -(-pool // health)) if health else 0
+
+
+def together(one: Doing, other: Doing) -> Doing:
+    """What one batch of losses did at once is the doing of all whose losses told."""
+    if not other.by:
+        return one
+    by = (*one.by, *[key for key in other.by if key not in one.by])
+    return Doing(by, other.means)
+
+
+def _tell(battle: Battle, unit: Unit, hurt: Unit, figures: list[Figure], tolls: dict[str, Toll]) -> None:
     if hurt.pool < unit.pool:
         lost = unit.pool - hurt.pool
         killed = unit.rnf - hurt.rnf
         single = unit.rnf == 1
         left = hurt.pool if single else hurt.rnf
-        battle.tell(HealthLost("QS-ATK-13", unit.id, unit.id, lost, killed, left, single))
+        _tell_lost(battle, "QS-ATK-13", unit, unit.id, (lost, killed, left), single, tolls[""])
     for before, after in zip(unit.figures, figures, strict=True):
         if after.hp < before.hp:
             killed = int(after.hp <= 0)
-            clause = "QS-ATK-16"
             lost = before.hp - after.hp
-            battle.tell(HealthLost(clause, unit.id, after.id, lost, killed, max(0, after.hp), True))
+            numbers = (lost, killed, max(0, after.hp))
+            _tell_lost(battle, "QS-ATK-16", unit, after.id, numbers, True, tolls[after.id])
 
 
-def destroy(battle: Battle, unit: Unit, clause: str = "QS-ATK-15") -> None:
+def _tell_lost(
+    battle: Battle, clause: str, unit: Unit, who: str, numbers: tuple[int, int, int], single: bool, toll: Toll
+) -> None:
+    lost, killed, left = numbers
+    by, means = toll.last.by, toll.last.means
+    battle.tell(HealthLost(clause, unit.id, who, lost, killed, left, single, tuple(toll.shares), by, means))
+
+
+def destroy(battle: Battle, unit: Unit, clause: str, doing: Doing = NOBODY) -> None:
     """The unit is removed with everybody in it, and friends nearby may panic (QS-PAN-02)."""
-    alarms.alarm_friends(battle, unit, alarms.DESTROYED_FRIEND)
+    alarms.alarm_friends(battle, unit, alarms.DESTROYED_FRIEND, doing)
     foes = battle.foes_of(unit.id)
     battle.disengage(unit.id)
     if battle.step != MELEE:
         for key in foes:
             nudging.forget_charge(battle, key)
-    battle.tell(Destroyed(clause, unit.id))
+    battle.tell(Destroyed(clause, unit.id, doing.by, doing.means))
     for figure in unit.figures:
         if figure.id != unit.id:
             lost = battle.unit(figure.id).twin()

@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any, TypeAlias
 
+from banneret.books.doing import CHARGE, Doing
 from banneret.books.events import Charged
 from banneret.books.quick_starter import casualties, panic, terrain
 from banneret.books.quick_starter.battle import Battle, Contact
@@ -227,7 +228,7 @@ def complete(
     if ran_down:
         # QS-CHG-37
         battle.tell(RanDown("QS-CHG-37", unit.id, target.id))
-        casualties.destroy(battle, target, "QS-CHG-37")
+        casualties.destroy(battle, target, "QS-CHG-37", Doing(unit.doers(), CHARGE))
     else:
         side = "" if target.is_round() else facing
         battle.engage(Contact(unit.id, FRONT, target.id, side))

@@ -345,7 +345,10 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
         if any([rule.is_area() for rule in rules_of(unit, figure)]):
             # QS-MOD-04, QS-MOD-07
             hits = batch.hits + batch.sure
-            found += yield from attacks.area_batches(battle, unit.id, target, hits, given)
+            spread = yield from attacks.area_batches(battle, unit.id, target, hits, given)
+            for batch in spread:
+                batch.doer = stroke.figure
+            found += spread
         else:
             found.append(batch)
     return found

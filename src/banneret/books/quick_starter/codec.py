@@ -37,9 +37,13 @@ def encode(battle: Battle) -> bytes:
             sorted(battle.pools.items()),
             list(battle.waiting),
             list(battle.swappers),
-            [[alarm.unit, alarm.why] for alarm in battle.alarms],
+            [_alarm(alarm) for alarm in battle.alarms],
         ]
     )
+
+
+def _alarm(alarm: Alarm) -> list[Any]:
+    return [alarm.unit, alarm.why, list(alarm.by), alarm.means]
 
 
 def _charge(charge: Charge) -> list[Any]:
@@ -128,7 +132,7 @@ def decode(fresh: Battle, data: bytes) -> Battle:
     fresh.pools = dict(saved[15])
     fresh.waiting = tuple(saved[16])
     fresh.swappers = tuple(saved[17])
-    fresh.alarms = [Alarm(*row) for row in saved[18]]
+    fresh.alarms = [Alarm(row[0], row[1], tuple(row[2]), row[3]) for row in saved[18]]
     return fresh
 
 

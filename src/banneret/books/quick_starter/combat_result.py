@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.doing import CRUMBLING, MELEE, Doing
 from banneret.books.quick_starter import alarms, casualties, discipline, panic
 from banneret.books.quick_starter.attacks import shared
 from banneret.books.quick_starter.battle import SEATS, Battle, other_seat
@@ -121,10 +122,12 @@ def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> No
         minus = 0
     if discipline.passes(battle, unit, dice, "QS-RES-14", "Break Test", minus):
         return
-    battle.tell(Broke("QS-RES-16", unit.id))
+    # Whoever touches it has broken it; of several, a campaign lets their owner name one.
+    doing = of_foes(battle, unit, MELEE)
+    battle.tell(Broke("QS-RES-16", unit.id, doing.by))
     if unit.is_war_machine():
         # QS-MOD-46: one cause for Panic, not two.
-        casualties.destroy(battle, unit, "QS-MOD-46")
+        casualties.destroy(battle, unit, "QS-MOD-46", doing)
         return
     round_.broken.append(unit.id)
     broken = unit.twin()
@@ -132,7 +135,15 @@ def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> No
     broken.charged = False
     battle.put(broken)
     # QS-PAN-03
-    alarms.alarm_friends(battle, broken, alarms.BROKEN_FRIEND)
+    alarms.alarm_friends(battle, broken, alarms.BROKEN_FRIEND, doing)
+
+
+def of_foes(battle: Battle, unit: Unit, means: str) -> Doing:
+    """What befalls a unit by losing is the doing of all who touch it."""
+    by: tuple[str, ...] = ()
+    for foe in battle.foes_of(unit.id):
+        by += battle.unit(foe).doers()
+    return Doing(by, means)
 
 
 def crumble(battle: Battle, unit: Unit, difference: int) -> Steps:
@@ -141,5 +152,7 @@ def crumble(battle: Battle, unit: Unit, difference: int) -> Steps:
     shares = yield from shared(battle, unit, difference, "QS-MOD-38")
     foes = battle.foes_of(unit.id)
     # The losses are the doing of whoever won: for Panic, of an enemy in contact.
-    losses = [casualties.Loss(unit.id, who, count, foes[0] if foes else "") for who, count in shares]
+    source = foes[0] if foes else ""
+    doing = of_foes(battle, unit, CRUMBLING)
+    losses = [casualties.Loss(unit.id, who, count, source, doing) for who, count in shares]
     yield from casualties.suffer(battle, losses)

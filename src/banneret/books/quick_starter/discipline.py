@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import DisciplineTest
 from banneret.books.quick_starter.sheets import DIS
@@ -42,13 +43,25 @@ def discipline(battle: Battle, unit: Unit) -> int:
     return best
 
 
-def passes(battle: Battle, unit: Unit, dice: Dice, clause: str, why: str, minus: int = 0) -> bool:
-    """QS-GEN-18: 2D6, passed by the value or less; a value of 1 or less fails without a roll."""
+def passes(
+    battle: Battle,
+    unit: Unit,
+    dice: Dice,
+    clause: str,
+    why: str,
+    minus: int = 0,
+    doing: Doing = NOBODY,
+) -> bool:
+    """QS-GEN-18: 2D6, passed by the value or less; a value of 1 or less fails without a roll.
+
+    `doing` says whose doing a Panic Test is.
+    """
+    by, means = doing.by, doing.means
     value = discipline(battle, unit) - minus
     if value <= 1:
-        battle.tell(DisciplineTest(clause, unit.id, why, value, (), False))
+        battle.tell(DisciplineTest(clause, unit.id, why, value, (), False, by, means))
         return False
     faces = dice.d6(2, clause, why)
     passed = faces[0] + faces[1] <= value
-    battle.tell(DisciplineTest(clause, unit.id, why, value, (faces[0], faces[1]), passed))
+    battle.tell(DisciplineTest(clause, unit.id, why, value, (faces[0], faces[1]), passed, by, means))
     return passed

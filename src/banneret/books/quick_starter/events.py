@@ -71,13 +71,18 @@ class GameEnded(Event, frozen=True, tag=True):
 
 
 class DisciplineTest(Event, frozen=True, tag=True):
-    """2D6 against a Discipline value; no faces where it cannot be passed, or is passed without a roll."""
+    """2D6 against a Discipline value; no faces where it cannot be passed, or is passed without a roll.
+
+    Of a Panic Test, `by` and `means` say whose doing it is that it must be taken.
+    """
 
     unit: str
     why: str
     value: int
     faces: tuple[int, ...]
     passed: bool
+    by: tuple[str, ...] = ()
+    means: str = ""
 
     def text(self, names: Names) -> str:
         verb = "passes" if self.passed else "fails"
@@ -428,7 +433,11 @@ class Multiplied(Event, frozen=True, tag=True):
 
 
 class HealthLost(Event, frozen=True, tag=True):
-    """`who` is the unit's id for its rank-and-file, or a Character; `left` models, or Health Points of one."""
+    """`who` is the unit's id for its rank-and-file, or a Character; `left` models, or Health Points of one.
+
+    `shares` are those who took Health Points, with the points and the models each took, in the order they came
+    off; `by` are those whose doing the last one is.
+    """
 
     unit: str
     who: str
@@ -436,6 +445,9 @@ class HealthLost(Event, frozen=True, tag=True):
     killed: int
     left: int
     single: bool = False
+    shares: tuple[tuple[str, int, int], ...] = ()
+    by: tuple[str, ...] = ()
+    means: str = ""
 
     def text(self, names: Names) -> str:
         text = f"{names[self.who]} loses {plural(self.lost, 'Health Point')}"
@@ -488,7 +500,10 @@ class Steadfast(Event, frozen=True, tag=True):
 
 
 class Broke(Event, frozen=True, tag=True):
+    """`by`: the enemies it touched when it broke, who share it."""
+
     unit: str
+    by: tuple[str, ...] = ()
 
     def text(self, names: Names) -> str:
         return f"{names[self.unit]} breaks."

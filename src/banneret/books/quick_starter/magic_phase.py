@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books import doing
 from banneret.books.events import AutoHits, plural
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import roll_amount
@@ -436,6 +437,8 @@ def spell_hits(
         batches = yield from attacks.area_batches(battle, unit_id, target, count)
         for batch in batches:
             batch.spell = True
+            batch.doer = figure_id
+            batch.means = doing.MAGIC
         yield from attacks.resolve(battle, batches, dice)
         return
     shares = yield from attacks.shared(battle, target, count, "QS-CHR-19")
@@ -443,6 +446,8 @@ def spell_hits(
     for who, hits in shares:
         batch = Batch(unit_id, target.id, who, hits, effect.strength, effect.ap)
         batch.spell = True
+        batch.doer = figure_id
+        batch.means = doing.MAGIC
         batch.wounds_on = effect.wounds_on
         for rule in effect.rules:
             batch.multiple = rule.wounds_each() or batch.multiple

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeAlias
 
+from banneret.books.doing import Doing
 from banneret.books.quick_starter import discipline, flight
 from banneret.books.quick_starter.alarms import LOSSES
-from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.battle import Alarm, Battle, other_seat
 from banneret.books.quick_starter.closed import ClosedTargets, ClosedUnits, unit_option, up_to
 from banneret.books.quick_starter.events import Barred, DisciplineTest
 from banneret.books.quick_starter.unit import WITHIN, Unit
@@ -58,10 +59,12 @@ def drain(battle: Battle, dice: Dice) -> Steps:
         moment = battle.alarms
         battle.alarms = []
         whys: dict[str, list[str]] = {}
+        doings: dict[str, Doing] = {}
         for alarm in moment:
             if alarm.unit not in whys:
                 whys[alarm.unit] = []
             whys[alarm.unit].append(alarm.why)
+            doings[alarm.unit] = whose(doings.get(alarm.unit), alarm)
         for seat in (battle.active, other_seat(battle.active)):
             waiting = [key for key in whys if battle.unit(key).seat == seat]
             while True:
@@ -75,18 +78,30 @@ def drain(battle: Battle, dice: Dice) -> Steps:
                     closed = ClosedPanics(battle, options, seat, list(whys))
                     key = yield ask(seat, Choice("panic-order", "QS-PAN-01", prompt, options, closed=closed))
                 waiting.remove(key)
-                yield from take_test(battle, battle.unit(key), whys[key], dice)
+                yield from take_test(battle, battle.unit(key), whys[key], doings[key], dice)
 
 
-def take_test(battle: Battle, unit: Unit, whys: list[str], dice: Dice) -> Steps:
+def whose(before: Doing | None, alarm: Alarm) -> Doing:
+    """Whose doing a Panic Test is: of those who took its Health Points, as in QS-PAN-07, before all others."""
+    doing = Doing(alarm.by, alarm.means)
+    if before is None or not before.by:
+        return doing
+    if doing.means == before.means:
+        return Doing((*before.by, *[key for key in doing.by if key not in before.by]), before.means)
+    return doing if alarm.why == LOSSES and doing.by else before
+
+
+def take_test(battle: Battle, unit: Unit, whys: list[str], doing: Doing, dice: Dice) -> Steps:
     """QS-PAN-01, QS-PAN-06: a Discipline Test; whoever fails flees at once."""
     why = f"Panic Test ({whys[0]})"
     if unit.is_fearless():
         # QS-MOD-14
-        battle.tell(DisciplineTest("QS-MOD-14", unit.id, why, discipline.discipline(battle, unit), (), True))
+        value = discipline.discipline(battle, unit)
+        told = DisciplineTest("QS-MOD-14", unit.id, why, value, (), True, doing.by, doing.means)
+        battle.tell(told)
         passed = True
     else:
-        passed = discipline.passes(battle, unit, dice, "QS-PAN-01", why)
+        passed = discipline.passes(battle, unit, dice, "QS-PAN-01", why, 0, doing)
     if passed:
         calm = unit.twin()
         calm.panic_passed = True

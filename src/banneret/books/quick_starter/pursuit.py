@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from banneret.books.doing import PURSUIT, Doing
 from banneret.books.quick_starter import casualties, charge_moves, flight, panic, terrain
 from banneret.books.quick_starter.battle import Battle, other_seat
 from banneret.books.quick_starter.charge_question import Arrival
@@ -242,7 +243,8 @@ def capture(battle: Battle, chase: Chase) -> None:
         for pursuer, quarry in chase.quarry.items():
             if quarry == key and flight.distance_of(chase.dice[pursuer]) >= fled:
                 battle.tell(Captured("QS-RES-23", key, pursuer))
-                casualties.destroy(battle, battle.unit(key), "QS-RES-23")
+                doing = Doing(battle.unit(pursuer).doers(), PURSUIT)
+                casualties.destroy(battle, battle.unit(key), "QS-RES-23", doing)
                 chase.broken.remove(key)
                 break
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books import doing
 from banneret.books.events import HitRoll
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.attacks import Batch
@@ -242,7 +243,11 @@ def volley(battle: Battle, unit: Unit, target: Unit, dice: Dice) -> Steps:
         if not hits:
             continue
         if weapon.has_area():
-            batches += yield from attacks.area_batches(battle, unit.id, target, len(hits), given)
+            spread = yield from attacks.area_batches(battle, unit.id, target, len(hits), given)
+            for batch in spread:
+                batch.doer = figure_id
+                batch.means = doing.SHOOTING
+            batches += spread
             continue
         poison = any([rule.is_poisonous() for rule in weapon.rules])
         sure = sum([1 for face in hits if face == 6]) if poison else 0
@@ -287,6 +292,7 @@ def shot_batches(
     for who, count in shares:
         batch = Batch(unit.id, target.id, who, 0, weapon.strength, weapon.ap)
         batch.by_figure = figure_id
+        batch.means = doing.SHOOTING
         batch.sure = min(sure, count)
         batch.hits = count - batch.sure
         sure -= batch.sure

@@ -434,6 +434,10 @@ class Unit:
             total += figure.hp
         return total
 
+    def doers(self) -> tuple[str, ...]:
+        """Whose doing is what it does as a unit: its own, or that of Characters left alone (QS-CHR-20)."""
+        return (self.id,) if self.rnf > 0 else tuple([figure.id for figure in self.figures])
+
     def phase_losses(self) -> int:
         total = 0
         for _, lost in self.losses:

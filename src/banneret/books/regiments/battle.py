@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import suffer
 from banneret.books.opr.clauses import Clauses
@@ -132,9 +133,15 @@ class Battle(Warfare[Unit]):
         return within(base, other, reach) and self.sightline(viewer, target).sees(base, other)
 
     def suffer(
-        self, unit_id: str, wounds: list[Wounds], dice: Dice, clause: str, picked: str = ""
+        self,
+        unit_id: str,
+        wounds: list[Wounds],
+        dice: Dice,
+        clause: str,
+        picked: str = "",
+        doing: Doing = NOBODY,
     ) -> Suffering:
-        return suffer(self, unit_id, wounds, dice, clause, picked)
+        return suffer(self, unit_id, wounds, dice, clause, picked, doing)
 
     def blocks_one_by_one(self, unit: Unit) -> bool:
         """RG-SPC-15: so do Heroes left alone; where all have the same Defense there is no need to."""

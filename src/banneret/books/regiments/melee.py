@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Generator
 from typing import Any
 
+from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.blows import (
     breathe_in_melee,
@@ -71,7 +72,8 @@ def melee(
     if battle.unit(charger).on_table() and battle.unit(defender).on_table():
         loser = yield from melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
         if loser:
-            yield from test_after_melee(battle, loser, dice)
+            winner = defender if loser == charger else charger
+            yield from test_after_melee(battle, loser, winner, dice)
     yield from after_melee(battle, charger, defender, [] if tested is None else tested, dice)
 
 
@@ -87,7 +89,8 @@ def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suf
     """RG-SPC-21: a dangerous terrain test with at most a die for each Phalanx model of the two front rows."""
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
     count = min(most, len(battle.unit(defender).fighting()))
-    told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "RG-SPC-21")
+    doing = Doing((defender,), MELEE)
+    told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "RG-SPC-21", doing)
     return told
 
 
@@ -120,7 +123,7 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
         for hits in scored:
             through = yield from block(battle, victim, hits, shooting=False, dice=dice)
             wounds.append(through)
-    told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03")
+    told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03", "", Doing((striker,), MELEE))
     return told
 
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.sheets import Weapon
@@ -264,13 +265,16 @@ def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
         through = yield from fire(battle, unit_id, volley, dice)
         wounds.setdefault((volley.target, volley.picked), []).extend(through)
     told: dict[str, int] = {}
+    doing = Doing((unit_id,), SHOOTING)
     # A Sniper's wounds come first: its model would otherwise fall to other shots of the same moment.
     for target, picked in sorted(wounds, key=lambda pair: pair[1] == ""):
         if battle.unit(target).on_table():
-            number = yield from battle.suffer(target, wounds[(target, picked)], dice, "RG-SHO-05", picked)
+            number = yield from battle.suffer(
+                target, wounds[(target, picked)], dice, "RG-SHO-05", picked, doing
+            )
             told[target] = told.get(target, 0) + number
     for target, number in told.items():
-        yield from test_after_wounds(battle, target, number, dice)
+        yield from test_after_wounds(battle, target, number, dice, doing)
 
 
 def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -> list[Volley]:

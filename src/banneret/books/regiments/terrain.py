@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.doing import NOBODY
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.morale import test_after_wounds
 from banneret.books.opr.tray import Model
@@ -65,4 +66,4 @@ def test_danger(battle: Battle, unit_id: str, models: list[Model], tested: list[
         tested += [model.id for model in models]
         count = sum([model.sheet.tough for model in models])
         told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "RG-TER-03")
-        yield from test_after_wounds(battle, unit_id, told, dice)
+        yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)
