@@ -277,7 +277,7 @@ SAME_PART = {
         "SpellTarget",
     ),
     *("ClosedCharges", "ClosedDeployments", "ClosedReserves", "ClosedScouts", "ClosedTargets", "ClosedUnits"),
-    *("Terrain", "Trial", "Unit", "UnitData", "UnitEntry", "Walker", "Weapon", "WeaponEntry"),
+    *("Terrain", "Toll", "Trial", "Unit", "UnitData", "UnitEntry", "Walker", "Weapon", "WeaponEntry"),
 }
 
 
@@ -306,6 +306,7 @@ SAME_MODULE = {
     "events": "what an event is, and those that several books tell",
     **dict.fromkeys(("army", "replay", "simulate"), "a command, and what it is the command for"),
     "bases": "what models stand on, and its drawing",
+    "report": "what came of a battle, as facts and on a page",
     "output": "what any command prints, and what one prints in its own way",
 }
 

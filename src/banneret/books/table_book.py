@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from banneret.books.battle_report import BattleReport
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Book, Opts, St
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
 
 
@@ -24,6 +26,10 @@ class TableBook(Book[Opts, St, St]):
 
     def summary(self, state: St) -> dict[str, dict[str, float]]:
         """Figures of a game for statistics: what is counted, and its value for each seat ("" for all)."""
+        raise AssertionError
+
+    def report(self, match: Match) -> BattleReport:
+        """What came of a game of this book, as facts; what the book has no rules for is absent from it."""
         raise AssertionError
 
     def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Opts, St]:

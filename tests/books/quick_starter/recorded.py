@@ -34,7 +34,7 @@ from banneret.books.quick_starter import (
 )
 from banneret.books.quick_starter.armies import QuickStarterArmies
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.book import QuickStarter, play_step, points_left
+from banneret.books.quick_starter.book import QuickStarter, play_step
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
 from banneret.books.quick_starter.charge_question import Arrival
@@ -44,6 +44,7 @@ from banneret.books.quick_starter.charges.solver import frontage_split
 from banneret.books.quick_starter.codec import decode, encode
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, SPELL_MOVE, VANGUARD_MOVE
+from banneret.books.quick_starter.report import points_left
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.view import view_data
 from banneret.core.engine.ask import Choice, Refusal

@@ -8,8 +8,9 @@ import pytest
 
 from banneret.books.quick_starter import characters, discipline, sight
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.book import QuickStarter, points_left
+from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.case_setup import arrange
+from banneret.books.quick_starter.report import points_left
 from banneret.books.quick_starter.roster import EffectData, SpellData
 from banneret.books.quick_starter.sheets import ADV, DIS, MAR, STATS
 from banneret.books.quick_starter.taking_the_field import spell_of

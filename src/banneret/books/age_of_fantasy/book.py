@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from banneret.books.age_of_fantasy import activation, case_setup, codec, deployment, missions, view
+from banneret.books.age_of_fantasy import activation, case_setup, codec, deployment, missions, report, view
 from banneret.books.age_of_fantasy.battle import (
     DEPLOYMENT,
     HIDDEN_MISSIONS,
@@ -32,6 +32,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_secret, select_missions
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
+from banneret.books.battle_report import BattleReport
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
@@ -39,6 +40,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import Table, available_maps
 from banneret.core.space.table_generator import find_table
@@ -189,6 +191,9 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
 
     def held(self, battle: Battle) -> dict[str, int]:
         return missions.held(battle)
+
+    def report(self, match: Match) -> BattleReport:
+        return report.report(match)
 
     def sample_options(self, seed: int) -> AgeOfFantasyOptions:
         """Different armies, tables, missions, deployment styles and chapters for different seeds."""

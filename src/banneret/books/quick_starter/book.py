@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
+from banneret.books.battle_report import BattleReport
 from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
@@ -16,6 +17,7 @@ from banneret.books.quick_starter import (
     melee_phase,
     movement_phase,
     preparation,
+    report,
     shooting_phase,
     turns,
     victory,
@@ -52,14 +54,15 @@ from banneret.books.quick_starter.options import (
     write_options,
 )
 from banneret.books.quick_starter.packs import available_lists
+from banneret.books.quick_starter.report import points_left
 from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
-from banneret.books.quick_starter.unit import Unit
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import Table, available_maps
 from banneret.core.space.table_generator import GENERATED
@@ -178,6 +181,9 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
             "units that count": {seat: float(count) for seat, count in victory.counts(battle).items()},
         }
 
+    def report(self, match: Match) -> BattleReport:
+        return report.report(match)
+
     def sample_options(self, seed: int) -> QuickStarterOptions:
         """Different armies, sizes and tables for different seeds."""
         size = 2500 if seed % 12 == 11 else 1500 if seed % 4 == 3 else 1000
@@ -199,15 +205,6 @@ def options_for(first: Source, second: Source, table: Table, tier: str = "") -> 
 def tier_of(armies: Mapping[str, Roster]) -> str:
     """Two basic lists play the basic game."""
     return "basic" if all([army.tier == "basic" for army in armies.values()]) else "advanced"
-
-
-def points_left(unit: Unit) -> float:
-    """The share of a unit's points that is still alive, by Health Points, its Characters included."""
-    whole = unit.entry.models * unit.entry.profile[3]
-    own = unit.entry.points * unit.pool / whole if not unit.entry.character else 0.0
-    for figure in unit.figures:
-        own += figure.entry.points * figure.hp / figure.entry.profile[3]
-    return own
 
 
 def play_step(battle: Battle, dice: Dice) -> Steps:

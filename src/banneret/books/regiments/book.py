@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from banneret.books.battle_report import BattleReport
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
 from banneret.books.opr.markers import controlled
 from banneret.books.opr.warfare import SEATS
-from banneret.books.regiments import activation, case_setup, codec, mission, preparation, view
+from banneret.books.regiments import activation, case_setup, codec, mission, preparation, report, view
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
     EDGES,
@@ -27,6 +28,7 @@ from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.distances import inside_box, overlap
 from banneret.core.space.table import Table, available_maps, load_map
@@ -100,6 +102,9 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
 
     def held(self, battle: Battle) -> dict[str, int]:
         return controlled(battle)
+
+    def report(self, match: Match) -> BattleReport:
+        return report.report(match)
 
     def sample_options(self, seed: int) -> RegimentsOptions:
         """Different armies, sizes and tables for different seeds."""

@@ -292,6 +292,16 @@ class Match:
         saved = _Snapshot(self.book.id, self.book.version, point.entries, point.firm, state, digest)
         return msgspec.msgpack.encode(saved)
 
+    def opening(self) -> State:
+        """The state from which the game was begun, or from which it was resumed if that was in the middle."""
+        return self._checkpoints[0].state
+
+    def whole(self) -> Match:
+        """This game with all that was told of it; one resumed from a snapshot knows only what came after."""
+        if self._checkpoints[0].entries == 0:
+            return self
+        return Match.resume(self.journal, book=self.book)
+
     # ------------------------------------------------------------------ the loop
 
     def _next_step(self) -> None:

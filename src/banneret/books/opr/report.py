@@ -1,0 +1,178 @@
+# interpreted: made once a game
+"""What came of a battle of the One Page Rules books, read from their events and from the first and last state.
+
+They have Heroes, monsters and standards, but no General, no duels and no panic: whoever fails a morale test
+wavers or routs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, cast
+
+from banneret.books.battle_report import (
+    BROKE,
+    LEFT_OUT,
+    ROUTED,
+    WAVERED,
+    BattleReport,
+    Enlisted,
+    Knows,
+    Reckoning,
+    Remaining,
+    battle_report,
+)
+from banneret.books.doing import MAGIC
+from banneret.books.opr.book import OprOptions
+from banneret.books.opr.events import (
+    Joined,
+    NoRoom,
+    Recovered,
+    RoundBegan,
+    Routed,
+    SpellCast,
+    Suffered,
+    Wavered,
+)
+from banneret.books.opr.games import points_left
+from banneret.books.opr.special_rules import BattleStandard
+from banneret.books.opr.tray import Model
+from banneret.books.opr.warfare import Warfare
+from banneret.core.engine.events import Event
+from banneret.core.engine.match import Match
+
+MONSTER: Final = "monster"
+
+UNKNOWN: Final = (
+    "sides.ld_general",
+    "characters.banner_lost",
+    "characters.challenges",
+    "characters.monsters_slain.ridden",
+    "characters.panics_by_magic",
+    "characters.role",
+    "characters.tally",  # of those in a unit, whose tally is that of all
+    "units.monsters_slain.ridden",
+    "units.panics_by_shooting",
+)
+
+
+def owner(model_id: str) -> str:
+    """The unit of the army list that a model belongs to: its own, whatever unit a Hero has joined."""
+    return model_id.rpartition("/")[0]
+
+
+class OprReckoning(Reckoning):
+    """Wounds say whose they are; what a wizard's spell does is the wizard's own doing, if it is a Hero."""
+
+    def __init__(self, opening: Warfare[Any]) -> None:
+        models = own_models(opening)
+        enlisted: list[Enlisted] = []
+        hosts: dict[str, str] = {}
+        for unit in opening.units.values():
+            own = [model for model in unit.models if owner(model.id) == unit.id]
+            hero = len(own) == 1 and own[0].sheet.hero
+            joined = [owner(model.id) for model in unit.models if owner(model.id) != unit.id]
+            hosts |= dict.fromkeys(joined, unit.id)
+            # A unit's points have grown by those of whoever has joined it.
+            points = unit.points - sum([opening.unit(other).points for other in dict.fromkeys(joined)])
+            enlisted.append(Enlisted(unit.id, unit.seat, hero, len(models.get(unit.id, [])), points))
+        super().__init__(enlisted, hosts, opening.round)
+        self._wizard = ""
+        self._wavering = {unit.id for unit in opening.units.values() if unit.wavering}
+
+    def read(self, event: Event) -> None:
+        if isinstance(event, RoundBegan):
+            self.round = event.round
+        elif isinstance(event, NoRoom):
+            self.end(event.unit, LEFT_OUT, event.clause)
+        elif isinstance(event, Joined):
+            self.hosts[event.hero] = event.unit
+        elif isinstance(event, SpellCast):
+            who = owner(event.wizard)
+            self._wizard = who if self.is_character(who) else event.unit
+        elif isinstance(event, Suffered):
+            self._suffered(event)
+        elif isinstance(event, Routed):
+            self._routed(event)
+        elif isinstance(event, Wavered):
+            if event.unit not in self._wavering:
+                self._wavering.add(event.unit)
+                for whom in self.subjects(event.unit):
+                    self.deed(WAVERED, whom, self._doers(event.by, event.means), event.clause, event.means)
+        elif isinstance(event, Recovered):
+            self._wavering.discard(event.unit)
+
+    def _doers(self, by: tuple[str, ...], means: str) -> list[str]:
+        if by and means == MAGIC:
+            return [self._wizard]
+        return [who for unit in by for who in self.subjects(unit)]
+
+    def _suffered(self, event: Suffered) -> None:
+        # Of a unit and the Heroes in it, one cannot tell apart who dealt a wound; a tally is that of all.
+        own = self.count(event.unit)
+        own.taken += event.wounds
+        own.lost += len(event.killed)
+        for unit in event.by:
+            self.count(unit).dealt += event.wounds
+            self.count(unit).killed += len(event.killed)
+        doers = self._doers(event.by, event.means)
+        for model in event.killed:
+            who = owner(model)
+            self.left[who] -= 1
+            if not self.left[who]:
+                self.fall(who, doers, event.clause, event.means)
+
+    def _routed(self, event: Routed) -> None:
+        doers = self._doers(event.by, event.means)
+        for whom in self.subjects(event.unit):
+            self.deed(ROUTED, whom, doers, event.clause, event.means)
+        for who in [event.unit, *self.within(event.unit)]:
+            if self.left[who]:
+                self.count(event.unit).lost += self.left[who]
+                self.end(who, ROUTED, event.clause, doers)
+
+
+def own_models(battle: Warfare[Any], spared: Collection[str] = ()) -> dict[str, list[Model]]:
+    """The models that are left, by the unit of the army list that they belong to."""
+    found: dict[str, list[Model]] = {}
+    for unit in battle.units.values():
+        if unit.alive() or unit.id in spared:
+            for model in unit.models:
+                found.setdefault(owner(model.id), []).append(model)
+    return found
+
+
+def bears_standard(model: Model) -> bool:
+    return any([isinstance(rule, BattleStandard) for rule in model.sheet.rules])
+
+
+def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> BattleReport:
+    """Whether the book says that a unit that routs, or for which there was no room, counts as destroyed."""
+    match = match.whole()
+    opening, last = match.opening(), match.state
+    assert isinstance(opening, Warfare)
+    assert isinstance(last, Warfare)
+    reckoning = OprReckoning(opening)
+    reckoning.read_all(match)
+    spared = set() if no_room_destroys else reckoning.left_out()
+    left = own_models(last, spared)
+    bearers = {model.id for models in own_models(opening).values() for model in models if bears_standard(model)}
+    bearers -= {model.id for models in left.values() for model in models}
+    kinds: dict[str, str] = {}
+    for seat, army in cast(OprOptions, match.options).armies.items():
+        for unit in army.units:
+            kinds[f"{seat}.{unit.id}"] = kinds[unit.id] = unit.kind
+    flights = frozenset([] if rout_destroys else [ROUTED])
+    knows = Knows(
+        unknown=UNKNOWN,
+        panics=False,
+        broken=flights | {BROKE},
+        fled=flights,
+        tallies_of_units=True,
+        monsters=frozenset([key for key in opening.units if kinds.get(key) == MONSTER]),
+        standards_lost=frozenset([owner(model) for model in bearers]),
+    )
+    alive = [unit for unit in last.units.values() if unit.alive() or unit.id in spared]
+    points = {seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in match.seats}
+    models = {key: len(those) for key, those in left.items()}
+    return battle_report(match, reckoning, Remaining(models, frozenset()), points, knows)

@@ -1,0 +1,274 @@
+"""What a battle is reported to have come to agrees with its first and last state, by a reckoning of its own.
+
+The report reads events; here nothing but army lists and states is looked at. `BANNERET_GAMES=200` plays as many
+games of each book at random, and a tenth as many between bots who fight in earnest.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from banneret.books.battle_report import (
+    BattleReport,
+    Beaten,
+    CharacterReport,
+    MonsterSlain,
+    Panic,
+    SideReport,
+    UnitReport,
+)
+from banneret.books.events import Joined, NoRoom
+from banneret.books.table_book import TableBook, on_table
+from banneret.bots.players import make_bot, play_on
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
+from tests.contract import kit
+
+pytestmark = pytest.mark.native
+
+GAMES = int(os.environ.get("BANNERET_GAMES", "2"))
+every_table = pytest.mark.parametrize(
+    "book_id", [key for key in SHELF if isinstance(open_book(key), TableBook)]
+)
+
+
+def matches(book_id: str) -> Iterator[Match]:
+    book = open_book(book_id)
+    for seed in range(GAMES):
+        yield kit.played(book, seed)
+    for seed in range(5, 5 + max(2, GAMES // 10)):
+        match = Match.start(book, book.sample_options(seed), seed=seed)
+        play_on(match, {seat: make_bot("greedy", book, seat, seed) for seat in match.seats})
+        yield match
+
+
+# ------------------------------------------------------------------------------------------ from states alone
+
+
+class Standing:
+    """What a state says of a unit of an army list: its models, and how it is gone if it is."""
+
+    def __init__(self) -> None:
+        self.models = 0
+        self.points = 0.0
+        self.gone_whole = False  # taken from the table with models alive
+
+
+def standings(match: Match, state: Any) -> dict[str, Standing]:
+    return _of_ranks(match, state) if match.book.prefix == "QS" else _of_models(match, state)
+
+
+def armies(match: Match) -> Any:
+    options: Any = match.options
+    return options.armies
+
+
+def _of_models(match: Match, state: Any) -> dict[str, Standing]:
+    """One Page Rules: a model is named after the unit of the list it belongs to, wherever it stands."""
+    found = {f"{seat}.{unit.id}": Standing() for seat in match.seats for unit in armies(match)[seat].units}
+    points = {f"{seat}.{u.id}": u.points for seat in match.seats for u in armies(match)[seat].units}
+    for unit in state.units.values():
+        if unit.place == "joined":
+            continue
+        members = {unit.id, *[model.id.split("/")[0] for model in unit.models]}
+        if unit.place == "destroyed":
+            for key in members if unit.models else ():
+                found[key].gone_whole = True
+            continue
+        health = sum(model.sheet.tough - model.wounds for model in unit.models)
+        # A unit is worth what it and its Heroes cost, as far as their wounds are left.
+        whole = sum(points[hero] for hero, host in _hosts(match).items() if host == unit.id) + points[unit.id]
+        found[unit.id].points = whole * health / unit.start_tough
+        for model in unit.models:
+            found[model.id.split("/")[0]].models += 1
+    return found
+
+
+def units_of(match: Match) -> Any:
+    state: Any = match.state
+    return state.units.values()
+
+
+def _hosts(match: Match) -> dict[str, str]:
+    return {event.hero: event.unit for event in match.events if isinstance(event, Joined)}
+
+
+def _of_ranks(match: Match, state: Any) -> dict[str, Standing]:
+    found = {f"{seat}.{unit.id}": Standing() for seat in match.seats for unit in armies(match)[seat].units}
+    data = {f"{seat}.{unit.id}": unit for seat in match.seats for unit in armies(match)[seat].units}
+    for unit in state.units.values():
+        if unit.place == "joined":
+            continue
+        if unit.place == "destroyed":
+            found[unit.id].gone_whole = unit.pool > 0
+            for figure in unit.figures:
+                if figure.hp > 0 and not found[figure.id].models:
+                    found[figure.id].gone_whole = True
+            continue
+        found[unit.id].models += unit.rnf
+        if data[unit.id].category != "character":
+            found[unit.id].points += (
+                data[unit.id].points * unit.pool / (data[unit.id].models * data[unit.id].profile.HP)
+            )
+        for figure in unit.figures:
+            found[figure.id].models = 1
+            found[figure.id].gone_whole = False
+            found[figure.id].points = data[figure.id].points * figure.hp / data[figure.id].profile.HP
+    return found
+
+
+def sides_of(report: BattleReport) -> dict[str, str]:
+    everybody: list[UnitReport | CharacterReport] = [*report.units, *report.characters]
+    return {each.id: each.side for each in everybody}
+
+
+def check_against_states(match: Match, report: BattleReport) -> None:
+    first, last = standings(match, match.book.begin(match.options)), standings(match, match.state)
+    spared = {event.unit for event in match.events if isinstance(event, NoRoom)}
+    if match.book.prefix == "AF":
+        spared = set()  # AF-PRE-15: there they count as destroyed
+    for key in spared:
+        last[key] = first[key]
+    assert set(sides_of(report)) == set(first)
+    for unit in report.units:
+        assert (unit.models_start, unit.models_end) == (first[unit.id].models, last[unit.id].models), unit.id
+        assert (unit.end is UNSET) == (last[unit.id].models > 0 and unit.id not in spared), unit.id
+        if unit.fled_at_end and not unit.models_end:
+            assert last[unit.id].gone_whole
+        if unit.end is not UNSET and unit.end.how == "routed":
+            assert unit.fled_at_end == (match.book.prefix != "AF")
+    for character in report.characters:
+        alive = last[character.id].models > 0
+        assert (character.fate == "out_of_action") <= (not alive), character.id
+        assert (character.slain_by is UNSET) == (character.fate != "out_of_action"), character.id
+        if not alive and not last[character.id].gone_whole:
+            assert character.fate == "out_of_action", character.id
+        if character.end is not UNSET and character.end.how == "routed":
+            # AF-MOR-09 makes a rout a destruction, RG-MOR-10 a removal.
+            assert character.fate == ("out_of_action" if match.book.prefix == "AF" else "fled")
+    if match.book.prefix != "QS":
+        check_standards(match, report)
+    for seat in match.seats:
+        mine = [key for key in last if key.startswith(f"{seat}.")]
+        assert report.points_left[seat] == pytest.approx(sum(last[key].points for key in mine), abs=0.06)
+        lost = sum(first[key].models - last[key].models for key in mine)
+        assert sum(report.tallies()[key].lost for key in mine if key in report.tallies()) == lost
+    fleeing = {unit.id for unit in units_of(match) if getattr(unit, "fleeing", False)}
+    for unit in report.units:
+        if unit.models_end:
+            assert unit.fled_at_end == (unit.id in fleeing)
+
+
+def check_standards(match: Match, report: BattleReport) -> None:
+    """RG-CMD-04, AF-CMD-03: a standard is lost with its bearer."""
+    standing = {
+        model.id
+        for unit in units_of(match)
+        if unit.place not in ("destroyed", "joined")
+        for model in unit.models
+    }
+    for unit in match.book.begin(match.options).units.values():
+        bearers = [m.id for m in unit.models if any(rule.name == "Battle Standard" for rule in m.sheet.rules)]
+        lost = [each.standard_lost for each in report.units if each.id == unit.id]
+        if lost and not any(isinstance(event, NoRoom) for event in match.events):
+            assert lost == [any(bearer not in standing for bearer in bearers)], unit.id
+
+
+def check_deeds(match: Match, report: BattleReport, clauses: set[str]) -> None:
+    sides = sides_of(report)
+    characters = {each.id for each in report.characters}
+    moments = [deed.moment for deed in report.deeds]
+    assert moments == sorted(moments)
+    for deed in report.deeds:
+        assert deed.by
+        # No rule of these books harms a friend.
+        assert all(sides[who] != sides[deed.whom] for who in deed.by), deed
+        assert deed.clause in clauses, deed
+        assert 0 <= deed.moment <= len(match.journal.entries)
+        assert 0 < deed.round <= report.round
+        assert deed.means
+        assert (deed.kind == "slew") <= (deed.whom in characters)
+        assert (deed.kind == "destroyed") <= (deed.whom not in characters)
+    for kind in ("slew", "destroyed", "routed"):
+        gone = [deed.whom for deed in report.deeds if deed.kind == kind]
+        assert len(set(gone)) == len(gone), "nobody falls twice"
+    for key, end in report.ends().items():
+        assert end.clause in clauses
+        assert all(sides[who] != sides[key] for who in end.by)
+
+
+FIELDS: dict[str, type] = {
+    "": BattleReport,
+    "sides": SideReport,
+    "characters": CharacterReport,
+    "units": UnitReport,
+    "characters.monsters_slain": MonsterSlain,
+    "units.monsters_slain": MonsterSlain,
+    "characters.panics_by_magic": Panic,
+    "units.beaten": Beaten,
+}
+# Absent where there is nothing to say, though the book knows.
+SPARING = ("end", "host", "slain_by")
+
+
+def check_unknown(report: BattleReport) -> None:
+    """What is absent is named in `unknown`, and what is named there is absent."""
+    data = report.to_data()
+    for place, kind in FIELDS.items():
+        rows: list[Any] = [data]
+        for part in place.split(".") if place else []:
+            rows = [each for row in rows for each in row.get(part, ())]
+        for field in msgspec.structs.fields(kind):
+            name = f"{place}.{field.name}" if place else field.name
+            known = name not in report.unknown
+            if field.name in SPARING or name == "characters.tally":
+                continue
+            assert all((field.name in row) is known for row in rows), name
+
+
+@every_table
+def test_the_report_agrees_with_the_states(book_id: str) -> None:
+    tested = kit.subject(book_id)
+    kinds: set[str] = set()
+    for match in matches(book_id):
+        report = on_table(match.book).report(match)
+        check_against_states(match, report)
+        check_deeds(match, report, tested.clauses)
+        check_unknown(report)
+        assert report.status == "played"
+        assert match.outcome is not None
+        assert report.winner == (match.outcome.winner or "draw")
+        kinds |= {deed.kind for deed in report.deeds}
+    # Games in which nobody harms anybody would prove nothing.
+    assert {"slew", "destroyed"} <= kinds
+
+
+@every_table
+def test_a_report_is_the_same_however_the_game_was_taken_up(book_id: str) -> None:
+    book = on_table(open_book(book_id))
+    match = kit.played(book, 1)
+    whole = book.report(match)
+    journal = Journal.loads(match.journal.dumps(), "test")
+    assert book.report(Match.resume(journal)) == whole
+    half = kit.play(kit.start(book, 1), 1, len(match.journal.entries) // 2)
+    resumed = Match.resume_snapshot(journal, half.snapshot())
+    assert len(resumed.told) < len(match.told)
+    assert book.report(resumed) == whole
+
+
+@every_table
+def test_of_a_running_game_nobody_knows_the_end(book_id: str) -> None:
+    book = on_table(open_book(book_id))
+    report = book.report(kit.play(kit.start(book, 1), 1, 60))
+    assert report.unknown[:2] == ("status", "winner")
+    assert "winner" not in report.to_data()
+    assert "status" not in report.to_data()
+    check_unknown(report)
+    assert all("decisive" not in data for data in (report.to_data(), *report.to_data()["sides"]))
