@@ -3,6 +3,7 @@
 Names not listed here may change without notice.
 """
 
+from banneret.books.battle_report import BattleReport, Deed
 from banneret.bots.players import Bot, RandomBot, bot_names, make_bot, play_on
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
 from banneret.core.engine.book import Book, Outcome, Setting, open_book
@@ -15,10 +16,12 @@ from banneret.core.engine.match import CannotUndo, Match
 __all__ = [
     "Assign",
     "BadInput",
+    "BattleReport",
     "Book",
     "Bot",
     "CannotUndo",
     "Choice",
+    "Deed",
     "Dice",
     "DiceWanted",
     "Event",

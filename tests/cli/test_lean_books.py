@@ -81,6 +81,8 @@ def test_a_game_without_a_table_has_no_pictures(
     said = refused(capsys, "replay", str(journal), flag, str(tmp_path / "picture"))
     assert said == f"{journal}: there are no pictures and no report of Three Chests, which shows no table"
     assert not (tmp_path / "picture").exists()
+    said = refused(capsys, "replay", str(journal), "--facts")
+    assert said == f"{journal}: there are no facts of Three Chests, in which no armies meet on a table"
     assert main(["replay", str(journal)]) == 0  # its story is told
     assert "carries a" in capsys.readouterr().out
 

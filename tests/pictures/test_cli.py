@@ -6,9 +6,13 @@ import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from banneret.books.table_book import on_table
 from banneret.cli.main import main
+from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from tests.pictures.games import played
 
 pytestmark = pytest.mark.native
@@ -48,6 +52,23 @@ def test_story_up_to_a_moment(journal: Path, capsys: pytest.CaptureFixture[str])
     assert not data["over"]
     assert all(line["moment"] <= 62 for line in data["story"])
     assert main(["replay", str(journal), "--at", "0"]) == 0
+
+
+def test_facts(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(journal), "--facts"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    match = Match.resume(Journal.load(journal))
+    assert whole == json.loads(msgspec.json.encode(on_table(match.book).report(match)))
+    assert whole["status"] == "played"
+    assert main(["replay", str(journal), "--facts", "--at", "60"]) == 0
+    half = json.loads(capsys.readouterr().out)
+    assert half["unknown"][:2] == ["status", "winner"]
+    assert half["deeds"] == [deed for deed in whole["deeds"] if deed["moment"] <= 60]
+    said = fails(capsys, "replay", str(journal), "--facts", "--json")
+    assert "facts are printed by themselves" in said
+    assert "facts are printed by themselves" in fails(
+        capsys, "replay", str(journal), "--facts", "--svg", "x.svg"
+    )
 
 
 def test_svg_and_html(journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""`banneret replay`: a game from its journal, as a story, a picture of a moment, or a page."""
+"""`banneret replay`: a game from its journal, as a story, a picture of a moment, a page, or facts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 
 from rich.text import Text
 
+from banneret.books.table_book import TableBook
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal
 from banneret.core.engine.book import open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
+from banneret.core.engine.match import Match
 from banneret.core.engine.whole_files import write_whole
 from banneret.pictures.board import board_svg
 from banneret.pictures.looks import look_of
@@ -22,12 +24,13 @@ from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Frame, Sentence, frames, names_of, settled
 from banneret.pictures.report import report_html
 
-HELP = "Tell a recorded game again: its story, a picture of a moment, or a page to scrub through."
+HELP = "Tell a recorded game again: its story, a picture of a moment, a page to scrub through, or facts."
 EXAMPLE = (
     "  banneret replay battle.journal\n"
     "  banneret replay battle.journal --at 120 --svg board.svg\n"
     "  banneret replay battle.journal --html battle.html\n"
-    "  banneret replay battle.journal --report report.html"
+    "  banneret replay battle.journal --report report.html\n"
+    "  banneret replay battle.journal --facts"
 )
 
 
@@ -43,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--partial", action="store_true", help="accept a journal that was cut off, as after a crash"
     )
     parser.add_argument("--json", action="store_true", help="print the story as JSON")
+    parser.add_argument(
+        "--facts",
+        action="store_true",
+        help="print what came of the battle as JSON: fates, points, who did what",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,10 +65,15 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("that would be written over the journal itself", str(path))
         if any([_same(path, other) for other in files[:number]]):
             raise BadInput("picture, page and report go into different files", str(path))
+    if args.facts and (files or args.json):
+        raise BadInput("facts are printed by themselves, without --json, --svg, --html and --report", "--facts")
     try:
         names = names_of(journal)
     except BadInput as fault:
         raise BadInput(str(fault), f"{where}, line 1") from fault
+    if args.facts:
+        say_json(_facts(journal.cut(settled(journal, at)), where))
+        return 0
     # On standard error, so that a picture of progress never ends up in the story.
     with Terminal(stderr=True).status("Playing the game again…") if sys.stderr.isatty() else nullcontext():
         found = frames(journal.cut(settled(journal, at)), where=where)
@@ -134,6 +147,16 @@ def _parted(found: list[Frame]) -> str:
     """The sentence that today's rules follow the journal only so far; empty when they follow it to its end."""
     last = found[-1].sentences
     return last[-1].text if last and last[-1].kind == "RulesChanged" else ""
+
+
+def _facts(journal: Journal, where: str) -> dict[str, object]:
+    """The report of a battle, and the sentence that today's rules follow its journal only so far, if so."""
+    book = open_book(journal.header.book)
+    if not isinstance(book, TableBook):
+        raise BadInput(f"there are no facts of {book.title}, in which no armies meet on a table", where)
+    match, parting = Match.shown(journal, book=book, where=where)
+    data = book.report(match).to_data()
+    return data if parting is None else {**data, "parted": parting.text()}
 
 
 def _data(journal: Journal, found: list[Frame], at: int, written: list[Path]) -> dict[str, object]:
