@@ -10,10 +10,12 @@ import pytest
 from banneret.books.opr import events, rounds
 from banneret.books.quick_starter import discipline
 from banneret.books.regiments import activation
-from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play
+from banneret.books.table_book import on_table
+from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play, find_cases
 from banneret.cases.runner import run_case
 from banneret.cli.main import main
 from banneret.core.engine.ask import Choice, Option
+from banneret.core.engine.book import SHELF, open_book
 
 PROFILE = {"quality": 4, "defense": 4, "models": 5}
 
@@ -216,3 +218,85 @@ def test_a_case_that_raises_keeps_no_other_from_running(
     assert told[0] == f"FAILED {file}, case 1 “x”"
     assert "the rules could not play this state: KeyError: 'nothing'" in told[1]
     assert told[2:] == ["1 passed, 1 failed"]
+
+
+# ---------------------------------------------------------------------------------------- deeds
+
+
+def shot(deeds: list[dict[str, Any]], no_deeds: list[Any] | None = None) -> str:
+    """A lone lookout is shot down."""
+    units: dict[str, dict[str, Any]] = {
+        "bow": {"side": "A", "profile": {**PROFILE, "models": 1, "weapons": ["Bow (24”, A1)"]}, "at": [36, 10]},
+        "lookout": {"side": "B", "profile": {**PROFILE, "models": 1}, "at": [36, 25], "facing": 180},
+    }
+    play = [
+        Play(by="A", asked="unit", answer="bow"),
+        Play(by="A", asked="action", answer="hold"),
+        Play(by="A", asked="move", answer=[]),
+        Play(by="A", asked="shoot", answer={"Bow": "lookout"}, dice=[6, 1]),
+    ]
+    case = Case(
+        case="A lookout is shot",
+        proves=["RG-SHO-05"],
+        book="regiments",
+        units=units,
+        play=play,
+        deeds=deeds,
+        no_deeds=no_deeds or [],
+    )
+    return run_case(CaseFile(Path("here.yaml"), 1, case))
+
+
+DONE: dict[str, Any] = {
+    "destroyed": "lookout",
+    "by": "bow",
+    "clause": "RG-SHO-05",
+    "means": "shooting",
+    "round": 1,
+}
+
+
+def test_a_deed_that_was_done() -> None:
+    assert shot([DONE]) == ""
+    assert shot([{"destroyed": "lookout"}, {"destroyed": "lookout", "by": ["bow"]}], ["slew", "routed"]) == ""
+    assert shot([], [{"destroyed": "bow"}]) == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "value"), [("by", "lookout"), ("by", ["bow", "lookout"]), ("clause", "RG-MEL-03"), ("round", 2)]
+)
+def test_a_deed_that_was_done_otherwise(word: str, value: Any) -> None:
+    found = shot([{**DONE, word: value}])
+    assert found.startswith("nobody has done {'destroyed': 'lookout'")
+    assert found.endswith("what was done is: bow destroyed lookout (shooting, RG-SHO-05, round 1)")
+
+
+def test_a_deed_that_nobody_did() -> None:
+    assert shot([{"routed": "lookout"}]).startswith(
+        "nobody has done {'routed': 'lookout'}; what was done is: bow "
+    )
+    told = "there should be no such deed: bow destroyed lookout (shooting, RG-SHO-05, round 1)"
+    assert shot([], ["destroyed"]) == told
+    assert shot([], [{"destroyed": "lookout"}]) == told
+
+
+def test_deeds_that_are_none() -> None:
+    assert "there is no kind of deed “panicked”" in shot([], ["panicked"]), "this book has no panic"
+    assert "there is no kind of deed “slow”" in shot([{"slow": "lookout"}])
+    assert "a deed is of one kind" in shot([{"by": "bow"}])
+    assert "a deed is of one kind" in shot([{**DONE, "slew": "lookout"}])
+    assert shot([{"slew": "nobody"}]) == "there is no unit “nobody” to whom anything could be done"
+    assert "what nobody did is a kind of deed" in shot([], [{"slew": "lookout", "by": "bow"}])
+
+
+@pytest.mark.parametrize("book_id", sorted(SHELF))
+def test_every_kind_of_deed_is_asserted_and_denied(book_id: str) -> None:
+    """A kind of deed that no case denies might be told of whatever happens."""
+    cases = [file.case for file in find_cases([Path(__file__).parents[1] / "cases" / book_id])]
+    asserted = {word for case in cases for deed in case.deeds for word in deed}
+    denied = {
+        word for case in cases for deed in case.no_deeds for word in ([deed] if isinstance(deed, str) else deed)
+    }
+    kinds = set(on_table(open_book(book_id)).deeds)
+    assert kinds <= asserted
+    assert kinds <= denied

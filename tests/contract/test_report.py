@@ -246,6 +246,7 @@ def test_the_report_agrees_with_the_states(book_id: str) -> None:
         assert match.outcome is not None
         assert report.winner == (match.outcome.winner or "draw")
         kinds |= {deed.kind for deed in report.deeds}
+    assert kinds <= set(on_table(tested.book).deeds)
     # Games in which nobody harms anybody would prove nothing.
     assert {"slew", "destroyed"} <= kinds
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from banneret.books.battle_report import BattleReport
 from banneret.core.engine.ask import Data
@@ -17,8 +17,11 @@ from banneret.core.engine.toml_files import Source
 class TableBook(Book[Opts, St, St]):
     """How a battle is set up from armies and a map, how cases arrange one, and what is counted of it.
 
-    What a viewer sees of a battle is a battle too, without what is hidden from them.
+    What a viewer sees of a battle is a battle too, without what is hidden from them. `deeds` are the kinds of
+    deeds that its rules know (`books/battle_report.py`).
     """
+
+    deeds: ClassVar[tuple[str, ...]] = ()
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Opts:
         """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""
@@ -29,7 +32,10 @@ class TableBook(Book[Opts, St, St]):
         raise AssertionError
 
     def report(self, match: Match) -> BattleReport:
-        """What came of a game of this book, as facts; what the book has no rules for is absent from it."""
+        """What came of a game of this book, as facts; what the book has no rules for is absent from it.
+
+        Asked only of a book that knows deeds.
+        """
         raise AssertionError
 
     def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Opts, St]:

@@ -72,6 +72,8 @@ class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A whole case. `table`, `units` and `state` are the book's own; it says what they may hold.
 
     A case that names no book is of the book its folder is called after.
+    deeds: who did what to whom by the end, by the kind of deed: {slew: captain, by: pikes, clause: …}.
+    no_deeds: what nobody did: a kind of deed, or one kind to somebody: {destroyed: wolves}.
     """
 
     case: str
@@ -84,6 +86,8 @@ class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     dice: list[int] = []
     play: list[Play] = []
     expect: list[Expect] = []
+    deeds: list[dict[str, Any]] = []
+    no_deeds: list[str | dict[str, str]] = []
 
 
 class CaseFile:

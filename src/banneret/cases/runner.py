@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from banneret.books.battle_report import Deed
+from banneret.books.case_tools import among
 from banneret.books.table_book import on_table
 from banneret.cases.clause_files import load_clauses
 from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play
@@ -18,6 +21,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.state import State
 
+_DEED_WORDS = ("by", "clause", "means", "round")
 TOLERANCE = 0.02  # inches and degrees, for places written with two decimals
 
 
@@ -78,7 +82,7 @@ class _Run:
         for clause in case.proves:
             if clause not in self.clauses:
                 raise CaseFailed(f"there is no clause {clause}")
-        if not case.expect and not any(_looks(play) for play in case.play):
+        if not (case.expect or case.deeds or case.no_deeds or any(_looks(play) for play in case.play)):
             raise CaseFailed("it expects nothing, so it could not fail")
         options, state = self.book.arrange(case.table, case.units, case.state)
         self.at.append("the beginning")
@@ -94,6 +98,8 @@ class _Run:
         for expect in case.expect:
             # At the end of a case every event of it counts.
             self._expect(expect, 0)
+        if case.deeds or case.no_deeds:
+            self._deeds(self.book.report(self.match).deeds)
 
     def _begin(self, options: object, state: State) -> None:
         self.match = Match.from_state(self.book, options, state, self.dice)
@@ -212,6 +218,36 @@ class _Run:
         else:
             raise CaseFailed("an expectation names nothing to look at")
 
+    def _deeds(self, done: Sequence[Deed]) -> None:
+        told = "; ".join(_told(deed) for deed in done) or "none"
+        for wanted in self.case.deeds:
+            kind, whom = self._deed_meant(wanted)
+            for word in wanted:
+                among(word, (kind, *_DEED_WORDS), "word of a deed", "deeds")
+            if not any(_is_deed(deed, kind, whom, wanted) for deed in done):
+                raise CaseFailed(f"nobody has done {wanted}; what was done is: {told}")
+        for denied in self.case.no_deeds:
+            meant: dict[str, Any] = {denied: ""} if isinstance(denied, str) else dict(denied)
+            kind, whom = self._deed_meant(meant)
+            if len(meant) > 1:
+                raise CaseFailed(f"what nobody did is a kind of deed, to anybody or to somebody, not {denied}")
+            for deed in done:
+                if deed.kind == kind and whom in ("", deed.whom):
+                    raise CaseFailed(f"there should be no such deed: {_told(deed)}")
+
+    def _deed_meant(self, wanted: dict[str, Any]) -> tuple[str, str]:
+        """The kind of deed that a case speaks of, and to whom it is done."""
+        kinds = [word for word in wanted if word not in _DEED_WORDS]
+        if len(kinds) != 1:
+            raise CaseFailed(
+                f"a deed is of one kind, unlike {wanted}; the kinds are: {', '.join(self.book.deeds)}"
+            )
+        among(kinds[0], self.book.deeds, "kind of deed", "deeds")
+        whom = wanted[kinds[0]]
+        if whom != "" and whom not in self.case.units:
+            raise CaseFailed(f"there is no unit “{whom}” to whom anything could be done")
+        return kinds[0], whom
+
     def _event(self, kind: str, fields: dict[str, Any], since: int) -> None:
         same = [told.event for told in self.match.told[since:] if type(told.event).__name__ == kind]
         if any(_holds(event, fields) for event in same):
@@ -229,6 +265,20 @@ class _Run:
                 raise CaseFailed(f"{what} has no “{key}”; it has {', '.join(sorted(facts))}")
             if not _equal(facts[key], value):
                 raise CaseFailed(f"{what}: {key} is {facts[key]!r}, not {value!r}")
+
+
+def _is_deed(deed: Deed, kind: str, whom: str, wanted: dict[str, Any]) -> bool:
+    if (deed.kind, deed.whom) != (kind, whom):
+        return False
+    by = wanted.get("by", deed.by)
+    doers = {by} if isinstance(by, str) else set(by)
+    return doers == set(deed.by) and all(
+        getattr(deed, word) == wanted[word] for word in wanted if word in _DEED_WORDS and word != "by"
+    )
+
+
+def _told(deed: Deed) -> str:
+    return f"{', '.join(deed.by)} {deed.kind} {deed.whom} ({deed.means}, {deed.clause}, round {deed.round})"
 
 
 def _looks(play: Play) -> bool:

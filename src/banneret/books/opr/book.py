@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from banneret.books.battle_report import DESTROYED, ROUTED, SLEW, WAVERED
 from banneret.books.opr.games import summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
@@ -32,6 +33,7 @@ War = TypeVar("War", bound=Warfare[Any])
 class OprBook(TableBook[Agreed, War]):
     """`short` is what its players call it, `markers` the most objectives there can be."""
 
+    deeds: ClassVar[tuple[str, ...]] = (SLEW, DESTROYED, ROUTED, WAVERED)
     short: ClassVar[str] = ""
     markers: ClassVar[int] = 0
 

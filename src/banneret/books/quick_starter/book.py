@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from banneret.books.battle_report import BattleReport
+from banneret.books.battle_report import BROKE, DESTROYED, PANICKED, SLEW, BattleReport
 from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
@@ -74,6 +74,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     id: ClassVar[str] = BOOK
     title: ClassVar[str] = "The 9th Age: Quick Starter"
     prefix: ClassVar[str] = "QS"
+    deeds: ClassVar[tuple[str, ...]] = (SLEW, DESTROYED, BROKE, PANICKED)
     version: ClassVar[int] = 2
 
     def read_options(self, data: object) -> QuickStarterOptions:
