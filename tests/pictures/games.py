@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 import random
 
+from msgspec import UNSET
+
+from banneret.books.battle_report import BattleReport, CharacterReport, End, Tally, UnitReport
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Given, Journal
@@ -62,3 +65,46 @@ def fresh(journal: Journal) -> Journal:
 
 def answers_before(journal: Journal, moment: int) -> int:
     return sum(isinstance(entry, Given) for entry in journal.entries[:moment])
+
+
+def tally(dealt: int, killed: int, taken: int = 0, lost: int = 0, **ways: int) -> Tally:
+    return Tally(dealt=dealt, killed=killed, taken=taken, lost=lost, ways=ways)
+
+
+def facts(
+    units: dict[str, Tally],
+    characters: dict[str, Tally] | None = None,
+    ends: dict[str, tuple[str, int, int, int]] | None = None,
+) -> BattleReport:
+    """A report made by hand; `ends` are how, at which moment, in which round, and with how many models left."""
+    gone = {
+        key: End(how=how, clause="x", moment=moment, round=number, left=left)
+        for key, (how, moment, number, left) in (ends or {}).items()
+    }
+    return BattleReport(
+        book="",
+        rules=1,
+        round=1,
+        points_left={},
+        sides=(),
+        characters=tuple(
+            CharacterReport(id=key, side=key[0], points=0, fate="", tally=own, end=gone.get(key, UNSET))
+            for key, own in (characters or {}).items()
+        ),
+        units=tuple(
+            UnitReport(
+                id=key,
+                side=key[0],
+                points=0,
+                models_start=1,
+                models_end=1,
+                fled_at_end=False,
+                tally=own,
+                beaten=(),
+                end=gone.get(key, UNSET),
+            )
+            for key, own in units.items()
+        ),
+        deeds=(),
+        unknown=(),
+    )

@@ -29,7 +29,7 @@ from banneret.pictures.looks import look_at, look_of
 from banneret.pictures.page import replay_data, replay_html
 from banneret.pictures.replay import names_of, played_frames
 from banneret.pictures.report import report_html
-from tests.pictures.games import all_frames, deployed, fresh, played
+from tests.pictures.games import all_frames, deployed, facts, fresh, played, tally
 
 BOOK = "age-of-fantasy"
 SEED = 7  # hidden side-missions, selected from a category that is rolled for
@@ -259,7 +259,8 @@ NAMES = {
 
 def chronicle_of(*events: Any) -> Any:
     told = [Told(event, at) for at, event in enumerate(events)]
-    return look_of(BOOK).chronicle(told, {"A.riders": 5, "B.wall": 10, "B.bows": 5})
+    units = {"A.riders": tally(2, 2, 1, 1), "B.wall": tally(0, 0, 2, 10), "B.bows": tally(1, 1)}
+    return look_of(BOOK).chronicle(told, facts(units=units, ends={"B.wall": ("destroyed", 17, 2, 0)}))
 
 
 def test_charges_reactions_and_melees_are_told_and_counted() -> None:
@@ -290,6 +291,7 @@ def test_charges_reactions_and_melees_are_told_and_counted() -> None:
     assert [line.text for line in found.story(2, NAMES)] == [
         "Wall charges Riders and does not reach it: Wall is destroyed."
     ]
+    assert found.tally("B.wall").end == "destroyed, round 2"
     riders = found.tally("A.riders")
     assert (riders.dealt, riders.killed, riders.taken, riders.lost) == (2, 2, 1, 1)
     assert riders.extra == {"charges": 1, "moved": 8}

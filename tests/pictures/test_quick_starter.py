@@ -29,6 +29,7 @@ from banneret.books.quick_starter.events import (
     TurnBegan,
     WoundRoll,
 )
+from banneret.books.table_book import on_table as battles
 from banneret.cli.main import main
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
@@ -52,7 +53,7 @@ from banneret.pictures.quick_starter.look import (
 )
 from banneret.pictures.replay import frames, names_of
 from banneret.pictures.report import report_html
-from tests.pictures.games import all_frames, deployed, fought, fresh, luck_in, played
+from tests.pictures.games import all_frames, deployed, facts, fought, fresh, luck_in, played, tally
 from tests.pictures.test_board import SVG, ids, words
 from tests.pictures.test_report import checked
 
@@ -273,7 +274,6 @@ NAMES = {
     "B.v": "Imps",
     "B.w": "Riders",
 }
-SIZES = {"A.u": 20, "A.c": 1, "B.v": 10, "B.w": 5}
 
 
 def test_a_battle_is_told_in_phases() -> None:
@@ -304,7 +304,11 @@ def test_a_battle_is_told_in_phases() -> None:
             TurnBegan("x", 2, "A"),
             GameEnded("x", "B", {"A": 0, "B": 1}, ""),
         ),
-        SIZES,
+        facts(
+            units={"A.u": tally(1, 1, shooting=1), "B.v": tally(0, 0, 1, 10), "B.w": tally(2, 1, melee=2)},
+            characters={"A.c": tally(0, 0, 2, 1)},
+            ends={"B.v": ("fled", 12, 1, 9), "A.c": ("slain", 20, 1, 0)},
+        ),
     )
     assert [(line.heading, line.text) for line in chronicle.story(1, NAMES)] == [
         ("Anna: Charge Phase", "Pikes fails its charge on Imps (7” for 9.5”)."),
@@ -319,34 +323,15 @@ def test_a_battle_is_told_in_phases() -> None:
     assert (imps.taken, imps.lost, imps.end) == (1, 10, "fled the field, turn 1")
     assert (pikes.dealt, pikes.killed, pikes.extra) == (1, 1, {"shooting": 1})
     assert (captain.taken, captain.lost, captain.end) == (2, 1, "slain, turn 1")
+    worst = chronicle.worst()
+    assert worst is not None
+    assert worst.losses == {"B.v": 10}, "with those who fled from the board"
     assert (riders.dealt, riders.killed, riders.extra) == (2, 1, {"melee": 2, "charges": 1})
     assert chronicle.round_ends == {1: 22, 2: 23}
     sums = dict(chronicle.sums(("A", "B")))
     assert sums["Combats fought, and won"] == {"A": "1 / 0", "B": "1 / 1"}
     assert sums["Units and Characters lost"] == {"A": "1", "B": "1"}
     assert sums["Shots, and hits"] == {"A": "2 / 1", "B": "0 / 0"}
-
-
-def test_losses_to_several_at_once_are_shared_by_their_wounds() -> None:
-    chronicle = LOOK.chronicle(
-        told(
-            TurnBegan("x", 1, "A"),
-            PhaseBegan("x", "Melee", "A"),
-            CombatBegan("x", ("A.u", "B.v", "B.w")),
-            WoundRoll("x", "B.v", "A.u", 4, (5, 5, 5), 3, 0),
-            WoundRoll("x", "B.w", "A.u", 4, (5,), 1, 0),
-            HealthLost("x", "A.u", "A.u", 3, 3, 17),
-            WoundRoll("x", "B.w", "A.u", 4, (5,), 1, 0),
-            HealthLost("x", "A.u", "A.u", 1, 1, 15),
-            HinderedRoll("x", "A.u", (1,), 1),
-            HealthLost("x", "A.u", "A.u", 1, 1, 14),
-        ),
-        SIZES,
-    )
-    # Three to one: of three, two and none, and the one that is left over to whoever did most.
-    assert chronicle.tally("B.v").dealt == 3
-    assert chronicle.tally("B.w").dealt == 1
-    assert chronicle.tally("A.u").taken == 5
 
 
 def test_the_report_tells_everything() -> None:
@@ -370,14 +355,14 @@ def test_the_report_tells_everything() -> None:
 def test_totals_add_up() -> None:
     match = fought(1, BOOK)
     sizes = {unit.id: unit.total() for unit in match.book.begin(match.options).units.values()}
-    chronicle = LOOK.chronicle(match.told, sizes)
+    chronicle = LOOK.chronicle(match.told, battles(match.book).report(match))
     lost = [event for event in match.events if isinstance(event, HealthLost)]
     taken = sum(tally.taken for tally in chronicle.tallies.values())
     dealt = sum(tally.dealt for tally in chronicle.tallies.values())
     assert taken == sum(event.lost for event in lost) > 0
     assert taken / 2 < dealt <= taken
-    for tally in chronicle.tallies.values():
-        assert tally.dealt == sum(tally.extra.get(key, 0) for key in ("shooting", "magic", "melee"))
+    for own in chronicle.tallies.values():
+        assert own.dealt == sum(own.extra.get(key, 0) for key in ("shooting", "magic", "melee"))
     for unit in match.book.view(match.state, "").units.values():
         if unit.place == "destroyed":
             assert chronicle.tally(unit.id).end

@@ -19,6 +19,7 @@ from banneret.books.opr.events import (
     SpellCast,
     Suffered,
 )
+from banneret.books.table_book import on_table
 from banneret.cli.main import main
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
@@ -187,8 +188,7 @@ def test_the_report_names_everything(seed: int) -> None:
 def test_totals_add_up(seed: int) -> None:
     match = played(seed)
     told = match.told
-    sizes = {unit.id: unit.size() for unit in match.book.begin(match.options).units.values()}
-    chronicle = LOOK.chronicle(told, sizes)
+    chronicle = LOOK.chronicle(told, on_table(match.book).report(match))
     suffered = [each.event for each in told if isinstance(each.event, Suffered)]
     assert sum(t.taken for t in chronicle.tallies.values()) == sum(event.wounds for event in suffered)
     assert sum(t.dealt for t in chronicle.tallies.values()) <= sum(event.wounds for event in suffered)

@@ -1,6 +1,7 @@
-"""The course of a game, read once from its events: what every unit did and suffered, and what is worth telling.
+"""The course of a game in words: what every unit did and suffered, and what is worth telling.
 
-How the events of a book are read is told by a chronicle of the book; the report prints any of them.
+Who did what to whom, and what is left, are facts of the battle report; a chronicle of the book reads its events
+for how to tell them. The report for people prints any of them.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+
+from banneret.books.battle_report import LEFT_OUT, BattleReport, End
+
 NOTABLE: Final = 3  # models lost at once that make it worth telling
 
 
-class Tally:
+class UnitAccount:
     """What one unit did and suffered in the whole game."""
 
     __slots__ = ("dealt", "end", "extra", "killed", "lost", "taken")
@@ -69,17 +74,35 @@ class Episode:
 
 
 class Chronicle:
-    """The events of a game read once: tallies, episodes, and when each round ended."""
+    """A game told: tallies and ends as reported, episodes, and when each round ended."""
 
-    def __init__(self, sizes: Mapping[str, int]) -> None:
-        self.tallies: dict[str, Tally] = {unit: Tally() for unit in sizes}
+    round_word: str = "round"
+    # How ends are told; others by their own word.
+    end_words: Mapping[str, str] = {LEFT_OUT: "took no part"}
+
+    def __init__(self, report: BattleReport | None) -> None:
+        self.tallies: dict[str, UnitAccount] = {}
         self.episodes: list[Episode] = []
         self.round_ends: dict[int, int] = {}  # moment
         self.begun = -1  # moment at which the first round began
-        self.hosts: dict[str, str] = {}  # whom somebody has joined
+        self.ends: dict[str, End] = {} if report is None else report.ends()
+        self.hosts: dict[str, str] = {} if report is None else report.hosts()  # whom somebody has joined
+        for unit, facts in {} if report is None else report.tallies().items():
+            own = self.tally(unit)
+            own.dealt, own.killed, own.taken, own.lost = facts.dealt, facts.killed, facts.taken, facts.lost
+            own.extra = {} if facts.ways is UNSET else dict(facts.ways)
+        for unit, end in self.ends.items():
+            word = self.end_words.get(end.how, end.how)
+            self.tally(unit).end = word if end.how == LEFT_OUT else f"{word}, {self.round_word} {end.round}"
 
-    def tally(self, unit: str) -> Tally:
-        return self.tallies.setdefault(unit, Tally())
+    def tally(self, unit: str) -> UnitAccount:
+        return self.tallies.setdefault(unit, UnitAccount())
+
+    def taken_along(self, unit: str, moment: int) -> dict[str, int]:
+        """The models that were taken from the table with a unit at this moment, its characters' too."""
+        gone = [unit, *[who for who, host in self.hosts.items() if host == unit]]
+        ended = {who: self.ends[who] for who in gone if who in self.ends}
+        return {who: end.left for who, end in ended.items() if end.left and end.moment == moment}
 
     def host(self, unit: str) -> str:
         """The unit that somebody has joined, or the unit itself."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from banneret.books.battle_report import BattleReport
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
@@ -44,8 +45,9 @@ class Look:
     heavy: str = ""  # the kind on which a whole unit may hang
     good: str = "a success"  # what successes are
 
-    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
-        return Chronicle(sizes)
+    def chronicle(self, told: Sequence[Told], report: BattleReport | None) -> Chronicle:
+        """The game told; a book that is not fought on a table has no report."""
+        return Chronicle(report)
 
     def read(self, event: Event) -> Tested | None:
         """What a roll tells of luck; None for other events."""

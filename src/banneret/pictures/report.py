@@ -1,4 +1,4 @@
-"""A battle report: one page that prints well and needs nothing else, made from the events of a game.
+"""A battle report: one page that prints well and needs nothing else, made from the facts and events of a game.
 
 Title and result, the armies, round by round the story in short with a picture, totals of every unit, the
 score by round, and the luck of the dice. What is told and counted is asked of the look of the book.
@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from banneret.books.events import plural
+from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data
 from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.pictures.board import all_defs, board_svg, head_height
-from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, Tally, enumerate_words
+from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import LuckLedger, Roll, Sum, ledger
 from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
@@ -56,7 +57,9 @@ class _Report:
         self.units: list[Data] = list(self.last["units"])
         started = {unit["id"]: unit["size"] for unit in found[0].view["units"]}
         self.look = look_of(match.book.id)
-        self.chronicle: Chronicle = self.look.chronicle(told, started)
+        book = match.book
+        facts = book.report(match) if isinstance(book, TableBook) and book.deeds else None
+        self.chronicle: Chronicle = self.look.chronicle(told, facts)
         self.started = started
         self.luck: LuckLedger = ledger([each.event for each in told], self.seats, self.look)
         # The same name on both sides gets the letter of its side.
@@ -173,12 +176,14 @@ class _Report:
         )
 
     def _fate(self, unit: Data) -> str:
+        end = self.chronicle.tally(unit["id"]).end
         host = self.chronicle.host(unit["id"])
+        if end and (host != unit["id"] or unit["place"] == "destroyed"):
+            return end
         if host != unit["id"]:
             return f"with {self.names.get(host, host)}"
-        end = self.chronicle.tally(unit["id"]).end
         if unit["place"] == "destroyed":
-            return end or "destroyed"
+            return "destroyed"
         if unit["place"] != "on the table":
             return str(unit["place"])
         left = f"{unit['size']} left"
@@ -301,7 +306,7 @@ class _Report:
         note = f'<p class="note">{esc(self.look.tally_note)}</p>' if self.look.tally_note else ""
         return f'<section class="break"><h2>What every unit did</h2>{"".join(tables)}{note}</section>'
 
-    def _tally(self, tallies: Sequence[Tally], bar: str = "") -> str:
+    def _tally(self, tallies: Sequence[UnitAccount], bar: str = "") -> str:
         """The cells of one unit, or of several together."""
         counts = [sum([tally.extra.get(key, 0) for tally in tallies]) for key, _ in self.look.extras]
         cells = [

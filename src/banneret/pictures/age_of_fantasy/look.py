@@ -23,6 +23,7 @@ from banneret.books.age_of_fantasy.events import (
     SideMissionScored,
 )
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION
+from banneret.books.battle_report import BattleReport
 from banneret.books.events import HitRoll
 from banneret.books.opr.events import MeleeResult, Seized
 from banneret.core.engine.events import Event
@@ -47,8 +48,8 @@ class AgeOfFantasyLook(OprLook):
     )
     good = "a hit, a block, a test passed, a wound not taken, a target pinned"
 
-    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
-        return AgeOfFantasyChronicle(told, sizes)
+    def chronicle(self, told: Sequence[Told], report: BattleReport | None) -> Chronicle:
+        return AgeOfFantasyChronicle(told, report)
 
     def about(self, view: Mapping[str, Any]) -> str:
         """The mission and where the armies deployed, once they are settled."""
@@ -101,11 +102,11 @@ class AgeOfFantasyEpisode(OprEpisode):
 class AgeOfFantasyChronicle(OprChronicle):
     """What all of One Page Rules have, and charges that fail, reactions, relics and side-missions."""
 
-    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
+    def __init__(self, told: Sequence[Told], report: BattleReport | None) -> None:
         self.news: dict[int, list[Event]] = {}
         self.counts: dict[str, dict[str, int]] = {}
         self._moved: dict[str, float] = {}
-        super().__init__(told, sizes)
+        super().__init__(told, report)
         for unit, inches in self._moved.items():
             self.tally(unit).extra["moved"] = round(inches)
 

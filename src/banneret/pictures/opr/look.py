@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from banneret.books.battle_report import BattleReport
 from banneret.books.opr.events import (
     Activated,
     AutoHits,
     BlockRoll,
-    ChargeBroken,
     Charged,
     DangerRoll,
     Destroyed,
     Enchanted,
     HitRoll,
-    Joined,
     MoraleTest,
     Regenerated,
     RoundBegan,
@@ -54,8 +53,8 @@ class OprLook(Look):
     heavy = MORALE
     good = "a hit, a block, a test passed, a wound not taken"
 
-    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
-        return OprChronicle(told, sizes)
+    def chronicle(self, told: Sequence[Told], report: BattleReport | None) -> Chronicle:
+        return OprChronicle(told, report)
 
     def round_of(self, event: Event) -> int:
         return event.round if isinstance(event, RoundBegan) else 0
@@ -149,13 +148,10 @@ class OprEpisode(Episode):
 
 
 class OprChronicle(Chronicle):
-    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
-        super().__init__(sizes)
+    def __init__(self, told: Sequence[Told], report: BattleReport | None) -> None:
+        super().__init__(report)
         self.seized: dict[int, list[Seized]] = {}
-        self._left = dict(sizes)
-        self._by: dict[str, str] = {}  # who last attacked each unit
-        self._phalanx = ""
-        self._caster = self._spell = ""
+        self._spell = ""
         self._round = 0
         self._now = self.episode(0, "")
         for each in told:
@@ -185,10 +181,6 @@ class OprChronicle(Chronicle):
             self._now = self.episode(event.round, "")
         elif isinstance(event, Seized):
             self.seized.setdefault(self._round, []).append(event)
-        elif isinstance(event, Joined):
-            self.hosts[event.hero] = event.unit
-            self.tally(event.hero).end = "joined"
-            self._left[event.unit] = self._left.get(event.unit, 0) + self._left.get(event.hero, 0)
         elif isinstance(event, Activated):
             self._close()
             self._now = self.episode(self._round, event.unit)
@@ -197,50 +189,31 @@ class OprChronicle(Chronicle):
             self._harm(event, moment)
 
     def _attack(self, event: Event) -> None:
-        """Notes who attacks whom, so that wounds can be put to somebody's account."""
+        """Notes who attacks whom, for the head of the sentence."""
         if isinstance(event, Charged):
             self._now.charged, self._now.side = event.target, event.side
         elif isinstance(event, HitRoll):
-            self._by[event.target] = event.unit
             if event.shooting and event.target not in self._now.shot:
                 self._now.shot.append(event.target)
         elif isinstance(event, AutoHits):
-            self._by[event.target] = event.unit
             if event.source == self._spell:
                 self._now.befell(event.target, f"is struck by {event.source}")
         elif isinstance(event, Enchanted):
             self._now.befell(event.unit, f"comes under {event.spell}")
-        elif isinstance(event, ChargeBroken):
-            self._phalanx = event.target
         elif isinstance(event, SpellCast):
-            self._caster, self._spell = event.unit, event.spell
+            self._spell = event.spell
             if event.works:
                 self._now.spell = event.spell
-        elif isinstance(event, DangerRoll):
-            # Of terrain nobody is to blame; the other tests are the work of a phalanx or of a spell.
-            blame = {"the phalanx": self._phalanx, "dangerous terrain": ""}
-            self._by[event.unit] = blame.get(event.why, self._caster)
 
     def _harm(self, event: Event, moment: int) -> None:
         now = self._now
         if isinstance(event, Suffered):
-            lost = len(event.killed)
-            own = self.tally(event.unit)
-            own.taken += event.wounds
-            own.lost += lost
-            self._left[event.unit] = event.left
-            attacker = self._by.get(event.unit, "")
-            if attacker:
-                self.tally(attacker).dealt += event.wounds
-                self.tally(attacker).killed += lost
-            now.hurt(event.unit, event.wounds, lost, moment)
+            now.hurt(event.unit, event.wounds, len(event.killed), moment)
         elif isinstance(event, Destroyed):
-            self.tally(event.unit).end = f"destroyed, round {self._round}"
             now.befell(event.unit, "is destroyed")
         elif isinstance(event, Routed):
-            self.tally(event.unit).end = f"routed, round {self._round}"
-            now.losses[event.unit] = now.losses.get(event.unit, 0) + self._left.get(event.unit, 0)
-            self.tally(event.unit).lost += self._left.get(event.unit, 0)
+            gone = sum(self.taken_along(event.unit, moment).values())
+            now.losses[event.unit] = now.losses.get(event.unit, 0) + gone
             now.befell(event.unit, "routs")
         elif isinstance(event, Wavered):
             now.befell(event.unit, "wavers")

@@ -13,7 +13,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from banneret.books.events import AutoHits, Charged, Destroyed, HitRoll, Joined, plural
+from banneret.books.battle_report import FLED, LEFT_OUT, BattleReport
+from banneret.books.events import AutoHits, Charged, Destroyed, HitRoll, plural
 from banneret.books.quick_starter.events import (
     Broke,
     Captured,
@@ -32,7 +33,6 @@ from banneret.books.quick_starter.events import (
     GameEnded,
     HealthLost,
     HinderedRoll,
-    Left,
     Miscast,
     PhaseBegan,
     PursuitDeclared,
@@ -77,8 +77,8 @@ class QuickStarterLook(Look):
         ("charges", "Charges"),
     )
     tally_note = (
-        "Health is counted in Health Points. What several attackers took at once is shared out by the wounds "
-        "of each. Models lost include those of units that fled from the board or were caught."
+        "Health is counted in Health Points. What several attackers took at once is counted in the order in "
+        "which it was lost. Models lost include those of units that fled from the board or were caught."
     )
     wound_word = "Health Point"
     rolls_word = "Rolls"
@@ -92,8 +92,8 @@ class QuickStarterLook(Look):
     heavy = DISCIPLINE
     good = "a hit, a wound, a save, a test passed"
 
-    def chronicle(self, told: Sequence[Told], sizes: Mapping[str, int]) -> Chronicle:
-        return QuickStarterChronicle(told, sizes)
+    def chronicle(self, told: Sequence[Told], report: BattleReport | None) -> Chronicle:
+        return QuickStarterChronicle(told, report)
 
     def round_of(self, event: Event) -> int:
         return event.round if isinstance(event, TurnBegan) else 0
@@ -164,7 +164,7 @@ def best_two_at_least(dice: int, total: int) -> float:
 # ------------------------------------------------------------------------------------------ the course
 
 
-class Deed(Episode):
+class PhaseEpisode(Episode):
     """One charge, flight, spell, volley or combat. `head` is said before what befell whom."""
 
     def __init__(self, round_: int, unit: str, part: str, kind: str) -> None:
@@ -203,19 +203,19 @@ def _said(words: Sequence[str], names: Mapping[str, str]) -> str:
 class QuickStarterChronicle(Chronicle):
     """The events of a battle: turns and phases, charges, flights, magic, volleys and combats."""
 
-    def __init__(self, told: Sequence[Told], sizes: Mapping[str, int]) -> None:
-        super().__init__(sizes)
-        self._left = dict(sizes)
+    round_word = "turn"
+    end_words: Mapping[str, str] = {**Chronicle.end_words, FLED: "fled the field"}
+
+    def __init__(self, told: Sequence[Told], report: BattleReport | None) -> None:
+        super().__init__(report)
         self._round = 0
         self._seat = ""
         self._phase = ""
         self._combats: dict[str, int] = {}
         self._counts: dict[str, dict[str, int]] = {}
         self._ranges: dict[str, ChargeRolled] = {}
-        self._wounds: dict[str, dict[str, int]] = {}  # whose wounds each unit has yet to suffer
-        self._settled = False  # whether those have been suffered
         self._panicked: set[str] = set()
-        self._now = Deed(0, "", "", "")
+        self._now = PhaseEpisode(0, "", "", "")
         for each in told:
             self._take(each.event, each.moment)
         self._close()
@@ -226,7 +226,7 @@ class QuickStarterChronicle(Chronicle):
         found: list[StoryLine] = []
         part = ""
         for episode in self.episodes:
-            assert isinstance(episode, Deed)
+            assert isinstance(episode, PhaseEpisode)
             text = episode.tell(names) if episode.round == number else ""
             if text:
                 seat, _, phase = episode.part.partition(" ")
@@ -236,8 +236,10 @@ class QuickStarterChronicle(Chronicle):
         return found
 
     def sums(self, seats: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
+        gone = [unit.split(".", 1)[0] for unit, end in self.ends.items() if end.how != LEFT_OUT]
+
         def of(seat: str, key: str) -> int:
-            return self._counts.get(seat, {}).get(key, 0)
+            return gone.count(seat) if key == "gone" else self._counts.get(seat, {}).get(key, 0)
 
         pairs = (
             ("Charges declared, and made", "declared", "made"),
@@ -263,9 +265,9 @@ class QuickStarterChronicle(Chronicle):
         if self._now.lines or self._now.head:
             self.episodes.append(self._now)
 
-    def _new(self, unit: str = "", kind: str = "", *head: str) -> Deed:
+    def _new(self, unit: str = "", kind: str = "", *head: str) -> PhaseEpisode:
         self._close()
-        self._now = Deed(self._round, unit, f"{self._seat} {self._phase}", kind)
+        self._now = PhaseEpisode(self._round, unit, f"{self._seat} {self._phase}", kind)
         self._now.head = list(head)
         return self._now
 
@@ -277,17 +279,13 @@ class QuickStarterChronicle(Chronicle):
             if self.begun < 0:
                 self.begun = moment
             self._round, self._seat, self._phase = event.round, event.seat, ""
-            self._now = Deed(self._round, "", "", "")
+            self._now = PhaseEpisode(self._round, "", "", "")
         elif isinstance(event, PhaseBegan):
             self._close()
             self._seat, self._phase = event.seat, event.phase
-            self._now = Deed(self._round, "", f"{self._seat} {self._phase}", "")
+            self._now = PhaseEpisode(self._round, "", f"{self._seat} {self._phase}", "")
         elif isinstance(event, GameEnded):
             self.round_ends[self._round] = moment
-        elif isinstance(event, Joined):
-            self.hosts[event.hero] = event.unit
-        elif isinstance(event, Left):
-            self.hosts.pop(event.figure, None)
         else:
             self._charge(event)
             self._magic(event)
@@ -346,7 +344,7 @@ class QuickStarterChronicle(Chronicle):
             self._now.befell(event.wizard, f"miscasts and {lost}")
 
     def _attack(self, event: Event) -> None:
-        """Notes who attacks whom, so that losses can be put to somebody's account."""
+        """Notes who attacks whom, for the head of the sentence."""
         if isinstance(event, HitRoll) and event.shooting:
             self._count(event.unit, "shots", len(event.faces))
             self._count(event.unit, "hits", event.hits)
@@ -355,14 +353,6 @@ class QuickStarterChronicle(Chronicle):
                 now = self._new(event.unit, "volley", event.unit, " shoots at ", event.target)
             now.shots += len(event.faces)
             now.hits += event.hits
-        elif isinstance(event, WoundRoll):
-            if self._settled:
-                self._wounds = {}
-                self._settled = False
-            shares = self._wounds.setdefault(event.target, {})
-            shares[event.unit] = shares.get(event.unit, 0) + event.wounds
-        elif isinstance(event, (HinderedRoll, Crumbled)):
-            self._wounds.pop(event.unit, None)
         elif isinstance(event, AutoHits) and self._now.kind == "spell":
             self._now.always = True
 
@@ -415,59 +405,18 @@ class QuickStarterChronicle(Chronicle):
 
     def _harm(self, event: Event, moment: int) -> None:
         if isinstance(event, HealthLost):
-            own = self.tally(event.who)
-            own.taken += event.lost
-            own.lost += event.killed
-            self._left[event.who] = self._left.get(event.who, 0) - event.killed
-            self._settled = True
-            self._credit(event)
             self._now.hurt(event.who, event.lost, event.killed, moment)
             if event.killed and event.who != event.unit:
                 # A Character falls in the midst of a unit.
-                self.hosts.pop(event.who, None)
-                self._count(event.who, "gone")
-                self.tally(event.who).end = f"slain, turn {self._round}"
                 self._now.befell(event.who, "is slain")
         elif isinstance(event, Destroyed):
             self._lose(event.unit, moment)
-
-    def _credit(self, event: HealthLost) -> None:
-        """Losses go to those who caused the wounds, in proportion; the rest to whoever caused most."""
-        seat = event.unit.split(".", 1)[0]
-        shares = [
-            (count, unit)
-            for unit, count in self._wounds.get(event.unit, {}).items()
-            if count and unit.split(".", 1)[0] not in ("", seat)
-        ]
-        if not shares:
-            return
-        way = {"Magic": "magic", "Shooting": "shooting"}.get(self._phase, "melee")
-        whole = sum([count for count, _ in shares])
-        shares.sort(key=lambda share: (-share[0], share[1]))
-        lost = {unit: event.lost * count // whole for count, unit in shares}
-        killed = {unit: event.killed * count // whole for count, unit in shares}
-        most = shares[0][1]
-        lost[most] += event.lost - sum(lost.values())
-        killed[most] += event.killed - sum(killed.values())
-        for unit, count in lost.items():
-            tally = self.tally(unit)
-            tally.dealt += count
-            tally.killed += killed[unit]
-            tally.count(way, count)
 
     def _lose(self, unit: str, moment: int) -> None:
         """A unit is gone with everybody who is left in it."""
         said = self._now.lines.get(unit, [])
         how = next((line for line in said if line in _GONE), "")
         if not how:
-            how = "is destroyed"
-            self._now.befell(unit, how)
-        end = {"flees from the board": "fled the field", "is run down": "run down"}.get(how, "destroyed")
-        if how == "is caught and destroyed":
-            end = "caught"
-        for each in [unit, *[figure for figure, host in self.hosts.items() if host == unit]]:
-            self._count(each, "gone")
-            self.tally(each).end = f"{end}, turn {self._round}"
-            remaining = max(0, self._left.get(each, 0))
-            self.tally(each).lost += remaining
-            self._now.hurt(each, 0, remaining, moment)
+            self._now.befell(unit, "is destroyed")
+        for each, models in self.taken_along(unit, moment).items():
+            self._now.hurt(each, 0, models, moment)
