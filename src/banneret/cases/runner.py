@@ -16,7 +16,7 @@ from banneret.cases.clause_files import load_clauses
 from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
 from banneret.core.engine.book import open_book
-from banneret.core.engine.dice import Dice, DiceFault, ScriptedDice
+from banneret.core.engine.dice import Dice, DiceFault, Key, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.state import State
@@ -40,6 +40,10 @@ class _CaseDice(Dice):
         if clause not in self.clauses:
             raise CaseFailed(f"dice are rolled for {purpose} under “{clause}”, which is no clause")
         return self.script.d6(count, clause, purpose)
+
+    def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
+        # A case plays its moments in one order, and its dice stand in that order.
+        return self.d6(count, clause, purpose, only)
 
 
 def run_case(file: CaseFile) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, open_book
-from banneret.core.engine.dice import Dice, DiceWanted
+from banneret.core.engine.dice import Dice, DiceWanted, Key
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Ending, Given, Journal, Rolled
@@ -93,11 +93,14 @@ class _JournalFaces(Dice):
     def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         if count == 0:
             return []
+        return self.for_key((), 0, count, clause, purpose, only)
+
+    def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
         if self.cursor >= len(self._entries):
             # The journal stops in the middle of a roll; the match then waits for dice, as at a real table.
-            raise DiceWanted(count, clause, purpose, only)
+            raise DiceWanted(count, clause, purpose, only, key, start)
         entry = self._entries[self.cursor]
-        if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
+        if not isinstance(entry, Rolled) or not entry.holds(count, clause, key):
             raise _Fault(self.cursor, f"the rules roll {count} dice for {clause} here", self._where)
         if only:
             self.secret.add(self.cursor)

@@ -27,9 +27,10 @@ class Answered(_Record, frozen=True, tag="answer"):
     late: bool = False
 
 
-class Thrown(_Record, frozen=True, tag="dice"):
+class Thrown(_Record, frozen=True, tag="dice", omit_defaults=True):
     clause: str
     faces: list[int]
+    key: tuple[str, ...] = ()
 
 
 class WentBack(_Record, frozen=True, tag="back"):
@@ -157,7 +158,7 @@ def of_entries(entries: Iterable[Entry], *, late: bool = False) -> list[Record]:
     return [
         Answered(entry.seat, entry.answer, late)
         if isinstance(entry, Given)
-        else Thrown(entry.clause, entry.faces)
+        else Thrown(entry.clause, entry.faces, entry.key)
         for entry in entries
     ]
 
@@ -176,7 +177,7 @@ def read(lines: Iterable[str]) -> tuple[Ledger, list[Entry]]:
         if isinstance(record, Answered):
             entries.append(Given(record.seat, record.answer, False))
         elif isinstance(record, Thrown):
-            entries.append(Rolled(record.clause, list(record.faces)))
+            entries.append(Rolled(record.clause, list(record.faces), record.key))
         elif isinstance(record, WentBack):
             del entries[record.to :]
     return ledger, entries

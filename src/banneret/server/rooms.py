@@ -21,7 +21,7 @@ import msgspec
 from banneret.bots.players import AnyBot, make_bot
 from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook, open_book
-from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.dice import Dice, KeyedDice, SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Header, Journal
 from banneret.core.engine.match import Match, Parting
@@ -756,7 +756,9 @@ def _roll_secrets(match: Match, seed: int) -> list[Record]:
     before = len(match.journal.entries)
     while match.wanted is not None and match.wanted.only:
         wanted = match.wanted
-        dice = SeededDice(seed, match._rolled)
+        dice: Dice = SeededDice(seed, match._rolled)
+        if wanted.key:
+            dice = KeyedDice(dice, wanted.key, wanted.start)
         match.give_dice(dice.d6(wanted.count, wanted.clause, wanted.purpose, wanted.only))
     return ledgers.of_entries(match.journal.entries[before:])
 

@@ -8,6 +8,7 @@ how it ended: later rules may no longer be able to reckon that.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,13 +38,18 @@ class Given:
 
 
 class Rolled:
-    """Dice rolled together for one clause."""
+    """Dice rolled together for one clause. A `key` have those that fall the same in whatever order."""
 
-    __slots__ = ("clause", "faces")
+    __slots__ = ("clause", "faces", "key")
 
-    def __init__(self, clause: str, faces: list[int]) -> None:
+    def __init__(self, clause: str, faces: list[int], key: tuple[str, ...] = ()) -> None:
         self.clause = clause
         self.faces = faces
+        self.key = key
+
+    def holds(self, count: int, clause: str, key: tuple[str, ...]) -> bool:
+        """Whether this is what the rules roll."""
+        return self.clause == clause and self.key == key and len(self.faces) == count
 
 
 Entry = Given | Rolled
@@ -68,9 +74,10 @@ class _GivenLine(msgspec.Struct, forbid_unknown_fields=True):
     answer: Any
 
 
-class _RolledLine(msgspec.Struct, forbid_unknown_fields=True):
+class _RolledLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     clause: str
     dice: list[int]
+    key: tuple[str, ...] = ()
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,8 +116,8 @@ class Journal:
         return sum(1 for entry in self.entries if isinstance(entry, Given))
 
     def faces(self) -> int:
-        """How many dice have been rolled."""
-        return sum(len(entry.faces) for entry in self.entries if isinstance(entry, Rolled))
+        """How many dice have been rolled one after the other; those of a key are not in that row."""
+        return in_a_row(self.entries)
 
     def cut(self, length: int) -> Journal:
         """The journal up to here: the same header and the first `length` entries."""
@@ -124,7 +131,7 @@ class Journal:
             if isinstance(entry, Given):
                 lines.append(msgspec.json.encode(_GivenLine(entry.seat, entry.answer)))
             else:
-                lines.append(msgspec.json.encode(_RolledLine(entry.clause, entry.faces)))
+                lines.append(msgspec.json.encode(_RolledLine(entry.clause, entry.faces, entry.key)))
         return b"\n".join(lines) + b"\n"
 
     def dumps(self) -> bytes:
@@ -182,6 +189,11 @@ class Journal:
         return Journal.loads(data, str(path), partial=partial)
 
 
+def in_a_row(entries: Sequence[Entry]) -> int:
+    """How many dice these entries hold that were rolled one after the other, without a key."""
+    return sum([len(entry.faces) for entry in entries if isinstance(entry, Rolled) and not entry.key])
+
+
 def _digest(body: bytes, ending: Ending | None) -> str:
     return hashlib.sha256(body if ending is None else body + msgspec.json.encode(ending)).hexdigest()
 
@@ -223,7 +235,9 @@ def _record(line: bytes, number: int, last: bool, where: str, partial: bool) -> 
             rolled = msgspec.convert(data, _RolledLine)
             if not all(1 <= face <= 6 for face in rolled.dice):
                 raise BadInput("a die shows 1 to 6", place)
-            return Rolled(rolled.clause, rolled.dice)
+            if not _printable(list(rolled.key)):
+                raise BadInput("the key of these dice has something that cannot be printed", place)
+            return Rolled(rolled.clause, rolled.dice, rolled.key)
         given = msgspec.convert(data, _GivenLine)
     except msgspec.ValidationError as error:
         raise BadInput(f"this line is neither an answer nor a roll ({error})", place) from error

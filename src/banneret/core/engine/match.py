@@ -14,10 +14,10 @@ import msgspec
 
 from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps
 from banneret.core.engine.book import AnyBook, Outcome, open_book
-from banneret.core.engine.dice import Dice, DiceWanted, SeededDice, TypedDice, check_faces
+from banneret.core.engine.dice import Dice, DiceWanted, Key, SeededDice, TypedDice, check_faces
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
-from banneret.core.engine.journal import Ending, Given, Journal, Rolled
+from banneret.core.engine.journal import Ending, Given, Journal, Rolled, in_a_row
 from banneret.core.engine.state import State
 
 
@@ -77,6 +77,9 @@ class _JournalDice(Dice):
 
     def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         return self._match._roll(count, clause, purpose, only)
+
+    def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
+        return self._match._roll_for(key, start, count, clause, purpose, only)
 
 
 class Match:
@@ -247,7 +250,7 @@ class Match:
         if self.wanted is None:
             raise BadInput("no dice are wanted now")
         check_faces(faces, self.wanted.count)
-        self.journal.entries.append(Rolled(self.wanted.clause, list(faces)))
+        self.journal.entries.append(Rolled(self.wanted.clause, list(faces), self.wanted.key))
         self._rebuild(len(self.journal.entries))
 
     # ------------------------------------------------------------------ going back
@@ -371,20 +374,44 @@ class Match:
     def _roll(self, count: int, clause: str, purpose: str, only: str) -> list[int]:
         if count == 0:
             return []
-        entries = self.journal.entries
-        if self._cursor < len(entries):
-            entry = entries[self._cursor]
-            if not isinstance(entry, Rolled) or entry.clause != clause or len(entry.faces) != count:
-                raise JournalFault(self._cursor, f"the rules roll {count} dice for {clause} here")
-            faces = entry.faces
-        else:
+        faces = self._written(count, clause, ())
+        if faces is None:
             faces = self._source.d6(count, clause, purpose, only)
-            entries.append(Rolled(clause, faces))
+            self.journal.entries.append(Rolled(clause, faces))
         self._cursor += 1
         self._rolled += count
         self._firm = self._cursor
         # A copy: a rule may sort what it rolled, and the journal must not change with it.
         return list(faces)
+
+    def _roll_for(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
+        """Dice of a key: what has fallen for it stands, and is written down once."""
+        known = self._fallen_for(key)
+        if start + count <= len(known):
+            return known[start : start + count]
+        missing = start + count - len(known)
+        faces = self._written(missing, clause, key)
+        if faces is None:
+            faces = self._source.for_key(key, len(known), missing, clause, purpose, only)
+            self.journal.entries.append(Rolled(clause, faces, key))
+        self._cursor += 1
+        self._firm = self._cursor
+        return (known + faces)[start:]
+
+    def _fallen_for(self, key: Key) -> list[int]:
+        """What has fallen for a key so far. Looked up, not kept: going back would have to undo what is kept."""
+        played = self.journal.entries[: self._cursor]
+        return [face for each in played if isinstance(each, Rolled) and each.key == key for face in each.faces]
+
+    def _written(self, count: int, clause: str, key: Key) -> list[int] | None:
+        """The faces that the journal holds here; None at its end."""
+        entries = self.journal.entries
+        if self._cursor == len(entries):
+            return None
+        entry = entries[self._cursor]
+        if not isinstance(entry, Rolled) or not entry.holds(count, clause, key):
+            raise JournalFault(self._cursor, f"the rules roll {count} dice for {clause} here")
+        return entry.faces
 
     def _collect(self) -> None:
         """Take over the events the step has told."""
@@ -418,9 +445,7 @@ class Match:
         del self.told[point.events :]
         # Should the rules roll on past the end of the journal, they get the faces that belong there.
         after = self.journal.entries[point.entries :]
-        self._source.rewind(
-            point.rolled + sum([len(entry.faces) for entry in after if isinstance(entry, Rolled)])
-        )
+        self._source.rewind(point.rolled + in_a_row(after))
         self.wanted = None
         self.outcome = None
         self.journal.ending = None
