@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import banneret
 from banneret.core.engine.errors import BadInput
+from banneret.core.space.map_shapes import is_own_mirror
 from banneret.core.space.table import (
     Catalogue,
     Kind,
@@ -27,7 +28,6 @@ from banneret.core.space.table import (
     _check_rise,
     available_maps,
     check_pieces,
-    is_own_mirror,
     load_catalogue,
     load_map,
 )

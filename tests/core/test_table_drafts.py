@@ -11,8 +11,9 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.space import table_generator
 from banneret.core.space.clear_lines import ClearLines, lines_across
+from banneret.core.space.map_shapes import Points
 from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
-from banneret.core.space.table import Catalogue, Kind, Points, Style, load_catalogue
+from banneret.core.space.table import Catalogue, Kind, Style, load_catalogue
 from banneret.core.space.table_generator import (
     Quality,
     _Draft,

@@ -31,10 +31,8 @@ from banneret.core.engine.toml_files import (
     usable_numbers,
 )
 from banneret.core.space.distances import overlap
-from banneret.core.space.geometry import Polygon, is_convex, quantise, rectangle, signed_area
-
-Point = tuple[float, float]
-Points = tuple[Point, ...]
+from banneret.core.space.geometry import Polygon, is_convex, quantise
+from banneret.core.space.map_shapes import HIGHEST, Points, corners_of, dent, is_own_mirror, mirror, off_table
 
 _PACKS = Path(banneret.__file__).resolve().parent / "packs"
 MAPS = _PACKS / "maps"
@@ -42,7 +40,6 @@ KINDS = _PACKS / "terrain" / "kinds.toml"
 
 # Larger than any table people own; it catches sizes given in millimetres.
 LARGEST_TABLE = 240.0
-HIGHEST = 24.0  # inches; taller things stand on no table
 
 # What a piece may do beside its plain effects, and when:
 #   climb     difficult only for those who go up, that is, enter it from outside
@@ -219,23 +216,6 @@ def _check_rise(file: str, key: str, height: float, features: tuple[str, ...]) -
             raise BadInput(what, f"{file}: {key}.features[{n}]")
 
 
-# --------------------------------------------------------------------------------------------------- shapes
-
-
-def mirror(points: Points, width: float, depth: float) -> Points:
-    """The same outline turned half a circle about the middle of the table."""
-    return tuple((quantise(width - x), quantise(depth - y)) for x, y in points)
-
-
-def is_own_mirror(points: Points, width: float, depth: float) -> bool:
-    """Whether the outline lies at the middle of the table and looks the same from both sides."""
-    # A turned rectangle may round differently on its two sides, hence a little more than one thousandth.
-    return all(
-        any(abs(x - other_x) < 0.0015 and abs(y - other_y) < 0.0015 for x, y in points)
-        for other_x, other_y in mirror(points, width, depth)
-    )
-
-
 # -------------------------------------------------------------------------------------------------- maps
 
 
@@ -276,10 +256,9 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
         kind = catalogue.kinds[entry.kind]
         _check_rise(file, key, entry.height or 0.0, entry.features or ())
         outline = _outline(entry, file, key)
-        for x, y in outline:
-            if not (0 <= x <= width and 0 <= y <= depth):
-                what = f"the corner ({x:g}, {y:g}) is off the table of {width:g} by {depth:g} inches"
-                raise BadInput(what, f"{file}: {key}")
+        what = off_table(outline, width, depth)
+        if what:
+            raise BadInput(what, f"{file}: {key}")
         mirrored = head.symmetric == "point" and not is_own_mirror(outline, width, depth)
         if entry.twin is not None and not mirrored:
             raise BadInput("names a mirror image, but this piece has none", f"{file}: {key}.twin")
@@ -295,45 +274,10 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
 
 
 def _outline(entry: _MapPiece, file: str, key: str) -> Points:
-    """The corners of a piece as written: a polygon, or a rectangle with a middle, a size and a turn."""
-    if entry.polygon is not None:
-        for name, value in (("at", entry.at), ("size", entry.size), ("turn", entry.turn)):
-            if value is not None:
-                raise BadInput(f"a piece with a polygon has no '{name}'", f"{file}: {key}.{name}")
-        place = f"{file}: {key}.polygon"
-        usable_numbers(file, f"{key}.polygon", (number for point in entry.polygon for number in point))
-        points = [(quantise(x), quantise(y)) for x, y in entry.polygon]
-        if len(points) < 3:
-            raise BadInput(f"a polygon has at least 3 corners, not {len(points)}", place)
-        if len(set(points)) < len(points):
-            raise BadInput("a polygon names each corner once; the last joins the first by itself", place)
-        if signed_area(points) < 0:
-            points.reverse()
-        if signed_area(points) < 0.01:
-            raise BadInput("the polygon has no area, or its sides cross", place)
-        if not is_convex(points):
-            raise BadInput(f"the polygon is not convex: {_dent(points)}", place)
-        return tuple(points)
-    if entry.at is None or entry.size is None:
-        raise BadInput("a piece needs either 'polygon' or both 'at' and 'size'", f"{file}: {key}")
-    turn = 0.0 if entry.turn is None else entry.turn
-    usable_numbers(file, f"{key}.at", entry.at)
-    usable_numbers(file, f"{key}.size", entry.size)
-    usable_numbers(file, f"{key}.turn", (turn,))
-    if min(entry.size) < 0.1:
-        raise BadInput("each side is at least 0.1 inch", f"{file}: {key}.size")
-    box = rectangle(entry.at[0], entry.at[1], entry.size[0] / 2, entry.size[1] / 2, turn)
-    return tuple((quantise(x), quantise(y)) for x, y in box.points())
-
-
-def _dent(points: list[Point]) -> str:
-    """Where an outline that should be convex, counter-clockwise, is not."""
-    for index, (x, y) in enumerate(points):
-        before_x, before_y = points[index - 1]
-        after_x, after_y = points[(index + 1) % len(points)]
-        if (x - before_x) * (after_y - y) - (y - before_y) * (after_x - x) < 0:
-            return f"it bends inwards at ({x:g}, {y:g})"
-    return "its sides cross"
+    points = corners_of("piece", entry.polygon, entry.at, entry.size, entry.turn, file, key)
+    if entry.polygon is not None and not is_convex(list(points)):
+        raise BadInput(f"the polygon is not convex: {dent(points)}", f"{file}: {key}.polygon")
+    return points
 
 
 def _piece(entry: _MapPiece, kind: Kind, outline: Points, name: str, counts: dict[str, int]) -> Piece:

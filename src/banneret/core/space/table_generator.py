@@ -25,19 +25,17 @@ from banneret.core.engine.toml_files import meant
 from banneret.core.space.clear_lines import ClearLines, lines_across
 from banneret.core.space.distances import distance
 from banneret.core.space.geometry import Polygon, is_convex, quantise, signed_area
+from banneret.core.space.map_shapes import Points, is_own_mirror, mirror
 from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
 from banneret.core.space.table import (
     LARGEST_TABLE,
     Catalogue,
     Kind,
     Piece,
-    Points,
     Style,
     Table,
-    is_own_mirror,
     load_catalogue,
     load_map,
-    mirror,
 )
 
 GAP = 3.0  # inches between any two pieces
