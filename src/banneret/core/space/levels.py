@@ -1,0 +1,361 @@
+"""Ground above the ground: surfaces at heights, places on them, walls with tops, and the ways between surfaces.
+
+Heights are inches above the table. The ground is a surface like others, with the id "" and the height 0; a flat
+table has no other. Two places with the same x and y on different surfaces are different places.
+
+Nothing here is a rule: which links may be taken, at what cost, and what a wall hides, is for the books to say.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from banneret.core.space.distances import distance_to_point, segment_distance
+from banneret.core.space.geometry import EPS, EPS2, Polygon, is_convex
+
+GROUND: Final = ""
+
+# How one gets from a surface to another:
+#   walk      on foot: stairs, a ramp, a door onto a balcony
+#   ladder    up and down, without a test of skill
+#   climb     up and down where there is no ladder
+#   jump      down, and never back
+#   gap       over a drop, from edge to edge
+WALK: Final = "walk"
+LADDER: Final = "ladder"
+CLIMB: Final = "climb"
+JUMP: Final = "jump"
+GAP: Final = "gap"
+LINK_KINDS: Final = (WALK, LADDER, CLIMB, JUMP, GAP)
+
+# Places are rounded to a thousandth each way, so this far over an edge is still at it, and a thousandth is not.
+_ROUNDING: Final = 0.0008
+
+Line = tuple[tuple[float, float], tuple[float, float]]
+
+
+class Foothold:
+    """A place on a surface. Never changed after it is built."""
+
+    __slots__ = ("level", "x", "y")
+
+    def __init__(self, x: float, y: float, level: str = GROUND) -> None:
+        self.x = x
+        self.y = y
+        self.level = level
+
+    def __repr__(self) -> str:
+        return f"Foothold({self.x!r}, {self.y!r}, {self.level!r})"
+
+
+class Surface:
+    """Something flat that can be stood on. Never changed after it is built.
+
+    Its outline runs counter-clockwise and does not cross itself, but may bend inwards; `parts` are the convex
+    polygons that it is made of.
+    """
+
+    __slots__ = ("height", "id", "name", "outline", "parts")
+
+    def __init__(self, id: str, outline: list[tuple[float, float]], height: float, name: str = "") -> None:
+        self.id = id
+        self.outline = outline
+        self.height = height
+        self.name = name
+        self.parts: list[Polygon] = convex_parts(outline)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the point lies within the outline or at its edge."""
+        return any([distance_to_point(part, x, y) <= _ROUNDING for part in self.parts])
+
+    def holds_line(self, line: Line) -> bool:
+        """Whether the whole of a line lies within the outline."""
+        # What the parts cover of it, from its start on; each turn some part must lead farther.
+        reached: float = 0.0
+        led_on = True
+        while led_on:
+            led_on = False
+            for part in self.parts:
+                first, last = _stretch(part, line)
+                if first <= reached + EPS and last > reached:
+                    if last >= 1.0 - EPS:
+                        return True
+                    reached = last
+                    led_on = True
+        return False
+
+    def __repr__(self) -> str:
+        return f"Surface({self.id!r}, {self.outline!r}, {self.height!r})"
+
+
+class Wall:
+    """What stands up from a foot to a top: a line, or a convex outline if it is thick. Never changed."""
+
+    __slots__ = ("foot", "id", "outline", "top")
+
+    def __init__(self, id: str, outline: list[tuple[float, float]], foot: float, top: float) -> None:
+        self.id = id
+        self.outline = outline
+        self.foot = foot
+        self.top = top
+
+    def stands_at(self, height: float) -> bool:
+        """Whether it is there for somebody whose feet are at this height: over its top one walks."""
+        return self.foot <= height + EPS and self.top > height + EPS
+
+    def __repr__(self) -> str:
+        return f"Wall({self.id!r}, {self.outline!r}, {self.foot!r}, {self.top!r})"
+
+
+class Link:
+    """A way from a line on one surface to a line on another, and how much higher it ends. Never changed."""
+
+    __slots__ = ("end", "end_line", "id", "kind", "rise", "start", "start_line")
+
+    def __init__(
+        self, id: str, kind: str, start: str, end: str, start_line: Line, end_line: Line, rise: float
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.start_line = start_line
+        self.end_line = end_line
+        self.rise = rise
+
+    def back(self) -> Link:
+        """The same way, taken from its other end."""
+        return Link(self.id, self.kind, self.end, self.start, self.end_line, self.start_line, -self.rise)
+
+    def across(self) -> float:
+        """How far its ends are apart, seen from above."""
+        return line_gap(self.start_line, self.end_line)
+
+    def __repr__(self) -> str:
+        return f"Link({self.id!r}, {self.kind!r}, {self.start!r}, {self.end!r}, {self.rise!r})"
+
+
+class Levels:
+    """All surfaces of a table, from the ground up, with walls and links. Never changed after it is built."""
+
+    __slots__ = ("_known", "_leaving", "links", "surfaces", "walls")
+
+    def __init__(
+        self, width: float, depth: float, surfaces: list[Surface], walls: list[Wall], links: list[Link]
+    ) -> None:
+        ground = Surface(GROUND, [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)], 0.0)
+        self.surfaces: list[Surface] = [ground]
+        self.surfaces += sorted(surfaces, key=_by_height)
+        self.walls = walls
+        self.links = links
+        self._known: dict[str, Surface] = {surface.id: surface for surface in self.surfaces}
+        self._leaving: dict[str, list[Link]] = {}
+        for link in links:
+            self._leaving.setdefault(link.start, []).append(link)
+            if link.kind != JUMP:
+                self._leaving.setdefault(link.end, []).append(link.back())
+
+    def is_flat(self) -> bool:
+        return len(self.surfaces) == 1
+
+    def has(self, level: str) -> bool:
+        return level in self._known
+
+    def surface(self, level: str) -> Surface:
+        return self._known[level]
+
+    def height(self, level: str) -> float:
+        return self._known[level].height
+
+    def holds(self, place: Foothold) -> bool:
+        """Whether there is such a place: its surface exists, and it lies within the outline."""
+        return place.level in self._known and self._known[place.level].holds(place.x, place.y)
+
+    def at(self, x: float, y: float) -> list[Surface]:
+        """Every surface at this point of the table, from the ground up; none beyond the edge."""
+        return [surface for surface in self.surfaces if surface.holds(x, y)]
+
+    def under(self, place: Foothold) -> list[Surface]:
+        """What lies below a place, the nearest first."""
+        height = self.height(place.level)
+        found = [surface for surface in self.at(place.x, place.y) if surface.height < height - EPS]
+        found.reverse()
+        return found
+
+    def over(self, place: Foothold) -> list[Surface]:
+        """What lies above a place, the nearest first."""
+        height = self.height(place.level)
+        return [surface for surface in self.at(place.x, place.y) if surface.height > height + EPS]
+
+    def highest(self, x: float, y: float, height: float) -> Surface | None:
+        """The highest surface at this point that is not above a height: where one lands who drops."""
+        found: Surface | None = None
+        for surface in self.at(x, y):
+            if surface.height <= height + EPS:
+                found = surface
+        return found
+
+    def links_from(self, level: str) -> list[Link]:
+        """The links that can be taken from a surface, each as it is met there."""
+        return self._leaving.get(level, [])
+
+
+def _by_height(surface: Surface) -> tuple[float, str]:
+    return surface.height, surface.id
+
+
+# ----------------------------------------------------------------------------------------------- as shown
+
+
+def levels_data(levels: Levels) -> dict[str, Any]:
+    """What the table of a view says of its levels; of a flat table nothing."""
+    data: dict[str, Any] = {}
+    if not levels.is_flat():
+        data["surfaces"] = [
+            {
+                "id": surface.id,
+                "name": surface.name,
+                "height": surface.height,
+                "outline": [[x, y] for x, y in surface.outline],
+            }
+            for surface in levels.surfaces
+            if surface.id != GROUND
+        ]
+    if levels.walls:
+        data["walls"] = [
+            {"id": wall.id, "outline": [[x, y] for x, y in wall.outline], "foot": wall.foot, "top": wall.top}
+            for wall in levels.walls
+        ]
+    if levels.links:
+        data["links"] = [
+            {
+                "id": link.id,
+                "kind": link.kind,
+                "from": link.start,
+                "to": link.end,
+                "from_line": [[x, y] for x, y in link.start_line],
+                "to_line": [[x, y] for x, y in link.end_line],
+                "rise": link.rise,
+            }
+            for link in levels.links
+        ]
+    return data
+
+
+def level_data(levels: Levels, level: str) -> dict[str, Any]:
+    """What a unit or a model of a view says of the surface it stands on; on the ground nothing."""
+    return {"level": level, "height": levels.height(level)} if level != GROUND else {}
+
+
+# ---------------------------------------------------------------------------------------------- outlines
+
+
+def line_gap(a: Line, b: Line) -> float:
+    """How far two lines are apart; 0.0 if they meet."""
+    (ax, ay), (bx, by) = a
+    (cx, cy), (dx, dy) = b
+    c_side: float = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    d_side: float = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    a_side: float = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+    b_side: float = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    if c_side * d_side < 0.0 and a_side * b_side < 0.0:
+        return 0.0
+    return min(
+        segment_distance(ax, ay, bx, by, cx, cy),
+        segment_distance(ax, ay, bx, by, dx, dy),
+        segment_distance(cx, cy, dx, dy, ax, ay),
+        segment_distance(cx, cy, dx, dy, bx, by),
+    )
+
+
+def crosses_itself(outline: list[tuple[float, float]]) -> bool:
+    """Whether two sides of an outline meet other than at the corner that they share."""
+    n = len(outline)
+    sides: list[Line] = [(outline[i], outline[(i + 1) % n]) for i in range(n)]
+    for i in range(n):
+        (x0, y0), (x1, y1) = sides[i]
+        x2, y2 = outline[(i + 2) % n]
+        ahead: float = (x1 - x0) * (x2 - x1) + (y1 - y0) * (y2 - y1)
+        if ahead < 0.0 and abs(_turn(outline[i], outline[(i + 1) % n], outline[(i + 2) % n])) <= EPS:
+            return True  # it runs back along itself
+        for j in range(i + 2, n):
+            if (j + 1) % n != i and line_gap(sides[i], sides[j]) <= EPS:
+                return True
+    return False
+
+
+def convex_parts(outline: list[tuple[float, float]]) -> list[Polygon]:
+    """Convex polygons that together cover an outline and nothing else; it runs counter-clockwise."""
+    if is_convex(outline):
+        return [Polygon(outline)]
+    left = list(outline)
+    parts: list[Polygon] = []
+    while len(left) > 3:
+        at = _ear(left)
+        corner = left[at]
+        before = left[at - 1]
+        after = left[(at + 1) % len(left)]
+        if _turn(before, corner, after) > EPS:
+            parts.append(Polygon([before, corner, after]))
+        left.pop(at)
+    if _turn(left[0], left[1], left[2]) > EPS:
+        parts.append(Polygon(left))
+    return parts
+
+
+def _ear(left: list[tuple[float, float]]) -> int:
+    """A corner that can be cut off by a line within the outline, or that is none: the side runs straight on."""
+    n = len(left)
+    for at in range(n):
+        before = left[at - 1]
+        corner = left[at]
+        after = left[(at + 1) % n]
+        turn: float = _turn(before, corner, after)
+        if abs(turn) <= EPS:
+            return at
+        if turn > 0.0:
+            free = True
+            for k in range(n):
+                if k == at or (k + 1) % n == at or k == (at + 1) % n:
+                    continue
+                other = left[k]
+                if (
+                    _turn(before, corner, other) >= -EPS2
+                    and _turn(corner, after, other) >= -EPS2
+                    and _turn(after, before, other) >= -EPS2
+                ):
+                    free = False
+                    break
+            if free:
+                return at
+    raise ValueError("an outline crosses itself or runs clockwise")
+
+
+def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    """Twice the area of the triangle; positive if it runs counter-clockwise."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def _stretch(part: Polygon, line: Line) -> tuple[float, float]:
+    """From where to where a line lies in a part, as shares of its length; (1, 0) if it does not."""
+    (x0, y0), (x1, y1) = line
+    first: float = 0.0
+    last: float = 1.0
+    n = len(part.xs)
+    for i in range(n):
+        ax: float = part.xs[i - 1]
+        ay: float = part.ys[i - 1]
+        ex: float = part.xs[i] - ax
+        ey: float = part.ys[i] - ay
+        slack: float = _ROUNDING * math.sqrt(ex * ex + ey * ey)
+        off: float = ey * (x0 - ax) - ex * (y0 - ay) - slack
+        rate: float = ey * (x1 - x0) - ex * (y1 - y0)
+        if abs(rate) <= EPS2:
+            if off > 0.0:
+                return 1.0, 0.0
+        elif rate > 0.0:
+            last = min(last, -off / rate)
+        else:
+            first = max(first, off / -rate)
+    return (first, last) if first <= last else (1.0, 0.0)
