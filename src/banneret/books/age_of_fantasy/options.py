@@ -14,7 +14,7 @@ from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, 
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
-from banneret.core.space.table import Table, check_pieces
+from banneret.core.space.table import Table, check_flat, check_pieces
 
 TITLE: Final = "Age of Fantasy"
 MOST_PIECES: Final = 40
@@ -86,6 +86,7 @@ def _check_armies(options: AgeOfFantasyOptions) -> None:
 def _check_table(options: AgeOfFantasyOptions) -> None:
     table = options.table
     check_size(table, TITLE)
+    check_flat(table, TITLE)
     if options.placement:
         if table.pieces:
             raise BadInput("players set up the terrain themselves, so the table begins empty", "options.table")

@@ -10,7 +10,7 @@ from banneret.books.quick_starter.taking_the_field import category_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon
-from banneret.core.space.table import Table
+from banneret.core.space.table import Table, check_flat
 from banneret.core.space.table_generator import find_table
 
 BOOK: Final = "quick-starter"
@@ -33,6 +33,7 @@ def check_table(table: Table) -> None:
     if (table.width, table.depth) != (WIDTH, DEPTH):
         size = f"{table.width:g} by {table.depth:g}"
         raise BadInput(f"the battlefield is {WIDTH:g} by {DEPTH:g} inches, not {size} (QS-SET-01)", where)
+    check_flat(table, "the Quick Starter")
     for piece in table.pieces:
         category = category_of(piece)
         if not category:

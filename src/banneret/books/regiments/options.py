@@ -9,7 +9,7 @@ import msgspec
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
-from banneret.core.space.table import Table, check_pieces
+from banneret.core.space.table import Table, check_flat, check_pieces
 
 LEAST_PIECES = 5  # and any number more
 
@@ -36,6 +36,7 @@ def read_options(data: object) -> RegimentsOptions:
     check_lists(options.armies, options.points)
     check_size(options.table, "Regiments")
     check_pieces(options.table, LEAST_PIECES)
+    check_flat(options.table, "Regiments")
     check_outlines(options.table)
     return options
 

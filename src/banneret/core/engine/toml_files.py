@@ -218,7 +218,7 @@ def convert(file: str, where: str, raw: object, kind: type[T]) -> T:
         if at:
             what, path = at.group(1), at.group(2)
         # Further down other keys are known than here.
-        fields = [] if path else [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
+        fields = [] if path else [field.encode_name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
         raise _plainly(what, f"{file}: {where}{path}", fields) from None
 
 

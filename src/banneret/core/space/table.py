@@ -32,6 +32,16 @@ from banneret.core.engine.toml_files import (
 )
 from banneret.core.space.distances import overlap
 from banneret.core.space.geometry import Polygon, is_convex, quantise
+from banneret.core.space.level_files import (
+    LEVEL_TABLES,
+    MapLink,
+    MapSurface,
+    MapWall,
+    build_levels,
+    first_fault,
+    read_levels,
+)
+from banneret.core.space.levels import Levels
 from banneret.core.space.map_shapes import HIGHEST, Points, corners_of, dent, is_own_mirror, mirror, off_table
 
 _PACKS = Path(banneret.__file__).resolve().parent / "packs"
@@ -88,14 +98,32 @@ def _wrong_feature(feature: str, before: tuple[str, ...]) -> str:
     return f'"{feature}" is written twice' if feature in before else ""
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table ready to play on."""
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table ready to play on. Like the height of a piece, levels are written only where there are any."""
 
     width: float
     depth: float
     pieces: tuple[Piece, ...]
-    name: str = ""
-    id: str = ""
+    name: str = msgspec.field(default_factory=str)
+    id: str = msgspec.field(default_factory=str)
+    surfaces: tuple[MapSurface, ...] = ()
+    walls: tuple[MapWall, ...] = ()
+    links: tuple[MapLink, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.is_flat():
+            return
+        fault = first_fault(self.width, self.depth, self.surfaces, self.walls, self.links)
+        if fault is not None:
+            raise ValueError(f"{fault.rows}[{fault.number}]{fault.key}: {fault.what}")
+
+    def is_flat(self) -> bool:
+        """Whether there is nothing but the ground and what lies on it."""
+        return not (self.surfaces or self.walls or self.links)
+
+    def levels(self) -> Levels:
+        """Its surfaces, walls and links, as rules ask for them."""
+        return build_levels(self.width, self.depth, self.surfaces, self.walls, self.links)
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -237,7 +265,7 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
     catalogue = load_catalogue(book if kinds is None else kinds)
     file = path.name
     raw = read_toml(path)
-    known_tables(file, raw, ("map", "pieces"))
+    known_tables(file, raw, ("map", "pieces", *LEVEL_TABLES))
     head = convert(file, "map", table_of(file, raw, "map"), _MapHead)
     width, depth = head.size
     usable_numbers(file, "map.size", head.size)
@@ -270,7 +298,8 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
             pieces.append(_piece(entry, kind, mirror(outline, width, depth), name, counts))
             places.append(f"the mirror image of {key}")
     _check_overlaps(pieces, places, file)
-    return Table(width, depth, tuple(pieces), head.name, head.id)
+    surfaces, walls, links = read_levels(file, raw, width, depth, head.symmetric == "point")
+    return Table(width, depth, tuple(pieces), head.name, head.id, surfaces, walls, links)
 
 
 def _outline(entry: _MapPiece, file: str, key: str) -> Points:
@@ -320,3 +349,10 @@ def check_pieces(table: Table, least: int, most: int | None = None) -> None:
             f"the table has {count} pieces of terrain; this game is played with {wanted}",
             table.name or table.id or "table",
         )
+
+
+def check_flat(table: Table, title: str) -> None:
+    """Refuse a table with levels for a book that knows none; `title` is what the sentence calls the book."""
+    if not table.is_flat():
+        what = f"{title} is played on the ground, without surfaces, walls and links of their own"
+        raise BadInput(what, table.name or table.id or "table")
