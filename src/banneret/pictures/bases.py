@@ -39,7 +39,8 @@ def middles(unit: dict[str, Any]) -> list[Point]:
 
 def backdrop(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
     """A band that joins each base to its neighbours, so that one sees who belongs together."""
-    path = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in links(middles(unit)))
+    joined = [link for there in _by_level(unit) for link in links(there)]
+    path = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in joined)
     wide = max([width(model) for model in unit["models"]], default=8.0)
     line = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     out = ""
@@ -58,6 +59,14 @@ def backdrop(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
             f'stroke-width="{num(wide + 2)}" stroke-dasharray="3.4 2.6"/></g>'
         )
     return out
+
+
+def _by_level(unit: dict[str, Any]) -> list[list[Point]]:
+    """The middles of the bases, those on each surface together: no band runs from floor to floor."""
+    found: dict[str, list[Point]] = {}
+    for model, at in zip(unit["models"], middles(unit), strict=True):
+        found.setdefault(model.get("level", unit.get("level", "")), []).append(at)
+    return list(found.values())
 
 
 def links(points: list[Point]) -> list[tuple[Point, Point]]:

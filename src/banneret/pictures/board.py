@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from banneret.pictures import bases, kinds, labels, terrain, units
+from banneret.pictures import bases, floors, kinds, labels, terrain, units
 from banneret.pictures.looks import look_at
 from banneret.pictures.marks import (
     FONT,
@@ -34,13 +34,14 @@ def board_svg(
     title: str = "",
 ) -> str:
     """The table with everything on it, a heading with round and score, and a legend of what is there."""
-    view = dict(view_data)
+    view = floors.spread(dict(view_data))
     width = view["table"]["width"] * SCALE
     depth = view["table"]["depth"] * SCALE
     head = head_height(view, title)
     legend, legend_height = _legend(view, width)
     full_width = width + 2 * _MARGIN
-    full_height = head + depth + 2 * _MARGIN + legend_height
+    low = depth + floors.drawn_height(view)
+    full_height = head + low + 2 * _MARGIN + legend_height
     caption = " ".join(part for part in (title, _heading(view, names)) if part)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(full_width)} {num(full_height)}" '
@@ -51,7 +52,7 @@ def board_svg(
         f"{_title(view, names, title, full_width, head)}"
         f'<g transform="translate({num(_MARGIN)} {num(head + _MARGIN - 8)})">'
         f"{static_layer(view)}{_moving(view, names, highlight)}</g>"
-        f'<g transform="translate({num(_MARGIN)} {num(head + depth + 2 * _MARGIN)})">{legend}</g></svg>\n'
+        f'<g transform="translate({num(_MARGIN)} {num(head + low + 2 * _MARGIN)})">{legend}</g></svg>\n'
     )
 
 
@@ -69,8 +70,8 @@ def all_defs() -> str:
 
 
 def static_layer(view: dict[str, Any]) -> str:
-    """What does not change in a game: the ground and the terrain."""
-    return terrain.ground(view) + terrain.pieces(view) + terrain.piece_names(view)
+    """What does not change in a game: the ground and the terrain, and the floors above."""
+    return terrain.ground(view) + terrain.pieces(view) + terrain.piece_names(view) + floors.layer(view)
 
 
 def on_table(view: dict[str, Any]) -> list[dict[str, Any]]:
@@ -86,16 +87,20 @@ def marker_boxes(view: dict[str, Any]) -> list[Box]:
     return found
 
 
+def place_boxes(view: dict[str, Any]) -> list[Box]:
+    """Where the names of places stand, which those of units keep off if they can."""
+    return [box for _, box, _ in terrain.name_boxes(view)] + floors.name_boxes(view)
+
+
 def place_labels(
     view: dict[str, Any],
     names: Mapping[str, str],
     before: dict[str, labels.Label] | None = None,
     places: list[Box] | None = None,
 ) -> dict[str, labels.Label]:
-    """Where the name of every unit on the table goes; `places` are the boxes of the terrain names, if "
-    "known."""
+    """Where the name of every unit on the table goes; `places` are the boxes of names of places, if known."""
     size = (view["table"]["width"], view["table"]["depth"])
-    soft = [box for _, box, _ in terrain.name_boxes(view)] if places is None else places
+    soft = place_boxes(view) if places is None else places
     return labels.place(on_table(view), dict(names), size, marker_boxes(view), soft, before)
 
 
@@ -149,7 +154,7 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
         inner = draw(unit, side, ring=unit["id"] in highlight)
         said = unit_sentence(unit, names)
         out.append(
-            f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" '
+            f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" {_level_of(unit)}'
             f'transform="translate({num(x)} {num(y)}) '
             f'rotate({num(turn)})"><title>{esc(said)}</title>{inner}</g>'
         )
@@ -174,9 +179,16 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
     return "".join(out)
 
 
+def _level_of(unit: Mapping[str, Any]) -> str:
+    """The surface a unit stands on, as an attribute; nothing for the ground."""
+    return f'data-level="{esc(unit["level"])}" ' if unit.get("level") else ""
+
+
 def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """A unit in words, for the title of its drawing."""
     said = f"{names.get(unit['id'], unit['name'])}: {unit['size']} of {unit['start_size']} models"
+    if unit.get("level"):
+        said += f", {unit['height']:g}” up"
     words = {sign: key for key, sign, _ in labels.STATES if key != "spells"}
     states = sorted([words[sign] for sign in labels.badges_of(unit) if sign in words])
     return f"{said}, {', '.join(states)}" if states else said
@@ -271,6 +283,7 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
         words = kind.capitalize() + (f": {about}" if about else "")
         category = terrain.category_of(there[kind][0])
         found.append((kinds.shape_of(kind, outline, f"legend {kind}", category), words))
+    found += floors.legend_items(view)
     here = on_table(view)
     models = [model for unit in here for model in unit.get("models", [])]
     token = '<g transform="translate(11 8) scale(1.9)"><use href="#{}"/></g>'

@@ -91,12 +91,14 @@ def place(
         if old is not None and old.spot >= 0:
             order.remove(old.spot)
             order.insert(0, old.spot)
+        # A unit on a floor has its name in the panel of that floor.
+        left, top, right, bottom = unit.get("room") or (0.0, 0.0, width_units, depth_units)
         best: tuple[float, float, float, int] | None = None
         for rank, spot in enumerate(order):
             x, y = spots[spot]
             # The frame is no place for a name.
-            x = min(max(x, 2.0), width_units - label.width - 2)
-            y = min(max(y, 2.0), depth_units - HEIGHT - 2)
+            x = min(max(x, left + 2.0), right - label.width - 2)
+            y = min(max(y, top + 2.0), bottom - HEIGHT - 2)
             box = (x, y, x + label.width, y + HEIGHT)
             cost = rank * 6.0
             if best is not None and cost >= best[0]:

@@ -19,15 +19,17 @@ from banneret.pictures.board import (
     all_defs,
     legend_items,
     marker_drawing,
+    place_boxes,
     place_labels,
     round_text,
     static_layer,
     unit_sentence,
 )
+from banneret.pictures.floors import drawn_height, spread
 from banneret.pictures.looks import look_at
 from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
 from banneret.pictures.replay import Frame, Path
-from banneret.pictures.terrain import flags_of, name_boxes
+from banneret.pictures.terrain import flags_of
 
 _AT_END = 0.02  # inches: the end of a way is where its model stands, but for rounding
 
@@ -49,10 +51,11 @@ class _Pool:
 
 def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str = "", book: str = "") -> str:
     """The page for these frames."""
-    last = dict(frames[-1].view)
+    last = spread(dict(frames[-1].view))
     # Terrain names keep off the markers, so the ground is drawn as it is once all markers are placed.
     data = replay_data(frames, names)
     width, height = (last["table"][key] * SCALE + 42 for key in ("width", "depth"))
+    height += drawn_height(last)
     seats = data["seats"]
     heading = title or " against ".join(names.get(seat, seat) for seat in seats[:2])
     text = resources.files("banneret.pictures").joinpath("page.html").read_text("utf-8")
@@ -78,7 +81,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
 def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     """What the page draws from: the drawings, and each frame as changes to the frame before."""
     pool = _Pool()
-    last = frames[-1].view
+    last = spread(dict(frames[-1].view))
     seats = seats_of(last)
     look = look_at(last)
     codes: dict[str, str] = {}
@@ -94,10 +97,10 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     stood = [
         piece.get("id", "") for piece in last["table"]["pieces"]
     ]  # what the ground shows unless a frame says else
-    # Terrain names stand where the last frame has them.
-    places = [box for _, box, _ in name_boxes(dict(last))]
+    # Names of places stand where the last frame has them.
+    places = place_boxes(last)
     for number, frame in enumerate(frames):
-        view = dict(frame.view)
+        view = spread(dict(frame.view))
         depth = view["table"]["depth"]
         placed = place_labels(view, names, placed, places)
         score = view.get("score", {})
@@ -129,7 +132,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
             moved[key] = None
         if moved:
             row["k"] = moved
-        ways = _ways(frame, depth, seen)
+        ways = _ways(frame, view["units"], depth, seen)
         if ways:
             row["w"] = ways
         standing = [piece.get("id", "") for piece in view["table"]["pieces"]]
@@ -207,7 +210,7 @@ def _unit_row(
     return row
 
 
-def _ways(frame: Frame, depth: float, places: dict[str, tuple[float, float]]) -> Data:
+def _ways(frame: Frame, shown: Sequence[Data], depth: float, places: dict[str, tuple[float, float]]) -> Data:
     """The ways that models went to where they now stand, by their ids; several moves of a model are one way.
 
     A way belongs to the model that stands at its end: models may have fallen since. Who was shot at on the way
@@ -219,7 +222,7 @@ def _ways(frame: Frame, depth: float, places: dict[str, tuple[float, float]]) ->
         if line.paths and line.about:
             moves.setdefault(line.about[0], []).append(line.paths)
     found: Data = {}
-    for unit in frame.view["units"]:
+    for unit in shown:
         for model in unit.get("models", []):
             if not unit.get("outline") or "at" not in model:
                 continue  # not on the table, or in the ranks of a tray

@@ -16,6 +16,7 @@ from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.pictures.board import all_defs, board_svg, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
+from banneret.pictures.floors import drawn_height
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import LuckLedger, Roll, Sum, ledger
 from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
@@ -252,8 +253,7 @@ class _Report:
         )
 
     def _tall(self) -> bool:
-        table = self.last["table"]
-        return bool(table["depth"] > table["width"])
+        return _is_tall(self.last)
 
     def _blow(self, episode: Episode) -> str:
         """A picture of the blow: when the first wounds have fallen, or just before if that was the end."""
@@ -511,6 +511,12 @@ def _story(lines: Sequence[StoryLine]) -> str:
     return "".join(out) + "</ul>"
 
 
+def _is_tall(view: Data) -> bool:
+    """Whether a picture of the table, with its floors, is higher than wide."""
+    table = view["table"]
+    return bool(table["depth"] + drawn_height(view) / SCALE > table["width"])
+
+
 def picture(
     view: Data, names: Mapping[str, str], *, legend: bool = False, highlight: Sequence[str] = ()
 ) -> str:
@@ -522,12 +528,12 @@ def picture(
         # The legend is the last thing in the picture, in a group of its own below the table.
         svg = svg[: svg.rindex("<g transform=", 0, at)] + "</svg>"
         _, _, wide, high = svg.split('viewBox="', 1)[1].split('"', 1)[0].split()
-        bottom = head_height(view) + view["table"]["depth"] * SCALE + 48.0
+        bottom = head_height(view) + view["table"]["depth"] * SCALE + drawn_height(view) + 48.0
         svg = svg.replace(f'viewBox="0 0 {wide} {high}"', f'viewBox="0 0 {wide} {num(bottom)}"', 1)
     head, rest = svg.split(">", 1)
     # The page says how wide it is.
     head = " ".join([word for word in _attributes(head) if not word.startswith(("width=", "height="))])
-    tall = " tall" if view["table"]["depth"] > view["table"]["width"] else ""
+    tall = " tall" if _is_tall(view) else ""
     return f'{head} class="board{tall}">{rest}'
 
 
