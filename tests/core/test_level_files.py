@@ -48,6 +48,15 @@ def test_a_map_with_levels(tmp_path: Path) -> None:
     assert (ladder.rise, ladder.start_line, ladder.end_line) == (3.0, ladder.end_line, ((9, 7), (10, 7)))
 
 
+def test_the_map_of_the_recipe_is_one(tmp_path: Path) -> None:
+    """CONTRIBUTING.md shows a map with everything in it."""
+    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipe = text.partition("## Add a map")[2].partition("```toml\n")[2].partition("```")[0]
+    table = load_map(write(tmp_path, recipe), "regiments")
+    assert [len(rows) for rows in (table.pieces, table.surfaces, table.walls, table.links)] == [1, 1, 1, 1]
+    assert len(table.levels().surface("loft").parts) > 1
+
+
 def test_a_symmetric_map_mirrors_its_levels(tmp_path: Path) -> None:
     middle = '[[surfaces]]\nid = "stage"\nheight = 1\nat = [12, 12]\nsize = [4, 2]\n'
     steps = '[[links]]\nkind = "walk"\nto = "stage"\nfrom_line = [[11, 11], [13, 11]]\n'
