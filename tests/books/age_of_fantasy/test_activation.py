@@ -20,6 +20,7 @@ from banneret.books.age_of_fantasy.activation import (
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.events import Event
@@ -29,7 +30,14 @@ class Recorder(Chapter):
     """A chapter that changes nothing and notes every moment at which it is asked."""
 
     id: ClassVar[str] = "REC"
-    windows: ClassVar[tuple[str, ...]] = ("W3", "W4", "W5", "W6", "W13", "W14")
+    windows: ClassVar[tuple[str, ...]] = (
+        Moment.TURN_BEGINS,
+        Moment.ACTION_ANNOUNCED,
+        Moment.CHARGE_DECLARED,
+        Moment.UNIT_MOVES,
+        Moment.ACTIVATION_ENDS,
+        Moment.DICE_ROLLED,
+    )
 
     def __init__(self) -> None:
         self.notes: list[tuple[Any, ...]] = []
@@ -180,13 +188,13 @@ def test_a_turn_in_which_a_unit_advances_and_shoots() -> None:
     play.answer({play.question().slots[0].key: "second"})
     assert play.over
     assert [note for note in recorder.notes if note[0] != "rolled"] == [
-        ("W3", ()),
+        (Moment.TURN_BEGINS, ()),
         ("activated", "first"),
         ("announced", "first", "advance"),
-        ("W4", ("first",)),
+        (Moment.ACTION_ANNOUNCED, ("first",)),
         ("moves", "first", [0.0, 1.0, 2.0, 2.5]),
         ("ended", "first", "advance"),
-        ("W13", ("first",)),
+        (Moment.ACTIVATION_ENDS, ("first",)),
     ]
     assert battle.unit("first").activated
     assert battle.activations == 2
@@ -218,8 +226,8 @@ def test_a_charge_from_its_target_to_the_melee() -> None:
     moved = play.event("ModelsMoved")
     assert (moved.clause, moved.unit, moved.how) == ("AF-MEL-03", "first", "charge")  # type: ignore[attr-defined]
     names = [note[0] for note in recorder.notes]
-    assert names[:3] == ["W5", "moves", "charged"]
-    assert recorder.notes[0] == ("W5", ("first", "second"))
+    assert names[:3] == [Moment.CHARGE_DECLARED, "moves", "charged"]
+    assert recorder.notes[0] == (Moment.CHARGE_DECLARED, ("first", "second"))
     assert recorder.notes[2] == ("charged", "first", "charge", pytest.approx(5.04, abs=0.05))
     assert battle.unit("first").distance_to(battle.unit("second")) < 0.01
 
@@ -229,7 +237,7 @@ def test_who_is_gone_before_the_charge_is_made_does_not_move() -> None:
     """A window may take the target, or the charger; either alone is enough to end it."""
 
     class Fate(Chapter):
-        windows: ClassVar[tuple[str, ...]] = ("W5",)
+        windows: ClassVar[tuple[str, ...]] = (Moment.CHARGE_DECLARED,)
 
         def __init__(self, victim: str) -> None:
             self.victim = victim
@@ -244,7 +252,7 @@ def test_who_is_gone_before_the_charge_is_made_does_not_move() -> None:
         play = Play(battle, charge(battle, "first", "charge", ScriptedDice()))
         play.answer("second")
         assert play.over
-        assert [note[0] for note in recorder.notes] == ["W5"]
+        assert [note[0] for note in recorder.notes] == [Moment.CHARGE_DECLARED]
 
 
 @pytest.mark.clause("AF-MEL-03", "AF-XAC-12")
@@ -253,7 +261,7 @@ def test_a_charge_that_is_shot_to_pieces_on_its_way(left: int) -> None:
     """Who is in contact has fallen on the way: those left make the charge anew, if there are any."""
 
     class Volley(Chapter):
-        windows: ClassVar[tuple[str, ...]] = ("W6",)
+        windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_MOVES,)
 
         def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
             unit = battle.unit(unit_id)
@@ -272,7 +280,7 @@ def test_a_charge_that_is_shot_to_pieces_on_its_way(left: int) -> None:
         assert recorder.notes[2][:3] == ("charged", "first", "charge")
     else:
         assert play.over
-        assert [note[0] for note in recorder.notes] == ["W5", "moves"]
+        assert [note[0] for note in recorder.notes] == [Moment.CHARGE_DECLARED, "moves"]
         assert "ChargeFailed" not in play.texts()
 
 
@@ -312,7 +320,7 @@ def test_who_wavers_recovers_after_an_activation_that_began_later(wavering: int,
     assert play.event("Idled").clause == "AF-MOR-08"
     assert ("Recovered" in play.texts()) is recovers
     assert bool(battle.unit("first").wavering) is not recovers
-    assert recorder.notes == [("activated", "first"), ("W13", ("first",))]
+    assert recorder.notes == [("activated", "first"), (Moment.ACTIVATION_ENDS, ("first",))]
 
 
 @pytest.mark.clause("AF-XAC-03", "AF-XAC-05", "AF-MOR-08")

@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.missions import settle_scenario
 from banneret.books.age_of_fantasy.shooting import every_weapon, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
@@ -49,12 +50,14 @@ KINDS: dict[str, Any] = {
     "by_defender": int,
 }
 
+EVERY_MOMENT: tuple[str, ...] = tuple([value for name, value in vars(Moment).items() if name.isupper()])
+
 
 class Inspector(Chapter):
     """Changes nothing, and notes what it is asked, if all of it is of the right kind."""
 
     id: ClassVar[str] = "INS"
-    windows: ClassVar[tuple[str, ...]] = tuple([f"W{number}" for number in range(1, 16)])
+    windows: ClassVar[tuple[str, ...]] = EVERY_MOMENT
 
     def __init__(self) -> None:
         self.noted: set[str] = set()
@@ -217,12 +220,12 @@ def test_the_windows_of_a_charge_and_its_melee() -> None:
     while not play.over:
         play.answer("yes")
     assert inspector.moments == [
-        ("W3", ()),
-        ("W4", ("one",)),
-        ("W5", ("one", "two")),
-        ("W9", ("one", "two")),
-        ("W10", ("one", "two")),
-        ("W13", ("one",)),
+        (Moment.TURN_BEGINS, ()),
+        (Moment.ACTION_ANNOUNCED, ("one",)),
+        (Moment.CHARGE_DECLARED, ("one", "two")),
+        (Moment.MELEE_BEGINS, ("one", "two")),
+        (Moment.BOTH_HAVE_STRUCK, ("one", "two")),
+        (Moment.ACTIVATION_ENDS, ("one",)),
     ]
 
 

@@ -24,6 +24,7 @@ from banneret.books.age_of_fantasy.deployment import (
     scout,
     scout_move,
 )
+from banneret.books.chapters import Moment
 from banneret.books.opr.latecomers import leave_out
 from banneret.bots.age_of_fantasy.greedy import GreedyBot
 from banneret.bots.age_of_fantasy.setup import choose_joining
@@ -127,7 +128,7 @@ def test_which_heroes_may_go_with_a_unit(chosen: str, heroes: list[str], clause:
     what, unit_id = chosen.split()
     battle.wishes = {heroes[-1]: unit_id, "captain": "lurkers"}
     recorder = Recorder()
-    recorder.windows = ("W1",)  # type: ignore[misc]
+    recorder.windows = (Moment.UNIT_SET_UP,)  # type: ignore[misc]
     battle.chapters = [*battle.chapters, recorder]
     play = Play(battle, carry_out(battle, chosen, ScriptedDice()))
     question = play.question()
@@ -143,7 +144,9 @@ def test_which_heroes_may_go_with_a_unit(chosen: str, heroes: list[str], clause:
         play.default()
     assert play.over
     unit = battle.unit(unit_id)
-    assert [note for note in recorder.notes if note[0] == "W1"] == [("W1", (unit_id,))]
+    assert [note for note in recorder.notes if note[0] == Moment.UNIT_SET_UP] == [
+        (Moment.UNIT_SET_UP, (unit_id,))
+    ]
     assert (unit.start_size, unit.start_tough) == (
         size + len(heroes),
         tough + sum(battle.unit(hero).start_tough for hero in heroes),

@@ -20,6 +20,7 @@ from banneret.books.age_of_fantasy.melee import (
     strike_back,
 )
 from banneret.books.age_of_fantasy.movement import Trial, Walk
+from banneret.books.chapters import Moment
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
@@ -165,7 +166,7 @@ def test_a_whole_melee() -> None:
     """One of two foes falls, the other strikes back in vain, and tests; then the charger falls back."""
     battle = a_battle()
     recorder = Recorder()
-    recorder.windows = ("W9", "W10")  # type: ignore[misc]
+    recorder.windows = (Moment.MELEE_BEGINS, Moment.BOTH_HAVE_STRUCK)  # type: ignore[misc]
     battle.chapters = [*battle.chapters, recorder]
     dice = ScriptedDice(4, 3, 4, 1, 6)
     play = Play(battle, melee(battle, "mine", "foes", "charge", dice))
@@ -177,9 +178,9 @@ def test_a_whole_melee() -> None:
         else:
             play.default()
     dice.finish()
-    assert [note for note in recorder.notes if note[0] in ("W9", "W10")] == [
-        ("W9", ("mine", "foes")),
-        ("W10", ("mine", "foes")),
+    assert [note for note in recorder.notes if note[0] in (Moment.MELEE_BEGINS, Moment.BOTH_HAVE_STRUCK)] == [
+        (Moment.MELEE_BEGINS, ("mine", "foes")),
+        (Moment.BOTH_HAVE_STRUCK, ("mine", "foes")),
     ]
     assert (battle.unit("mine").size(), battle.unit("foes").size()) == (2, 1)
     (result,) = told(battle, "MeleeResult")

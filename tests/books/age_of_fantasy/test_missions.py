@@ -25,6 +25,7 @@ from banneret.books.age_of_fantasy.missions import (
     winner,
 )
 from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
+from banneret.books.chapters import Moment
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import ScriptedDice
@@ -463,10 +464,10 @@ def test_the_end_of_a_round(number: int, step: str) -> None:
     battle = a_battle(step="round end", round=number, markers=[{"at": [10, 5]}, {"at": [50, 5], "owner": "B"}])
     battle.put(battle.unit("men").having_activated())
     recorder = Recorder()
-    recorder.windows = ("W15",)  # type: ignore[misc]
+    recorder.windows = (Moment.ROUND_ENDS,)  # type: ignore[misc]
     battle.chapters = [*battle.chapters, recorder]
     assert Play(battle, end_round(battle, ScriptedDice())).over
-    assert recorder.notes[0] == ("W15", ())
+    assert recorder.notes[0] == (Moment.ROUND_ENDS, ())
     (ended,) = told(battle, "RoundEnded")
     assert (ended.clause, ended.round, ended.held) == ("AF-PRE-06", number, {"A": 1, "B": 1})
     assert not battle.unit("men").activated

@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.casualties import ChooseCasualties
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
@@ -164,7 +165,7 @@ def test_of_two_groups_torn_apart_one_goes_if_that_mends_the_unit() -> None:
 class Vigil(Chapter):
     """An optional chapter that saves everybody from the first wound that would kill in a battle."""
 
-    windows = ("W11",)
+    windows = (Moment.KILLING_WOUND,)
 
     def __init__(self) -> None:
         self.saved: list[str] = []
@@ -179,7 +180,7 @@ class Vigil(Chapter):
 
 @pytest.mark.parametrize("tough", [1, 3])
 def test_a_chapter_may_save_a_model_from_the_wound_that_would_kill_it(tough: int) -> None:
-    """The window W11: only the last wound is taken back, and only where it would kill."""
+    """Moment.KILLING_WOUND: only the last wound is taken back, and only where it would kill."""
     rules = [f"Tough({tough})"] if tough > 1 else []
     battle = battle_of(
         {"men": soldiers("A", [[36, 20]], rules=rules), "foes": soldiers("B", [[36, 40]])},

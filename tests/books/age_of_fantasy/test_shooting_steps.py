@@ -9,6 +9,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.shooting import Aim, declare, possible_targets, shoot
+from banneret.books.chapters import Moment
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
 
@@ -110,7 +111,7 @@ def test_a_whole_round_of_shooting() -> None:
     """Two groups at one target: which is rolled first is asked; then wounds, and one test of morale."""
     battle = a_battle([BOW, SLING])
     recorder = Recorder()
-    recorder.windows = ("W7",)  # type: ignore[misc]
+    recorder.windows = (Moment.BEFORE_SHOOTING,)  # type: ignore[misc]
     battle.chapters = [*battle.chapters, recorder]
     dice = ScriptedDice(4, 1, 2, 4, 4, 3, 6, 5)
     play = Play(battle, shoot(battle, "mine", "hold", False, dice))
@@ -129,7 +130,7 @@ def test_a_whole_round_of_shooting() -> None:
         play.default()
     hits = told(battle, "HitRoll")
     assert len(hits) == 2
-    assert recorder.notes[0] == ("W7", ("mine",))
+    assert recorder.notes[0] == (Moment.BEFORE_SHOOTING, ("mine",))
     dice.finish()
     suffered = [(event.clause, event.unit, event.wounds, event.left) for event in told(battle, "Suffered")]
     assert suffered == [("AF-SHO-16", "near", 1, 2), ("AF-SHO-16", "near", 1, 1)]

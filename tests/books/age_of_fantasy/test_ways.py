@@ -14,6 +14,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.events import ActionTaken
 from banneret.books.age_of_fantasy.movement import Trial, Walk, allowances, standard_action
+from banneret.books.chapters import Moment
 from banneret.books.opr.morale import recover
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
@@ -100,7 +101,7 @@ def ended(steps: Generator[Any, Any, Any]) -> Any:
 class Volley(Chapter):
     """Shots at whoever moves: only these of the models are left."""
 
-    windows: ClassVar[tuple[str, ...]] = ("W6",)
+    windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_MOVES,)
 
     def __init__(self, left: tuple[int, ...]) -> None:
         self.left = left

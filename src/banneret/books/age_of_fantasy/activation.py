@@ -43,6 +43,7 @@ from banneret.books.age_of_fantasy.shooting import shoot
 from banneret.books.age_of_fantasy.side_missions import heroes_of
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.chapters import Moment
 from banneret.books.opr.events import Activated, Idled
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.morale import recover
@@ -85,7 +86,7 @@ def note_start(battle: Battle) -> None:
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:
     """AF-ACT-01, AF-ACT-03: one unit is activated, then the other side goes on; who has none is skipped."""
-    yield from battle.window("W3", (), dice)
+    yield from battle.window(Moment.TURN_BEGINS, (), dice)
     if battle.may_activate(battle.turn):
         chosen = yield from choose_unit(battle)
         yield from activate(battle, chosen, dice)
@@ -107,7 +108,7 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     else:
         yield from act(battle, unit_id, dice)
     recover(battle, unit_id)
-    yield from battle.window("W13", (unit_id,), dice)
+    yield from battle.window(Moment.ACTIVATION_ENDS, (unit_id,), dice)
 
 
 def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:
@@ -139,7 +140,7 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     question = Choice("action", "AF-ACT-07", prompt, options, (unit_id,), closed=closed)
     action: str = yield ask(unit.seat, question)
     announce(battle, unit_id, action)
-    yield from battle.window("W4", (unit_id,), dice)
+    yield from battle.window(Moment.ACTION_ANNOUNCED, (unit_id,), dice)
     kind = standard_action(battle, action)
     if kind != HOLD:
         yield from cast(battle, unit_id, action, dice)
@@ -366,7 +367,7 @@ def travel(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, di
 def react(battle: Battle, unit: Unit, trial: Trial, dice: Dice) -> Steps:
     frames: list[MoveFrame] = []
     for chapter in battle.chapters:
-        if "W6" in chapter.windows:
+        if Moment.UNIT_MOVES in chapter.windows:
             if not frames:
                 frames = keyframes(unit, trial)
             yield from chapter.during_move(battle, unit.id, frames, dice)
@@ -427,7 +428,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     question = Choice("charge", "AF-MEL-01", prompt, options, (unit_id,), closed=closed)
     target_id: str = yield ask(unit.seat, question)
     battle.tell(ChargeDeclared("AF-MEL-01", unit_id, target_id))
-    yield from battle.window("W5", (unit_id, target_id), dice)
+    yield from battle.window(Moment.CHARGE_DECLARED, (unit_id, target_id), dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table() or not target.on_table():
         return

@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
@@ -128,9 +129,7 @@ class Chapter:
     """
 
     id: ClassVar[str] = ""
-    windows: ClassVar[
-        tuple[str, ...]
-    ] = ()  # the interrupt windows at which it asks somebody (see `Battle.window`)
+    windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody (see `Battle.window`)
 
     # --- values
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
@@ -249,22 +248,22 @@ class Chapter:
         """The totals that decide a melee are known."""
 
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
-        """An interrupt window that it listens to."""
+        """A moment that it listens for."""
         return
         yield
 
     def saves_nerve(self, battle: Battle, unit_id: str, dice: Dice) -> Generator[Ask, Any, bool]:
-        """A morale test has failed (the window W12): whether it counts as passed after all."""
+        """A morale test has failed (Moment.MORALE_FAILED): whether it counts as passed after all."""
         return False
         yield
 
     def saves_life(self, battle: Battle, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
-        """A wound would kill a model (the window W11): whether it is ignored after all."""
+        """A wound would kill a model (Moment.KILLING_WOUND): whether it is ignored after all."""
         return False
         yield
 
     def meddle(self, battle: Battle, faces: list[int], clause: str, why: str, seat: str, dice: Dice) -> Rolling:
-        """Dice have been rolled and not yet been used (the window W14)."""
+        """Dice have been rolled and not yet been used (Moment.DICE_ROLLED)."""
         return faces
         yield
 
@@ -406,7 +405,7 @@ class Battle(Warfare[Unit]):
     # ------------------------------------------------------------------ chapters
 
     def window(self, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
-        """An interrupt window: chapters that listen for it may ask the players (gaps: W1 to W15)."""
+        """A moment at which players may step in: chapters that listen for it may ask the players."""
         for chapter in self.chapters:
             if name in chapter.windows:
                 yield from chapter.window(self, name, about, dice)
@@ -414,14 +413,14 @@ class Battle(Warfare[Unit]):
     def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
         faces = dice.d6(count, clause, why)
         for chapter in self.chapters:
-            if "W14" in chapter.windows:
+            if Moment.DICE_ROLLED in chapter.windows:
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
         return faces
 
     # ------------------------------------------------------------------ for the steps shared with other books
 
     def armies_deployed(self, dice: Dice) -> Steps:
-        yield from self.window("W2", (), dice)
+        yield from self.window(Moment.ARMIES_DEPLOYED, (), dice)
 
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]
@@ -470,18 +469,18 @@ class Battle(Warfare[Unit]):
         return toll.told
 
     def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
-        """AF-MOR-03: a failed test stands unless a chapter saves the unit (the window W12)."""
+        """AF-MOR-03: a failed test stands unless a chapter saves the unit (Moment.MORALE_FAILED)."""
         for chapter in self.chapters:
-            if "W12" in chapter.windows:
+            if Moment.MORALE_FAILED in chapter.windows:
                 saved = yield from chapter.saves_nerve(self, unit.id, dice)
                 if saved:
                     return False
         return True
 
     def life_saved(self, unit: Unit, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
-        """Whether a chapter saves a model from the wound that would kill it (the window W11)."""
+        """Whether a chapter saves a model from the wound that would kill it (Moment.KILLING_WOUND)."""
         for chapter in self.chapters:
-            if "W11" in chapter.windows:
+            if Moment.KILLING_WOUND in chapter.windows:
                 saved = yield from chapter.saves_life(self, unit.id, model, dice)
                 if saved:
                     return True

@@ -388,7 +388,7 @@ def _wound(
 def _mark(
     battle: Warfare[Unit], toll: GroupToll, model: Model, wounds: int, dice: Dice
 ) -> Generator[Ask, Any, None]:
-    """The wounds that tell; of those that would kill, the last may be taken back (the window W11)."""
+    """The wounds that tell; of those that would kill, the last may be taken back (Moment.KILLING_WOUND)."""
     if wounds >= model.left():
         saved = yield from battle.life_saved(toll.unit, model.id, dice)
         if saved:

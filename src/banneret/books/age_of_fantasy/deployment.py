@@ -25,6 +25,7 @@ from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, W
 from banneret.books.age_of_fantasy.packing import SetUpGround, UnitPacking
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
+from banneret.books.chapters import Moment
 from banneret.books.opr.events import Deployed, Joined
 from banneret.books.opr.latecomers import (
     AMBUSH,
@@ -349,7 +350,7 @@ def has_room(battle: Battle, unit: Unit) -> bool:
 def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     """Do what was chosen with a unit still to be deployed, and with the Heroes that join it."""
     what, _, unit_id = chosen.partition(" ")
-    yield from battle.window("W1", (unit_id,), dice)
+    yield from battle.window(Moment.UNIT_SET_UP, (unit_id,), dice)
     yield from join_heroes(battle, unit_id, what)
     if what == DEPLOY:
         question = deployment_question(battle, battle.unit(unit_id))

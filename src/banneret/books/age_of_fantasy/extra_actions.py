@@ -12,6 +12,7 @@ from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
@@ -138,7 +139,7 @@ class ExtraActions(Chapter):
     """AF-XAC-01: those of the seven that the players have agreed on."""
 
     id: ClassVar[str] = "XAC"
-    windows: ClassVar[tuple[str, ...]] = ("W6", "W8")
+    windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_MOVES, Moment.UNIT_SHOT_AT)
 
     def __init__(self, agreed: tuple[str, ...]) -> None:
         self.agreed = agreed

@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.books.age_of_fantasy.separation import separation
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.blows import (
     breathe_in_melee,
@@ -44,7 +45,7 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
 
     AF-MEL-18: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
     """
-    yield from battle.window("W9", (charger, defender), dice)
+    yield from battle.window(Moment.MELEE_BEGINS, (charger, defender), dice)
     by_charger = 0
     by_defender = 0
     phalanx = any([rule.stops_a_charge() for rule in battle.unit(defender).rules()])
@@ -57,7 +58,7 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
         by_charger += yield from strike(battle, charger, defender, attack, dice)
     if battle.unit(defender).on_table() and battle.unit(charger).on_table():
         by_defender += yield from strike_back(battle, charger, defender, dice)
-    yield from battle.window("W10", (charger, defender), dice)
+    yield from battle.window(Moment.BOTH_HAVE_STRUCK, (charger, defender), dice)
     yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
     yield from after_melee(battle, charger, defender, dice)
 

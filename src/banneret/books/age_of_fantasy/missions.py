@@ -38,6 +38,7 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 from banneret.books.age_of_fantasy.side_missions import reveal, side_points
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Contour, distance_to, home_edges, style_of, zone
+from banneret.books.chapters import Moment
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import GameEnded, MarkerPlaced, MarkerSkipped, MarkersRolled, RoundEnded
 from banneret.books.opr.markers import controlled, leader, settle
@@ -488,7 +489,7 @@ def winner(battle: Battle) -> str:
 
 def end_round(battle: Battle, dice: Dice) -> Steps:
     """Markers are checked, fatigue and spells wear off, and after the last round the game is over."""
-    yield from battle.window("W15", (), dice)
+    yield from battle.window(Moment.ROUND_ENDS, (), dice)
     yield from seize_markers(battle, dice)
     battle.tell(RoundEnded("AF-PRE-06", battle.round, held(battle)))
     for unit in list(battle.units.values()):

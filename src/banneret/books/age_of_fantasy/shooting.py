@@ -14,6 +14,7 @@ from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.sight import View
 from banneret.books.age_of_fantasy.terrain import COVER, in_cover
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.morale import test_after_wounds
@@ -312,7 +313,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
 
     AF-SHO-01, AF-SHO-09.
     """
-    yield from battle.window("W7", (unit_id,), dice)
+    yield from battle.window(Moment.BEFORE_SHOOTING, (unit_id,), dice)
     unit = battle.unit(unit_id)
     slots = every_weapon(battle.seen_by(""), unit, only)
     if not any([slot.options for slot in slots]):
