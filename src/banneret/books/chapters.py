@@ -1,8 +1,22 @@
-"""Optional chapters of a book: the moments at which they may step in."""
+"""Optional chapters of a book: what every one of them says of itself, and the moments at which it may step in.
+
+A chapter keeps nothing in mind itself: a copy of the battle, an undone answer and a game that is resumed would
+not know of it. What it remembers are its notes, a frozen value (a NamedTuple of numbers, texts and tuples) that
+the battle keeps under the chapter's id and that is replaced, never changed.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import Setting
+
+T = TypeVar("T")
+
+Chosen: TypeAlias = Mapping[str, tuple[str, ...]]  # what was chosen for settings, by their ids
+Pairs: TypeAlias = tuple[tuple[str, T], ...]  # what a frozen value has instead of a dict, in order of the keys
 
 
 class Moment:
@@ -23,3 +37,122 @@ class Moment:
     ACTIVATION_ENDS: Final = "activation ends"
     DICE_ROLLED: Final = "dice rolled"
     ROUND_ENDS: Final = "round ends"
+
+
+class OptionalChapter:
+    """What a chapter of any book says of itself; each book adds hooks for what its chapters may change.
+
+    `section` is its place in the order of the book. `chosen` is what was chosen for its first setting: it is in
+    use if that is not what is usual. `fields` are settings that have a field of their own in the options, and
+    `rows` are where the values of its notes stand in a saved state; both are only for chapters that are older
+    than the room for all, in which others are written by name.
+    """
+
+    id: ClassVar[str] = ""
+    section: ClassVar[str] = ""
+    fields: ClassVar[tuple[tuple[str, str], ...]] = ()
+    rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
+    words: ClassVar[tuple[str, ...]] = ()  # of a case's state, for what stands in its notes
+
+    def __init__(self, chosen: tuple[str, ...] = ()) -> None:
+        self.chosen = chosen
+
+    def settings(self) -> tuple[Setting, ...]:
+        """What players agree on, each with the sentence that explains it; the first switches the chapter on."""
+        return ()
+
+    def sample(self, seed: int) -> Chosen:
+        """What is chosen in the sample game of this seed; by default what is usual."""
+        return {}
+
+    def fresh_notes(self, chosen: Chosen) -> Any:
+        """What it remembers when a game begins; None if it remembers nothing."""
+        return None
+
+    def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
+        """As much of its notes as a viewer may know ("" is anybody). Nothing, unless a chapter names it."""
+        return None
+
+    def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
+        """Notes that differ from these only in what the viewer may not know."""
+        return []
+
+    def shown(self, notes: Any) -> Data:
+        """What it adds to a view as data; asked with fresh notes where it is not in use."""
+        return {}
+
+    def write_notes(self, notes: Any) -> list[Any]:
+        """Its notes as plain values, in the order of their fields."""
+        return list(notes)
+
+    def read_notes(self, values: list[Any]) -> Any:
+        """The notes again, of what `write_notes` gave and a file had."""
+        raise AssertionError("a chapter that writes notes reads them")
+
+    def notes_in_case(self, notes: Any, words: Data) -> Any:
+        """Its notes with what the words of a case say, or BadInput."""
+        return notes
+
+    def unit_facts(self, battle: Any, unit_id: str) -> Data:
+        """What a case may say about a unit because of this chapter."""
+        return {}
+
+
+def notes_seen(
+    chapters: Sequence[OptionalChapter], notes: dict[str, Any], viewer: str, over: bool
+) -> dict[str, Any]:
+    """The notes of all these chapters as far as the viewer may know them."""
+    seen: dict[str, Any] = {}
+    for chapter in chapters:
+        known = notes.get(chapter.id)
+        if known is not None:
+            shown = chapter.seen_notes(known, viewer, over)
+            if shown is not None:
+                seen[chapter.id] = shown
+    return seen
+
+
+def notes_unknown(
+    chapters: Sequence[OptionalChapter], notes: dict[str, Any], viewer: str, over: bool
+) -> list[dict[str, Any]]:
+    """All notes, each time with one other secret that the viewer could not tell from the true one."""
+    found: list[dict[str, Any]] = []
+    for chapter in chapters:
+        known = notes.get(chapter.id)
+        if known is not None:
+            for other in chapter.other_notes(known, viewer, over):
+                found.append({**notes, chapter.id: other})
+    return found
+
+
+def notes_shown(chapters: Sequence[OptionalChapter], notes: dict[str, Any]) -> Data:
+    """What these chapters add to a view: all that a book has, whether they are in use or not."""
+    data: Data = {}
+    for chapter in chapters:
+        known = notes.get(chapter.id)
+        data.update(chapter.shown(known if known is not None else chapter.fresh_notes({})))
+    return data
+
+
+# ---------------------------------------------------------------------------------------- pairs
+
+
+def value_of(pairs: Pairs[T], key: str, otherwise: T) -> T:
+    for name, value in pairs:
+        if name == key:
+            return value
+    return otherwise
+
+
+def with_value(pairs: Pairs[T], key: str, value: T) -> Pairs[T]:
+    """These pairs with another value for the key, in order of the keys."""
+    kept = [pair for pair in pairs if pair[0] != key]
+    return tuple(sorted([*kept, (key, value)], key=_first))
+
+
+def only(pairs: Pairs[T], key: str) -> Pairs[T]:
+    return tuple([pair for pair in pairs if pair[0] == key])
+
+
+def _first(pair: tuple[str, Any]) -> str:
+    return pair[0]

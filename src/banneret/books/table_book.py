@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from banneret.books.battle_report import BattleReport
+from banneret.books.chapter_choices import chapters_of
+from banneret.books.chapters import OptionalChapter
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Book, Opts, St
 from banneret.core.engine.errors import BadInput
@@ -18,10 +20,16 @@ class TableBook(Book[Opts, St, St]):
     """How a battle is set up from armies and a map, how cases arrange one, and what is counted of it.
 
     What a viewer sees of a battle is a battle too, without what is hidden from them. `deeds` are the kinds of
-    deeds that its rules know (`books/battle_report.py`).
+    deeds that its rules know (`books/battle_report.py`), `sections` those of its clauses, in the order in which
+    its chapters are asked.
     """
 
     deeds: ClassVar[tuple[str, ...]] = ()
+    sections: ClassVar[tuple[str, ...]] = ()
+
+    def chapters(self) -> tuple[OptionalChapter, ...]:
+        """Its optional chapters, found in `books/<book>/chapters/` and put in order."""
+        return chapters_of(self.id, self.sections)
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Opts:
         """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.chapters.extra_actions import ExtraActions
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play
 

@@ -37,7 +37,7 @@ def fault(work: Any, *given: Any, **more: Any) -> str:
         ({"mission": "x"}, "options.mission: there is no mission “x”"),
         ({"side_missions": "x"}, "options.side_missions: there is no side_missions “x”"),
         ({"selection": ""}, "options.selection: there is no selection “”"),
-        ({"actions": ("overwatch", "sing")}, "options.actions[1]: there is no extra action “sing”"),
+        ({"actions": ("overwatch", "sing")}, "options.actions[1]: “sing” is none of the extra actions"),
         ({"actions": ("overwatch", "overwatch")}, "options.actions[1]: “overwatch” is named twice"),
         ({"pieces": ("hill",)}, "options.pieces: pieces are chosen only where players set up the terrain"),
         (

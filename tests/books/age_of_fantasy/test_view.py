@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.view import view_data
+
+BOOK = AgeOfFantasy()
 
 
 def a_battle(**state: Any) -> Any:
@@ -39,7 +41,7 @@ def test_hidden_side_missions_are_shown_to_their_owner_and_to_all_at_the_end() -
 def test_what_a_page_draws() -> None:
     markers = [{"at": [5, 6], "owner": "A"}, {"at": [7, 8], "owner": "A"}, {"at": [50, 8], "owner": "B"}]
     battle = a_battle(markers=markers, shared=["seize"], side_missions="shared", round=2)
-    shown = view_data(battle)
+    shown = BOOK.view_data(battle)
     assert (shown["step"], shown["over"], shown["round"], shown["rounds"], shown["turn"]) == (
         "turn",
         False,
@@ -61,8 +63,8 @@ def test_what_a_page_draws() -> None:
     assert unit["models"][0]["at"] == [10.0, 12.0, 0.0]
     assert unit["models"][0]["radius"] == pytest.approx(0.492, abs=0.001)
     battle.step = "over"
-    assert view_data(battle)["over"] is True
-    assert view_data(battle)["score"] == {"A": 3, "B": 1}
+    assert BOOK.view_data(battle)["over"] is True
+    assert BOOK.view_data(battle)["score"] == {"A": 3, "B": 1}
     battle.step, battle.mission, battle.style, battle.zones = "scenario", "roll", "roll", {}
-    shown = view_data(battle)
+    shown = BOOK.view_data(battle)
     assert (shown["score"], shown["both_areas"], shown["areas"]) == ({"A": 0, "B": 0}, [], {})

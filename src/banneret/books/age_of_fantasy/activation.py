@@ -9,6 +9,7 @@ from typing import Any, Final
 from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, MoveFrame
+from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA, KINDS, extra_label
 from banneret.books.age_of_fantasy.charge import (
     ClosedCharges,
     charge_targets,
@@ -24,7 +25,6 @@ from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
-from banneret.books.age_of_fantasy.extra_actions import EXTRA, KINDS, extra_label
 from banneret.books.age_of_fantasy.melee import after_melee, follow, melee
 from banneret.books.age_of_fantasy.movement import (
     ACTIONS,

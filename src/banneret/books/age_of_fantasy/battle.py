@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapters import Moment
+from banneret.books.chapters import Moment, OptionalChapter, notes_seen
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
@@ -54,6 +54,12 @@ STEPS: Final = (
     TURN,
     ROUND_END,
     OVER,
+)
+
+# Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
+SECTIONS: Final = (
+    *("SPC", "CMD", "TPL", "DEP", "MIS", "SID", "XAC", "BLD", "EVT", "CND", "EFF", "FOG", "BRU", "CPT", "EXH"),
+    *("MUL", "APO", "KIT", "SML"),
 )
 
 STRIKING: Final = 2.0  # AF-MEL-05
@@ -120,7 +126,7 @@ class MoveFrame:
         self.bases = bases
 
 
-class Chapter:
+class Chapter(OptionalChapter):
     """An optional chapter of the book: hooks for the moments at which it changes something.
 
     Here every hook leaves things as they are. Chapters are asked in the fixed order of the book, so that one
@@ -128,7 +134,6 @@ class Chapter:
     one to the next; caps come after sums.
     """
 
-    id: ClassVar[str] = ""
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody (see `Battle.window`)
 
     # --- values
@@ -336,6 +341,7 @@ class Battle(Warfare[Unit]):
         self.slack = 0.001  # AF-GEN-17
         self.field = field
         self.chapters = chapters
+        self.notes: dict[str, Any] = {}  # what each chapter remembers: frozen, replaced and never changed
         self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.style: str = ""  # of deployment
@@ -355,12 +361,14 @@ class Battle(Warfare[Unit]):
     def seen_by(self, viewer: str) -> Battle:
         """AF-SID-06: the battle as this viewer may know it, sharing every frozen value; "" is anybody.
 
-        Written by naming what is shown: something added to the state stays unseen until it is named here.
+        Written by naming what is shown: something added to the state stays unseen until it is named here, and
+        what a chapter remembers until the chapter names it.
         AF-GEN-15: everything on the table is open, to be measured by anybody at any time.
         """
         seen = Battle(self.field, self.chapters, self.terrain_seed)
         seen.take_course_of(self)
         seen.take_scenario_of(self)
+        seen.notes = notes_seen(self.chapters, self.notes, viewer, self.step == OVER)
         if self.step == OVER:
             seen.hidden = dict(self.hidden)
         elif viewer in self.hidden:
@@ -373,6 +381,7 @@ class Battle(Warfare[Unit]):
         twin = Battle(self.field, self.chapters, self.terrain_seed)
         twin.take_course_of(self)
         twin.take_scenario_of(self)
+        twin.notes = dict(self.notes)
         twin.hidden = dict(self.hidden)
         twin.rolled = dict(self.rolled)
         twin.crowded_out = list(self.crowded_out)

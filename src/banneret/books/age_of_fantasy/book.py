@@ -18,13 +18,13 @@ from banneret.books.age_of_fantasy.battle import (
     ROUND_START,
     SCENARIO,
     SCOUTS,
+    SECTIONS,
     SIDE_MISSIONS,
     TERRAIN,
     TURN,
     ZONES,
     Battle,
 )
-from banneret.books.age_of_fantasy.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
 from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
@@ -33,6 +33,8 @@ from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
+from banneret.books.chapter_choices import as_fields, check_together, chosen_in
+from banneret.books.chapters import notes_unknown
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
@@ -55,6 +57,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     version: ClassVar[int] = 2
     short: ClassVar[str] = "Age of Fantasy"
     markers: ClassVar[int] = 6
+    sections: ClassVar[tuple[str, ...]] = SECTIONS
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
         "EVT",
@@ -105,18 +108,14 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             Setting(
                 "selection", "Selecting them", "How side-missions are selected.", (*SELECTION, roll), "free"
             ),
-            Setting(
-                "actions",
-                "Extra actions",
-                "More that a unit can do with its activation.",
-                tuple([(action, action.title()) for action in EXTRA]),
-                several=True,
-            ),
+            *[setting for chapter in self.chapters() for setting in chapter.settings()],
         )
 
     def agreed(self, options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
         check_settings(self, chosen)
-        one = {key: values[0] for key, values in {**self.chosen(options), **chosen}.items() if values}
+        everything = {**self.chosen(options), **chosen}
+        check_together(self.chapters(), everything, chosen)
+        one = {key: values[0] for key, values in everything.items() if values}
         if one["side-missions"] == "none" and list(chosen.get("selection", ["free"])) != ["free"]:
             raise BadInput("without side-missions there are none to select", "settings.selection")
         table = one["terrain"] == "table"
@@ -129,7 +128,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 mission=one["mission"],
                 side_missions="" if one["side-missions"] == "none" else one["side-missions"],
                 selection=one["selection"],
-                actions=tuple(chosen.get("actions", options.actions)),
+                **as_fields(self.chapters(), everything),
             )
         )
 
@@ -141,7 +140,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             "mission": (agreed.mission,),
             "side-missions": (agreed.side_missions or "none",),
             "selection": (agreed.selection,),
-            "actions": agreed.actions,
+            **chosen_in(self.chapters(), options),
         }
 
     def begin(self, options: AgeOfFantasyOptions) -> Battle:
@@ -163,13 +162,13 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         return state.seen_by(viewer)
 
     def view_data(self, view_: Battle) -> Data:
-        return view.view_data(view_)
+        return view.view_data(view_, self.chapters())
 
     def encode(self, state: Battle) -> bytes:
-        return codec.encode(state)
+        return codec.encode(state, self.chapters())
 
     def decode(self, options: AgeOfFantasyOptions, data: bytes) -> Battle:
-        return codec.decode(self.begin(options), data)
+        return codec.decode(self.begin(options), data, self.chapters())
 
     def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
@@ -203,6 +202,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         table = find_table(maps[seed // 2 % len(maps)] if seed % 2 else "generated", self.id, seed)
         options = options_for(first, second, table, size)
         placement = PLACEMENT[seed // 3 % 6].id if seed % 3 == 2 else ""
+        sampled = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
         playstyles = ["", *[each.id for each in PLAYSTYLE], "roll"]
         return read_options(
             msgspec.structs.replace(
@@ -214,7 +214,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
                 side_missions=playstyles[seed % 5],
                 selection=[*[each.id for each in SELECTION], "roll"][seed // 5 % 4],
-                actions=EXTRA if seed % 2 else (),
+                **as_fields(self.chapters(), sampled),
             )
         )
 
@@ -240,6 +240,10 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                     twin = battle.copy()
                     twin.rolled[seat] = category.id
                     variants.append(twin)
+        for notes in notes_unknown(battle.chapters, battle.notes, viewer, over=False):
+            twin = battle.copy()
+            twin.notes = notes
+            variants.append(twin)
         return variants
 
 

@@ -15,13 +15,14 @@ from banneret.books.age_of_fantasy.arranging import formation
 from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, TerrainPlan
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.missions import ROLL
-from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
+from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
 from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT, SIDE_MISSION_ASKS
 from banneret.books.age_of_fantasy.side_missions import completed, side_points
-from banneret.books.age_of_fantasy.taking_the_field import chapters_of, field_of, unit_of
+from banneret.books.age_of_fantasy.taking_the_field import empty_battle, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
+from banneret.books.chapter_choices import as_fields, notes_in_case, split_words
 from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
@@ -85,7 +86,6 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
     mission: str = "duel"
     side_missions: str = ""
     selection: str = "free"
-    actions: list[str] = []
     zones: dict[str, int] = msgspec.field(default_factory=lambda: {"A": 1, "B": 2})
     shared: list[str] = []
     hidden: dict[str, str] = {}
@@ -98,7 +98,9 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
 def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFantasyOptions, Battle]:
     """The options and the battle that a case describes."""
     layout = table_of(convert(table, TableSpec, "table"), BOOK)
-    where = convert(state, _StateSpec, "state")
+    known = known_chapters()
+    rest, chosen, words = split_words(known, state)
+    where = convert(rest, _StateSpec, "state")
     if where.step not in STEPS or where.step == OVER:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(STEPS)}", "state.step")
     _check_state(where, units)
@@ -113,12 +115,13 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
         mission=where.mission,
         side_missions=where.side_missions,
         selection=where.selection,
-        actions=tuple(where.actions),
         pieces=() if where.terrain is None else tuple(where.terrain.pieces),
         terrain_seed=where.seed,
+        **as_fields(known, chosen),
     )
     _check(options)
-    battle = Battle(field_of(options), chapters_of(options), options.terrain_seed)
+    battle = empty_battle(options)
+    battle.notes = notes_in_case(known, battle.notes, words)
     _scenario(battle, options, where)
     for key, spec in specs.items():
         unit = unit_of(spec.side, sheets[key], key)
@@ -247,6 +250,8 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
         facts["side points"] = side_points(battle)[unit.seat]
         own = [*battle.shared, battle.hidden.get(unit.seat, "")]
         facts["completed"] = sorted(m for m in own if m and completed(battle, unit.seat, m))
+    for chapter in battle.chapters:
+        facts.update(chapter.unit_facts(battle, unit_id))
     if unit.on_table() and unit.models:
         x, y, _ = unit.middle()
         facts["at"] = [round(x, 3), round(y, 3)]

@@ -7,6 +7,7 @@ named here.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,34 +15,39 @@ import msgspec
 from banneret.books.age_of_fantasy.battle import Battle, TerrainPlan
 from banneret.books.age_of_fantasy.terrain_placement import piece_at
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapter_choices import read_all, write_all
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.unit_codec import Known, condition, strength
 
 
-def encode(battle: Battle) -> bytes:
-    return msgspec.msgpack.encode(
-        [
-            battle.step,
-            battle.round,
-            [_unit(unit) for unit in battle.units.values()],
-            [[m.id, m.x, m.y, m.owner, m.belongs, m.carrier] for m in battle.objectives.values()],
-            battle.markers_to_place,
-            battle.turn,
-            battle.first,
-            battle.finished,
-            battle.activations,
-            [battle.style, battle.mission, battle.playstyle, battle.method],
-            sorted(battle.zones.items()),
-            _layout(battle.layout),
-            battle.shared,
-            sorted(battle.hidden.items()),
-            sorted(battle.rolled.items()),
-            sorted(battle.achieved.items()),
-            sorted(battle.lost_units.items()),
-            sorted(battle.start_units.items()),
-            battle.heroes,
-        ]
-    )
+def encode(battle: Battle, chapters: Iterable[OptionalChapter]) -> bytes:
+    """`chapters` are all that the book has."""
+    return msgspec.msgpack.encode(write_all(chapters, battle.notes, _rows(battle)))
+
+
+def _rows(battle: Battle) -> list[Any]:
+    return [
+        battle.step,
+        battle.round,
+        [_unit(unit) for unit in battle.units.values()],
+        [[m.id, m.x, m.y, m.owner, m.belongs, m.carrier] for m in battle.objectives.values()],
+        battle.markers_to_place,
+        battle.turn,
+        battle.first,
+        battle.finished,
+        battle.activations,
+        [battle.style, battle.mission, battle.playstyle, battle.method],
+        sorted(battle.zones.items()),
+        _layout(battle.layout),
+        battle.shared,
+        sorted(battle.hidden.items()),
+        sorted(battle.rolled.items()),
+        sorted(battle.achieved.items()),
+        sorted(battle.lost_units.items()),
+        sorted(battle.start_units.items()),
+        battle.heroes,
+    ]
 
 
 def _unit(unit: Unit) -> list[Any]:
@@ -62,9 +68,10 @@ def _layout(layout: TerrainPlan | None) -> list[Any] | None:
     ]
 
 
-def decode(fresh: Battle, data: bytes) -> Battle:
+def decode(fresh: Battle, data: bytes, chapters: Iterable[OptionalChapter]) -> Battle:
     """Fill a battle that has just begun with what was encoded."""
     saved = msgspec.msgpack.decode(data)
+    fresh.notes = read_all(chapters, fresh.notes, saved)
     known = Known(fresh, fresh.field.spells)
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:

@@ -416,7 +416,8 @@ class ClosedCarriers(ClosedUnits[Unit]):
 class Relics(Chapter):
     """AF-MIS-09: what a unit carries is dropped when it is gone."""
 
-    id: ClassVar[str] = "MIS"
+    id: ClassVar[str] = "relics"
+    section: ClassVar[str] = "MIS"
 
     def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
         drop_markers(battle, unit, last)

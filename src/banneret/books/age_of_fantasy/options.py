@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.age_of_fantasy.extra_actions import EXTRA
+from banneret.books.age_of_fantasy.battle import SECTIONS
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
+from banneret.books.chapter_choices import ROOM, chapters_of, check_choices
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
@@ -24,7 +26,8 @@ class AgeOfFantasyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
     """`players` are the names shown for the seats.
 
     `placement` is a style of terrain placement, or "roll", and then the table begins empty; "" plays on the
-    table as it is. `pieces` are the kinds to be placed; none means a balanced set (AF-TPL-03).
+    table as it is. `pieces` are the kinds to be placed; none means a balanced set (AF-TPL-03). `chapters` are
+    choices of optional chapters that have no field of their own here.
     """
 
     table: Table
@@ -39,6 +42,7 @@ class AgeOfFantasyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
     side_missions: str = ""
     selection: str = "free"
     actions: tuple[str, ...] = ()
+    chapters: dict[str, tuple[str, ...]] = {}
 
 
 def read_options(data: object) -> AgeOfFantasyOptions:
@@ -61,14 +65,13 @@ def read_options(data: object) -> AgeOfFantasyOptions:
     ):
         if value not in known:
             raise BadInput(f"there is no {field} “{value}”{meant(value, known)}", f"options.{field}")
-    for number, action in enumerate(options.actions):
-        if action not in EXTRA:
-            raise BadInput(
-                f"there is no extra action “{action}”{meant(action, EXTRA)}", f"options.actions[{number}]"
-            )
-        if action in options.actions[:number]:
-            raise BadInput(f"“{action}” is named twice", f"options.actions[{number}]")
+    check_choices(known_chapters(), options)
     return options
+
+
+def known_chapters() -> tuple[OptionalChapter, ...]:
+    """AF-GEN-22: every optional chapter that can be played, in the order of the book."""
+    return chapters_of("age-of-fantasy", SECTIONS)
 
 
 def _check_armies(options: AgeOfFantasyOptions) -> None:
@@ -107,4 +110,6 @@ def _check_table(options: AgeOfFantasyOptions) -> None:
 def write_options(options: AgeOfFantasyOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
+    if not options.chapters:
+        del data[ROOM]  # headers say nothing of what is not played
     return data

@@ -233,7 +233,8 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
 class SideMissions(Chapter):
     """AF-SID-10: side-missions that are achieved for good at the moment they happen."""
 
-    id: ClassVar[str] = "SID"
+    id: ClassVar[str] = "side-missions"
+    section: ClassVar[str] = "SID"
 
     def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
         # AF-SID-26: the wound came from a spell's own effect.

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import SCENARIO, TERRAIN, Battle, Chapter, TerrainPlan
-from banneret.books.age_of_fantasy.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, Chapter, TerrainPlan
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.missions import Relics
-from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
+from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters
 from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.side_missions import SideMissions
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapter_choices import chosen_in, fresh_notes, in_order, in_use
 from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.rule_names import merged
 from banneret.books.opr.sheets import Spell, model_sheet
@@ -28,14 +28,24 @@ def field_of(options: AgeOfFantasyOptions) -> Field:
     return Field(table.width, table.depth, [terrain_of(piece) for piece in table.pieces], spells)
 
 
-def chapters_of(options: AgeOfFantasyOptions) -> list[Chapter]:
+def chapters_in_use(options: AgeOfFantasyOptions) -> list[Chapter]:
     """AF-GEN-22: the optional chapters in use, in the order of the book."""
+    known = known_chapters()
     chapters: list[Chapter] = [Relics()]
     if options.side_missions:
         chapters.append(SideMissions())
-    if options.actions:
-        chapters.append(ExtraActions(options.actions))
-    return chapters
+    for chapter in in_use(known, chosen_in(known, options)):
+        assert isinstance(chapter, Chapter)
+        chapters.append(chapter)
+    return in_order(chapters, SECTIONS)
+
+
+def empty_battle(options: AgeOfFantasyOptions) -> Battle:
+    """The field and the chapters with their fresh notes, and nobody there yet."""
+    chapters = chapters_in_use(options)
+    battle = Battle(field_of(options), chapters, options.terrain_seed)
+    battle.notes = fresh_notes(chapters, chosen_in(known_chapters(), options))
+    return battle
 
 
 def with_merged_rules(group: ModelData) -> ModelData:
@@ -58,7 +68,7 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
 
 def battle_of(options: AgeOfFantasyOptions) -> Battle:
     """A battle about to begin: with the terrain if that is still to be placed."""
-    battle = Battle(field_of(options), chapters_of(options), options.terrain_seed)
+    battle = empty_battle(options)
     battle.style = options.deployment
     battle.mission = options.mission
     battle.playstyle = options.side_missions

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.missions import held, score
 from banneret.books.age_of_fantasy.side_missions import mission_name
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import zone
+from banneret.books.chapters import OptionalChapter, notes_shown
 from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS, SEATS
 from banneret.core.engine.ask import Data
 
 
-def view_data(battle: Battle) -> Data:
-    """The view as plain data: everything a picture or a page draws, in inches."""
+def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
+    """The view as plain data: everything a picture or a page draws, in inches. `chapters` are all there are."""
     field = battle.field
     settled = battle.style not in ("", "roll")
     return {
@@ -68,6 +71,7 @@ def view_data(battle: Battle) -> Data:
             for marker in battle.objectives.values()
         ],
         "score": shown_score(battle),
+        **notes_shown(chapters, battle.notes),
     }
 
 

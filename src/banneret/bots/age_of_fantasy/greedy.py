@@ -14,9 +14,9 @@ from banneret.books.age_of_fantasy.activation import IDLE
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
+from banneret.books.age_of_fantasy.chapters.extra_actions import DEFEND, HUNKER, React
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.extra_actions import DEFEND, HUNKER, React
 from banneret.books.age_of_fantasy.missions import SEIZING, PlaceMarker
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups

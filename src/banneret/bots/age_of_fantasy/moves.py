@@ -12,8 +12,15 @@ from typing import Final
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle
+from banneret.books.age_of_fantasy.chapters.extra_actions import (
+    COVERING,
+    DEFEND,
+    FOCUSED,
+    HEAVY,
+    HUNKER,
+    STEALTH,
+)
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.extra_actions import COVERING, DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, March, Trial
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain import danger_dice

@@ -12,11 +12,12 @@ from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapters import Moment
+from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.morale import passes_morale_test, waver
 from banneret.books.opr.special_rules import Attack
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 
 HUNKER: Final = "hunker down"
@@ -138,23 +139,30 @@ class ClosedMoments(Closed):
 class ExtraActions(Chapter):
     """AF-XAC-01: those of the seven that the players have agreed on."""
 
-    id: ClassVar[str] = "XAC"
+    id: ClassVar[str] = "extra-actions"
+    section: ClassVar[str] = "XAC"
+    fields: ClassVar[tuple[tuple[str, str], ...]] = (("actions", "actions"),)
     windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_MOVES, Moment.UNIT_SHOT_AT)
 
-    def __init__(self, agreed: tuple[str, ...]) -> None:
-        self.agreed = agreed
+    def settings(self) -> tuple[Setting, ...]:
+        about = "More that a unit can do with its activation."
+        choices = tuple([(action, action.title()) for action in EXTRA])
+        return (Setting("actions", "Extra actions", about, choices, several=True),)
+
+    def sample(self, seed: int) -> Chosen:
+        return {"actions": EXTRA if seed % 2 else ()}
 
     # ------------------------------------------------------------------ choosing
 
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
         """In the order of what is risked: those that stay first, charges last."""
         order = [HOLD, HUNKER, DEFEND, COVERING, FOCUSED, OVERWATCH, STEALTH, ADVANCE, RUSH, HEAVY, CHARGE]
-        offered = actions + [action for action in EXTRA if action in self.agreed]
+        offered = actions + [action for action in EXTRA if action in self.chosen]
         return sorted(offered, key=lambda action: order.index(action) if action in order else len(order))
 
     def wavering_actions(self, battle: Battle, unit: Unit) -> list[str]:
         """AF-XAC-03, AF-XAC-05."""
-        return [action for action in (HUNKER, DEFEND) if action in self.agreed]
+        return [action for action in (HUNKER, DEFEND) if action in self.chosen]
 
     def action_clause(self, action: str) -> str:
         return _CLAUSES.get(action, "")

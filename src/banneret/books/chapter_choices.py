@@ -1,0 +1,243 @@
+# interpreted: loads modules by name, and is used once a game
+"""Which chapters a book has, and how what was chosen of them stands in options, saved states and cases.
+
+Nothing lists the chapters of a book: each module in `books/<book>/chapters/` defines one.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from banneret.books.chapters import Chosen, OptionalChapter
+from banneret.core.engine.ask import Data
+from banneret.core.engine.book import Setting
+from banneret.core.engine.doors import class_in, folder_of
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
+
+C = TypeVar("C", bound=OptionalChapter)
+
+ROOM = "chapters"  # the field of options with the choices of chapters that have no field of their own
+
+_found: dict[tuple[str, ...], tuple[OptionalChapter, ...]] = {}
+
+
+def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ...]:
+    """All optional chapters of a book, as if none were chosen, by this order of its sections."""
+    package = f"banneret.books.{folder_of(book_id)}.{ROOM}"
+    if importlib.util.find_spec(package) is None:
+        return ()
+    folder = importlib.import_module(package)
+    key = (package, *folder.__path__)
+    if key not in _found:
+        names = sorted([each.name for each in pkgutil.iter_modules(folder.__path__)])
+        modules = [importlib.import_module(f"{package}.{name}") for name in names]
+        made = [class_in(module, OptionalChapter)() for module in modules]
+        _found[key] = tuple(in_order(made, order))
+    return _found[key]
+
+
+def in_order(chapters: Iterable[C], order: Sequence[str]) -> list[C]:
+    """By the order of the book's sections, so that the order in which chapters are named changes nothing."""
+    return sorted(chapters, key=lambda chapter: (order.index(chapter.section), chapter.id))
+
+
+def is_on(chapter: OptionalChapter, chosen: Chosen) -> bool:
+    first = chapter.settings()[0]
+    return chosen[first.id] != usual(first)
+
+
+def in_use(chapters: Iterable[OptionalChapter], chosen: Chosen) -> list[OptionalChapter]:
+    """The chapters that are played, each with what was chosen for it."""
+    return [type(chapter)(chosen[chapter.settings()[0].id]) for chapter in chapters if is_on(chapter, chosen)]
+
+
+def fresh_notes(chapters: Iterable[OptionalChapter], chosen: Chosen) -> dict[str, Any]:
+    """What these chapters remember as a game begins."""
+    notes = {chapter.id: chapter.fresh_notes(chosen) for chapter in chapters}
+    return {key: value for key, value in notes.items() if value is not None}
+
+
+# ---------------------------------------------------------------------------------------- options
+
+
+def usual(setting: Setting) -> tuple[str, ...]:
+    return () if setting.several else (setting.usual,)
+
+
+def chosen_in(chapters: Iterable[OptionalChapter], options: msgspec.Struct) -> dict[str, tuple[str, ...]]:
+    """What the options say of every setting of these chapters."""
+    return {
+        setting.id: _chosen(chapter, setting, lambda name: getattr(options, name))
+        for chapter in chapters
+        for setting in chapter.settings()
+    }
+
+
+def _chosen(chapter: OptionalChapter, setting: Setting, field: Any) -> tuple[str, ...]:
+    """A field of its own has one word, or several, and "" for a chapter that is not played."""
+    own = dict(chapter.fields).get(setting.id)
+    if own is None:
+        return tuple(field(ROOM).get(setting.id, usual(setting)))
+    return tuple(field(own)) if setting.several else (field(own) or setting.usual,)
+
+
+def as_fields(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The fields of options that say this; what is usual is not written in the room for all chapters."""
+    fields: dict[str, Any] = {}
+    room: dict[str, tuple[str, ...]] = {}
+    for chapter in chapters:
+        own = dict(chapter.fields)
+        for setting in chapter.settings():
+            values = tuple(chosen.get(setting.id, usual(setting)))
+            if setting.id not in own:
+                if values != usual(setting):
+                    room[setting.id] = values
+            elif setting.several:
+                fields[own[setting.id]] = values
+            else:
+                switched_off = setting == chapter.settings()[0] and values == usual(setting)
+                fields[own[setting.id]] = "" if switched_off else values[0]
+    fields[ROOM] = {key: room[key] for key in sorted(room)}
+    return fields
+
+
+def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) -> None:
+    """BadInput for a choice that a chapter does not have, or for a chapter that the book does not have."""
+    known = []
+    for chapter in chapters:
+        for setting in chapter.settings():
+            own = dict(chapter.fields).get(setting.id)
+            ids = [key for key, _ in setting.choices]
+            if own is None:
+                known.append(setting.id)
+                values = tuple(getattr(options, ROOM).get(setting.id, usual(setting)))
+                _check(setting, ids, values, setting.id, f"options.{ROOM}.{setting.id}")
+                continue
+            if setting == chapter.settings()[0]:
+                ids = ["" if key == setting.usual else key for key in ids]
+            values = getattr(options, own) if setting.several else (getattr(options, own),)
+            _check(setting, ids, values, own, f"options.{own}")
+    for key in getattr(options, ROOM):
+        if key not in known:
+            raise BadInput(
+                f"there is no chapter with the setting “{key}”{meant(key, known)}", f"options.{ROOM}"
+            )
+
+
+def _check(setting: Setting, ids: list[str], values: tuple[str, ...], word: str, where: str) -> None:
+    if not setting.several and len(values) != 1:
+        raise BadInput(f"one thing is chosen for “{word}”, not {len(values)}", where)
+    for number, value in enumerate(values):
+        at = f"{where}[{number}]" if setting.several else where
+        if value not in ids and setting.several:
+            raise BadInput(f"“{value}” is none of the {setting.name.lower()}{meant(value, ids)}", at)
+        if value not in ids:
+            raise BadInput(f"there is no {word} “{value}”{meant(value, ids)}", at)
+        if value in values[:number]:
+            raise BadInput(f"“{value}” is named twice", at)
+
+
+def check_together(
+    chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]
+) -> None:
+    """BadInput for something newly chosen about a chapter that is not played."""
+    for chapter in chapters:
+        first, *others = chapter.settings()
+        if tuple(chosen[first.id]) == usual(first):
+            for setting in others:
+                if tuple(new.get(setting.id, usual(setting))) != usual(setting):
+                    raise BadInput(
+                        f"without {first.name.lower()} there is nothing to choose here",
+                        f"settings.{setting.id}",
+                    )
+
+
+# ---------------------------------------------------------------------------------------- saved states
+
+
+def write_all(chapters: Iterable[OptionalChapter], notes: Mapping[str, Any], saved: list[Any]) -> list[Any]:
+    """Puts the notes into a saved state: by rows where chapters have some, else at its end, by their ids.
+
+    A chapter with rows writes them in every game. A state without notes of others ends as it always did.
+    """
+    room: dict[str, list[Any]] = {}
+    for chapter in chapters:
+        if chapter.rows:
+            known = notes.get(chapter.id, chapter.fresh_notes({}))
+            for place, value in zip(chapter.rows, chapter.write_notes(known), strict=True):
+                _row(saved, place)[place[-1]] = value
+        elif chapter.id in notes:
+            room[chapter.id] = chapter.write_notes(notes[chapter.id])
+    return [*saved, {key: room[key] for key in sorted(room)}] if room else saved
+
+
+def read_all(chapters: Iterable[OptionalChapter], fresh: Mapping[str, Any], saved: list[Any]) -> dict[str, Any]:
+    """The notes in a saved state, of the chapters that have `fresh` ones."""
+    room = saved[-1] if isinstance(saved[-1], dict) else {}
+    notes = dict(fresh)
+    for chapter in chapters:
+        if chapter.id in fresh:
+            if chapter.rows:
+                values = [_row(saved, place)[place[-1]] for place in chapter.rows]
+                notes[chapter.id] = chapter.read_notes(values)
+            elif chapter.id in room:
+                notes[chapter.id] = chapter.read_notes(room[chapter.id])
+    return notes
+
+
+def _row(saved: list[Any], place: tuple[int, ...]) -> list[Any]:
+    row = saved
+    for at in place[:-1]:
+        row = row[at]
+    return row
+
+
+# ---------------------------------------------------------------------------------------- cases
+
+
+def split_words(
+    chapters: Iterable[OptionalChapter], state: Data
+) -> tuple[Data, dict[str, Any], dict[str, Data]]:
+    """The words of a case's state: those of the book, what is chosen, and what each chapter remembers."""
+    rest = dict(state)
+    chosen: dict[str, Any] = {}
+    words: dict[str, Data] = {}
+    for chapter in chapters:
+        own = dict(chapter.fields)
+        for setting in chapter.settings():
+            word = own.get(setting.id, setting.id)
+            if word in rest:
+                chosen[setting.id] = _words(rest.pop(word), setting, f"state.{word}")
+        words[chapter.id] = {word: rest.pop(word) for word in chapter.words if word in rest}
+    return rest, chosen, words
+
+
+def _words(value: object, setting: Setting, where: str) -> tuple[str, ...]:
+    try:
+        if setting.several:
+            return tuple(msgspec.convert(value, list[str]))
+        return (msgspec.convert(value, str) or setting.usual,)
+    except msgspec.ValidationError as error:
+        raise BadInput(str(error), where) from error
+
+
+def notes_in_case(
+    chapters: Iterable[OptionalChapter], notes: Mapping[str, Any], words: Mapping[str, Data]
+) -> dict[str, Any]:
+    """The notes that a case describes; what is said of a chapter that is not played is refused."""
+    told = dict(notes)
+    for chapter in chapters:
+        if words[chapter.id]:
+            found = chapter.notes_in_case(notes.get(chapter.id, chapter.fresh_notes({})), words[chapter.id])
+            if chapter.id not in notes:
+                where = f"state.{next(iter(words[chapter.id]))}"
+                raise BadInput(f"this case is played without {chapter.settings()[0].name.lower()}", where)
+            told[chapter.id] = found
+    return told
