@@ -11,8 +11,8 @@ from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA
+from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
 from banneret.books.age_of_fantasy.missions import SEIZING
-from banneret.books.age_of_fantasy.side_missions import is_possible
 from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy.goals import best_missions, gap_of
 from banneret.bots.age_of_fantasy.greedy import GreedyBot
@@ -419,7 +419,8 @@ def test_it_picks_a_side_mission_that_it_can_complete(shared: bool) -> None:
 
 
 def test_a_shared_mission_is_one_that_the_rival_has_less_of() -> None:
-    battle = battle_of(scene({"a": waiting("A", SWORDS), "b": waiting("B", SWORDS)}, step="side-missions"))
+    units = {"a": waiting("A", SWORDS), "b": waiting("B", SWORDS)}
+    battle = battle_of(scene(units, step="side-missions", side_missions="shared"))
     assert best_missions(battle, "A", ["defend", "seize"], True) == ["seize"]
     assert best_missions(battle, "A", ["defend", "seize"], False)[0] == "defend"
 

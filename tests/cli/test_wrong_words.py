@@ -26,7 +26,10 @@ Capture = pytest.CaptureFixture[str]
             "simulate age-of-fantasy --set actions=overwatch,overwatch",
             "settings.actions: “overwatch” is named twice",
         ),
-        ("simulate age-of-fantasy --set selection=limited", "without side-missions there are none to select"),
+        (
+            "simulate age-of-fantasy --set selection=limited",
+            "without side-missions there is nothing to choose here",
+        ),
         (
             "simulate age-of-fantasy --armies aof-levy-750 seawall-1000",
             "this is for The 9th Age: Quick Starter",

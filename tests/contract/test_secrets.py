@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.events import SideMissionRevealed
 from banneret.core.engine.ask import NOTHING_CLOSED, Closed, Option, Question, Steps
 from banneret.core.engine.book import AnyBook
@@ -32,8 +34,13 @@ class Rumours(Closed):
         return list(self.chests)
 
 
+def hidden_in(state: Any) -> dict[str, str]:
+    """What each side hides from the others, in the toy or in Age of Fantasy."""
+    return dict(side_notes(state).hidden) if isinstance(state, Battle) else dict(state.hidden)
+
+
 def in_prompt(question: Any, state: Any) -> None:
-    question.prompt += f" {state.hidden}"
+    question.prompt += f" {hidden_in(state)}"
 
 
 def in_closed(question: Any, state: Any) -> None:
@@ -42,7 +49,7 @@ def in_closed(question: Any, state: Any) -> None:
 
 def as_attribute(question: Any, state: Any) -> None:
     question.closed = copy(question.closed)
-    question.closed.leak = dict(state.hidden)
+    question.closed.leak = hidden_in(state)
 
 
 def in_about(question: Any, state: Any) -> None:
@@ -122,7 +129,7 @@ def test_a_hidden_mission_in_a_question_is_found(leak: str) -> None:
 
 
 def in_category(question: Any, state: Any) -> None:
-    question.prompt += f" {state.rolled}"
+    question.prompt += f" {side_notes(state).rolled}"
 
 
 @pytest.mark.plain

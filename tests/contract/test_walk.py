@@ -145,7 +145,8 @@ class Leaking(Choice):
 def battle() -> Any:
     book = open_book("age-of-fantasy")
     battle = book.begin(book.sample_options(2))
-    battle.hidden = {"A": "hold-the-line", "B": "hold-the-line"}
+    notes = battle.notes["side-missions"]
+    battle.notes["side-missions"] = notes._replace(hidden=(("A", "hold-the-line"), ("B", "hold-the-line")))
     return battle
 
 

@@ -1,7 +1,8 @@
 # interpreted: loads modules by name, and is used once a game
 """Which chapters a book has, and how what was chosen of them stands in options, saved states and cases.
 
-Nothing lists the chapters of a book: each module in `books/<book>/chapters/` defines one.
+Nothing lists the chapters of a book: each module in `books/<book>/chapters/` defines one, or in a folder there
+the module `chapter`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ..
     folder = importlib.import_module(package)
     key = (package, *folder.__path__)
     if key not in _found:
-        names = sorted([each.name for each in pkgutil.iter_modules(folder.__path__)])
+        found = sorted(pkgutil.iter_modules(folder.__path__), key=lambda each: each.name)
+        names = [f"{each.name}.chapter" if each.ispkg else each.name for each in found]
         modules = [importlib.import_module(f"{package}.{name}") for name in names]
         made = [class_in(module, OptionalChapter)() for module in modules]
         _found[key] = tuple(in_order(made, order))

@@ -19,6 +19,7 @@ from banneret.books.age_of_fantasy.activation import (
 )
 from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Moment
 from banneret.core.engine.ask import Ask, Steps
@@ -291,8 +292,9 @@ def test_the_first_round_notes_who_takes_part() -> None:
         "profile": {"quality": 3, "defense": 3, "rules": ["Hero", "Tough(3)"]},
         "places": [[62, 44]],
     }
-    battle, recorder = a_battle(hero={**hero, "points": 55}, state={"step": "round start", "round": 0})
-    battle.lost_units = {"A": 2}
+    state = {"step": "round start", "round": 0, "side_missions": "shared", "lost_units": {"A": 2}}
+    battle, recorder = a_battle(hero={**hero, "points": 55}, state=state)
+    assert side_notes(battle).lost_units == (("A", 2),)
     battle.put(battle.unit("third").in_place("destroyed"))
     battle.start_units = {}
     battle.heroes = ()
@@ -301,7 +303,7 @@ def test_the_first_round_notes_who_takes_part() -> None:
     assert recorder.notes[:2] == [("game", 0), ("round", 1)]
     assert battle.start_units == {"A": ("first",), "B": ("second", "hero")}
     assert list(battle.heroes) == [("hero/1", "B", 3, 55)]
-    assert battle.lost_units == {}
+    assert side_notes(battle).lost_units == ()
     assert (battle.round, battle.step) == (1, "turn")
     battle.step = "round start"
     battle.start_units = {}

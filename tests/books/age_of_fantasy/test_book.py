@@ -9,7 +9,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.side_missions import all_missions
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, side_notes
 from banneret.core.engine.errors import BadInput
 
 BOOK = AgeOfFantasy()
@@ -106,7 +106,7 @@ def test_what_is_agreed_is_what_was_chosen() -> None:
     assert (back.mission, back.placement, back.actions) == ("sabotage", "two-halves", ("overwatch",))
     same = BOOK.agreed(plain, {})
     assert (same.table.pieces, same.placement) == (plain.table.pieces, "")
-    with pytest.raises(BadInput, match="without side-missions there are none to select"):
+    with pytest.raises(BadInput, match="without side-missions there is nothing to choose here"):
         BOOK.agreed(plain, {"selection": ["limited"]})
 
 
@@ -138,9 +138,10 @@ def test_what_a_viewer_cannot_know() -> None:
     for viewer, other in (("A", "B"), ("B", "A")):
         found: list[Any] = BOOK.secret_variants(battle, viewer)
         assert len(found) == count - 1
-        assert all(each.hidden[viewer] == battle.hidden[viewer] for each in found)
-        assert len({each.hidden[other] for each in found}) == count - 1
-        assert all(each.hidden[other] != battle.hidden[other] for each in found)
+        hidden = [dict(side_notes(each).hidden) for each in found]
+        assert all(each[viewer] == {"A": "seize", "B": "defend"}[viewer] for each in hidden)
+        assert len({each[other] for each in hidden}) == count - 1
+        assert all(each[other] != {"A": "seize", "B": "defend"}[other] for each in hidden)
     assert len(BOOK.secret_variants(battle, "")) == 2 * (count - 1)
     battle.step = "over"
     assert BOOK.secret_variants(battle, "A") == []

@@ -12,22 +12,24 @@ from banneret.core.engine.errors import BadInput
 
 UNITS = {seat: {"side": seat, "profile": {"quality": 4, "defense": 4}, "at": [36, 12]} for seat in "A"}
 
+ALL_STEPS = [step for step in STEPS if step not in (OVER, "terrain")]
+
 
 def test_a_case_that_says_nothing_of_the_state() -> None:
     options, battle = arrange({}, UNITS, {})
     assert (battle.step, battle.round, battle.turn, battle.first, battle.finished) == ("turn", 1, "A", "A", "")
     assert battle.terrain_seed == 0
     assert (battle.markers_to_place, battle.activations) == (-1, 1)
-    assert (battle.style, battle.mission, battle.playstyle, battle.method) == ("frontline", "duel", "", "")
+    assert (battle.style, battle.mission) == ("frontline", "duel")
     assert battle.zones == {"A": 1, "B": 2}
-    assert (battle.shared, battle.hidden, battle.achieved, battle.lost_units) == ((), {}, {}, {})
+    assert battle.notes == {}
     assert (battle.objectives, battle.layout) == ({}, None)
     assert options.actions == ()
 
 
-@pytest.mark.parametrize("step", [step for step in STEPS if step not in (OVER, "terrain")])
+@pytest.mark.parametrize("step", [*ALL_STEPS, "side-missions", "hidden side-missions"])
 def test_the_first_round_has_begun_once_the_table_is_set_up(step: str) -> None:
-    state = {"step": step, "side_missions": "hidden"} if step == "side-missions" else {"step": step}
+    state = {"step": step, "side_missions": "hidden"} if step.endswith("side-missions") else {"step": step}
     battle = arrange({}, UNITS, state)[1]
     assert battle.round == int(step in ("round start", "turn", "round end"))
     assert arrange({}, UNITS, {**state, "round": 3})[1].round == 3
@@ -48,6 +50,11 @@ MARKER = {"at": [5.0, 5.0]}
         ({"shared": ["dance"]}, "state.shared: there is no side-mission “dance”"),
         ({"hidden": {"C": "dance"}}, "state.hidden: there is no side “C”; known are A, B."),
         ({"hidden": {"B": "dance"}}, "state.hidden.B: there is no side-mission “dance”"),
+        ({"lost_units": {"D": 1}}, "state.lost_units: there is no side “D”; known are A, B."),
+        ({"shared": "seize"}, "state.shared: Expected `array`, got `str`"),
+        ({"side_missions": 3}, "state.side_missions: Expected `str`, got `int`"),
+        ({"hidden": {"A": "slay"}}, "state.hidden: this case is played without side-missions"),
+        ({"step": "side-missions"}, "state.step: there is no step “side-missions”; the steps are: terrain, "),
         ({"achieved": {"D": []}}, "state.achieved: there is no side “D”; known are A, B."),
         ({"achieved": {"A": ["dance"]}}, "state.achieved.A: there is no side-mission “dance”"),
         (

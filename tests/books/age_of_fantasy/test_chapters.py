@@ -282,7 +282,7 @@ def test_what_was_agreed_is_told_without_a_die() -> None:
         ("Selection", "Limited", 0),
     ]
     assert battle.step == "side-missions"
-    battle.playstyle = ""
+    battle = arrange({}, units, state)[1]
     assert Play(battle, settle_scenario(battle, ScriptedDice())).over
     assert battle.step == "objectives"
 

@@ -6,6 +6,7 @@ import msgspec
 
 from banneret.books.age_of_fantasy.battle import TerrainPlan
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import SideMissionNotes, note
 from banneret.books.age_of_fantasy.terrain_placement import set_down
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.tray import Model
@@ -13,15 +14,11 @@ from banneret.core.space.table import load_map
 
 BOOK = AgeOfFantasy()
 NAMES = (
-    *("step", "round", "turn", "first", "finished", "activations", "style", "mission", "playstyle", "method"),
+    *("step", "round", "turn", "first", "finished", "activations", "style", "mission"),
     *(
         "zones",
         "markers_to_place",
-        "shared",
-        "hidden",
-        "rolled",
-        "achieved",
-        "lost_units",
+        "notes",
         "start_units",
         "heroes",
     ),
@@ -33,19 +30,24 @@ def test_nothing_is_lost() -> None:
     options = options_for("aof-levy-750", "aof-court-750", table)
     bare = msgspec.structs.replace(table, pieces=())
     options = msgspec.structs.replace(options, table=bare, placement="full-table", terrain_seed=9)
+    options = BOOK.agreed(options, {"side-missions": ["shared-hidden"]})
     battle = BOOK.begin(options)
     battle.step, battle.round = "turn", 3
     battle.turn, battle.first, battle.finished, battle.activations = "B", "A", "B", 17
     battle.style, battle.mission = "spearhead", "sabotage"
-    battle.playstyle, battle.method = "shared-hidden", "limited"
     battle.zones = {"B": 1, "A": 2}
     battle.markers_to_place = 4
     battle.objectives["marker-2"] = Objective("marker-2", 12.5, 30.25, "A", "B", "")
-    battle.shared = ("conserve", "seize")
-    battle.hidden = {"A": "slay", "B": "defend"}
-    battle.rolled = {"A": "warfare"}
-    battle.achieved = {"B": ("terrify",)}
-    battle.lost_units = {"A": 2}
+    notes = SideMissionNotes(
+        playstyle="shared-hidden",
+        method="limited",
+        shared=("conserve", "seize"),
+        hidden=(("A", "slay"), ("B", "defend")),
+        rolled=(("A", "warfare"),),
+        achieved=(("B", ("terrify",)),),
+        lost_units=(("A", 2),),
+    )
+    note(battle, notes)
     battle.start_units = {"A": ("A.1", "A.2"), "B": ("B.1",)}
     battle.heroes = (("A.1/1", "A", 3, 65),)
     layout = TerrainPlan(

@@ -29,11 +29,11 @@ from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapters.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.chapters.side_missions.judges import ancient_heirlooms, secret_mission
 from banneret.books.age_of_fantasy.charge import charging, why_out_of_reach
 from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, violation
 from banneret.books.age_of_fantasy.missions import PlaceMarker, is_near
-from banneret.books.age_of_fantasy.side_missions import ancient_heirlooms, secret_mission
 from banneret.books.opr.objectives import Objective
 from banneret.core.space.bases import Base
 from banneret.core.space.obstacles import Obstacle

@@ -10,8 +10,8 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.case_setup import arrange, unit_facts
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, side_notes
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
-from banneret.books.age_of_fantasy.side_missions import all_missions
 from banneret.books.opr.case_units import marker_owner
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.table import load_map
@@ -102,7 +102,7 @@ def test_faults_of_tables_and_armies() -> None:
 def test_what_players_choose() -> None:
     options = agreed()
     assert fault(BOOK.agreed, options, {"selection": ["limited"]}) == (
-        "settings.selection: without side-missions there are none to select"
+        "settings.selection: without side-missions there is nothing to choose here"
     )
     assert BOOK.agreed(options, {"selection": ["free"]}).selection == "free"
     chosen = BOOK.agreed(
@@ -173,10 +173,10 @@ def test_other_secrets_make_other_battles() -> None:
     state = {"side_missions": "hidden", "hidden": {"A": own, "B": own}}
     battle = arrange({}, {"a": SOLDIERS}, state)[1]
     twins = BOOK.secret_variants(battle, "A")
-    hidden = [twin.hidden for twin in twins if isinstance(twin, Battle)]
+    hidden = [dict(side_notes(twin).hidden) for twin in twins if isinstance(twin, Battle)]
     assert [secrets["B"] for secrets in hidden] == [m.id for m in all_missions() if m.id != own]
     assert all(secrets["A"] == own for secrets in hidden)
-    assert battle.hidden == {"A": own, "B": own}
+    assert side_notes(battle).hidden == (("A", own), ("B", own))
     assert len(BOOK.secret_variants(battle, "")) == 2 * len(twins)
     battle.step = "over"
     assert BOOK.secret_variants(battle, "A") == []

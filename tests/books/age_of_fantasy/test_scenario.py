@@ -10,11 +10,13 @@ import shapely
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, note, side_notes
+from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
 from banneret.books.age_of_fantasy.missions import PlaceMarker
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT
-from banneret.books.age_of_fantasy.side_missions import all_missions, completed, is_possible
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -169,9 +171,9 @@ def test_the_category_rolled_in_secret_is_seen_by_its_owner_alone() -> None:
     assert {seat: question.name for seat, question in match.pending.items()} == dict.fromkeys(
         ("A", "B"), "hidden-mission"
     )
-    assert match.book.view(match.state, "A").rolled == {"A": "combat-mastery"}
-    assert match.book.view(match.state, "B").rolled == {"B": "tactical-genius"}
-    assert match.book.view(match.state, "").rolled == {}
+    assert match.book.view(match.state, "A").notes["side-missions"].rolled == (("A", "combat-mastery"),)
+    assert match.book.view(match.state, "B").notes["side-missions"].rolled == (("B", "tactical-genius"),)
+    assert match.book.view(match.state, "").notes["side-missions"].rolled == ()
 
 
 # These are achieved for good when they happen; the others are judged at the end of the game.
@@ -187,10 +189,10 @@ def test_every_side_mission_is_an_event_or_has_a_judge() -> None:
         done = completed(there, "A", mission.id)
         if mission.id in EVENT_MISSIONS:
             assert not done
-            there.achieved = {"A": (mission.id,)}
+            note(there, side_notes(there)._replace(achieved=(("A", (mission.id,)),)))
             assert completed(there, "A", mission.id)
             assert not completed(there, "B", mission.id)
-            there.achieved = {}
+            note(there, side_notes(there)._replace(achieved=()))
         elif not is_possible(there, "A", mission.id):
             assert not done, mission.id
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy import bases_question, side_missions
+from banneret.books.age_of_fantasy import bases_question
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapters.side_missions import selecting
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.deployment import deployment_question
 from banneret.books.age_of_fantasy.missions import PlaceMarker
 from banneret.books.age_of_fantasy.movement import Trial
@@ -124,7 +126,7 @@ def test_faces_rolled_in_secret_name_a_category_and_a_side_mission(
     monkeypatch: pytest.MonkeyPatch, category: int, face: int
 ) -> None:
     """Two faces for each category, one for each side-mission of it; each side rolls its own."""
-    battle = a_battle(True, side_missions="hidden", selection="randomized")
+    battle = a_battle(True, step="hidden side-missions", side_missions="hidden", selection="randomized")
     faces = [2 * category + 1, face, 2 * category + 2, 7 - face]
     asked: list[str] = []
 
@@ -132,9 +134,10 @@ def test_faces_rolled_in_secret_name_a_category_and_a_side_mission(
         asked.append(f"{why}, {seat}")
         return faces[len(asked) - 1]
 
-    monkeypatch.setattr(side_missions, "roll_in_secret", rolled)
-    assert list(side_missions.select_in_secret(battle, ScriptedDice())) == []
+    monkeypatch.setattr(selecting, "roll_in_secret", rolled)
+    assert list(selecting.select_in_secret(battle, ScriptedDice())) == []
     key = CATEGORY[category].id
-    assert battle.rolled == {"A": key, "B": key}
-    assert battle.hidden == {"A": SIDE_MISSION[key][face - 1].id, "B": SIDE_MISSION[key][6 - face].id}
+    assert side_notes(battle).rolled == (("A", key), ("B", key))
+    missions = SIDE_MISSION[key]
+    assert side_notes(battle).hidden == (("A", missions[face - 1].id), ("B", missions[6 - face].id))
     assert asked == [f"the {what} of {seat}, {seat}" for seat in "AB" for what in ("category", "side-mission")]

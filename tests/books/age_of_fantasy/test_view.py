@@ -8,6 +8,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import note, side_notes
 
 BOOK = AgeOfFantasy()
 
@@ -27,15 +28,17 @@ def a_battle(**state: Any) -> Any:
 def test_hidden_side_missions_are_shown_to_their_owner_and_to_all_at_the_end() -> None:
     state = {"side_missions": "hidden", "hidden": {"A": "slay", "B": "defend"}, "round": 3}
     battle = a_battle(**state, mission="sabotage", deployment="ambush")
-    battle.rolled = {"A": "tactical-genius", "B": "combat-mastery"}
+    rolled = {"A": "tactical-genius", "B": "combat-mastery"}
+    note(battle, side_notes(battle)._replace(rolled=tuple(rolled.items())))
     for viewer in ("A", "B"):
         seen = battle.seen_by(viewer)
-        assert seen.hidden == {viewer: battle.hidden[viewer]}
-        assert seen.rolled == {viewer: battle.rolled[viewer]}
+        assert side_notes(seen).hidden == ((viewer, {"A": "slay", "B": "defend"}[viewer]),)
+        assert side_notes(seen).rolled == ((viewer, rolled[viewer]),)
         assert (seen.round, seen.mission, seen.style) == (3, "sabotage", "ambush")
-    assert (battle.seen_by("").hidden, battle.seen_by("").rolled) == ({}, {})
+    assert (side_notes(battle.seen_by("")).hidden, side_notes(battle.seen_by("")).rolled) == ((), ())
     battle.step = "over"
-    assert battle.seen_by("").hidden == {"A": "slay", "B": "defend"}
+    assert side_notes(battle.seen_by("")).hidden == (("A", "slay"), ("B", "defend"))
+    assert side_notes(battle.seen_by("")).rolled == ()
 
 
 def test_what_a_page_draws() -> None:

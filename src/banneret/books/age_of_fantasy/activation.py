@@ -40,7 +40,6 @@ from banneret.books.age_of_fantasy.movement import (
     standard_action,
 )
 from banneret.books.age_of_fantasy.shooting import shoot
-from banneret.books.age_of_fantasy.side_missions import heroes_of
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.chapters import Moment
@@ -68,7 +67,6 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
         for chapter in battle.chapters:
             chapter.game_began(battle)
     starter = call_round(battle)
-    battle.lost_units = {}
     for chapter in battle.chapters:
         yield from chapter.round_began(battle, dice)
     if battle.round > 1:
@@ -77,10 +75,10 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
 
 
 def note_start(battle: Battle) -> None:
-    """What side-missions are judged by: the units and Heroes that take part (AF-SID-11, AF-SID-23)."""
+    """The units and Heroes that take part: what is judged at the end goes by them (AF-SID-11, AF-SID-23)."""
     for seat in SEATS:
         battle.start_units[seat] = tuple([unit.id for unit in battle.of_side(seat) if unit.alive()])
-        for unit, model in heroes_of(battle, seat):
+        for unit, model in battle.heroes_of(seat):
             battle.heroes = (*battle.heroes, (model.id, seat, model.sheet.tough, unit.points))
 
 

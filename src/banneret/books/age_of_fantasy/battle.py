@@ -26,11 +26,10 @@ from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, within
 
-# The steps of a game, in order. Those before the markers are skipped where there is nothing to decide.
+# The steps of a game, in order. Those before the markers are skipped where there is nothing to decide; those of
+# chapters come between the scenario and the markers.
 TERRAIN: Final = "terrain"
 SCENARIO: Final = "scenario"
-SIDE_MISSIONS: Final = "side-missions"
-HIDDEN_MISSIONS: Final = "hidden side-missions"
 OBJECTIVES: Final = "objectives"
 ZONES: Final = "zones"
 OWN_MARKERS: Final = "own markers"
@@ -43,8 +42,6 @@ OVER: Final = "over"
 STEPS: Final = (
     TERRAIN,
     SCENARIO,
-    SIDE_MISSIONS,
-    HIDDEN_MISSIONS,
     OBJECTIVES,
     ZONES,
     OWN_MARKERS,
@@ -136,6 +133,8 @@ class Chapter(OptionalChapter):
 
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody (see `Battle.window`)
 
+    steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays before the markers are placed
+
     # --- values
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
         """The actions that a unit may take."""
@@ -193,7 +192,23 @@ class Chapter(OptionalChapter):
         """How many rounds the game lasts."""
         return rounds
 
+    def points(self, battle: Battle) -> dict[str, int] | None:
+        """Victory Points of each side beside those of the mission; None if the game is not played for any."""
+        return None
+
     # --- moments
+    def scenario_settled(self, battle: Battle, dice: Dice) -> None:
+        """Deployment style and mission are known; a chapter may settle something of its own."""
+
+    def preparation(self, battle: Battle) -> list[str]:
+        """Those of its steps that are played, once the scenario is settled."""
+        return []
+
+    def play(self, battle: Battle, dice: Dice) -> Steps:
+        """One of its own steps, named by `battle.step`; it ends with `battle.go_on_preparing()`."""
+        raise AssertionError("a chapter plays the steps that it has")
+        yield
+
     def game_began(self, battle: Battle) -> None:
         """The armies are deployed; the first round is about to begin."""
 
@@ -203,6 +218,9 @@ class Chapter(OptionalChapter):
 
     def round_ended(self, battle: Battle) -> None:
         pass
+
+    def game_ends(self, battle: Battle) -> None:
+        """The last round is over; the points are about to be counted."""
 
     def unit_activated(self, battle: Battle, unit_id: str) -> None:
         pass
@@ -346,20 +364,13 @@ class Battle(Warfare[Unit]):
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.style: str = ""  # of deployment
         self.mission: str = ""
-        self.playstyle: str = ""  # of side-missions, "" without
-        self.method: str = ""  # of choosing them
         self.zones: dict[str, int] = {}  # 1 or 2 for each seat, once they have been chosen
         self.layout: TerrainPlan | None = None
-        self.shared: tuple[str, ...] = ()  # side-missions that both may complete
-        self.hidden: dict[str, str] = {}  # each side's own, known to nobody else
-        self.rolled: dict[str, str] = {}  # what each side has rolled for its hidden one: also its secret
-        self.achieved: dict[str, tuple[str, ...]] = {}  # side-missions that are achieved for good
-        self.lost_units: dict[str, int] = {}  # units that each side has lost in this round
         self.start_units: dict[str, tuple[str, ...]] = {}  # units that each side began the game with
         self.heroes: tuple[tuple[str, str, int, int], ...] = ()  # every Hero: model, seat, Tough and points
 
     def seen_by(self, viewer: str) -> Battle:
-        """AF-SID-06: the battle as this viewer may know it, sharing every frozen value; "" is anybody.
+        """The battle as this viewer may know it, sharing every frozen value; "" is anybody.
 
         Written by naming what is shown: something added to the state stays unseen until it is named here, and
         what a chapter remembers until the chapter names it.
@@ -369,12 +380,6 @@ class Battle(Warfare[Unit]):
         seen.take_course_of(self)
         seen.take_scenario_of(self)
         seen.notes = notes_seen(self.chapters, self.notes, viewer, self.step == OVER)
-        if self.step == OVER:
-            seen.hidden = dict(self.hidden)
-        elif viewer in self.hidden:
-            seen.hidden = {viewer: self.hidden[viewer]}
-        if viewer in self.rolled:
-            seen.rolled = {viewer: self.rolled[viewer]}
         return seen
 
     def copy(self) -> Battle:
@@ -382,8 +387,6 @@ class Battle(Warfare[Unit]):
         twin.take_course_of(self)
         twin.take_scenario_of(self)
         twin.notes = dict(self.notes)
-        twin.hidden = dict(self.hidden)
-        twin.rolled = dict(self.rolled)
         twin.crowded_out = list(self.crowded_out)
         twin.reach = self.reach
         return twin
@@ -394,13 +397,8 @@ class Battle(Warfare[Unit]):
         self.wishes = other.wishes
         self.style = other.style
         self.mission = other.mission
-        self.playstyle = other.playstyle
-        self.method = other.method
         self.zones = dict(other.zones)
         self.layout = other.layout
-        self.shared = other.shared
-        self.achieved = dict(other.achieved)
-        self.lost_units = dict(other.lost_units)
         self.start_units = dict(other.start_units)
         self.heroes = other.heroes
 
@@ -418,6 +416,23 @@ class Battle(Warfare[Unit]):
         for chapter in self.chapters:
             if name in chapter.windows:
                 yield from chapter.window(self, name, about, dice)
+
+    def go_on_preparing(self) -> None:
+        """From the scenario to the markers, by way of the steps that chapters put between."""
+        steps = [SCENARIO]
+        for chapter in self.chapters:
+            steps += chapter.preparation(self)
+        steps.append(OBJECTIVES)
+        self.step = steps[steps.index(self.step) + 1]
+
+    def heroes_of(self, seat: str) -> list[tuple[Unit, Model]]:
+        """Every Hero that a side began with, with the entry that it came as: what it cost stands there."""
+        return [
+            (unit, model)
+            for unit in self.of_side(seat)
+            for model in unit.models
+            if model.sheet.hero and model.id.startswith(f"{unit.id}/")
+        ]
 
     def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
         faces = dice.d6(count, clause, why)

@@ -11,15 +11,14 @@ import msgspec
 from banneret.books.age_of_fantasy import activation, case_setup, codec, deployment, missions, report, view
 from banneret.books.age_of_fantasy.battle import (
     DEPLOYMENT,
-    HIDDEN_MISSIONS,
     OBJECTIVES,
     OVER,
     OWN_MARKERS,
+    ROUND_END,
     ROUND_START,
     SCENARIO,
     SCOUTS,
     SECTIONS,
-    SIDE_MISSIONS,
     TERRAIN,
     TURN,
     ZONES,
@@ -27,9 +26,8 @@ from banneret.books.age_of_fantasy.battle import (
 )
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
-from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
-from banneret.books.age_of_fantasy.side_missions import all_missions, select_in_secret, select_missions
+from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
@@ -41,7 +39,6 @@ from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.table import Table, available_maps
@@ -80,7 +77,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         return write_options(options)
 
     def settings(self) -> tuple[Setting, ...]:
-        """AF-GEN-22, AF-TPL-01, AF-DEP-01, AF-MIS-01, AF-SID-03, AF-SID-04, AF-XAC-01."""
+        """AF-GEN-22, AF-TPL-01, AF-DEP-01, AF-MIS-01, and what the optional chapters ask."""
         roll = ("roll", "Roll for it")
         return (
             Setting(
@@ -98,16 +95,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 "frontline",
             ),
             Setting("mission", "Mission", "What is fought over.", (*MISSION, roll), "duel"),
-            Setting(
-                "side-missions",
-                "Side-missions",
-                "Victory Points for more than the mission, open to both or hidden.",
-                (("none", "None"), *PLAYSTYLE, roll),
-                "none",
-            ),
-            Setting(
-                "selection", "Selecting them", "How side-missions are selected.", (*SELECTION, roll), "free"
-            ),
             *[setting for chapter in self.chapters() for setting in chapter.settings()],
         )
 
@@ -116,8 +103,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         everything = {**self.chosen(options), **chosen}
         check_together(self.chapters(), everything, chosen)
         one = {key: values[0] for key, values in everything.items() if values}
-        if one["side-missions"] == "none" and list(chosen.get("selection", ["free"])) != ["free"]:
-            raise BadInput("without side-missions there are none to select", "settings.selection")
         table = one["terrain"] == "table"
         return read_options(
             msgspec.structs.replace(
@@ -126,8 +111,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 placement="" if table else one["terrain"],
                 deployment=one["deployment"],
                 mission=one["mission"],
-                side_missions="" if one["side-missions"] == "none" else one["side-missions"],
-                selection=one["selection"],
                 **as_fields(self.chapters(), everything),
             )
         )
@@ -138,8 +121,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             "terrain": (agreed.placement or "table",),
             "deployment": (agreed.deployment,),
             "mission": (agreed.mission,),
-            "side-missions": (agreed.side_missions or "none",),
-            "selection": (agreed.selection,),
             **chosen_in(self.chapters(), options),
         }
 
@@ -155,7 +136,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             return None
         points = {seat: float(count) for seat, count in missions.score(battle).items()}
         won = missions.winner(battle)
-        what = "Victory Points" if battle.playstyle else "markers"
+        what = "markers" if missions.victory_points(battle) is None else "Victory Points"
         return Outcome(won, points, f"most {what}" if won else f"equal {what}")
 
     def view(self, state: Battle, viewer: str) -> Battle:
@@ -203,7 +184,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         options = options_for(first, second, table, size)
         placement = PLACEMENT[seed // 3 % 6].id if seed % 3 == 2 else ""
         sampled = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
-        playstyles = ["", *[each.id for each in PLAYSTYLE], "roll"]
         return read_options(
             msgspec.structs.replace(
                 options,
@@ -212,36 +192,15 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 terrain_seed=seed,
                 deployment=[*[style.id for style in STYLES], "roll"][seed % 7],
                 mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
-                side_missions=playstyles[seed % 5],
-                selection=[*[each.id for each in SELECTION], "roll"][seed // 5 % 4],
                 **as_fields(self.chapters(), sampled),
             )
         )
 
     def secret_variants(self, state: Battle, viewer: str) -> list[Battle]:
-        """AF-SID-06: the same battle with other side-missions hidden from the viewer, or others rolled for."""
-        battle = state
-        if battle.step == OVER:
-            return []
+        """The same battle with other secrets of its chapters."""
         variants: list[Battle] = []
-        for seat in battle.hidden:
-            if seat == viewer:
-                continue
-            for mission in all_missions():
-                if mission.id != battle.hidden[seat]:
-                    twin = battle.copy()
-                    twin.hidden[seat] = mission.id
-                    variants.append(twin)
-        for seat in battle.rolled:
-            if seat == viewer:
-                continue
-            for category in CATEGORY:
-                if category.id != battle.rolled[seat]:
-                    twin = battle.copy()
-                    twin.rolled[seat] = category.id
-                    variants.append(twin)
-        for notes in notes_unknown(battle.chapters, battle.notes, viewer, over=False):
-            twin = battle.copy()
+        for notes in notes_unknown(state.chapters, state.notes, viewer, state.step == OVER):
+            twin = state.copy()
             twin.notes = notes
             variants.append(twin)
         return variants
@@ -259,10 +218,6 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from place_terrain(battle, dice)
     elif battle.step == SCENARIO:
         yield from missions.settle_scenario(battle, dice)
-    elif battle.step == SIDE_MISSIONS:
-        yield from select_missions(battle, dice)
-    elif battle.step == HIDDEN_MISSIONS:
-        yield from select_in_secret(battle, dice)
     elif battle.step == OBJECTIVES:
         yield from missions.place_objectives(battle, dice)
     elif battle.step == ZONES:
@@ -277,5 +232,11 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from activation.start_round(battle, dice)
     elif battle.step == TURN:
         yield from activation.take_turn(battle, dice)
-    else:
+    elif battle.step == ROUND_END:
         yield from missions.end_round(battle, dice)
+    else:
+        for chapter in battle.chapters:
+            if battle.step in chapter.steps:
+                yield from chapter.play(battle, dice)
+                return
+        raise AssertionError(f"nobody plays the step {battle.step}")

@@ -12,13 +12,21 @@ import msgspec
 
 from banneret.books.age_of_fantasy.activation import note_start
 from banneret.books.age_of_fantasy.arranging import formation
-from banneret.books.age_of_fantasy.battle import OVER, STEPS, TERRAIN, TURN, Battle, TerrainPlan
+from banneret.books.age_of_fantasy.battle import (
+    OBJECTIVES,
+    OVER,
+    ROUND_START,
+    STEPS,
+    TERRAIN,
+    TURN,
+    Battle,
+    TerrainPlan,
+)
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
-from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT, SIDE_MISSION_ASKS
-from banneret.books.age_of_fantasy.side_missions import completed, side_points
+from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT
 from banneret.books.age_of_fantasy.taking_the_field import empty_battle, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
@@ -84,13 +92,7 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
     spells: dict[str, str] = {}
     deployment: str = "frontline"
     mission: str = "duel"
-    side_missions: str = ""
-    selection: str = "free"
     zones: dict[str, int] = msgspec.field(default_factory=lambda: {"A": 1, "B": 2})
-    shared: list[str] = []
-    hidden: dict[str, str] = {}
-    achieved: dict[str, list[str]] = {}
-    lost_units: dict[str, int] = {}
     terrain: _LayoutSpec | None = None
     seed: int = 0
 
@@ -101,8 +103,6 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     known = known_chapters()
     rest, chosen, words = split_words(known, state)
     where = convert(rest, _StateSpec, "state")
-    if where.step not in STEPS or where.step == OVER:
-        raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(STEPS)}", "state.step")
     _check_state(where, units)
     specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: unit_data(key, spec, BOOK) for key, spec in specs.items()}
@@ -113,8 +113,6 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
         100_000,
         deployment=where.deployment,
         mission=where.mission,
-        side_missions=where.side_missions,
-        selection=where.selection,
         pieces=() if where.terrain is None else tuple(where.terrain.pieces),
         terrain_seed=where.seed,
         **as_fields(known, chosen),
@@ -151,15 +149,6 @@ def _check_state(where: _StateSpec, units: Collection[str]) -> None:
         among(marker.owner, nobody, "side", f"{place}.owner")
         among(marker.belongs, nobody, "side", f"{place}.belongs")
         among(marker.carrier, ("", *units), "unit", f"{place}.carrier")
-    for mission in where.shared:
-        among(mission, SIDE_MISSION_ASKS, "side-mission", "state.shared")
-    for seat, mission in where.hidden.items():
-        among(seat, SEATS, "side", "state.hidden")
-        among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.hidden.{seat}")
-    for seat, done in where.achieved.items():
-        among(seat, SEATS, "side", "state.achieved")
-        for mission in done:
-            among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.achieved.{seat}")
     if where.terrain is not None:
         styles = [*[style.id for style in PLACEMENT], ROLL]
         among(where.terrain.style, styles, "style of terrain placement", "state.terrain.style")
@@ -189,20 +178,20 @@ def _anybody(options: AgeOfFantasyOptions) -> tuple[msgspec.Struct, ...]:
 
 
 def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -> None:
+    steps = [*STEPS]
+    steps[steps.index(OBJECTIVES) : steps.index(OBJECTIVES)] = [
+        step for chapter in battle.chapters for step in chapter.steps
+    ]
+    if where.step not in steps or where.step == OVER:
+        raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(steps)}", "state.step")
     battle.step = where.step
-    fought = STEPS.index(where.step) >= STEPS.index("round start")
+    fought = steps.index(where.step) >= steps.index(ROUND_START)
     battle.round = where.round if where.round is not None else int(fought)
     battle.turn, battle.first, battle.finished = where.turn, where.first, where.finished
     battle.markers_to_place = where.markers_to_place
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
     battle.style, battle.mission = options.deployment, options.mission
-    battle.playstyle = options.side_missions
-    battle.method = options.selection if options.side_missions else ""
     battle.zones = dict(where.zones)
-    battle.shared = tuple(where.shared)
-    battle.hidden = dict(where.hidden)
-    battle.achieved = {seat: tuple(done) for seat, done in where.achieved.items()}
-    battle.lost_units = dict(where.lost_units)
     for number, marker in enumerate(where.markers, 1):
         key = f"marker-{number}"
         battle.objectives[key] = Objective(
@@ -245,11 +234,6 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
     facts["model wounds"] = {str(m.number): m.wounds for m in unit.models}
     facts["numbers"] = [model.number for model in unit.models]
     facts["carries"] = [m.id for m in battle.objectives.values() if m.carrier == unit_id]
-    facts["achieved"] = sorted(battle.achieved.get(unit.seat, ()))
-    if battle.playstyle:
-        facts["side points"] = side_points(battle)[unit.seat]
-        own = [*battle.shared, battle.hidden.get(unit.seat, "")]
-        facts["completed"] = sorted(m for m in own if m and completed(battle, unit.seat, m))
     for chapter in battle.chapters:
         facts.update(chapter.unit_facts(battle, unit_id))
     if unit.on_table() and unit.models:

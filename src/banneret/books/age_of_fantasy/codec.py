@@ -27,6 +27,7 @@ def encode(battle: Battle, chapters: Iterable[OptionalChapter]) -> bytes:
 
 
 def _rows(battle: Battle) -> list[Any]:
+    """What is no chapter's; the empty places are of chapters that have always had theirs here."""
     return [
         battle.step,
         battle.round,
@@ -37,14 +38,10 @@ def _rows(battle: Battle) -> list[Any]:
         battle.first,
         battle.finished,
         battle.activations,
-        [battle.style, battle.mission, battle.playstyle, battle.method],
+        [battle.style, battle.mission, None, None],
         sorted(battle.zones.items()),
         _layout(battle.layout),
-        battle.shared,
-        sorted(battle.hidden.items()),
-        sorted(battle.rolled.items()),
-        sorted(battle.achieved.items()),
-        sorted(battle.lost_units.items()),
+        *[None] * 5,
         sorted(battle.start_units.items()),
         battle.heroes,
     ]
@@ -85,14 +82,9 @@ def decode(fresh: Battle, data: bytes, chapters: Iterable[OptionalChapter]) -> B
     fresh.objectives = {m[0]: Objective(*m) for m in saved[3]}
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.finished, fresh.activations = saved[5], saved[6], saved[7], saved[8]
-    fresh.style, fresh.mission, fresh.playstyle, fresh.method = saved[9]
+    fresh.style, fresh.mission = saved[9][:2]
     fresh.zones = dict(saved[10])
     _restore_layout(fresh, saved[11])
-    fresh.shared = tuple(saved[12])
-    fresh.hidden = dict(saved[13])
-    fresh.rolled = dict(saved[14])
-    fresh.achieved = {seat: tuple(done) for seat, done in saved[15]}
-    fresh.lost_units = dict(saved[16])
     fresh.start_units = {seat: tuple(units) for seat, units in saved[17]}
     fresh.heroes = tuple([(model, seat, tough, points) for model, seat, tough, points in saved[18]])
     return fresh

@@ -8,10 +8,8 @@ from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import (
     DEPLOYMENT,
-    OBJECTIVES,
     OVER,
     ROUND_START,
-    SIDE_MISSIONS,
     ZONES,
     Battle,
     Chapter,
@@ -31,11 +29,8 @@ from banneret.books.age_of_fantasy.rolled_tables import (
     DEPLOYMENT_BY_ID,
     MISSION,
     MISSION_POINTS,
-    PLAYSTYLE,
-    SELECTION,
-    Named,
+    name_in,
 )
-from banneret.books.age_of_fantasy.side_missions import reveal, side_points
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Contour, distance_to, home_edges, style_of, zone
 from banneret.books.chapters import Moment
@@ -70,15 +65,11 @@ BREAKTHROUGH: Final = "breakthrough"
 KING: Final = "king-of-the-hill"
 
 
-def name_in(table: tuple[Named, ...], key: str) -> str:
-    return next(entry.name for entry in table if entry.id == key)
-
-
 # ---------------------------------------------------------------------------------------- the scenario
 
 
 def settle_scenario(battle: Battle, dice: Dice) -> Steps:
-    """AF-DEP-01, AF-MIS-01, AF-MIS-04, AF-SID-03, AF-SID-04: what was agreed, or what the dice say."""
+    """AF-DEP-01, AF-MIS-01, AF-MIS-04: what was agreed, or what the dice say."""
     face = 0
     if battle.style == ROLL:
         face = dice.one("AF-DEP-01", "the deployment style")
@@ -89,18 +80,9 @@ def settle_scenario(battle: Battle, dice: Dice) -> Steps:
         face = dice.one("AF-MIS-01", "the mission")
         battle.mission = MISSION[face - 1].id
     battle.tell(ScenarioSet("AF-MIS-01", "Mission", name_in(MISSION, battle.mission), face))
-    if battle.playstyle:
-        face = 0
-        if battle.playstyle == ROLL:
-            face = dice.one("AF-SID-03", "the playstyle of side-missions")
-            battle.playstyle = PLAYSTYLE[(face + 1) // 2 - 1].id
-        battle.tell(ScenarioSet("AF-SID-03", "Side-missions", name_in(PLAYSTYLE, battle.playstyle), face))
-        face = 0
-        if battle.method == ROLL:
-            face = dice.one("AF-SID-04", "how side-missions are selected")
-            battle.method = SELECTION[(face + 1) // 2 - 1].id
-        battle.tell(ScenarioSet("AF-SID-04", "Selection", name_in(SELECTION, battle.method), face))
-    battle.step = SIDE_MISSIONS if battle.playstyle else OBJECTIVES
+    for chapter in battle.chapters:
+        chapter.scenario_settled(battle, dice)
+    battle.go_on_preparing()
     return
     yield
 
@@ -465,17 +447,23 @@ def mission_points(battle: Battle) -> dict[str, int]:
     return {seat: worth.per_marker * count[seat] for seat in SEATS}
 
 
-def victory_points(battle: Battle) -> dict[str, int]:
-    """AF-SID-01: the points of the mission plus 1 for each completed side-mission."""
+def victory_points(battle: Battle) -> dict[str, int] | None:
+    """AF-SID-01: the points of the mission plus those of chapters; None if no chapter is played for points."""
     points = mission_points(battle)
-    extra = side_points(battle)
-    return {seat: points[seat] + extra[seat] for seat in SEATS}
+    counted = False
+    for chapter in battle.chapters:
+        more = chapter.points(battle)
+        if more is not None:
+            counted = True
+            points = {seat: points[seat] + more[seat] for seat in SEATS}
+    return points if counted else None
 
 
 def score(battle: Battle) -> dict[str, int]:
-    """What decides the game: markers, or Victory Points if side-missions are played."""
-    if battle.playstyle:
-        return victory_points(battle)
+    """What decides the game: markers, or Victory Points if a chapter is played for them."""
+    points = victory_points(battle)
+    if points is not None:
+        return points
     if battle.mission == SABOTAGE:
         # AF-MIS-13: to have destroyed the enemy's marker and kept one's own.
         stands = held(battle)
@@ -509,8 +497,10 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
 
 def end_game(battle: Battle) -> None:
     """AF-ACT-06, AF-PRE-10: the mission decides."""
-    if battle.playstyle:
-        reveal(battle)
-        battle.tell(VictoryPoints("AF-SID-01", victory_points(battle)))
+    for chapter in battle.chapters:
+        chapter.game_ends(battle)
+    points = victory_points(battle)
+    if points is not None:
+        battle.tell(VictoryPoints("AF-SID-01", points))
     battle.step = OVER
-    battle.tell(GameEnded("AF-SID-01" if battle.playstyle else "AF-PRE-10", winner(battle), score(battle)))
+    battle.tell(GameEnded("AF-PRE-10" if points is None else "AF-SID-01", winner(battle), score(battle)))

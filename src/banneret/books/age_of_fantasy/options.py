@@ -9,7 +9,7 @@ import msgspec
 from banneret.books.age_of_fantasy.battle import SECTIONS
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
-from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION, PLACEMENT, PLAYSTYLE, SELECTION
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION, PLACEMENT
 from banneret.books.chapter_choices import ROOM, chapters_of, check_choices
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
@@ -59,8 +59,6 @@ def read_options(data: object) -> AgeOfFantasyOptions:
     for field, value, known in (
         ("deployment", options.deployment, [*[style.id for style in DEPLOYMENT], ROLL]),
         ("mission", options.mission, [*[each.id for each in MISSION], ROLL]),
-        ("side_missions", options.side_missions, ["", *[each.id for each in PLAYSTYLE], ROLL]),
-        ("selection", options.selection, [*[each.id for each in SELECTION], ROLL]),
         ("placement", options.placement, ["", *[each.id for each in PLACEMENT], ROLL]),
     ):
         if value not in known:

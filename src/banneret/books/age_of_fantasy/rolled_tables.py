@@ -42,6 +42,10 @@ class Named(NamedTuple):
     name: str
 
 
+def name_in(table: tuple[Named, ...], key: str) -> str:
+    return next(entry.name for entry in table if entry.id == key)
+
+
 def _named(*names: str) -> tuple[Named, ...]:
     plain = [name.replace("(", "").replace(")", "").replace(" + ", " ") for name in names]
     return tuple([Named(word.lower().replace(" ", "-"), name) for word, name in zip(plain, names, strict=True)])

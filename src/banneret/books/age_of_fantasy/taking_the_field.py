@@ -10,7 +10,6 @@ from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.missions import Relics
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters
 from banneret.books.age_of_fantasy.pieces import terrain_of
-from banneret.books.age_of_fantasy.side_missions import SideMissions
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapter_choices import chosen_in, fresh_notes, in_order, in_use
 from banneret.books.opr.roster import ModelData, UnitData
@@ -32,8 +31,6 @@ def chapters_in_use(options: AgeOfFantasyOptions) -> list[Chapter]:
     """AF-GEN-22: the optional chapters in use, in the order of the book."""
     known = known_chapters()
     chapters: list[Chapter] = [Relics()]
-    if options.side_missions:
-        chapters.append(SideMissions())
     for chapter in in_use(known, chosen_in(known, options)):
         assert isinstance(chapter, Chapter)
         chapters.append(chapter)
@@ -71,8 +68,6 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     battle = empty_battle(options)
     battle.style = options.deployment
     battle.mission = options.mission
-    battle.playstyle = options.side_missions
-    battle.method = options.selection if options.side_missions else ""
     battle.step = SCENARIO
     if options.placement:
         battle.step = TERRAIN

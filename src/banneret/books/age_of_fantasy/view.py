@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.missions import held, score
-from banneret.books.age_of_fantasy.side_missions import mission_name
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import zone
 from banneret.books.chapters import OptionalChapter, notes_shown
@@ -48,14 +47,7 @@ def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
         },
         "style": battle.style,
         "mission": battle.mission,
-        "side_missions": {
-            "playstyle": battle.playstyle,
-            "method": battle.method,
-            "shared": [{"id": mission, "name": mission_name(mission)} for mission in battle.shared],
-            "hidden": {
-                seat: {"id": mission, "name": mission_name(mission)} for seat, mission in battle.hidden.items()
-            },
-        },
+        **notes_shown(chapters, battle.notes),
         "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in SEATS if seat in battle.zones},
         "both_areas": [zone_data(battle, 1), zone_data(battle, 2)] if settled else [],
         "units": [unit_data(unit) for unit in battle.units.values()],
@@ -71,7 +63,6 @@ def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
             for marker in battle.objectives.values()
         ],
         "score": shown_score(battle),
-        **notes_shown(chapters, battle.notes),
     }
 
 

@@ -10,6 +10,8 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapters.side_missions.judges import counting_for
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENTRE, side_notes
 from banneret.books.age_of_fantasy.missions import (
     BREAKTHROUGH,
     KING,
@@ -17,9 +19,9 @@ from banneret.books.age_of_fantasy.missions import (
     SABOTAGE,
     SEIZING,
 )
-from banneret.books.age_of_fantasy.side_missions import NEAR_CENTRE
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_of, zone
+from banneret.books.chapters import value_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS, other_seat
 from banneret.core.engine.ranking import above, reaches, within
@@ -69,9 +71,8 @@ def victory_point(battle: Battle) -> float:
 
 def own_missions(battle: Battle, seat: str) -> list[str]:
     """The side-missions that count for this side and are not achieved yet."""
-    own = battle.hidden.get(seat, "")
-    missions = [*battle.shared, *([own] if own else [])]
-    return [mission for mission in missions if mission not in battle.achieved.get(seat, ())]
+    achieved = value_of(side_notes(battle).achieved, seat, ())
+    return [mission for mission in counting_for(battle, seat) if mission not in achieved]
 
 
 def goals_of(battle: Battle, seat: str) -> list[Goal]:
@@ -104,7 +105,7 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
         worth, crowd = (0.9 * point, 0.3) if mine else (2.0 * point, 0.6)
         if mine and not _threatened(battle, seat, marker.x, marker.y):
             worth *= 0.2
-    if "dominate" in battle.shared or battle.hidden.get(seat) == "dominate":
+    if "dominate" in counting_for(battle, seat):
         worth *= 1.3 if marker.owner == other_seat(seat) else 1.0
     goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, marker.belongs != seat, crowd)
     goal.owner = marker.owner
@@ -135,13 +136,13 @@ def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
     enemy = battle.zones[other_seat(seat)]
     if "ancient-heirlooms" in missions:
         goals.append(Goal("centre", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, HERO, False, 0.3))
-    if "ground-war" in battle.shared:
+    if "ground-war" in side_notes(battle).shared:
         # Whoever stands there denies it to the other side.
         goals.append(Goal("ground", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, ANY, False, 0.3))
     if "overrun" in missions:
         for at, (x, y) in enumerate(((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))):
             goals.append(Goal(f"quarter {at}", x * w, y * d, 6.0, 0.35 * point, ANY, False, 0.05))
-    if "invade" in missions or "defend" in battle.shared:
+    if "invade" in missions or "defend" in side_notes(battle).shared:
         kind = BODY if "invade" in missions else ANY
         for at, (x, y) in enumerate(zone_points(battle, enemy)):
             goals.append(Goal(f"zone {at}", x, y, 2.0, 0.9 * point, kind, False, 0.3))
@@ -202,7 +203,9 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
     late = battle.round / ROUNDS
     found: dict[str, float] = {}
     missions = own_missions(battle, seat)
-    denied = [mission for mission in battle.shared if mission not in battle.achieved.get(other_seat(seat), ())]
+    notes = side_notes(battle)
+    achieved = value_of(notes.achieved, other_seat(seat), ())
+    denied = [mission for mission in notes.shared if mission not in achieved]
     enemies = battle.of_seat(other_seat(seat))
     for unit in enemies:
         worth = 0.0
@@ -214,7 +217,7 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
         if "attrition" in missions or "linebreaker" in missions or "conserve" in denied:
             worth += point / max(2.0, 0.5 * len(battle.start_units.get(unit.seat, ())))
         if "obliterate" in missions:
-            worth += 0.3 * point * battle.lost_units.get(unit.seat, 0)
+            worth += 0.3 * point * value_of(notes.lost_units, unit.seat, 0)
         if "ground-war" in missions and _at_centre(battle, unit):
             worth += 0.7 * point * late
         if "defend" in missions and _in_zone(battle, unit, battle.zones[seat]):

@@ -1,0 +1,256 @@
+"""Side-missions as an optional chapter: what is agreed on, remembered, shown and counted (AF-SID)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from banneret.books.age_of_fantasy.battle import Battle, Chapter
+from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
+    ID,
+    NOT_PLAYED,
+    SideMissionNotes,
+    all_missions,
+    mission_name,
+    note,
+    side_notes,
+)
+from banneret.books.age_of_fantasy.chapters.side_missions.selecting import (
+    HIDDEN_MISSIONS,
+    IN_SECRET,
+    SIDE_MISSIONS,
+    select_in_secret,
+    select_missions,
+)
+from banneret.books.age_of_fantasy.events import ScenarioSet, SideMissionRevealed, SideMissionScored
+from banneret.books.age_of_fantasy.rolled_tables import (
+    CATEGORY,
+    PLAYSTYLE,
+    SELECTION,
+    SIDE_MISSION_ASKS,
+    name_in,
+)
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.case_tools import among, convert
+from banneret.books.chapters import Chosen, only, value_of, with_value
+from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.core.engine.ask import Data, Steps
+from banneret.core.engine.book import Setting
+from banneret.core.engine.dice import Dice
+
+ROLL = "roll"
+
+
+class SideMissions(Chapter):
+    """AF-SID-01: Victory Points for more than the mission."""
+
+    id: ClassVar[str] = ID
+    section: ClassVar[str] = "SID"
+    fields: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side-missions", "side_missions"),
+        ("selection", "selection"),
+    )
+    rows: ClassVar[tuple[tuple[int, ...], ...]] = ((9, 2), (9, 3), (12,), (13,), (14,), (15,), (16,))
+    words: ClassVar[tuple[str, ...]] = ("shared", "hidden", "achieved", "lost_units")
+    steps: ClassVar[tuple[str, ...]] = (SIDE_MISSIONS, HIDDEN_MISSIONS)
+
+    # ------------------------------------------------------------------ agreed on
+
+    def settings(self) -> tuple[Setting, ...]:
+        """AF-SID-03, AF-SID-04."""
+        roll = (ROLL, "Roll for it")
+        return (
+            Setting(
+                "side-missions",
+                "Side-missions",
+                "Victory Points for more than the mission, open to both or hidden.",
+                (("none", "None"), *PLAYSTYLE, roll),
+                "none",
+            ),
+            Setting(
+                "selection", "Selecting them", "How side-missions are selected.", (*SELECTION, roll), "free"
+            ),
+        )
+
+    def sample(self, seed: int) -> Chosen:
+        playstyles = ["none", *[each.id for each in PLAYSTYLE], ROLL]
+        methods = [*[each.id for each in SELECTION], ROLL]
+        return {"side-missions": (playstyles[seed % 5],), "selection": (methods[seed // 5 % 4],)}
+
+    # ------------------------------------------------------------------ remembered
+
+    def fresh_notes(self, chosen: Chosen) -> Any:
+        if "side-missions" not in chosen:
+            return NOT_PLAYED
+        return SideMissionNotes(chosen["side-missions"][0], chosen["selection"][0])
+
+    def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
+        """AF-SID-06: all but what is hidden from the viewer; when the game is over, all but what was rolled."""
+        assert isinstance(notes, SideMissionNotes)
+        return SideMissionNotes(
+            playstyle=notes.playstyle,
+            method=notes.method,
+            shared=notes.shared,
+            hidden=notes.hidden if over else only(notes.hidden, viewer),
+            rolled=only(notes.rolled, viewer),
+            achieved=notes.achieved,
+            lost_units=notes.lost_units,
+        )
+
+    def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
+        """AF-SID-06: other side-missions hidden from the viewer, or others rolled for."""
+        assert isinstance(notes, SideMissionNotes)
+        found: list[Any] = []
+        if over:
+            return found
+        for seat, hidden in notes.hidden:
+            if seat != viewer:
+                for mission in all_missions():
+                    if mission.id != hidden:
+                        found.append(notes._replace(hidden=with_value(notes.hidden, seat, mission.id)))
+        for seat, rolled in notes.rolled:
+            if seat != viewer:
+                for category in CATEGORY:
+                    if category.id != rolled:
+                        found.append(notes._replace(rolled=with_value(notes.rolled, seat, category.id)))
+        return found
+
+    def shown(self, notes: Any) -> Data:
+        assert isinstance(notes, SideMissionNotes)
+        return {
+            "side_missions": {
+                "playstyle": notes.playstyle,
+                "method": notes.method,
+                "shared": [{"id": mission, "name": mission_name(mission)} for mission in notes.shared],
+                "hidden": {
+                    seat: {"id": mission, "name": mission_name(mission)} for seat, mission in notes.hidden
+                },
+            }
+        }
+
+    def read_notes(self, values: list[Any]) -> Any:
+        return msgspec.convert(values, SideMissionNotes)
+
+    def notes_in_case(self, notes: Any, words: Data) -> Any:
+        assert isinstance(notes, SideMissionNotes)
+        shared = convert(words.get("shared", []), list[str], "state.shared")
+        hidden = convert(words.get("hidden", {}), dict[str, str], "state.hidden")
+        achieved = convert(words.get("achieved", {}), dict[str, list[str]], "state.achieved")
+        lost = convert(words.get("lost_units", {}), dict[str, int], "state.lost_units")
+        for mission in shared:
+            among(mission, SIDE_MISSION_ASKS, "side-mission", "state.shared")
+        for seat, mission in hidden.items():
+            among(seat, SEATS, "side", "state.hidden")
+            among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.hidden.{seat}")
+        for seat, done in achieved.items():
+            among(seat, SEATS, "side", "state.achieved")
+            for mission in done:
+                among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.achieved.{seat}")
+        for seat in lost:
+            among(seat, SEATS, "side", "state.lost_units")
+        return notes._replace(
+            shared=tuple(shared),
+            hidden=tuple(sorted(hidden.items())),
+            achieved=tuple(sorted([(seat, tuple(done)) for seat, done in achieved.items()])),
+            lost_units=tuple(sorted(lost.items())),
+        )
+
+    def unit_facts(self, battle: Battle, unit_id: str) -> Data:
+        seat = battle.unit(unit_id).seat
+        return {
+            "achieved": sorted(value_of(side_notes(battle).achieved, seat, ())),
+            "side points": side_points(battle)[seat],
+            "completed": sorted([m for m in counting_for(battle, seat) if completed(battle, seat, m)]),
+        }
+
+    # ------------------------------------------------------------------ before the game
+
+    def scenario_settled(self, battle: Battle, dice: Dice) -> None:
+        """AF-SID-03, AF-SID-04: what was agreed, or what the dice say."""
+        notes = side_notes(battle)
+        face = 0
+        if notes.playstyle == ROLL:
+            face = dice.one("AF-SID-03", "the playstyle of side-missions")
+            notes = notes._replace(playstyle=PLAYSTYLE[(face + 1) // 2 - 1].id)
+        battle.tell(ScenarioSet("AF-SID-03", "Side-missions", name_in(PLAYSTYLE, notes.playstyle), face))
+        face = 0
+        if notes.method == ROLL:
+            face = dice.one("AF-SID-04", "how side-missions are selected")
+            notes = notes._replace(method=SELECTION[(face + 1) // 2 - 1].id)
+        battle.tell(ScenarioSet("AF-SID-04", "Selection", name_in(SELECTION, notes.method), face))
+        note(battle, notes)
+
+    def preparation(self, battle: Battle) -> list[str]:
+        """What is selected in secret comes after what is selected openly."""
+        secret = side_notes(battle).playstyle in IN_SECRET
+        return [SIDE_MISSIONS, HIDDEN_MISSIONS] if secret else [SIDE_MISSIONS]
+
+    def play(self, battle: Battle, dice: Dice) -> Steps:
+        if battle.step == SIDE_MISSIONS:
+            yield from select_missions(battle, dice)
+        else:
+            yield from select_in_secret(battle, dice)
+
+    # ------------------------------------------------------------------ achieved for good (AF-SID-10)
+
+    def round_began(self, battle: Battle, dice: Dice) -> Steps:
+        """AF-SID-13: units lost are counted round by round."""
+        note(battle, side_notes(battle)._replace(lost_units=()))
+        return
+        yield
+
+    def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
+        # AF-SID-26: the wound came from a spell's own effect.
+        if clause == "AF-SPC-42" and any([m.sheet.hero and m.id in killed for m in unit.models]):
+            achieve(battle, other_seat(unit.seat), "sorcerer-supreme")
+
+    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+        enemy = other_seat(unit.seat)
+        notes = side_notes(battle)
+        lost = value_of(notes.lost_units, unit.seat, 0) + 1
+        note(battle, notes._replace(lost_units=with_value(notes.lost_units, unit.seat, lost)))
+        if lost >= 3:
+            achieve(battle, enemy, "obliterate")  # AF-SID-13
+        if not last:
+            achieve(battle, enemy, "terrify")  # AF-SID-14
+
+    def melee_fought(
+        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int
+    ) -> None:
+        """AF-SID-15: by the totals that decide the melee; who is wiped out has not won it."""
+        if by_charger >= by_defender + 3 and charger.on_table():
+            achieve(battle, charger.seat, "onslaught")
+        elif by_defender >= by_charger + 3 and defender.on_table():
+            achieve(battle, defender.seat, "onslaught")
+
+    # ------------------------------------------------------------------ at the end
+
+    def points(self, battle: Battle) -> dict[str, int] | None:
+        return side_points(battle)
+
+    def game_ends(self, battle: Battle) -> None:
+        reveal(battle)
+
+
+def achieve(battle: Battle, seat: str, mission: str) -> None:
+    notes = side_notes(battle)
+    done = value_of(notes.achieved, seat, ())
+    if mission not in done:
+        note(battle, notes._replace(achieved=with_value(notes.achieved, seat, (*done, mission))))
+        if mission in notes.shared:
+            battle.tell(SideMissionScored("AF-SID-10", seat, mission_name(mission)))
+
+
+def reveal(battle: Battle) -> None:
+    """AF-SID-06: hidden side-missions are shown when the game is over."""
+    notes = side_notes(battle)
+    for mission in notes.shared:
+        for seat in SEATS:
+            if completed(battle, seat, mission) and mission not in value_of(notes.achieved, seat, ()):
+                battle.tell(SideMissionScored("AF-SID-10", seat, mission_name(mission)))
+    for seat in SEATS:
+        own = value_of(notes.hidden, seat, "")
+        if own:
+            battle.tell(SideMissionRevealed("AF-SID-06", seat, mission_name(own), completed(battle, seat, own)))

@@ -1,0 +1,201 @@
+"""Who has completed which side-mission, as things stand (AF-SID-10 to AF-SID-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENTRE, NEAR_EDGE, side_notes
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance, home_edges, zone
+from banneret.books.chapters import value_of
+from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.core.space.bases import gap_to_point
+
+
+def completed(battle: Battle, seat: str, mission: str) -> bool:
+    """Whether a side has completed a side-mission, as things stand."""
+    if mission in value_of(side_notes(battle).achieved, seat, ()):
+        return True
+    judge = JUDGES.get(mission)
+    return judge is not None and judge(battle, seat)
+
+
+def counting_for(battle: Battle, seat: str) -> list[str]:
+    """AF-SID-05, AF-SID-06: the side-missions that can give a side points: the shared ones and its own."""
+    notes = side_notes(battle)
+    own = value_of(notes.hidden, seat, "")
+    return [*notes.shared, *([own] if own else [])]
+
+
+def side_points(battle: Battle) -> dict[str, int]:
+    """AF-SID-01, AF-SID-05, AF-SID-06: 1 for each shared one completed and 1 for one's own hidden one."""
+    points: dict[str, int] = {}
+    for seat in SEATS:
+        missions = counting_for(battle, seat)
+        points[seat] = sum([1 for mission in missions if completed(battle, seat, mission)])
+    return points
+
+
+def _alive(battle: Battle, seat: str) -> list[str]:
+    """Units of the start that are on the table. Those that never came out of reserve are lost (AF-SPC-04)."""
+    return [key for key in battle.start_units.get(seat, ()) if battle.unit(key).on_table()]
+
+
+def conserve(battle: Battle, seat: str) -> bool:
+    """AF-SID-11: at least half of one's units are alive."""
+    return 2 * len(_alive(battle, seat)) >= len(battle.start_units.get(seat, ()))
+
+
+def linebreaker(battle: Battle, seat: str) -> bool:
+    """AF-SID-12: all enemy units that began with no Tough model are destroyed.
+
+    Not if a Tough Hero has joined every one of them: then there was none to destroy.
+    """
+    enemy = other_seat(seat)
+    plain = [
+        battle.unit(key)
+        for key in battle.start_units.get(enemy, ())
+        if battle.unit(key).start_tough == battle.unit(key).start_size
+    ]
+    return bool(plain) and not any([unit.on_table() for unit in plain])
+
+
+def attrition(battle: Battle, seat: str) -> bool:
+    """AF-SID-16: at least half of the enemy's units are gone."""
+    enemy = other_seat(seat)
+    count = len(battle.start_units.get(enemy, ()))
+    return 2 * (count - len(_alive(battle, enemy))) >= count
+
+
+def _controls(battle: Battle, seat: str) -> int:
+    """Markers under control; an own marker in Sabotage is controlled by nobody but its owner."""
+    return sum([1 for m in battle.objectives.values() if seat in (m.owner, m.belongs)])
+
+
+def dominate(battle: Battle, seat: str) -> bool:
+    """AF-SID-17: the enemy controls no objective."""
+    return _controls(battle, other_seat(seat)) == 0
+
+
+def seize(battle: Battle, seat: str) -> bool:
+    """AF-SID-22: strictly the most markers."""
+    return _controls(battle, seat) > _controls(battle, other_seat(seat))
+
+
+def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
+    x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
+    return gap_to_point(unit.bases[slot], x, y) <= NEAR_CENTRE + battle.slack
+
+
+def ground_war(battle: Battle, seat: str) -> bool:
+    """AF-SID-18: no enemy within 6" of the middle of the table."""
+    for unit in battle.of_seat(other_seat(seat)):
+        if any([_near_centre(battle, unit, at) for at in range(unit.size())]):
+            return False
+    return True
+
+
+def overrun(battle: Battle, seat: str) -> bool:
+    """AF-SID-19: every quarter of the table wholly holds a friendly unit."""
+    mx, my = 0.5 * battle.field.width, 0.5 * battle.field.depth
+    w, d = battle.field.width, battle.field.depth
+    for x0, y0, x1, y1 in ((0.0, 0.0, mx, my), (mx, 0.0, w, my), (0.0, my, mx, d), (mx, my, w, d)):
+        quarter: list[Outline] = [((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        if not any([all([base_in(quarter, b) for b in unit.bases]) for unit in battle.of_seat(seat)]):
+            return False
+    return True
+
+
+def _inside(battle: Battle, unit: Unit, number: int) -> bool:
+    """AF-SID-21: a split zone is taken as a whole."""
+    parts = zone(battle.style, number)
+    return all([base_in(parts, base) for base in unit.bases])
+
+
+def defend(battle: Battle, seat: str) -> bool:
+    """AF-SID-20: no enemy unit is fully inside one's own zone."""
+    return not any([_inside(battle, u, battle.zones[seat]) for u in battle.of_seat(other_seat(seat))])
+
+
+def invade(battle: Battle, seat: str) -> bool:
+    """AF-SID-21: a friendly unit of 3 or more models is fully inside the enemy's zone."""
+    number = battle.zones[other_seat(seat)]
+    return any([u.size() >= 3 and _inside(battle, u, number) for u in battle.of_seat(seat)])
+
+
+def slay(battle: Battle, seat: str) -> bool:
+    """AF-SID-23: the enemy Hero with the highest Tough value; any of several alike."""
+    heroes = [(model, tough) for model, owner, tough, _ in battle.heroes if owner != seat]
+    most = max([tough for _, tough in heroes], default=0)
+    return any([tough == most and _fallen(battle, model) for model, tough in heroes])
+
+
+def _fallen(battle: Battle, model_id: str) -> bool:
+    """Killed, routed, or in reserve to the end."""
+    return all([unit.slot_of(model_id) < 0 for unit in battle.on_table()])
+
+
+def _costliest_fallen(battle: Battle, seat: str) -> bool:
+    heroes = [(model, points) for model, owner, _, points in battle.heroes if owner == seat]
+    most = max([points for _, points in heroes], default=0)
+    return any([points == most and _fallen(battle, model) for model, points in heroes])
+
+
+def sacrifice(battle: Battle, seat: str) -> bool:
+    """AF-SID-24: one's own most expensive Hero."""
+    return _costliest_fallen(battle, seat)
+
+
+def head_hunter(battle: Battle, seat: str) -> bool:
+    """AF-SID-25: the enemy's most expensive Hero."""
+    return _costliest_fallen(battle, other_seat(seat))
+
+
+def _living_heroes(battle: Battle, seat: str) -> list[tuple[Unit, int]]:
+    return [
+        (unit, at) for unit in battle.of_seat(seat) for at in range(unit.size()) if unit.models[at].sheet.hero
+    ]
+
+
+def ancient_heirlooms(battle: Battle, seat: str) -> bool:
+    """AF-SID-27: a friendly Hero within 6" of the middle of the table."""
+    return any([_near_centre(battle, unit, at) for unit, at in _living_heroes(battle, seat)])
+
+
+def secret_mission(battle: Battle, seat: str) -> bool:
+    """AF-SID-28: a friendly Hero within 3" of the enemy's table edge, inside the enemy's zone."""
+    number = battle.zones[other_seat(seat)]
+    edges = home_edges(battle.style, number)
+    parts = zone(battle.style, number)
+    for unit, at in _living_heroes(battle, seat):
+        base = unit.bases[at]
+        if not base_in(parts, base):
+            continue
+        if base.box is None:
+            far = edge_distance(edges, base.cx, base.cy) - base.radius
+        else:
+            far = min([edge_distance(edges, x, y) for x, y in base.box.points()])
+        if far <= NEAR_EDGE + battle.slack:
+            return True
+    return False
+
+
+Judge = Callable[[Battle, str], bool]
+JUDGES: Final[dict[str, Judge]] = {
+    "conserve": conserve,
+    "linebreaker": linebreaker,
+    "attrition": attrition,
+    "dominate": dominate,
+    "ground-war": ground_war,
+    "overrun": overrun,
+    "defend": defend,
+    "invade": invade,
+    "seize": seize,
+    "slay": slay,
+    "sacrifice": sacrifice,
+    "head-hunter": head_hunter,
+    "ancient-heirlooms": ancient_heirlooms,
+    "secret-mission": secret_mission,
+}
