@@ -66,7 +66,10 @@ class OptionalChapter:
         return {}
 
     def fresh_notes(self, chosen: Chosen) -> Any:
-        """What it remembers when a game begins; None if it remembers nothing."""
+        """What it remembers when a game begins; None if it remembers nothing.
+
+        Nothing is chosen at all where it is not in use: then its notes are those of a game without it.
+        """
         return None
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
@@ -86,8 +89,8 @@ class OptionalChapter:
         return list(notes)
 
     def read_notes(self, values: list[Any]) -> Any:
-        """The notes again, of what `write_notes` gave and a file had."""
-        raise AssertionError("a chapter that writes notes reads them")
+        """The notes again, of what `write_notes` gave; files have lists where notes have tuples."""
+        return type(self.fresh_notes({}))(*[as_tuples(value) for value in values])
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         """Its notes with what the words of a case say, or BadInput."""
@@ -152,6 +155,13 @@ def with_value(pairs: Pairs[T], key: str, value: T) -> Pairs[T]:
 
 def only(pairs: Pairs[T], key: str) -> Pairs[T]:
     return tuple([pair for pair in pairs if pair[0] == key])
+
+
+def as_tuples(value: Any) -> Any:
+    """A value from a file as notes have it; compiled classes do not know enough of their types to say so."""
+    if isinstance(value, list):
+        return tuple([as_tuples(each) for each in value])
+    return value
 
 
 def _first(pair: tuple[str, Any]) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import msgspec
-
 from banneret.books.age_of_fantasy.battle import Battle, Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
@@ -129,9 +127,6 @@ class SideMissions(Chapter):
                 },
             }
         }
-
-    def read_notes(self, values: list[Any]) -> Any:
-        return msgspec.convert(values, SideMissionNotes)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         assert isinstance(notes, SideMissionNotes)
