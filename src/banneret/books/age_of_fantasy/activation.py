@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any
 
 from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
-from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, MoveFrame
-from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA, KINDS, extra_label
+from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.charge import (
     ClosedCharges,
     charge_targets,
@@ -56,7 +55,6 @@ Moving = Generator[Ask, Any, bool]
 
 IDLE = "idle"
 IDLE_LABEL = "Stay idle"
-EVERY_ACTION: Final[tuple[str, ...]] = (IDLE, *ACTIONS, *EXTRA)
 CLAUSES = {ADVANCE: "AF-MOV-04", RUSH: "AF-MOV-07", CHARGE: "AF-MOV-08"}
 
 
@@ -204,6 +202,22 @@ def actions_in_use(battle: Battle, unit: Unit) -> list[str]:
     return offered
 
 
+def every_action(battle: Battle) -> list[str]:
+    """All that there are, agreed on or not."""
+    found = [IDLE, *ACTIONS]
+    for chapter in battle.every_chapter:
+        found += chapter.own_actions
+    return found
+
+
+def bringing(battle: Battle, action: str) -> Chapter | None:
+    """The chapter that an action is of; None for those of the basic rules."""
+    for chapter in battle.every_chapter:
+        if action in chapter.own_actions:
+            return chapter
+    return None
+
+
 class ClosedActions(Closed):
     """The actions that a unit cannot take now: all that the book has but those `offered`."""
 
@@ -216,27 +230,30 @@ class ClosedActions(Closed):
     def options(self) -> list[Option]:
         return [
             Option(action, self._label(action), (self.unit.id,))
-            for action in EVERY_ACTION
+            for action in every_action(self.battle)
             if action not in self.offered
         ]
 
     def _label(self, action: str) -> str:
         if action == IDLE:
             return IDLE_LABEL
-        if action in ACTIONS:
+        chapter = bringing(self.battle, action)
+        if chapter is None:
             return action_label(self.battle, self.unit, action)
-        inches = max(allowances(self.battle, self.unit, KINDS[action]), default=0.0)
-        return extra_label(action, inches)
+        inches = max(allowances(self.battle, self.unit, chapter.move_kind(action)), default=0.0)
+        return chapter.action_label(self.unit, action, inches)
 
     def why(self, key: str) -> Refusal | None:
-        if key in self.offered or key not in EVERY_ACTION:
+        if key in self.offered or key not in every_action(self.battle):
             return None
         return self._reason(key)
 
     def _reason(self, action: str) -> Refusal:
         battle, unit = self.battle, self.unit
-        if action in EXTRA and action not in actions_in_use(battle, unit):
-            return Refusal("not-agreed", "AF-XAC-01", f"You have not agreed to play with {action.title()}.")
+        chapter = bringing(battle, action)
+        if chapter is not None and action not in actions_in_use(battle, unit):
+            why = f"You have not agreed to play with {action.title()}."
+            return Refusal("not-agreed", chapter.actions_clause, why)
         if IDLE in self.offered:
             why = f"{unit.name} is Wavering, and a Wavering unit takes no {action.title()} action."
             return Refusal("wavering", "AF-MOR-08", why)

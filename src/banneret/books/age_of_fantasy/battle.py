@@ -133,6 +133,8 @@ class Chapter(OptionalChapter):
 
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody (see `Battle.window`)
 
+    own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
+    actions_clause: ClassVar[str] = ""  # that says so
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays before the markers are placed
 
     # --- values
@@ -359,6 +361,7 @@ class Battle(Warfare[Unit]):
         self.slack = 0.001  # AF-GEN-17
         self.field = field
         self.chapters = chapters
+        self.every_chapter: list[Chapter] = chapters  # those too that are not played: what they bring is closed
         self.notes: dict[str, Any] = {}  # what each chapter remembers: frozen, replaced and never changed
         self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
@@ -394,6 +397,7 @@ class Battle(Warfare[Unit]):
     def take_scenario_of(self, other: Battle) -> None:
         """Everything open to both sides about what is fought over."""
         self.field = other.field
+        self.every_chapter = other.every_chapter
         self.wishes = other.wishes
         self.style = other.style
         self.mission = other.mission

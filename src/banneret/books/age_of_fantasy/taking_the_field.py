@@ -41,6 +41,7 @@ def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     """The field and the chapters with their fresh notes, and nobody there yet."""
     chapters = chapters_in_use(options)
     battle = Battle(field_of(options), chapters, options.terrain_seed)
+    battle.every_chapter = [chapter for chapter in known_chapters() if isinstance(chapter, Chapter)]
     battle.notes = fresh_notes(chapters, chosen_in(known_chapters(), options))
     return battle
 

@@ -142,6 +142,8 @@ class ExtraActions(Chapter):
     id: ClassVar[str] = "extra-actions"
     section: ClassVar[str] = "XAC"
     fields: ClassVar[tuple[tuple[str, str], ...]] = (("actions", "actions"),)
+    own_actions: ClassVar[tuple[str, ...]] = EXTRA
+    actions_clause: ClassVar[str] = "AF-XAC-01"
     windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_MOVES, Moment.UNIT_SHOT_AT)
 
     def settings(self) -> tuple[Setting, ...]:
