@@ -94,7 +94,7 @@ def action_of(units: dict[str, Any], terrain: list[dict[str, Any]] | None = None
 def test_strikes_are_the_mean_of_what_the_rules_roll() -> None:
     battle = battle_of(scene({"a": unit("A", 36, 20, SWORDS), "b": unit("B", 36, 30, SWORDS)}))
     # Ten dice that hit on 4+, each blocked on 5+.
-    assert melee_wounds(battle.unit("a"), battle.unit("b"), False) == pytest.approx(10 * 3 / 6 * 4 / 6)
+    assert melee_wounds(battle, battle.unit("a"), battle.unit("b"), False) == pytest.approx(10 * 3 / 6 * 4 / 6)
 
 
 def test_strikes_know_poison_rending_deadly_blast_and_regeneration() -> None:
@@ -106,7 +106,7 @@ def test_strikes_know_poison_rending_deadly_blast_and_regeneration() -> None:
         battle = battle_of(scene(units))
         own = battle.unit("a").models[0].sheet
         found = (own.melee + own.shooting)[0]
-        return weapon_wounds(found, 1, 1, 4, False, Mark(battle.unit("b"), False))
+        return weapon_wounds(found, 1, 1, 4, False, Mark(battle, battle.unit("b"), False))
 
     assert wounds("Sword (A1)", []) == pytest.approx(3 / 6 * 3 / 6)
     assert wounds("Fang (A1, Poison)", []) == pytest.approx((2 + 3) / 6 * 3 / 6)
@@ -129,8 +129,8 @@ def test_wounds_that_nobody_is_left_to_take_do_not_count() -> None:
 
 def test_a_wavering_unit_is_sure_to_fail() -> None:
     battle = battle_of(scene({"a": unit("A", 36, 20, SWORDS, wavering=True), "b": unit("B", 36, 40, SWORDS)}))
-    assert fail_chance(battle.unit("a")) == pytest.approx(1.0)
-    assert fail_chance(battle.unit("b")) == pytest.approx(3 / 6)
+    assert fail_chance(battle, battle.unit("a")) == pytest.approx(1.0)
+    assert fail_chance(battle, battle.unit("b")) == pytest.approx(3 / 6)
 
 
 # ---------------------------------------------------------------------------------------- markers

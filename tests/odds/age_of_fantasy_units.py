@@ -6,6 +6,8 @@ import random
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.taking_the_field import unit_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
@@ -15,6 +17,7 @@ from tests.odds import opr
 from tests.odds.opr import bought_units
 
 BOOK = "age-of-fantasy"
+BARE = Battle(Field(72.0, 48.0, [], {"A": [], "B": []}), [])  # where nothing but units matters
 
 
 def built(seat: str, units: tuple[UnitData, ...]) -> Unit:
@@ -46,7 +49,7 @@ def made(
 
 def with_losses(unit: Unit, wounds: int) -> Unit:
     """The unit after so many wounds that told, one after the other."""
-    return band_of(unit).unit_at(wounds)
+    return band_of(BARE, unit).unit_at(wounds)
 
 
 def some_unit(rng: random.Random, seat: str, shoots: bool = False) -> Unit:
@@ -63,7 +66,7 @@ class Casualties:
             self.begin(unit)
 
     def begin(self, unit: Unit) -> None:
-        self.ranks.update(band_of(unit).ranks)
+        self.ranks.update(band_of(BARE, unit).ranks)
 
     def __call__(self, question: Any) -> tuple[str, ...]:
         return tuple(sorted(question.keys(), key=lambda key: self.ranks[key])[: question.number])

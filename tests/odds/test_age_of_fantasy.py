@@ -20,7 +20,7 @@ from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import band_of, order_of_loss
 from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.shooting import declared_at, volleys_of
-from tests.odds.age_of_fantasy_units import made, some_unit, with_losses
+from tests.odds.age_of_fantasy_units import BARE, made, some_unit, with_losses
 from tests.odds.opr import weapon
 from tests.odds.test_age_of_fantasy_agreement import some_fight, some_shooting
 
@@ -353,7 +353,7 @@ def test_a_dead_end_in_the_order_is_taken_back() -> None:
         landed = odds.landing(battle, *sides(battle), fight.action)
         assert landed is not None
         for unit in sides(landed.battle):
-            band = band_of(unit)
+            band = band_of(BARE, unit)
             for gone in range(unit.size()):
                 assert is_coherent(band.with_lost(gone).bases)
 
@@ -372,12 +372,12 @@ def test_states_of_a_band_are_the_unit_after_wounds() -> None:
     unit = made(
         "A", 3, 4, 4, [], "Tough(3)", more=(ModelData("Hero", 1, 4, 4, (), ("Hero", "Tough(3)"), True),)
     )
-    band = band_of(unit)
+    band = band_of(BARE, unit)
     assert band.last == unit.wounds_left() == 12
     for state in range(band.last + 1):
         assert band.unit_at(state).wounds_left() == 12 - state
         assert band.unit_at(state).size() == band.sizes()[state]
-    assert band_of(unit) is band
+    assert band_of(BARE, unit) is band
 
 
 # ------------------------------------------------------------------------------------------ the rest
@@ -385,9 +385,9 @@ def test_states_of_a_band_are_the_unit_after_wounds() -> None:
 
 @pytest.mark.clause("AF-MOR-03", "AF-MOR-07", "AF-SPC-15")
 def test_morale() -> None:
-    assert odds.morale(one("A", 4, 4)) == pytest.approx(3 / 6)
-    assert odds.morale(one("A", 4, 4, rules=("Fearless",))) == pytest.approx(4 / 6)
-    assert odds.morale(one("A", 4, 4).made_wavering(1)) == pytest.approx(0.0)
+    assert odds.morale(BARE, one("A", 4, 4)) == pytest.approx(3 / 6)
+    assert odds.morale(BARE, one("A", 4, 4, rules=("Fearless",))) == pytest.approx(4 / 6)
+    assert odds.morale(BARE, one("A", 4, 4).made_wavering(1)) == pytest.approx(0.0)
 
 
 @pytest.mark.clause("AF-SPC-42", "AF-SPC-43")
@@ -430,17 +430,19 @@ def test_quick_means_are_exact_where_they_say_so(
     shooter = made("A", 1, 4, 4, [weapon(*arms, range_=24), weapon(*arms)], "Furious", "Impact(1)")
     target = made("B", 20, 4, 4, [], *rules)
     exact = pmf.mean(shot(shooter, target).wounds)
-    assert odds.expected_wounds_shooting(shooter, target) == pytest.approx(exact, abs=1e-9)
+    assert odds.expected_wounds_shooting(BARE, shooter, target) == pytest.approx(exact, abs=1e-9)
     battle = face_to_face(shooter, target, 10.0)
     declared = declared_at(possible_targets(battle, battle.unit("A.unit")), "B.unit")
     (volley,) = volleys_of(battle, battle.unit("A.unit"), declared)
-    assert odds.expected_wounds_volley(volley, target) == pytest.approx(exact, abs=1e-9)
-    assert odds.expected_wounds_volley(volley.fired, target, volley.modifier) == pytest.approx(exact, abs=1e-9)
+    assert odds.expected_wounds_volley(battle, volley, target) == pytest.approx(exact, abs=1e-9)
+    assert odds.expected_wounds_volley(battle, volley.fired, target, volley.modifier) == pytest.approx(
+        exact, abs=1e-9
+    )
     if "Deadly(3)" in arms and "Tough(3)" in rules:
         return  # Impact and the second attack may meet a model that is wounded already
     if arms[0] == 2 and "Blast(3)" in arms:
         return  # Impact may leave fewer models than the cap of Blast
-    quick = odds.expected_wounds_melee(shooter, target, charging=True)
+    quick = odds.expected_wounds_melee(battle, shooter, target, charging=True)
     assert quick == pytest.approx(pmf.mean(fought(shooter, target).defender.suffered), abs=1e-9)
 
 
@@ -454,7 +456,7 @@ def test_quick_means_stay_close_for_real_units() -> None:
         if all([w.profile in carriers for m in a.models for w in m.sheet.shooting]):
             exact = pmf.mean(odds.shooting(battle, a, b, breath=False).wounds)
             modifier = -2 if HUNKER in b.stances else -1 if STEALTH in b.stances else 0
-            quick = odds.expected_wounds_shooting(a, b, modifier=modifier)
+            quick = odds.expected_wounds_shooting(battle, a, b, modifier=modifier)
             assert quick <= b.wounds_left()
             if exact < 0.7 * b.wounds_left():
                 assert quick == pytest.approx(exact, rel=0.3, abs=0.4)
@@ -465,10 +467,10 @@ def test_quick_means_stay_close_for_real_units() -> None:
             exact = pmf.mean(found.defender.suffered)
             charging = not found.charge_broken
             strikers = landed.battle.strikers(a, b)
-            quick = odds.expected_wounds_melee(a, b, charging=charging, strikers=strikers)
+            quick = odds.expected_wounds_melee(battle, a, b, charging=charging, strikers=strikers)
             if exact < 0.7 * b.wounds_left():
                 assert quick == pytest.approx(exact, rel=0.3, abs=0.4)
-            guess = odds.expected_wounds_melee(a, b, charging=charging)
+            guess = odds.expected_wounds_melee(battle, a, b, charging=charging)
             assert guess >= quick - 1e-9 or len(strikers) > odds.room_about(a, b)
 
 

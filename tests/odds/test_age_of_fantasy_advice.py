@@ -37,7 +37,7 @@ from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.measuring import between, ring
 from banneret.odds.age_of_fantasy.shooting import declared_at
 from banneret.odds.wording import percent
-from tests.odds.age_of_fantasy_units import bought, made, some_unit, with_losses
+from tests.odds.age_of_fantasy_units import BARE, bought, made, some_unit, with_losses
 from tests.odds.opr import pack_of, weapon
 
 BOOK: AnyBook = open_book("age-of-fantasy")
@@ -191,11 +191,11 @@ def test_the_chance_to_win_by_striking_back_adds_up_to_that_of_the_whole_melee()
     there = landed.battle
     charger, defender = there.unit("A.unit"), there.unit("B.unit")
     whole = odds.melee(there, charger, defender, strike_back=False)
-    band = band_of(defender)
+    band = band_of(there, defender)
     total = 0.0
     for state in range(band.last):
-        left = band_of(band.unit_at(state))
-        start = band_of(charger)
+        left = band_of(there, band.unit_at(state))
+        start = band_of(there, charger)
         total += float(whole.defender.suffered[state]) * chance_to_win(start, left, start.start(), (state, 0))
     assert total == pytest.approx(whole.defender.wins)
 
@@ -482,4 +482,4 @@ def test_a_unit_off_the_table_cannot_be_measured() -> None:
 
 def test_losses_make_the_same_unit_another() -> None:
     unit = made("A", 5, 4, 4, [])
-    assert band_of(with_losses(unit, 2)).last == 3
+    assert band_of(BARE, with_losses(unit, 2)).last == 3

@@ -314,7 +314,7 @@ def test_a_charge_lands_where_the_engines_own_does(number: int, monkeypatch: pyt
 def test_dangerous_ground_goes_as_foretold() -> None:
     start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     unit = start.unit("A.unit")
-    told = odds.dangerous_ground(unit, 14)
+    told = odds.dangerous_ground(start, unit, 14)
     seen = ShotCounts()
     dice = SeededDice(5)
     for _ in range(FEW):
@@ -332,7 +332,7 @@ def test_a_spell_that_works_does_what_is_foretold() -> None:
     )
     start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     target = start.unit("B.unit")
-    told = odds.spell_effect(spell, target)
+    told = odds.spell_effect(start, spell, target)
     seen = ShotCounts()
     dice = SeededDice(6)
     for _ in range(FEW):

@@ -29,6 +29,7 @@ class Moment:
     CHARGE_DECLARED: Final = "charge declared"
     UNIT_MOVES: Final = "unit moves"
     BEFORE_SHOOTING: Final = "before shooting"
+    ROLLED_TO_HIT: Final = "rolled to hit"
     UNIT_SHOT_AT: Final = "unit shot at"
     MELEE_BEGINS: Final = "melee begins"
     BOTH_HAVE_STRUCK: Final = "both have struck"
@@ -52,6 +53,8 @@ class OptionalChapter:
     section: ClassVar[str] = ""
     fields: ClassVar[tuple[tuple[str, str], ...]] = ()
     rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
+        tuple[str, ...]
+    ] = ()  # things that a game has one of, and that no two chapters may bring
     words: ClassVar[tuple[str, ...]] = ()  # of a case's state, for what stands in its notes
 
     def __init__(self, chosen: tuple[str, ...] = ()) -> None:

@@ -15,7 +15,6 @@ from banneret.books.opr.attacks import Wounds, count_hits
 from banneret.books.opr.blows import command_and_fear
 from banneret.books.opr.events import SpellCast
 from banneret.books.opr.magic import resolve
-from banneret.books.opr.morale import morale_need
 from banneret.books.opr.quality import succeeds
 from banneret.books.opr.roster import WeaponData
 from banneret.books.opr.sheets import weapon_sheet
@@ -146,7 +145,7 @@ def test_what_a_morale_test_needs(quality: int, fearless: int) -> None:
     extra.append({"name": "hero", "rules": hero_rules, "quality": quality})
     battle = battle_of({"men": unit("A", 30, 24, models=4, extra=extra), "foe": unit("B", 9, 9)})
     need = min(quality, 4) - (1 if fearless >= 3 else 0)
-    assert morale_need(battle.unit("men")) == need
+    assert battle.morale_need(battle.unit("men")) == need
     assert not succeeds(1, need)
     assert succeeds(6, need)
 

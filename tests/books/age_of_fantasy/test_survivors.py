@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties, doomed, tier
 from banneret.books.age_of_fantasy.coherency import is_coherent
+from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.survivors import Survivors
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.bases import Base
+
+BARE = Battle(Field(72.0, 48.0, [], {"A": [], "B": []}), [])
 
 
 def scattered(rng: random.Random, count: int) -> list[Base]:
@@ -119,14 +123,14 @@ def test_how_many_are_doomed(
 ) -> None:
     unit = soldiers(random.Random(1), 3, ["Tough(3)"])
     models = [model.with_wounds(wounds[at]) for at, model in enumerate(unit.models)]
-    assert doomed(unit, models, hits, sure) == (falling, tuple(models[at].id for at in spared))
+    assert doomed(BARE, unit, models, hits, sure) == (falling, tuple(models[at].id for at in spared))
 
 
 @pytest.mark.clause("AF-SPC-28", "AF-SHO-16")
 def test_regeneration_leaves_only_the_next_to_fall_sure() -> None:
     unit = soldiers(random.Random(1), 3, ["Tough(3)", "Regeneration"])
-    assert doomed(unit, list(unit.models), [1] * 6, False) == (1, ())
-    assert doomed(unit, list(unit.models), [1] * 6, True) == (2, ())
+    assert doomed(BARE, unit, list(unit.models), [1] * 6, False) == (1, ())
+    assert doomed(BARE, unit, list(unit.models), [1] * 6, True) == (2, ())
 
 
 @pytest.mark.clause("AF-SPC-38", "AF-SPC-39", "AF-SPC-40")

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from banneret.books.opr.attacks import Hits, block_need, count_hits, count_wounds, unblocked
-from banneret.books.opr.morale import morale_need, morale_quality
 from banneret.books.opr.quality import at_least, roll_off, succeeds
 from banneret.books.opr.roster import ModelData, SpellData, WeaponData
 from banneret.books.opr.sheets import Spell, Weapon, model_sheet, rule, weapon_sheet
 from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.values import morale_need, morale_quality
 from banneret.books.opr.volleys import batteries
 from banneret.books.regiments.case_setup import arrange
 from banneret.core.engine.dice import ScriptedDice

@@ -16,8 +16,8 @@ from banneret.books.age_of_fantasy.survivors import Survivors
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
-from banneret.books.opr.casualties import regenerates
-from banneret.books.opr.events import Destroyed, Regenerated, Suffered
+from banneret.books.opr.casualties import SavedWounds
+from banneret.books.opr.events import Destroyed, Suffered
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Warfare
 from banneret.core.engine.ask import NOTHING_CLOSED, Answer, Ask, Closed, Data, Option, Pick, Refusal, ask
@@ -261,8 +261,7 @@ def suffer(
             if spent == 0:
                 break
             left -= spent
-    if toll.faces:
-        battle.tell(Regenerated(battle.clauses.regeneration, unit_id, tuple(toll.faces), toll.ignored))
+    toll.saved.tell(battle, unit_id)
     if toll.told:
         unit = battle.unit(unit_id)
         if toll.killed:
@@ -285,8 +284,7 @@ class GroupToll:
         self.models: list[Model] = list(unit.models)
         self.told: int = 0
         self.killed: list[str] = []
-        self.faces: list[int] = []
-        self.ignored: int = 0
+        self.saved = SavedWounds()
 
     def standing(self) -> Unit:
         """The unit with the models that are left, where they stand."""
@@ -327,11 +325,11 @@ def _next_wounds(
         yield from _wound(battle, toll, group, aimed[0], dice)
         return 1
     among = tier(toll.models)
-    if any([m.left() > 1 or regenerates(toll.unit, m) for m in among]) or group.factor > 1:
+    if group.factor > 1 or any([m.left() > 1 or battle.wards(toll.unit, m, False) for m in among]):
         victim = among[0]
         if len(among) > 1:
             hits = [group.factor] * left + later
-            falling, spared = doomed(toll.unit, among, hits, group.sure and not later)
+            falling, spared = doomed(battle, toll.unit, among, hits, group.sure and not later)
             chosen = yield from _choose(battle, toll, among, 1, falling, spared)
             victim = next(model for model in among if model.id == chosen[0])
         yield from _wound(battle, toll, group, victim, dice)
@@ -347,7 +345,9 @@ def _next_wounds(
     return number
 
 
-def doomed(unit: Unit, among: list[Model], hits: list[int], sure: bool) -> tuple[int, tuple[str, ...]]:
+def doomed(
+    battle: Warfare[Unit], unit: Unit, among: list[Model], hits: list[int], sure: bool
+) -> tuple[int, tuple[str, ...]]:
     """AF-SHO-16: how many of these models the hits to come will kill, and which would outlive them all.
 
     Each hit is so many wounds, put on one model until it falls. Where Regeneration has a say, or models can
@@ -358,7 +358,7 @@ def doomed(unit: Unit, among: list[Model], hits: list[int], sure: bool) -> tuple
     if len(spared) == len(among):
         return 0, ()
     left = among[0].left()
-    if any([model.left() != left or (not sure and regenerates(unit, model)) for model in among]):
+    if any([model.left() != left or battle.wards(unit, model, sure) for model in among]):
         return 1, spared
     falling = 0
     taken = 0
@@ -375,13 +375,10 @@ def _wound(
 ) -> Generator[Ask, Any, None]:
     """AF-SPC-11, AF-SPC-28: multiply first, then roll Regeneration for each resulting wound."""
     taken = group.factor
-    if not group.sure and regenerates(toll.unit, victim):
-        clause = battle.clauses.regeneration
-        rolled = yield from battle.roll(dice, group.factor, clause, "Regeneration", toll.unit.seat)
-        saved = sum([1 for face in rolled if face >= 5])
-        toll.faces += rolled
-        toll.ignored += saved
-        taken -= saved
+    for ward in battle.wards(toll.unit, victim, group.sure):
+        if taken:
+            rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, toll.unit.seat)
+            taken -= toll.saved.count(ward, rolled)
     yield from _mark(battle, toll, victim, taken, dice)
 
 

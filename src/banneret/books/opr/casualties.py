@@ -15,8 +15,8 @@ from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.opr.troop import Troop
-from banneret.books.opr.volleys import block_values, roll_to_block
+from banneret.books.opr.values import Ward
+from banneret.books.opr.volleys import roll_to_block
 from banneret.books.opr.warfare import Suffering, U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -48,24 +48,37 @@ def next_to_stand(heroes: list[Model]) -> list[Model]:
     return [hero for hero in able if hero.sheet.defense == best]
 
 
-def regenerates(unit: Troop, model: Model) -> bool:
-    """RG-SPC-23, by the model's own rule or by a spell on its unit."""
-    if model.sheet.regenerates:
-        return True
-    return any([rule.regenerates() for spell in unit.spells for rule in spell.grants])
+class SavedWounds:
+    """What was rolled to ignore wounds, ward by ward, and how many were ignored."""
+
+    __slots__ = ("faces", "ignored")
+
+    def __init__(self) -> None:
+        self.faces: dict[str, list[int]] = {}  # by the clause of the ward
+        self.ignored: dict[str, int] = {}
+
+    def count(self, ward: Ward, rolled: list[int]) -> int:
+        """How many wounds these dice save."""
+        saved = sum([1 for face in rolled if face >= ward.need])
+        self.faces.setdefault(ward.clause, []).extend(rolled)
+        self.ignored[ward.clause] = self.ignored.get(ward.clause, 0) + saved
+        return saved
+
+    def tell(self, battle: Warfare[U], unit_id: str) -> None:
+        for clause, faces in self.faces.items():
+            battle.tell(Regenerated(clause, unit_id, tuple(faces), self.ignored[clause]))
 
 
 class Toll:
     """What wounds have done to a unit so far, while they are put on its models."""
 
-    __slots__ = ("faces", "ignored", "killed", "models", "told")
+    __slots__ = ("killed", "models", "saved", "told")
 
     def __init__(self, models: list[Model]) -> None:
         self.models = models  # those left
         self.told: int = 0
         self.killed: list[str] = []
-        self.faces: list[int] = []  # of Regeneration
-        self.ignored: int = 0
+        self.saved = SavedWounds()
 
 
 def suffer(
@@ -99,8 +112,7 @@ def suffer(
                     break
                 victim = yield from _choose_victim(battle, unit, toll, next_to_lose(toll.models))
             yield from _wound(battle, unit, toll, victim, group, dice)
-    if toll.faces:
-        battle.tell(Regenerated(battle.clauses.regeneration, unit_id, tuple(toll.faces), toll.ignored))
+    toll.saved.tell(battle, unit_id)
     if toll.told:
         if toll.killed:
             unit = battle.put(battle.left_with(unit, toll.models))
@@ -118,14 +130,10 @@ def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wound
     """One wound of a kind on one model."""
     # Multiply first, then roll Regeneration for each resulting wound.
     taken = wounds.factor
-    if not wounds.sure and regenerates(unit, victim):
-        rolled = yield from battle.roll(
-            dice, wounds.factor, battle.clauses.regeneration, "Regeneration", unit.seat
-        )
-        saved = sum([1 for face in rolled if face >= 5])
-        toll.faces += rolled
-        toll.ignored += saved
-        taken -= saved
+    for ward in battle.wards(unit, victim, wounds.sure):
+        if taken:
+            rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, unit.seat)
+            taken -= toll.saved.count(ward, rolled)
     # A model takes no more than kills it: the surplus of Deadly does not carry over.
     taken = min(taken, victim.left())
     if taken == 0:
@@ -149,7 +157,7 @@ def _block_one_by_one(battle: Warfare[U], unit: U, toll: Toll, hits: Hits, shoot
         count = min(left, min([-(-hero.left() // hits.factor) for hero in heroes]))
         left -= count
         part = Hits(count, hits.ap, hits.factor, hits.sure)
-        defense, modifier = block_values(unit, shooting, hero=heroes[0])
+        defense, modifier = battle.block_values(unit, shooting, hero=heroes[0])
         through = yield from roll_to_block(battle, unit, part, defense, modifier, dice)
         for _ in range(through.count):
             # Once wounded, the one the owner chose is the only one who can be next.

@@ -343,8 +343,12 @@ def resolve(
         blockers = [(u.id, m) for u, m in able if m.id in picked]
     why = f"casting {spell.name} and blocking it"
     faces = yield from battle.roll(dice, 1 + len(blockers), battle.clauses.spell, why, unit.seat)
-    total = faces[0] + wizard.sheet.wizard
-    blocks = [(blockers[at][1].id, faces[at + 1] + blockers[at][1].sheet.wizard) for at in range(len(blockers))]
+    total = faces[0] + wizard.sheet.wizard + battle.spell_modifier(unit, wizard, True)
+    blocks: list[tuple[str, int]] = []
+    for at in range(len(blockers)):
+        blocker_unit, model = blockers[at]
+        added = model.sheet.wizard + battle.spell_modifier(battle.unit(blocker_unit), model, False)
+        blocks.append((model.id, faces[at + 1] + added))
     works = total >= spell.number and all([own <= total for _, own in blocks])
     spend(battle, unit_id, wizard.id)
     for blocker_unit, model in blockers:

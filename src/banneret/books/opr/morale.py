@@ -8,30 +8,14 @@ from typing import Any
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.events import MoraleTest, Recovered, Routed, Wavered
 from banneret.books.opr.quality import at_least, succeeds
-from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice
 
 
-def morale_quality(unit: Troop) -> int:
-    """RG-SPC-14, AF-SPC-19: the unit's Quality, or a Hero's in it where that is better."""
-    best = unit.quality()
-    for model in unit.models:
-        if model.sheet.hero and model.sheet.quality < best:
-            best = model.sheet.quality
-    return best
-
-
-def morale_need(unit: Troop) -> int:
-    """The face a morale test needs, with Fearless and the like."""
-    modifier = sum([rule.morale_modifier() for rule in unit.rules()])
-    return morale_quality(unit) - modifier
-
-
 def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
     """RG-MOR-03, AF-MOR-03: a Quality test. RG-MOR-05, AF-MOR-07: a Wavering unit always fails."""
-    need = morale_need(unit)
+    need = battle.morale_need(unit)
     if unit.wavering:
         battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
         fails = yield from battle.nerve_fails(unit, dice)
@@ -58,7 +42,7 @@ def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice,
     RG-MOR-01, AF-MOR-01, AF-MOR-02.
     """
     unit = battle.unit(unit_id)
-    if wounds > 0 and unit.on_table() and unit.at_half_or_less():
+    if unit.on_table() and battle.tests_after_wounds(unit, wounds):
         passed = yield from passes_morale_test(battle, unit, dice)
         if not passed:
             waver(battle, unit, doing)
@@ -70,6 +54,8 @@ def test_after_melee(battle: Warfare[U], loser_id: str, winner_id: str, dice: Di
     RG-MEL-05, RG-MOR-02, RG-MOR-10; AF-MEL-17, AF-MOR-05, AF-MOR-06, AF-MOR-09, AF-MOR-10.
     """
     loser = battle.unit(loser_id)
+    if not battle.tests_after_melee(loser):
+        return
     passed = yield from passes_morale_test(battle, loser, dice)
     if passed:
         return

@@ -95,10 +95,10 @@ class CannotActivate(ClosedUnits[U]):
 
     def __init__(self, battle: Warfare[U], seat: str) -> None:
         super().__init__(battle.of_side(seat), [unit.id for unit in battle.may_activate(seat)])
-        self.clauses = battle.clauses
+        self.battle = battle.seen_by("")
 
     def reason(self, unit: U) -> Refusal:
-        refusal = why_not_activate(unit, self.clauses)
+        refusal = why_not_activate(unit, self.battle.clauses) or self.battle.kept_from_activating(unit)
         assert refusal is not None, "who may be activated is offered"
         return refusal
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any, Final
 
+from banneret.books.chapters import Moment
 from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import AutoHits, BlockRoll, HitRoll
@@ -207,6 +208,8 @@ def roll_to_hit(
     seat = battle.unit(unit_id).seat
     why = f"to hit with {weapon.name}"
     faces = yield from battle.roll(dice, battery.count * battery.attacks, battle.clauses.to_hit, why, seat)
+    if battle.hears(Moment.ROLLED_TO_HIT):
+        yield from battle.rolled_to_hit(unit_id, target_id, weapon, faces, shooting, dice)
     hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models)
     lowest = 6 if sixes_only else at_least(need)
     total = sum([group.count for group in hits])
@@ -225,7 +228,7 @@ def block(
     """
     if not picked and battle.blocks_one_by_one(target):
         return Wounds(0, hits.factor, hits.sure, hits, shooting)
-    defense, modifier = block_values(target, shooting, picked)
+    defense, modifier = battle.block_values(target, shooting, picked)
     wounds = yield from roll_to_block(battle, target, hits, defense, modifier, dice)
     return wounds
 
@@ -239,20 +242,3 @@ def roll_to_block(
     wounds = unblocked(hits, faces, need)
     battle.tell(BlockRoll(battle.clauses.to_block, target.id, at_least(need), tuple(faces), wounds.count))
     return wounds
-
-
-def block_values(target: Troop, shooting: bool, picked: str = "", hero: Model | None = None) -> tuple[int, int]:
-    """The Defense that counts and the modifier to the roll; `hero` is one of Heroes left alone.
-
-    RG-SPC-03, RG-SPC-15, RG-SPC-28, AF-SPC-06, AF-SPC-20, AF-SPC-34, spells.
-    """
-    defense = target.defense() if hero is None else hero.sheet.defense
-    for model in target.models:
-        if model.id == picked:
-            defense = model.sheet.defense
-    modifier = 0
-    for rule in target.rules_of(picked):
-        modifier += rule.block_modifier()
-        if shooting:
-            defense = rule.defense_against_shooting(defense)
-    return defense, modifier

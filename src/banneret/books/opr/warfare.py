@@ -13,10 +13,11 @@ from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.sheets import Spell
+from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
-from banneret.core.engine.ask import Ask, Steps
+from banneret.books.opr.values import REGENERATION, Ward, block_values, morale_need, regenerates
+from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.state import State
 from banneret.core.space.geometry import EPS
@@ -98,6 +99,51 @@ class Warfare(State, Generic[U]):
         self.units[unit.id] = unit
         return unit
 
+    # ------------------------------------------------------------------ values that chapters may change
+
+    def morale_need(self, unit: U) -> int:
+        """The face that a morale test of this unit needs."""
+        return morale_need(unit)
+
+    def tests_after_wounds(self, unit: U, wounds: int) -> bool:
+        """RG-MOR-01, AF-MOR-01: whether so many wounds that have told make a unit test its nerve."""
+        return wounds > 0 and unit.at_half_or_less()
+
+    def tests_after_melee(self, unit: U) -> bool:
+        """RG-MOR-02, AF-MOR-05: whether a unit that has lost a melee tests its nerve."""
+        return True
+
+    def block_values(
+        self, unit: U, shooting: bool, picked: str = "", hero: Model | None = None
+    ) -> tuple[int, int]:
+        """The Defense that counts and the modifier to the roll; `hero` is one of Heroes left alone."""
+        return block_values(unit, shooting, picked, hero)
+
+    def wards(self, unit: U, model: Model, sure: bool) -> tuple[Ward, ...]:
+        """The rolls by which a wound on this model may be ignored, one after another.
+
+        RG-SPC-23, AF-SPC-28: against a `sure` wound Regeneration does not help (RG-SPC-24, AF-SPC-29).
+        """
+        if sure or not regenerates(unit, model):
+            return ()
+        return (Ward(REGENERATION, self.clauses.regeneration, "Regeneration"),)
+
+    def spell_modifier(self, unit: U, wizard: Model, casting: bool) -> int:
+        """What is added to a wizard's roll to cast a spell, or to block one, beside its level."""
+        return 0
+
+    def kept_from_activating(self, unit: U) -> Refusal | None:
+        """What else keeps a unit from being activated that could be; None if nothing does."""
+        return None
+
+    def keeps_odds(self) -> bool:
+        """Whether odds that were worked out for some units hold as long as these units are as they were."""
+        return True
+
+    def hears(self, moment: str) -> bool:
+        """Whether anybody listens for this moment (`books/chapters.py`)."""
+        return False
+
     # ------------------------------------------------------------------ what each book answers
 
     def seen_by(self, viewer: str) -> Warfare[U]:
@@ -148,6 +194,13 @@ class Warfare(State, Generic[U]):
     def left_with(self, unit: U, models: list[Model]) -> U:
         """The unit when these of its models are left."""
         return unit.with_models(models)
+
+    def rolled_to_hit(
+        self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
+    ) -> Steps:
+        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT), for who cares about natural 1s and 6s."""
+        return
+        yield
 
     def nerve_fails(self, unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
         """Whether a failed morale test stands: a book may let players step in."""

@@ -101,7 +101,7 @@ class Arms:
         key = (unit.id, shooting, picked)
         found = self._marks.get(key)
         if found is None:
-            found = Mark(unit, shooting, picked)
+            found = Mark(self.battle, unit, shooting, picked)
             self._marks[key] = found
         return found
 
@@ -125,7 +125,7 @@ class Arms:
         worth = self.heat * points_lost(unit, wounds)
         lost = told(wounds, left)
         if above(lost, 0.3) and goes_to_half(unit, lost):
-            worth += (1.0 - lost / left) * fail_chance(unit) * self.shaken(unit)
+            worth += (1.0 - lost / left) * fail_chance(self.battle, unit) * self.shaken(unit)
         extra = self.value(unit) - unit.points + self.bounty.get(unit.id, 0.0)
         return worth + extra * kill_chance(wounds, left)
 
@@ -140,7 +140,7 @@ class Arms:
         key = (unit.id, target.id, charging, modifier)
         found = self._melee.get(key)
         if found is None:
-            found = melee_wounds(unit, target, charging, modifier)
+            found = melee_wounds(self.battle, unit, target, charging, modifier)
             self._melee[key] = found
         return found
 
@@ -170,11 +170,15 @@ class Arms:
         lead = dealt + _bonus(target, unit, 0.0) - taken
         # The loser tests its nerve: at half or below it routs.
         if above(lead, 0.0):
-            falls = min(1.0, 0.3 + lead / 2.5) * fail_chance(target) * (1.0 - kill_chance(strikes, their_left))
+            falls = (
+                min(1.0, 0.3 + lead / 2.5)
+                * fail_chance(self.battle, target)
+                * (1.0 - kill_chance(strikes, their_left))
+            )
             rest = self.heat * target.points * (1.0 - dealt / their_left) + self.bounty.get(target.id, 0.0)
             worth += falls * (rest if goes_to_half(target, dealt) else self.shaken(target))
         else:
-            falls = min(1.0, 0.3 - lead / 2.5) * fail_chance(unit)
+            falls = min(1.0, 0.3 - lead / 2.5) * fail_chance(self.battle, unit)
             rest = self.heat * unit.points * (1.0 - taken / own_left) + self.value(unit) - unit.points
             worth -= falls * (rest if goes_to_half(unit, taken) else self.heat * WAVERING * unit.points)
         return worth
@@ -240,7 +244,7 @@ class Arms:
             for battery in fired:
                 hits += battery.attacks * battery.count / 6.0
             pinned = 1.0 - math.pow(0.5, hits)
-            return pinned * fail_chance(target) * self.shaken(target)
+            return pinned * fail_chance(self.battle, target) * self.shaken(target)
         wounds = volley_wounds(fired, modifier, self.mark(target, True, picked))
         if picked:
             model = target.models[target.slot_of(picked)]

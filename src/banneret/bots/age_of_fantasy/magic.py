@@ -43,7 +43,7 @@ def spell_worth(look: Situation, spell: Spell, unit: Unit, seat: str) -> float:
     if spell.data.dangerous_test:
         worth += look.worth(unit, unit.wounds_left() / 6.0)
     if spell.data.morale_test:
-        worth += fail_chance(unit) * look.shaken(unit)
+        worth += fail_chance(look.battle, unit) * look.shaken(unit)
     if spell.data.rally:
         worth += 0.3 * unit.points if unit.wavering else 0.0
     if spell.data.heal:
@@ -85,7 +85,9 @@ def targets_worth(look: Situation, spell: Spell, caster: Unit, seat: str) -> flo
 
 def best_spell(look: Situation, caster: Unit, seat: str, keys: list[str]) -> str:
     """The spell most likely to do most good; "" for none."""
-    level = max([m.sheet.wizard for m in caster.models if not m.cast], default=1)
+    battle = look.battle
+    levels = [m.sheet.wizard + battle.spell_modifier(caster, m, True) for m in caster.models if not m.cast]
+    level = max(levels, default=1)
     found = best_above(
         0.5,
         [spell for spell in look.battle.field.spells[seat] if spell.key in keys],
@@ -117,7 +119,8 @@ def blockers(look: Situation, seat: str, keys: list[str], harm: float) -> tuple[
             own = 0.0
             if not unit.activated:
                 for spell in spells:
-                    chance = chance_to_cast(model.sheet.wizard, spell.number)
+                    level = model.sheet.wizard + look.battle.spell_modifier(unit, model, True)
+                    chance = chance_to_cast(level, spell.number)
                     own = max(own, chance * targets_worth(look, spell, unit, seat))
             if above(0.45 * harm, own):
                 found.append(model.id)

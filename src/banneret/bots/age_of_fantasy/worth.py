@@ -9,19 +9,19 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.attacks import block_need
 from banneret.books.opr.blows import gains_attack, hits_on_sixes_only
-from banneret.books.opr.casualties import regenerates
-from banneret.books.opr.morale import morale_need
 from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries
 from banneret.core.engine.ranking import above, within
 from banneret.odds.age_of_fantasy.chances import room_about
-from banneret.odds.opr.strikes import REGENERATION_FAILS, mean_of_weapon, shots
+from banneret.odds.opr.bodies import chance_to_fail, kept
+from banneret.odds.opr.strikes import mean_of_weapon, shots
 
 HALF: Final = 1.25  # how much more the wounds are worth that bring a unit to half its strength
 WAVERING: Final = 0.3  # of its points that a unit is worth less while it wavers
@@ -30,16 +30,17 @@ WAVERING: Final = 0.3  # of its points that a unit is worth less while it wavers
 class Mark:
     """A unit as attacks find it: what it blocks with, and how much it can take."""
 
-    __slots__ = ("defense", "kept", "left", "modifier", "size", "tough")
+    __slots__ = ("defense", "kept", "left", "modifier", "size", "sure", "tough")
 
-    def __init__(self, unit: Unit, shooting: bool, picked: str = "") -> None:
-        self.defense, self.modifier = block_values(unit, shooting, picked)
+    def __init__(self, battle: Battle, unit: Unit, shooting: bool, picked: str = "") -> None:
+        self.defense, self.modifier = battle.block_values(unit, shooting, picked)
         models = [model for model in unit.models if not picked or model.id == picked]
         first = min(models, key=_loss)
         self.size = len(models)
         self.tough = first.left()
         self.left = sum([model.left() for model in models])
-        self.kept = REGENERATION_FAILS if regenerates(unit, first) else 1.0
+        self.kept = kept(battle, unit, first, False)
+        self.sure = kept(battle, unit, first, True)
 
     def unblocked(self, ap: int) -> float:
         """The chance that a hit with this AP gets through."""
@@ -54,7 +55,7 @@ def _loss(model: Model) -> tuple[bool, bool, int]:
 def weapon_wounds(weapon: Weapon, weapons: int, attacks: int, need: int, sixes_only: bool, mark: Mark) -> float:
     """Wounds from so many weapons, each with so many dice, that hit on this number."""
     own = shots(weapon, weapons, attacks, need, sixes_only, mark.defense, mark.modifier, mark.size)
-    return mean_of_weapon(own, mark.kept) * min(own.factor, mark.tough)
+    return mean_of_weapon(own, mark.kept, mark.sure) * min(own.factor, mark.tough)
 
 
 def volley_wounds(fired: list[Battery], modifier: int, mark: Mark) -> float:
@@ -74,13 +75,13 @@ _CHARGES: Final = Attack(False, True, True)
 _STRIKES: Final = Attack(False)
 
 
-def melee_wounds(unit: Unit, target: Unit, charging: bool, modifier: int = 0) -> float:
+def melee_wounds(battle: Battle, unit: Unit, target: Unit, charging: bool, modifier: int = 0) -> float:
     """Wounds if all models of the unit strike at the target for whom there is room about it.
 
     Not held to what the target has left: how much more it is says how sure the end of it is.
     """
     attack = _CHARGES if charging else _STRIKES
-    mark = Mark(target, False)
+    mark = Mark(battle, target, False)
     sixes_only = hits_on_sixes_only(unit)
     carriers: list[tuple[Model, Weapon, int]] = []
     total = 0.0
@@ -118,9 +119,9 @@ def kill_chance(wounds: float, left: float) -> float:
     return min(1.0, max(0.0, wounds / max(left, 1.0) - 0.45)) if wounds > 0.0 else 0.0
 
 
-def fail_chance(unit: Unit) -> float:
+def fail_chance(battle: Battle, unit: Unit) -> float:
     """Of a morale test."""
-    return 1.0 if unit.wavering else (at_least(morale_need(unit)) - 1) / 6.0
+    return chance_to_fail(battle, unit)
 
 
 def goes_to_half(unit: Unit, wounds: float) -> bool:

@@ -52,8 +52,8 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
     # The last piece of work, a way round corners, still ends by 45 ms.
     seconds = 0.03
 
-    def body(self, unit: Unit) -> Band:
-        return band_of(unit)
+    def body(self, battle: Battle, unit: Unit) -> Band:
+        return band_of(battle, unit)
 
     def tests(self, battle: Battle, unit: Unit) -> bool:
         """AF-MOR-01: spells come before the strikes, so their wounds can make anybody test."""
@@ -133,21 +133,23 @@ def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[i
 # ------------------------------------------------------------------------------------------ shooting
 
 
-def volley_toll(target: Unit, volley: Volley) -> ExpectedToll:
+def volley_toll(battle: Battle, target: Unit, volley: Volley) -> ExpectedToll:
     """What one volley alone does to its target, or to the model it singles out."""
     if volley.picked:
-        alone = Dwindling(target, [model for model in target.models if model.id == volley.picked])
-        wave = wave_of(volley)
+        alone = Dwindling(battle, target, [model for model in target.models if model.id == volley.picked])
+        wave = wave_of(battle, volley)
         return toll_alone(alone, wave.attacks(wave.guard(target)))
-    return _toll(fired(target, [volley]))
+    return _toll(fired(battle, target, [volley]))
 
 
 def _toll(found: ShootingOdds) -> ExpectedToll:
     return ExpectedToll(pmf.mean(found.wounds), found.wavering, found.destroyed)
 
 
-def pin_text(pinned: float, target: Unit) -> str:
-    return f"{percent(pinned)} to pin them, {percent(pinned * chance_to_fail(target))} to make them waver"
+def pin_text(battle: Battle, pinned: float, target: Unit) -> str:
+    return (
+        f"{percent(pinned)} to pin them, {percent(pinned * chance_to_fail(battle, target))} to make them waver"
+    )
 
 
 def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
@@ -170,11 +172,11 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                     if later != needs_text(volley.fired, volley.modifier):
                         need += f" ({later} if it has moved)"
             if action == COVERING:
-                text = pin_text(1.0 - unpinned(volley), target)
+                text = pin_text(battle, 1.0 - unpinned(battle, volley), target)
             else:
-                toll = in_time(until, partial(volley_toll, target, volley))
+                toll = in_time(until, partial(volley_toll, battle, target, volley))
                 if toll is None:
-                    text = wounds_text(odds.expected_wounds_volley(volley, target))
+                    text = wounds_text(odds.expected_wounds_volley(battle, volley, target))
                 else:
                     text = toll_text(toll, bool(volley.picked))
             found[f"{slot.key}: {option.key}"] = f"{need}, {text}"
@@ -186,8 +188,8 @@ def whole_volley(battle: Battle, unit: Unit, slots: list[Slot], target: Unit, ac
     declared = declared_at(slots, target.id)
     if action == COVERING:
         pinned = odds.covering_fire(battle, unit, declared)[target.id]
-        return pinned.wavering, pin_text(pinned.pinned, target)
-    toll = _toll(fired(target, volleys_of(battle, unit, declared, action)))
+        return pinned.wavering, pin_text(battle, pinned.pinned, target)
+    toll = _toll(fired(battle, target, volleys_of(battle, unit, declared, action)))
     return odds.points_of(target, toll.wounds), toll_text(toll)
 
 
@@ -198,7 +200,7 @@ def volley_words(
     exact = in_time(until, lambda: whole_volley(battle, unit, slots, target, action))
     if exact is not None:
         return exact
-    wounds = odds.expected_wounds_shooting(unit, target)
+    wounds = odds.expected_wounds_shooting(battle, unit, target)
     return odds.points_of(target, wounds), f"up to {wounds_text(wounds)}"
 
 
@@ -231,18 +233,23 @@ def _returning_fire(battle: Battle, question: Choice) -> dict[str, str]:
 
 def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, int] | None:
     """The melee that a charge leads to, and the dice for dangerous ground on the way."""
+    if not battle.keeps_odds():
+        return _charge_odds(battle, unit, target, action)
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
     if key not in _melees:
         if len(_melees) >= MOST_KEPT:
             _melees.clear()
-        landed = odds.landing(battle, unit, target, action)
-        if landed is None:
-            _melees[key] = None
-        else:
-            there = landed.battle
-            found = odds.melee(there, there.unit(unit.id), there.unit(target.id), action=action)
-            _melees[key] = (found, landed.danger)
+        _melees[key] = _charge_odds(battle, unit, target, action)
     return _melees[key]
+
+
+def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, int] | None:
+    landed = odds.landing(battle, unit, target, action)
+    if landed is None:
+        return None
+    there = landed.battle
+    found = odds.melee(there, there.unit(unit.id), there.unit(target.id), action=action)
+    return found, landed.danger
 
 
 def _round_about(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit]:
@@ -261,8 +268,8 @@ def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: fl
     found = in_time(until, lambda: charge_odds(battle, unit, target, action))
     if found is None:
         broken = any([rule.stops_a_charge() for rule in target.rules()])
-        dealt = odds.expected_wounds_melee(unit, target, charging=not broken)
-        taken = odds.expected_wounds_melee(target, unit)
+        dealt = odds.expected_wounds_melee(battle, unit, target, charging=not broken)
+        taken = odds.expected_wounds_melee(battle, target, unit)
         return f"deals about {printed(dealt)} wounds, takes up to {printed(taken)}"
     text = melee_text(found[0])
     if found[1]:
@@ -303,7 +310,7 @@ def _best_charge(battle: Battle, unit: Unit, action: str, until: float) -> str:
     """The target in reach that a charge would win most against; how many there are, if there is time."""
     reach = max(allowances(battle, unit, action)) + ROUNDING
     close = [enemy for enemy in battle.enemies_of(unit) if unit.near(enemy, reach)]
-    near = ranked(close, lambda enemy: _gain(unit, enemy))
+    near = ranked(close, lambda enemy: _gain(battle, unit, enemy))
     for number, enemy in enumerate(near):
         reached = _reaches(battle, unit, enemy, action, until)
         if reached is None:
@@ -320,7 +327,7 @@ def _best_charge(battle: Battle, unit: Unit, action: str, until: float) -> str:
 def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> bool | None:
     """AF-MOV-09: whether a charge gets there; None if there is no time to find out."""
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
-    if key not in _reached:
+    if key not in _reached or not battle.keeps_odds():
         found = in_time(until, lambda: odds.charge_reaches(battle, unit, target, action))
         if found is None:
             return None
@@ -330,13 +337,13 @@ def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float
     return _reached[key]
 
 
-def _gain(unit: Unit, target: Unit) -> float:
+def _gain(battle: Battle, unit: Unit, target: Unit) -> float:
     """About how many points a charge wins more than it loses."""
     broken = any([rule.stops_a_charge() for rule in target.rules()])
-    dealt = odds.expected_wounds_melee(unit, target, charging=not broken)
+    dealt = odds.expected_wounds_melee(battle, unit, target, charging=not broken)
     # Who has been killed does not strike back.
     left = 1.0 - dealt / target.wounds_left()
-    taken = odds.expected_wounds_melee(target, unit) * left
+    taken = odds.expected_wounds_melee(battle, target, unit) * left
     return odds.points_of(target, dealt) - odds.points_of(unit, taken)
 
 
@@ -358,7 +365,7 @@ def _best_volley(battle: Battle, unit: Unit, slots: list[Slot], action: str, unt
 
 def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
     defender, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
-    band_c, band_d = band_of(charger), band_of(defender)
+    band_c, band_d = band_of(battle, charger), band_of(battle, defender)
     blows = Blows(battle, defender, charger, Assault(False, STRIKE_BACK), True, None)
     after = blows.land(band_c, band_c.start())
     so_far = wounds_so_far(charger.id, defender.id, told)
@@ -389,7 +396,7 @@ def _breath(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str
     if not enemies or not hits:
         return {}
     enemy = least(enemies, unit.distance_to)
-    band = band_of(enemy)
-    chances = band.struck_by(band.start(), AutomaticHits(hits[0], BREATH_AP, False))
+    band = band_of(battle, enemy)
+    chances = band.struck_by(band.start(), AutomaticHits(battle, hits[0], BREATH_AP, False))
     toll = ExpectedToll(pmf.mean(chances), 0.0, pmf.chance(chances[band.last]))
     return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(toll, tests=False)}"}

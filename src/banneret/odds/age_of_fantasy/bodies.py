@@ -12,10 +12,10 @@ from typing import Final
 
 import numpy as np
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import block_values
 from banneret.core.space.bases import gap
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.strikes import Shots, automatic
@@ -143,13 +143,14 @@ class Wave:
 class AutomaticHits(Wave):
     """Hits without a roll: Impact, Breath Attack."""
 
-    def __init__(self, hits: int, ap: int, shooting: bool) -> None:
+    def __init__(self, battle: Battle, hits: int, ap: int, shooting: bool) -> None:
+        self.battle = battle
         self.hits = hits
         self.ap = ap
         self.shooting = shooting
 
     def guard(self, target: Unit) -> Guard:
-        return block_values(target, self.shooting)
+        return self.battle.block_values(target, self.shooting)
 
     def attacks(self, guard: Guard) -> tuple[Shots, ...]:
         return (automatic(self.hits, self.ap, guard[0], guard[1]),)
@@ -160,8 +161,8 @@ class Band(Dwindling[Unit]):
 
     __slots__ = ("ranks",)
 
-    def __init__(self, unit: Unit, order: list[Model], ranks: dict[str, int]) -> None:
-        super().__init__(unit, order)
+    def __init__(self, battle: Battle, unit: Unit, order: list[Model], ranks: dict[str, int]) -> None:
+        super().__init__(battle, unit, order)
         self.ranks = ranks
 
     def struck_by(self, chances: Pmf, wave: Wave) -> Pmf:
@@ -189,13 +190,16 @@ class Band(Dwindling[Unit]):
 _bands: dict[Unit, Band] = {}
 
 
-def band_of(unit: Unit) -> Band:
-    """The band of a unit; units are values, so each needs to be worked out once."""
+def band_of(battle: Battle, unit: Unit) -> Band:
+    """The band of a unit; units are values, so each needs to be worked out once, unless a chapter has a say."""
     found = _bands.get(unit)
+    if not battle.keeps_odds():
+        order = order_of_loss(unit)
+        return Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})
     if found is None:
         if len(_bands) >= _MOST_KEPT:
             _bands.clear()  # a long study must not fill the memory; what is needed again comes back
         order = order_of_loss(unit)
-        found = Band(unit, order, {model.id: at for at, model in enumerate(order)})
+        found = Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})
         _bands[unit] = found
     return found

@@ -19,7 +19,7 @@ from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, allowances,
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, Battery, Volley, block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, Volley
 from banneret.core.engine.ranking import whole, within
 from banneret.odds.age_of_fantasy.bodies import band_of
 from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee
@@ -82,41 +82,48 @@ def charge_reaches(battle: Battle, unit: Unit, target: Unit, action: str = CHARG
     return 1.0 if closing.can_touch() else 0.0
 
 
-def spell_effect(spell: Spell, target: Unit) -> ShootingOdds:
+def spell_effect(battle: Battle, spell: Spell, target: Unit) -> ShootingOdds:
     """AF-SPC-42: what the hits and the dangerous terrain test of a spell that works do to a target."""
-    band = band_of(target)
-    return shot_at(target, [(band, 0, band.suffer(band.start(), spell_attacks(spell, target)))])
+    band = band_of(battle, target)
+    return shot_at(target, [(band, 0, band.suffer(band.start(), spell_attacks(battle, spell, target)))])
 
 
 # ------------------------------------------------------------------------------------------ for bots
 
 
 def expected_wounds_shooting(
-    unit: Unit, target: Unit, cover: str = "", moved: bool = False, breath: bool = False, modifier: int = 0
+    battle: Battle,
+    unit: Unit,
+    target: Unit,
+    cover: str = "",
+    moved: bool = False,
+    breath: bool = False,
+    modifier: int = 0,
 ) -> float:
     """Mean wounds of all the unit's weapons, wherever the two stand. Never more than the target has left.
 
     `cover` is "", "inside" or "behind"; `modifier` is added to all rolls to hit. Each Deadly wound counts as
     much as a fresh model can take, and Regeneration is that of the model next to be lost.
     """
-    return shooting_mean(unit, target, tier(target.models)[0], cover, moved, breath, True, modifier)
+    return shooting_mean(battle, unit, target, tier(target.models)[0], cover, moved, breath, True, modifier)
 
 
 def expected_wounds_volley(
-    fired: Volley | list[Battery], target: Unit, modifier: int = 0, picked: str = ""
+    battle: Battle, fired: Volley | list[Battery], target: Unit, modifier: int = 0, picked: str = ""
 ) -> float:
     """Mean wounds of a volley as it was declared, or of batteries with what the target does to the roll."""
     first = tier(target.models)[0]
     if isinstance(fired, Volley):
         if fired.breath:
-            kept, _ = frailty(target, first)
-            found = automatic_mean(fired.breath, BREATH_AP, *block_values(target, True)) * kept
+            kept, _, _ = frailty(battle, target, first)
+            found = automatic_mean(fired.breath, BREATH_AP, *battle.block_values(target, True)) * kept
             return min(found, float(target.wounds_left()))
-        return volley_mean(fired.fired, target, first, fired.modifier, fired.picked)
-    return volley_mean(fired, target, first, modifier, picked)
+        return volley_mean(battle, fired.fired, target, first, fired.modifier, fired.picked)
+    return volley_mean(battle, fired, target, first, modifier, picked)
 
 
 def expected_wounds_melee(
+    battle: Battle,
     striker: Unit,
     target: Unit,
     charging: bool = False,
@@ -136,7 +143,7 @@ def expected_wounds_melee(
         reaching = striker.models[-room_about(striker, target) :]
     else:
         reaching = list(strikers)
-    return melee_mean(striker, reaching, target, tier(target.models)[0], charging, breath, modifier)
+    return melee_mean(battle, striker, reaching, target, tier(target.models)[0], charging, breath, modifier)
 
 
 def room_about(striker: Unit, target: Unit) -> int:

@@ -293,7 +293,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, apart: float, until
         odds = charge(battle, enemy, unit) if time.perf_counter() <= until else None
         if odds is None:
             ways.append(
-                f"charge it (about {printed(expected_wounds_melee(enemy, unit, charging=True))} wounds)"
+                f"charge it (about {printed(expected_wounds_melee(battle, enemy, unit, charging=True))} wounds)"
             )
         else:
             ways.append(f"charge it ({printed(pmf.mean(odds.defender.suffered))} wounds expected)")

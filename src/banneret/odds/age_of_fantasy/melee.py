@@ -22,15 +22,15 @@ from banneret.books.age_of_fantasy.movement import CHARGE, Trial
 from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapon_key, weapons_key
-from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, batteries, block_values
+from banneret.books.opr.volleys import BREATH_AP, batteries
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.opr.bodies import kept
 from banneret.odds.opr.results import MeleeOdds, MeleeSums
-from banneret.odds.opr.strikes import REGENERATION_FAILS, Shots, danger, shots, wounds
+from banneret.odds.opr.strikes import Shots, danger, shots, wounds
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
@@ -114,7 +114,7 @@ def melee(
     attack wounds most. Fatigue, Wavering, spells and stances are read from the units.
     """
     broken = any([rule.stops_a_charge() for rule in defender.rules()])
-    band_c, band_d = band_of(charger), band_of(defender)
+    band_c, band_d = band_of(battle, charger), band_of(battle, defender)
     sums = MeleeSums(charger, defender, 0)
     tested = band_c.start()
     if broken:
@@ -190,13 +190,13 @@ class Blows:
         if attack.charging:
             impact = sum([model.sheet.impact_hits for model in reaching])
             if impact:
-                self.waves.append(AutomaticHits(impact, 0, False))
+                self.waves.append(AutomaticHits(battle, impact, 0, False))
             extra = best_furious(battle, striker, target, reaching, attack)
             if furious:
                 extra.update({key: name for key, name in furious.items() if key in extra})
         breathed = sum([model.sheet.breath_hits for model in reaching if not model.breathed])
         if breath and breathed:
-            self.waves.append(AutomaticHits(breathed, BREATH_AP, False))
+            self.waves.append(AutomaticHits(battle, breathed, BREATH_AP, False))
         for carriers in sort_blows(melee_weapons(striker, reaching, extra)).values():
             self.waves.append(WeaponWave(battle, striker, carriers, attack))
 
@@ -225,7 +225,7 @@ class WeaponWave(Wave):
 
     def guard(self, target: Unit) -> Guard:
         """Defense, modifiers to block and to hit it, and its models where Blast asks for them."""
-        defense, to_block = block_values(target, False)
+        defense, to_block = self.battle.block_values(target, False)
         modifier = sum([rule.hit_modifier_against(self.attack) for rule in target.rules()])
         for chapter in self.battle.chapters:
             modifier += chapter.hit_modifier(self.battle, self.striker, target, self.attack)
@@ -255,7 +255,7 @@ def best_furious(
 ) -> dict[str, str]:
     """AF-SPC-17: for each set of weapons, the one whose extra attack wounds the target most as it stands."""
     found: dict[str, str] = {}
-    victim = band_of(target).order[0]
+    victim = band_of(battle, target).order[0]
     for model in reaching:
         key = weapons_key(model)
         if key in found or not model.sheet.melee or not gains_attack(striker, model):
@@ -264,8 +264,8 @@ def best_furious(
         for weapon in model.sheet.melee:
             group = WeaponWave(battle, striker, [(model, weapon, 1)], attack)
             own = group.attacks(group.guard(target))[0]
-            kept = REGENERATION_FAILS if regenerates(target, victim) else 1.0
-            worth = pmf.mean(wounds((own,), kept)) * min(own.factor, victim.sheet.tough)
+            shares = kept(battle, target, victim, False), kept(battle, target, victim, True)
+            worth = pmf.mean(wounds((own,), *shares)) * min(own.factor, victim.sheet.tough)
             worths.setdefault(weapon_key(model, weapon), worth)
         found[key] = best(worths, worths.__getitem__)
     return found

@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING
 from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.shooting import declare, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.volleys import BREATH_AP, Volley, block_values, breather
+from banneret.books.opr.volleys import BREATH_AP, Volley, breather
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.opr.bodies import Dwindling, chance_to_fail
@@ -82,7 +82,7 @@ def shooting(
     the model that Snipers single out (AF-SPC-34). `breath`: unused Breath Attacks are used.
     """
     declared = declared_at(possible_targets(battle, unit, target.id), target.id, breath, picked)
-    return fired(target, volleys_of(battle, unit, declared, action, moved))
+    return fired(battle, target, volleys_of(battle, unit, declared, action, moved))
 
 
 def shooting_at_several(
@@ -92,38 +92,39 @@ def shooting_at_several(
     by_target: dict[str, list[Volley]] = {}
     for volley in volleys_of(battle, unit, declared, action, moved):
         by_target.setdefault(volley.target, []).append(volley)
-    return {key: fired(battle.unit(key), volleys) for key, volleys in by_target.items()}
+    return {key: fired(battle, battle.unit(key), volleys) for key, volleys in by_target.items()}
 
 
-def fired(target: Unit, volleys: list[Volley]) -> ShootingOdds:
+def fired(battle: Battle, target: Unit, volleys: list[Volley]) -> ShootingOdds:
     """AF-SHO-09: volleys at one target, one after the other, and its morale test at the end."""
-    band = band_of(target)
+    band = band_of(battle, target)
     parts: Parts = [(band, 0, band.start())]
     for volley in volleys:
-        parts = _after(parts, volley)
+        parts = _after(battle, parts, volley)
     return shot_at(target, parts)
 
 
-def _after(parts: Parts, volley: Volley) -> Parts:
+def _after(battle: Battle, parts: Parts, volley: Volley) -> Parts:
     found: Parts = []
     for body, before, chances in parts:
         if not isinstance(body, Band):
             found.append((body, before, chances))  # destroyed to the last model
         elif volley.picked:
-            found += _singled_out(body, before, chances, volley)
+            found += _singled_out(battle, body, before, chances, volley)
         else:
-            found.append((body, before, body.struck_by(chances, wave_of(volley))))
+            found.append((body, before, body.struck_by(chances, wave_of(battle, volley))))
     return found
 
 
 class Fire(Wave):
     """One weapon group fired at a target, as it was declared."""
 
-    def __init__(self, volley: Volley) -> None:
+    def __init__(self, battle: Battle, volley: Volley) -> None:
+        self.battle = battle
         self.volley = volley
 
     def guard(self, target: Unit) -> Guard:
-        return block_values(target, True, self.volley.picked)
+        return self.battle.block_values(target, True, self.volley.picked)
 
     def attacks(self, guard: Guard) -> tuple[Shots, ...]:
         volley = self.volley
@@ -144,15 +145,15 @@ class Fire(Wave):
         )
 
 
-def wave_of(volley: Volley) -> Wave:
+def wave_of(battle: Battle, volley: Volley) -> Wave:
     """AF-SPC-10: what is breathed out is blocked like any other shot."""
-    return AutomaticHits(volley.breath, BREATH_AP, True) if volley.breath else Fire(volley)
+    return AutomaticHits(battle, volley.breath, BREATH_AP, True) if volley.breath else Fire(battle, volley)
 
 
-def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts:
+def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: Volley) -> Parts:
     """AF-SPC-34: all wounds on the one model; what it cannot take is lost."""
     found: Parts = []
-    wave = wave_of(volley)
+    wave = wave_of(battle, volley)
     stays = chances.copy()
     for state in range(band.last):
         keep_time()
@@ -160,7 +161,7 @@ def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts
         aimed = [model for model in unit.models if model.id == volley.picked]
         if not chances[state] or not aimed:
             continue
-        alone = Dwindling(unit, aimed)
+        alone = Dwindling(battle, unit, aimed)
         after = alone.suffer(alone.start(), wave.attacks(wave.guard(unit)))
         stays[state] = chances[state] * after[0]
         for told in range(1, alone.last + 1):
@@ -169,7 +170,7 @@ def _singled_out(band: Band, before: int, chances: Pmf, volley: Volley) -> Parts
             left = alone.unit_at(told)
             chance = float(chances[state] * after[told])
             if left.models:
-                rest = band_of(left)
+                rest = band_of(battle, left)
                 found.append((rest, before + state + told, chance * rest.start()))
             else:
                 found.append((alone, before + state, chance * alone.only(told)))
@@ -184,22 +185,22 @@ def covering_fire(battle: Battle, unit: Unit, declared: dict[str, str]) -> dict[
     """AF-XAC-06, AF-XAC-07: for each target, the chances that it must test its nerve and that it wavers."""
     calm: dict[str, float] = {}
     for volley in volleys_of(battle, unit, declared, COVERING):
-        calm[volley.target] = calm.get(volley.target, 1.0) * unpinned(volley)
+        calm[volley.target] = calm.get(volley.target, 1.0) * unpinned(battle, volley)
     return {
-        key: PinningOdds(1.0 - chance, (1.0 - chance) * chance_to_fail(battle.unit(key)))
+        key: PinningOdds(1.0 - chance, (1.0 - chance) * chance_to_fail(battle, battle.unit(key)))
         for key, chance in calm.items()
     }
 
 
-def unpinned(volley: Volley) -> float:
+def unpinned(battle: Battle, volley: Volley) -> float:
     """The chance that none of a volley's hits shows a 4+ (AF-XAC-07)."""
     chance = 1.0
-    for own in wave_of(volley).attacks((6, 0)):
+    for own in wave_of(battle, volley).attacks((6, 0)):
         chance *= mean_power_of_hits(own, 0.5)
     return chance
 
 
-def dangerous_ground(unit: Unit, dice: int) -> ShootingOdds:
+def dangerous_ground(battle: Battle, unit: Unit, dice: int) -> ShootingOdds:
     """AF-TER-08, AF-TER-09: a dangerous terrain test with so many dice, and the morale test it may lead to."""
-    band = band_of(unit)
+    band = band_of(battle, unit)
     return shot_at(unit, [(band, 0, band.suffer(band.start(), (danger(dice),)))])

@@ -16,7 +16,7 @@ from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
-from banneret.books.opr.volleys import Battery, block_values
+from banneret.books.opr.volleys import Battery
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Assign, Choice, Question
 from banneret.core.engine.events import Event
@@ -55,14 +55,15 @@ class OprAdviser(Adviser[War], Generic[War, U]):
         if name == "strike-back":
             return self.striking_back(battle, question, told, until)
         if isinstance(question, CastSpell):
-            return spell_hints(battle, question, until, self.body)
+            return spell_hints(battle, question, until, partial(self.body, battle))
         if isinstance(question, SpellTarget):
-            return spell_target_hints(battle, question, until, self.body, partial(self.tests, battle))
+            body_of = partial(self.body, battle)
+            return spell_target_hints(battle, question, until, body_of, partial(self.tests, battle))
         if name == "breath":
             return self.breath(battle, question, told, until)
         return self.others(battle, question, until)
 
-    def body(self, unit: U) -> Dwindling[U]:
+    def body(self, battle: War, unit: U) -> Dwindling[U]:
         """A unit and the states that wounds bring it to."""
         raise AssertionError
 
@@ -112,7 +113,7 @@ def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
     if known is None:
         chances = body.suffer(body.start(), attacks)
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
-        halved = (chances * body.half())[1:]
+        halved = (chances * body.shaken(0))[1:]
         wavering = pmf.chance(float(halved @ body.fail()[1:]))
         known = ExpectedToll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
         if len(_tolls) >= MOST_KEPT:
@@ -127,11 +128,11 @@ def toll_alone(alone: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
     return ExpectedToll(pmf.mean(chances), 0.0, pmf.chance(chances[alone.last]))
 
 
-def spell_attacks(spell: Spell, target: Troop) -> tuple[Shots, ...]:
+def spell_attacks(battle: Warfare[U], spell: Spell, target: U) -> tuple[Shots, ...]:
     """The hits and the dangerous terrain test of a spell that works."""
     found: list[Shots] = []
     if spell.hits:
-        defense, modifier = block_values(target, False)
+        defense, modifier = battle.block_values(target, False)
         hits = automatic(spell.hits, spell.strike.ap, defense, modifier)
         found.append(hits._replace(factor=spell.strike.wound_factor))
     if spell.data.dangerous_test:
@@ -226,15 +227,25 @@ def _caster(unit: Troop, wizard: str) -> int:
     return next(at for at, model in enumerate(unit.models) if model.id == wizard)
 
 
-def _blockers(battle: Warfare[U], unit: U, slot: int) -> list[Model]:
-    return [model for _, model in may_block(battle, unit, slot)]
+def _blockers(battle: Warfare[U], unit: U, slot: int) -> list[tuple[Model, int]]:
+    """Who may try to block a spell, and what each adds to its die."""
+    return [
+        (model, model.sheet.wizard + battle.spell_modifier(other, model, False))
+        for other, model in may_block(battle, unit, slot)
+    ]
 
 
-def _works(level: int, number: int, blockers: list[Model]) -> str:
+def _level(battle: Warfare[U], unit: U, slot: int) -> int:
+    """What a wizard adds to its die when it casts."""
+    model = unit.models[slot]
+    return model.sheet.wizard + battle.spell_modifier(unit, model, True)
+
+
+def _works(level: int, number: int, blockers: list[tuple[Model, int]]) -> str:
     text = f"{percent(cast(level, number))} to work"
     if blockers:
-        who = blockers[0].sheet.name if len(blockers) == 1 else f"{len(blockers)} wizards"
-        against = cast(level, number, tuple([model.sheet.wizard for model in blockers]))
+        who = blockers[0][0].sheet.name if len(blockers) == 1 else f"{len(blockers)} wizards"
+        against = cast(level, number, tuple([own for _, own in blockers]))
         text += f", {percent(against)} if {who} would block"
     return text
 
@@ -244,7 +255,7 @@ def spell_hints(
 ) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     slot = _caster(unit, question.wizard)
-    level = unit.models[slot].sheet.wizard
+    level = _level(battle, unit, slot)
     blockers = _blockers(battle, unit, slot)
     offered = question.keys()
     spells = {spell.key: spell for spell in battle.spells_of(unit.seat) if spell.key in offered}
@@ -256,7 +267,7 @@ def spell_hints(
             if targets is None:
                 targets = spell_targets(battle, unit, slot)
             open_to_it = targets.get(key, [])
-            wounded = in_time(until, partial(_best_target, spell, open_to_it, body_of))
+            wounded = in_time(until, partial(_best_target, battle, spell, open_to_it, body_of))
             if wounded:
                 parts.append(f"{printed(wounded[0])} wounds expected on {wounded[1]} if it works")
         found[key] = "; ".join([part for part in parts if part])
@@ -264,9 +275,9 @@ def spell_hints(
 
 
 def _best_target(
-    spell: Spell, targets: list[U], body_of: Callable[[U], Dwindling[U]]
+    battle: Warfare[U], spell: Spell, targets: list[U], body_of: Callable[[U], Dwindling[U]]
 ) -> tuple[float, str] | None:
-    tolls = [(toll_of(body_of(each), spell_attacks(spell, each)).wounds, each.name) for each in targets]
+    tolls = [(toll_of(body_of(each), spell_attacks(battle, spell, each)).wounds, each.name) for each in targets]
     return best(tolls, lambda toll: toll[0]) if tolls else None
 
 
@@ -291,14 +302,14 @@ def spell_target_hints(
             continue
         target = battle.unit(key)
         parts: list[str] = []
-        attacks = spell_attacks(spell, target)
+        attacks = spell_attacks(battle, spell, target)
         if attacks:
             toll = in_time(until, partial(_toll_on, target, attacks, body_of))
             if toll is None:
                 continue
             parts.append(toll_text(toll, tests=tests(target)))
         if spell.data.morale_test:
-            parts.append(f"{percent(chance_to_fail(target))} to make them waver")
+            parts.append(f"{percent(chance_to_fail(battle, target))} to make them waver")
         if parts:
             found[key] = f"if it works: {', '.join(parts)}"
         else:
@@ -310,11 +321,11 @@ def block_hints(battle: Warfare[U], question: BlockSpell) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     spell = next(s for s in battle.spells_of(unit.seat) if s.key == question.spell)
     slot = _caster(unit, question.wizard)
-    level = unit.models[slot].sheet.wizard
+    level = _level(battle, unit, slot)
     alone = cast(level, spell.number)
     found: dict[str, str] = {}
-    for model in _blockers(battle, unit, slot):
-        tried = cast(level, spell.number, (model.sheet.wizard,))
+    for model, own in _blockers(battle, unit, slot):
+        tried = cast(level, spell.number, (own,))
         stops = 1.0 - tried / alone if alone else 0.0
         found[model.id] = (
             f"{percent(stops)} to block: the spell works {percent(alone)} of the time, "

@@ -8,28 +8,26 @@ everything about models left, half strength, command and morale. What the order 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banneret.books.opr.casualties import regenerates
-from banneret.books.opr.morale import morale_need
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
-from banneret.odds.opr.strikes import REGENERATION_FAILS, Shots, faces_that_fail, joint, wounds
+from banneret.books.opr.warfare import Warfare
+from banneret.odds.opr.strikes import Shots, faces_that_fail, joint, wounds
 from banneret.odds.pmf import Pmf, binomial, cap
 from banneret.odds.timekeeping import keep_time
-
-_NOBODY: Final = "no model regenerates"
-_ALL: Final = "all models regenerate"
-_SOME: Final = "some models regenerate"
 
 T = TypeVar("T", bound=Troop)
 
 
 class Dwindling(Generic[T]):
-    """A unit and every state that wounds can bring it to: state t has lost t wounds, the last is destroyed."""
+    """A unit and every state that wounds can bring it to: state t has lost t wounds, the last is destroyed.
+
+    What counts for a test of nerve and what wards wounds off is asked of the battle.
+    """
 
     __slots__ = (
         "_command",
@@ -37,16 +35,20 @@ class Dwindling(Generic[T]):
         "_fear",
         "_half",
         "_stacks",
+        "_tests",
         "_units",
+        "alike",
+        "battle",
         "dead",
+        "kept",
         "last",
         "lefts",
         "order",
-        "regeneration",
         "unit",
     )
 
-    def __init__(self, unit: T, order: list[Model]) -> None:
+    def __init__(self, battle: Warfare[T], unit: T, order: list[Model]) -> None:
+        self.battle = battle
         self.unit = unit
         self.order = order  # may be only some of the models: then it says what befalls these
         self.dead: list[int] = []  # models lost in each state
@@ -57,13 +59,15 @@ class Dwindling(Generic[T]):
                 self.lefts.append(left)
         self.last = len(self.dead)
         self.dead.append(len(order))
-        ways = {regenerates(unit, model) for model in order}
-        self.regeneration = _SOME if len(ways) > 1 else _ALL if True in ways else _NOBODY
+        # The share of wounds that each model does not ignore, and that of sure ones.
+        self.kept = [(kept(battle, unit, model, False), kept(battle, unit, model, True)) for model in order]
+        self.alike = len(set(self.kept)) <= 1
         self._units: dict[int, T] = {}
         self._stacks: dict[tuple[int, bool], NDArray[np.float64]] = {}
         self._command: NDArray[np.int64] | None = None
         self._fear: NDArray[np.int64] | None = None
         self._half: NDArray[np.bool_] | None = None
+        self._tests: NDArray[np.bool_] | None = None
         self._fail: Pmf | None = None
 
     # ------------------------------------------------------------------ states
@@ -147,9 +151,27 @@ class Dwindling(Generic[T]):
     def fail(self) -> Pmf:
         """The chance to fail a morale test in each state (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
         if self._fail is None:
-            by_lost = [chance_to_fail(self.with_lost(gone)) for gone in range(len(self.order))]
+            by_lost = [chance_to_fail(self.battle, self.with_lost(gone)) for gone in range(len(self.order))]
             self._fail = np.array([by_lost[gone] if gone < len(by_lost) else 0.0 for gone in self.dead])
         return self._fail
+
+    def tests(self) -> NDArray[np.bool_]:
+        """RG-MOR-02, AF-MOR-05: whether it tests its nerve if it has lost a melee; not in the last state."""
+        if self._tests is None:
+            by_lost = [self.battle.tests_after_melee(self.with_lost(gone)) for gone in range(len(self.order))]
+            self._tests = np.array([by_lost[gone] if gone < len(by_lost) else False for gone in self.dead])
+        return self._tests
+
+    def shaken(self, before: int) -> NDArray[np.bool_]:
+        """RG-MOR-01, AF-MOR-01: whether it tests its nerve after the wounds of each state, and those before."""
+        if self.battle.keeps_odds():
+            found = self.half().copy()
+            found[0] = found[0] and before > 0
+            return found
+        tests = [
+            self.battle.tests_after_wounds(self.unit_at(state), before + state) for state in range(self.last)
+        ]
+        return np.array([*tests, False])
 
     # ------------------------------------------------------------------ wounds
 
@@ -157,10 +179,10 @@ class Dwindling(Generic[T]):
         """The chances of the states after these attacks, given those before."""
         for factor, group in _by_factor(attacks):
             keep_time()
-            if factor == 1 and self.regeneration != _SOME:
-                kept = REGENERATION_FAILS if self.regeneration == _ALL else 1.0
-                chances = cap(np.convolve(chances, wounds(group, kept)), self.last)
-            elif self.regeneration == _NOBODY or not any([own.sure for own in group]):
+            if factor == 1 and self.alike:
+                share, of_sure = self.kept[0] if self.kept else (1.0, 1.0)
+                chances = cap(np.convolve(chances, wounds(group, share, of_sure)), self.last)
+            elif not any([own.sure for own in group]) or all([one == other for one, other in self.kept]):
                 many = wounds(group, 1.0)
                 chances = many @ (chances @ self._stack(factor, False, len(many)))
             else:
@@ -194,10 +216,11 @@ class Dwindling(Generic[T]):
         """
         step = np.zeros((self.last + 1, self.last + 1))
         step[self.last, self.last] = 1.0
-        helped = binomial(factor, REGENERATION_FAILS)
         for state in range(self.last):
             left = self.lefts[state]
-            if not sure and regenerates(self.unit, self.order[self.dead[state]]):
+            share = self.kept[self.dead[state]][1 if sure else 0]
+            if share < 1.0:
+                helped = binomial(factor, share)
                 for taken in range(factor + 1):
                     # What the model cannot take is lost.
                     step[state, state + min(taken, left)] += helped[taken]
@@ -213,6 +236,14 @@ def _by_factor(attacks: tuple[Shots, ...]) -> tuple[tuple[int, tuple[Shots, ...]
     return tuple([(factor, tuple([own for own in attacks if own.factor == factor])) for factor in factors])
 
 
-def chance_to_fail(unit: Troop) -> float:
+def chance_to_fail(battle: Warfare[T], unit: T) -> float:
     """Of a morale test; a Wavering unit always fails (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
-    return 1.0 if unit.wavering else faces_that_fail(morale_need(unit)) / 6
+    return 1.0 if unit.wavering else faces_that_fail(battle.morale_need(unit)) / 6
+
+
+def kept(battle: Warfare[T], unit: T, model: Model, sure: bool) -> float:
+    """The share of wounds on a model that nothing wards off; Regeneration does not help against `sure` ones."""
+    share = 1.0
+    for ward in battle.wards(unit, model, sure):
+        share *= min(6, max(0, ward.need - 1)) / 6
+    return share

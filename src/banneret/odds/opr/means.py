@@ -10,14 +10,16 @@ from functools import lru_cache
 from typing import Final
 
 from banneret.books.opr.blows import gains_attack, hits_on_sixes_only
-from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.sheets import ModelSheet, Weapon
 from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
-from banneret.books.opr.volleys import BREATH_AP, Battery, block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery
+from banneret.books.opr.warfare import Warfare
 from banneret.odds import pmf
-from banneret.odds.opr.strikes import REGENERATION_FAILS, faces_that_fail, mean_of_weapon, shots
+from banneret.odds.opr.bodies import T
+from banneret.odds.opr.bodies import kept as kept_share
+from banneret.odds.opr.strikes import faces_that_fail, mean_of_weapon, shots
 
 INSIDE: Final = "inside"
 BEHIND: Final = "behind"
@@ -36,14 +38,15 @@ def against(target: Troop, attack: Attack, picked: str = "") -> int:
     return sum([rule.hit_modifier_against(attack) for rule in rules])
 
 
-def frailty(target: Troop, first: Model) -> tuple[float, int]:
-    """The share of wounds that Regeneration lets through, and the wounds that a fresh model can take."""
-    return REGENERATION_FAILS if regenerates(target, first) else 1.0, first.sheet.tough
+def frailty(battle: Warfare[T], target: T, first: Model) -> tuple[float, float, int]:
+    """The shares of wounds and of sure ones that nothing wards off, and what a fresh model can take."""
+    return kept_share(battle, target, first, False), kept_share(battle, target, first, True), first.sheet.tough
 
 
 def shooting_mean(
-    unit: Troop,
-    target: Troop,
+    battle: Warfare[T],
+    unit: T,
+    target: T,
     first: Model,
     cover: str,
     moved: bool,
@@ -56,49 +59,54 @@ def shooting_mean(
     `breath_is_shooting`: Breath Attacks are blocked as shots are.
     """
     attack = Attack(True, moved)
-    defense, to_block = block_values(target, True)
+    defense, to_block = battle.block_values(target, True)
     modifier += against(target, attack) + _own_whole(unit, attack)
-    kept, bite = frailty(target, first)
+    kept, sure, bite = frailty(battle, target, first)
     size = len(target.models)
     total = 0.0
     counts: dict[ModelSheet, int] = {}
     for model in unit.models:
         counts[model.sheet] = counts.get(model.sheet, 0) + 1
         if breath and model.sheet.breath_hits and not model.breathed:
-            values = block_values(target, breath_is_shooting)
+            values = battle.block_values(target, breath_is_shooting)
             total += automatic_mean(model.sheet.breath_hits, BREATH_AP, *values) * kept
     for sheet, count in counts.items():
         for weapon in sheet.shooting:
             need = weapon.shooting_quality(sheet.quality) - modifier - _own_modifier(sheet, weapon, True, moved)
             if is_covered(weapon, cover):
                 need += 1
-            total += count * _mean(weapon, weapon.attacks, need, False, defense, to_block, kept, bite, size)
+            total += count * _mean(
+                weapon, weapon.attacks, need, False, defense, to_block, kept, sure, bite, size
+            )
     left = target.wounds_left()
     return total if total < left else float(left)
 
 
-def volley_mean(fired: list[Battery], target: Troop, first: Model, modifier: int, picked: str) -> float:
+def volley_mean(
+    battle: Warfare[T], fired: list[Battery], target: T, first: Model, modifier: int, picked: str
+) -> float:
     """Batteries already sorted out, at a target on the table or one picked model of it."""
-    defense, to_block = block_values(target, True, picked)
-    kept, bite = frailty(target, first)
+    defense, to_block = battle.block_values(target, True, picked)
+    kept, sure, bite = frailty(battle, target, first)
     size, left = len(target.models), target.wounds_left()
     for model in target.models:
         if model.id == picked:
             size, left = 1, model.left()
-            kept, bite = frailty(target, model)
+            kept, sure, bite = frailty(battle, target, model)
     total = 0.0
     for battery in fired:
         need = battery.quality - battery.modifier - modifier
         total += battery.count * _mean(
-            battery.weapon, battery.attacks, need, False, defense, to_block, kept, bite, size
+            battery.weapon, battery.attacks, need, False, defense, to_block, kept, sure, bite, size
         )
     return total if total < left else float(left)
 
 
 def melee_mean(
-    striker: Troop,
+    battle: Warfare[T],
+    striker: T,
     strikers: list[Model],
-    target: Troop,
+    target: T,
     first: Model,
     charging: bool,
     breath: bool,
@@ -110,9 +118,9 @@ def melee_mean(
     to the first weapon of a model.
     """
     attack = Attack(False, charging, charging)
-    defense, to_block = block_values(target, False)
+    defense, to_block = battle.block_values(target, False)
     modifier += against(target, attack) + _own_whole(striker, attack)
-    kept, bite = frailty(target, first)
+    kept, sure, bite = frailty(battle, target, first)
     sixes_only = hits_on_sixes_only(striker)
     size = len(target.models)
     total = 0.0
@@ -133,7 +141,7 @@ def melee_mean(
         for weapon in sheet.melee:
             need = sheet.quality - modifier - _own_modifier(sheet, weapon, False, charging)
             total += count * _mean(
-                weapon, weapon.attacks + extra, need, sixes_only, defense, to_block, kept, bite, size
+                weapon, weapon.attacks + extra, need, sixes_only, defense, to_block, kept, sure, bite, size
             )
             extra = 0
     left = target.wounds_left()
@@ -160,6 +168,7 @@ def _mean(
     defense: int,
     to_block: int,
     kept: float,
+    sure: float,
     bite: int,
     models: int,
 ) -> float:
@@ -167,15 +176,21 @@ def _mean(
     if own.factor == 1 or bite == 1:
         # A wound that counts several times on a model that takes one: any wound left over kills.
         if own.factor > 1 and kept < 1.0:
-            return mean_of_weapon(own, 1.0 - (1.0 - kept) ** own.factor)
-        return mean_of_weapon(own, kept)
+            return mean_of_weapon(own, 1.0 - (1.0 - kept) ** own.factor, 1.0 - (1.0 - sure) ** own.factor)
+        return mean_of_weapon(own, kept, sure)
     plain = mean_of_weapon(own, 1.0)
-    if kept == 1.0:
+    if kept == 1.0 and sure == 1.0:
         return plain * min(own.factor, bite)
-    sure = mean_of_weapon(own, 0.0)
-    saved = pmf.binomial(own.factor, kept)
-    helped = sum([float(saved[taken]) * min(taken, bite) for taken in range(own.factor + 1)])
-    return sure * min(own.factor, bite) + (plain - sure) * helped
+    of_sure = mean_of_weapon(own, 0.0)
+    return of_sure * _bites(own.factor, sure, bite) + (plain - of_sure) * _bites(own.factor, kept, bite)
+
+
+def _bites(factor: int, kept: float, bite: int) -> float:
+    """How many of so many wounds on one model tell, if each is kept with this chance."""
+    if kept == 1.0:
+        return float(min(factor, bite))
+    saved = pmf.binomial(factor, kept)
+    return sum([float(saved[taken]) * min(taken, bite) for taken in range(factor + 1)])
 
 
 @lru_cache(maxsize=1024)

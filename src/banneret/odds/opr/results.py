@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banneret.books.opr.troop import Troop
+from banneret.books.opr.warfare import Warfare
 from banneret.odds import pmf
 from banneret.odds.opr.bodies import Dwindling, T, chance_to_fail
 from banneret.odds.pmf import Pmf
@@ -97,10 +98,10 @@ def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]]) -> ShootingOd
         wounds[before : before + len(chances)] += chances
         np.add.at(left_over, body.sizes(), chances)
         destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
-        halved = chances * body.half()
-        at_half += halved.sum()
+        at_half += (chances * body.half()).sum()
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
-        hurt = halved[1:] if before == 0 else halved
+        tested = chances * body.shaken(before)
+        hurt = tested[1:] if before == 0 else tested
         wavering += float(hurt @ (body.fail()[1:] if before == 0 else body.fail()))
     left_over = pmf.chances(left_over)
     ends = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
@@ -202,7 +203,7 @@ class MeleeSums:
         RG-MOR-10, AF-MOR-05, AF-MOR-06.
         """
         self.lost[which] += float(lost.sum())
-        failed = lost * body.fail()[:-1]
+        failed = lost * body.fail()[:-1] * body.tests()[:-1]
         half = body.half()[:-1]
         self.routed[which] += float(failed[half].sum())
         self.wavering[which] += float(failed[~half].sum())
@@ -250,15 +251,16 @@ def defender_wins(
 # ------------------------------------------------------------------------------------------ the rest
 
 
-def morale(unit: Troop) -> float:
+def morale(battle: Warfare[T], unit: T) -> float:
     """The chance that the unit passes a morale test (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
-    return 1.0 - chance_to_fail(unit)
+    return 1.0 - chance_to_fail(battle, unit)
 
 
 def cast(level: int, number: int, blockers: tuple[int, ...] = ()) -> float:
     """The chance that a spell works (RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43).
 
-    `level` is the wizard's, `number` the spell's, and `blockers` are the levels of wizards that try to block.
+    `level` is the wizard's with what is added to it, `number` the spell's, and `blockers` are the levels of
+    wizards that try to block.
     """
     ways = 0
     for face in range(1, 7):

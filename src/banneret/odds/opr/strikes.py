@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,6 @@ from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
-
-REGENERATION_FAILS: Final = 4 / 6  # RG-SPC-23: ignored on 5+
 
 
 class Shots(NamedTuple):
@@ -83,24 +81,24 @@ def danger(dice: int) -> Shots:
 
 
 @lru_cache(maxsize=4096)
-def wounds(group: tuple[Shots, ...], kept: float) -> Pmf:
+def wounds(group: tuple[Shots, ...], kept: float, sure: float = 1.0) -> Pmf:
     """How many wounds all these attacks cause together, of whatever factor.
 
-    Each wound that Regeneration may ignore is kept with chance `kept`.
+    Each wound that Regeneration may ignore is kept with chance `kept`, each other with chance `sure`.
     """
     total: Pmf | None = None
     for one in group:
-        part = _wounds(one, kept)
+        part = _wounds(one, kept, sure)
         total = part if total is None else np.convolve(total, part)
     return pmf.certain(0) if total is None else total
 
 
 @lru_cache(maxsize=4096)
-def _wounds(own: Shots, kept: float) -> Pmf:
+def _wounds(own: Shots, kept: float, sure: float) -> Pmf:
     dice = own.weapons * own.attacks
     if own.blast:
-        return pmf.frozen(pmf.power(_summed(_weapon(own, kept)), own.weapons))
-    six = own.fail_six / 6 * (1.0 if own.sure else kept)
+        return pmf.frozen(pmf.power(_summed(_weapon(own, kept, sure)), own.weapons))
+    six = own.fail_six / 6 * (sure if own.sure else kept)
     plain = own.plain / 6 * own.fail / 6 * kept
     if own.hits_of_a_six == 1 or not own.sixes:
         return pmf.binomial(dice, own.sixes / 6 * six + plain)
@@ -118,7 +116,7 @@ def joint(own: Shots) -> NDArray[np.float64]:
     Needed where the two are not alike: the sixes of Rending against Regeneration.
     """
     if own.blast:
-        return _power(_weapon(own, 1.0), own.weapons)
+        return _power(_weapon(own, 1.0, 1.0), own.weapons)
     die = np.zeros((own.hits_of_a_six + 1, 2))
     plain = own.plain / 6 * own.fail / 6
     if own.sixes:
@@ -128,7 +126,7 @@ def joint(own: Shots) -> NDArray[np.float64]:
     return _power(die, own.weapons * own.attacks)
 
 
-def _weapon(own: Shots, kept: float) -> NDArray[np.float64]:
+def _weapon(own: Shots, kept: float, sure: float) -> NDArray[np.float64]:
     """One weapon with Blast: wounds from natural sixes and others, under the cap (RG-SPC-05)."""
     table = np.zeros((own.models + 1, own.models + 1))
     miss = 5 - own.plain
@@ -142,7 +140,7 @@ def _weapon(own: Shots, kept: float) -> NDArray[np.float64]:
             # The attacker keeps the better hits when there are more than the target has models.
             of_sixes = min(sixes * own.hits_of_a_six * own.blast, own.models)
             of_plain = min(plain * own.blast, own.models - of_sixes)
-            s = pmf.binomial(of_sixes, own.fail_six / 6 * (1.0 if own.sure else kept))
+            s = pmf.binomial(of_sixes, own.fail_six / 6 * (sure if own.sure else kept))
             u = pmf.binomial(of_plain, own.fail / 6 * kept)
             table[: len(s), : len(u)] += chance * np.outer(s, u)
     return table
@@ -174,9 +172,9 @@ def _power(table: NDArray[np.float64], n: int) -> NDArray[np.float64]:
     return result
 
 
-def mean_of_weapon(own: Shots, kept: float) -> float:
+def mean_of_weapon(own: Shots, kept: float, sure: float = 1.0) -> float:
     """Mean number of wounds of all these weapons, in plain arithmetic."""
-    six = own.sixes * own.hits_of_a_six * own.fail_six * (1.0 if own.sure else kept)
+    six = own.sixes * own.hits_of_a_six * own.fail_six * (sure if own.sure else kept)
     if not own.blast:
         return own.weapons * own.attacks * (six + own.plain * own.fail * kept) / 36
     total = 0.0
@@ -187,7 +185,7 @@ def mean_of_weapon(own: Shots, kept: float) -> float:
             chance = ways * own.plain**plain * (5 - own.plain) ** left / 6**own.attacks
             of_sixes = min(sixes * own.hits_of_a_six * own.blast, own.models)
             of_plain = min(plain * own.blast, own.models - of_sixes)
-            bites = of_sixes * own.fail_six * (1.0 if own.sure else kept) + of_plain * own.fail * kept
+            bites = of_sixes * own.fail_six * (sure if own.sure else kept) + of_plain * own.fail * kept
             total += chance * bites / 6
     return own.weapons * total
 

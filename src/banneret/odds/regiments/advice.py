@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values, breather
+from banneret.books.opr.values import block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, breather
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
 from banneret.books.regiments.melee import stops_charge
@@ -109,7 +110,7 @@ def volley(
 
 
 class RegimentsAdviser(OprAdviser[Battle, Unit]):
-    def body(self, unit: Unit) -> DwindlingRanks:
+    def body(self, battle: Battle, unit: Unit) -> DwindlingRanks:
         return body_of(unit)
 
     def tests(self, battle: Battle, unit: Unit) -> bool:

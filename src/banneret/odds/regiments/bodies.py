@@ -21,16 +21,19 @@ from banneret.books.opr.blows import (
     weapon_key,
     weapons_key,
 )
-from banneret.books.opr.casualties import regenerates
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, block_values
+from banneret.books.opr.values import block_values
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries
+from banneret.books.opr.warfare import Warfare
+from banneret.books.regiments.battle import CLAUSES
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ranking import best
 from banneret.odds.opr import bodies as opr_bodies
-from banneret.odds.opr.strikes import REGENERATION_FAILS, Shots, automatic, shots, wounds
+from banneret.odds.opr.strikes import Shots, automatic, shots, wounds
 
 _MOST_KEPT: Final = 512
+BY_THE_BOOK: Final[Warfare[Unit]] = Warfare(CLAUSES, "")  # a battle in which nothing but units matters
 
 _STRIKES_BACK: Final = Attack(False)
 _CHARGES: Final = Attack(False, True, True)
@@ -111,7 +114,7 @@ class Rank:
         battery = batteries(self.unit, [(model, weapon, 1)], _CHARGES)[0]
         own = _aimed(battery, target.defence(), hits_on_sixes_only(self.unit))
         victim = order_of_loss(target.unit.models)[0]
-        kept = REGENERATION_FAILS if regenerates(target.unit, victim) else 1.0
+        kept = opr_bodies.kept(BY_THE_BOOK, target.unit, victim, False)
         share = wounds((own,), kept)
         return float(share @ np.arange(len(share))) * min(own.factor, victim.sheet.tough)
 
@@ -160,7 +163,7 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
     __slots__ = ("_ranks", "_rows", "regular")
 
     def __init__(self, unit: Unit, order: list[Model]) -> None:
-        super().__init__(unit, order)
+        super().__init__(BY_THE_BOOK, unit, order)
         kinds: dict[tuple[bool, bool, int, int], set[tuple[str, bool]]] = {}
         for model in order:
             kinds.setdefault(loss_order(model), set()).add((model.sheet.kind, model.breathed))

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries, block_values
+from banneret.books.opr.values import block_values
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import best_charge
 from banneret.books.regiments.melee import stops_charge
@@ -28,6 +29,7 @@ from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.core.space.geometry import EPS
 from banneret.odds.opr import bodies as opr_bodies
+from banneret.odds.opr import results
 from banneret.odds.opr.means import (
     BEHIND,
     INSIDE,
@@ -37,10 +39,10 @@ from banneret.odds.opr.means import (
     shooting_mean,
     volley_mean,
 )
-from banneret.odds.opr.results import MeleeOdds, MeleeSums, ShootingOdds, cast, morale, shot_at
+from banneret.odds.opr.results import MeleeOdds, MeleeSums, ShootingOdds, cast, shot_at
 from banneret.odds.opr.strikes import Shots, automatic, danger, shots
 from banneret.odds.pmf import Pmf
-from banneret.odds.regiments.bodies import DwindlingRanks, Rank, body_of
+from banneret.odds.regiments.bodies import BY_THE_BOOK, DwindlingRanks, Rank, body_of
 
 __all__ = [
     "BEHIND",
@@ -280,6 +282,11 @@ def best_furious(unit: Unit, target: Unit) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ the rest
 
 
+def morale(unit: Unit) -> float:
+    """The chance that the unit passes a morale test (RG-MOR-03, RG-MOR-05)."""
+    return results.morale(BY_THE_BOOK, unit)
+
+
 def charge_reaches(battle: Battle, unit: Unit, target: Unit) -> float:
     """The chance that a charge gets there: 1 or 0.
 
@@ -303,7 +310,7 @@ def expected_wounds_shooting(
     take, and Regeneration is that of its first model; for units of one kind this is the exact mean as long
     as the target is not used up.
     """
-    return shooting_mean(unit, target, _first(target), cover, moved, breath, False)
+    return shooting_mean(BY_THE_BOOK, unit, target, _first(target), cover, moved, breath, False)
 
 
 def _first(target: Unit) -> Model:
@@ -316,7 +323,7 @@ def expected_wounds_volley(fired: list[Battery], target: Unit, modifier: int, pi
 
     `modifier` is what the target does to the roll (cover, Stealth). Under the same terms as above.
     """
-    return volley_mean(fired, target, _first(target), modifier, picked)
+    return volley_mean(BY_THE_BOOK, fired, target, _first(target), modifier, picked)
 
 
 def expected_wounds_melee(striker: Unit, target: Unit, charging: bool = False, breath: bool = True) -> float:
@@ -326,4 +333,4 @@ def expected_wounds_melee(striker: Unit, target: Unit, charging: bool = False, b
     breaks. Under the same terms as `expected_wounds_shooting`. What the target loses to Impact before the
     strikes is not taken into account, and Furious adds its attack to the first weapon of a model.
     """
-    return melee_mean(striker, striker.fighting(), target, _first(target), charging, breath)
+    return melee_mean(BY_THE_BOOK, striker, striker.fighting(), target, _first(target), charging, breath)

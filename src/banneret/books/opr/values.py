@@ -1,0 +1,63 @@
+"""What a unit has by its own rules: for a morale test, to block hits and to ignore wounds.
+
+The steps ask the battle for these (`Warfare.morale_need` and so on), where optional chapters have a say too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+
+REGENERATION: Final = 5  # RG-SPC-23, AF-SPC-28: ignored on this face or a higher one
+
+
+class Ward:
+    """A roll by which a wound may be ignored: on `need` or more, by this clause; `why` is what it is for."""
+
+    __slots__ = ("clause", "need", "why")
+
+    def __init__(self, need: int, clause: str, why: str) -> None:
+        self.need = need
+        self.clause = clause
+        self.why = why
+
+
+def morale_quality(unit: Troop) -> int:
+    """RG-SPC-14, AF-SPC-19: the unit's Quality, or a Hero's in it where that is better."""
+    best = unit.quality()
+    for model in unit.models:
+        if model.sheet.hero and model.sheet.quality < best:
+            best = model.sheet.quality
+    return best
+
+
+def morale_need(unit: Troop) -> int:
+    """The face a morale test needs, with Fearless and the like."""
+    modifier = sum([rule.morale_modifier() for rule in unit.rules()])
+    return morale_quality(unit) - modifier
+
+
+def block_values(target: Troop, shooting: bool, picked: str = "", hero: Model | None = None) -> tuple[int, int]:
+    """The Defense that counts and the modifier to the roll; `hero` is one of Heroes left alone.
+
+    RG-SPC-03, RG-SPC-15, RG-SPC-28, AF-SPC-06, AF-SPC-20, AF-SPC-34, spells.
+    """
+    defense = target.defense() if hero is None else hero.sheet.defense
+    for model in target.models:
+        if model.id == picked:
+            defense = model.sheet.defense
+    modifier = 0
+    for rule in target.rules_of(picked):
+        modifier += rule.block_modifier()
+        if shooting:
+            defense = rule.defense_against_shooting(defense)
+    return defense, modifier
+
+
+def regenerates(unit: Troop, model: Model) -> bool:
+    """RG-SPC-23, by the model's own rule or by a spell on its unit."""
+    if model.sheet.regenerates:
+        return True
+    return any([rule.regenerates() for spell in unit.spells for rule in spell.grants])
