@@ -30,6 +30,7 @@ class Moment:
     UNIT_MOVES: Final = "unit moves"
     BEFORE_SHOOTING: Final = "before shooting"
     ROLLED_TO_HIT: Final = "rolled to hit"
+    HITS_SCORED: Final = "hits scored"
     UNIT_SHOT_AT: Final = "unit shot at"
     MELEE_BEGINS: Final = "melee begins"
     BOTH_HAVE_STRUCK: Final = "both have struck"
@@ -53,6 +54,7 @@ class OptionalChapter:
     section: ClassVar[str] = ""
     fields: ClassVar[tuple[tuple[str, str], ...]] = ()
     rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
+    provides: ClassVar[
         tuple[str, ...]
     ] = ()  # things that a game has one of, and that no two chapters may bring
     words: ClassVar[tuple[str, ...]] = ()  # of a case's state, for what stands in its notes

@@ -10,7 +10,7 @@ from typing import Any
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT_BY_ID
-from banneret.books.age_of_fantasy.zones import boxes, middle_of, zone
+from banneret.books.age_of_fantasy.zones import boxes, middle_of, style_of, zone
 
 Spot = list[float]
 STYLES = sorted(DEPLOYMENT_BY_ID)
@@ -136,7 +136,7 @@ def deployment_scene(seed: int) -> Battle:
     rng = scene.rng
     style = STYLES[seed % len(STYLES)]
     number = rng.choice((1, 2))
-    parts = zone(style, number)
+    parts = zone(style_of(style), number)
     base = any_base(rng)
     profile = {"quality": 4, "defense": 5, "models": rng.choice((1, 5, 10, 20, 30)), "base": base}
     scene.units["mine"] = {"side": "A", "profile": profile}

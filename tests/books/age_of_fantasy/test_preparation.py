@@ -9,7 +9,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
-from banneret.books.age_of_fantasy.zones import zone
+from banneret.books.age_of_fantasy.zones import style_of, zone
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -104,7 +104,7 @@ def test_both_zones_are_closed_to_markers_in_every_style() -> None:
         made, battle = BOOK.arrange({}, units, where)
         match = Match.from_state(BOOK, made, battle, ScriptedDice())
         for number in (1, 2):
-            for part in zone(style, number):
+            for part in zone(style_of(style), number):
                 x = sum(x for x, _ in part[:3]) / 3
                 y = sum(y for _, y in part[:3]) / 3
                 refusal = match.answer("A", [x, y])

@@ -61,8 +61,8 @@ def a_battle(**state: Any) -> Battle:
 def test_zones_and_edges(style: str) -> None:
     written = CLAUSES[STYLES[style]]["table"]
     for number in (1, 2):
-        assert plain(zone(style, number)) == written[f"zone_{number}"]
-        assert plain(home_edges(style, number)) == written["home_edges"][f"zone_{number}"]
+        assert plain(zone(style_of(style), number)) == written[f"zone_{number}"]
+        assert plain(home_edges(style_of(style), number)) == written["home_edges"][f"zone_{number}"]
         assert (
             plain(style_of(style).breakthrough[f"zone_{number}"]) == written["breakthrough"][f"zone_{number}"]
         )
@@ -87,7 +87,7 @@ def test_zones_and_edges(style: str) -> None:
 def test_what_zones_are_called_and_where_armies_face(
     style: str, first: float, second: float, labels: list[str]
 ) -> None:
-    assert (facing(style, 1), facing(style, 2)) == (first, second)
+    assert (facing(style_of(style), 1), facing(style_of(style), 2)) == (first, second)
     battle = a_battle(step="zones", round=0, deployment=style)
     (ask,) = played(choose_zones(battle, ScriptedDice(2, 5)), "2")
     assert list(ask.questions) == ["B"]

@@ -22,6 +22,7 @@ from banneret.books.age_of_fantasy.zones import (
     home_edges,
     middle_of,
     point_in,
+    style_of,
     zone,
 )
 from banneret.core.space.bases import Base
@@ -40,7 +41,7 @@ def square(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
 @pytest.mark.parametrize(("style", "number"), BOTH)
 def test_the_nearest_point_12_inches_from_an_own_edge(style: str, number: int) -> None:
     """As near as the outline of everything within 12" allows, from points all over the table."""
-    edges = home_edges(style, number)
+    edges = home_edges(style_of(style), number)
     contour = Contour(edges, 12.0, 72.0, 48.0)
     lines = shapely.MultiLineString([list(edge) for edge in edges])
     outline = lines.buffer(12.0, quad_segs=400).boundary.intersection(TABLE)
@@ -95,7 +96,7 @@ def test_a_table_without_any_such_point_leaves_it_where_it_is() -> None:
 @pytest.mark.clause("AF-DEP-02", "AF-DEP-05", "AF-DEP-06")
 @pytest.mark.parametrize(("style", "number"), BOTH)
 def test_what_is_in_a_zone(style: str, number: int) -> None:
-    parts = zone(style, number)
+    parts = zone(style_of(style), number)
     shapes = [shapely.Polygon(part) for part in parts]
     whole = shapely.union_all(shapes)
     rng = random.Random(f"{number} {style}")
@@ -107,7 +108,7 @@ def test_what_is_in_a_zone(style: str, number: int) -> None:
         assert distance_to(parts, x, y) == pytest.approx(whole.distance(there), abs=0.003)
         for part, shape in zip(parts, shapes, strict=True):
             assert border_distance(part, x, y) == pytest.approx(shape.boundary.distance(there), abs=0.001)
-        edges = home_edges(style, number)
+        edges = home_edges(style_of(style), number)
         lines = shapely.MultiLineString([list(edge) for edge in edges])
         assert edge_distance(edges, x, y) == pytest.approx(lines.distance(there), abs=0.001)
         disc = Base(x, y, 0.0, 1.3, 0.0)
@@ -168,7 +169,7 @@ def test_where_a_marker_of_sabotage_comes_to_lie() -> None:
 @pytest.mark.clause("AF-PRE-15")
 def test_armies_face_each_other_to_an_eighth_of_a_turn() -> None:
     for style, number in BOTH:
-        heading = facing(style, number)
+        heading = facing(style_of(style), number)
         assert heading % 45.0 == 0.0
         assert 0.0 <= heading < 360.0
 
@@ -216,14 +217,16 @@ def test_neither_side_is_better_off(style: str) -> None:
 def test_how_large_zones_are_and_how_far_apart(style: str, areas: tuple[float, float]) -> None:
     """Own edges are whole sides of the zone, and lie on the edge of the table."""
     known = DEPLOYMENT_BY_ID[style]
-    one, two = (shapely.union_all([shapely.Polygon(p) for p in zone(style, number)]) for number in (1, 2))
+    one, two = (
+        shapely.union_all([shapely.Polygon(p) for p in zone(style_of(style), number)]) for number in (1, 2)
+    )
     assert (one.area, two.area) == pytest.approx(areas)
     assert one.distance(two) == pytest.approx(known.gap, abs=0.01)
     for number, whole in ((1, one), (2, two)):
-        for edge in home_edges(style, number):
+        for edge in home_edges(style_of(style), number):
             line = shapely.LineString(edge)
             assert line.length > 0.0
             assert TABLE.boundary.covers(line)
             assert whole.boundary.covers(line)
             # It ends at corners of the zone.
-            assert all(point in {p for part in zone(style, number) for p in part} for point in edge)
+            assert all(point in {p for part in zone(style_of(style), number) for p in part} for point in edge)

@@ -67,6 +67,7 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
     starter = call_round(battle)
     for chapter in battle.chapters:
         yield from chapter.round_began(battle, dice)
+    battle.lay_ground()
     if battle.round > 1:
         yield from arrivals(battle, dice)
     begin_turns(battle, starter, TURN, ROUND_END)
@@ -149,12 +150,20 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         moved = False
         if kind != HOLD:
             moved = yield from move(battle, unit_id, action, dice)
+            yield from forced_move(battle, unit_id, action, dice)
         if battle.unit(unit_id).on_table():
             yield from cast(battle, unit_id, action, dice)
         if battle.unit(unit_id).on_table() and shoots(battle, action):
             yield from shoot(battle, unit_id, action, moved, dice)
     for chapter in battle.chapters:
         yield from chapter.action_ended(battle, unit_id, action, dice)
+
+
+def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+    """What chapters make a unit do after its own move, or before it names whom it charges."""
+    for chapter in battle.chapters:
+        if battle.unit(unit_id).on_table():
+            yield from chapter.forced_move(battle, unit_id, action, dice)
 
 
 def announce(battle: Battle, unit_id: str, action: str) -> None:
@@ -432,10 +441,13 @@ def _on_the_way(start: Base, walk: Walk, share: float) -> Base:
 
 def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     """AF-MEL-01 to AF-MEL-04: name a target, move into contact, let the target close up, and fight."""
+    yield from forced_move(battle, unit_id, action, dice)
     unit = battle.unit(unit_id)
+    if not unit.on_table():
+        return
     targets = open_targets(battle, unit, action)
     if not targets:
-        # A spell cast since the charge was announced has left nobody to reach.
+        # A spell cast since the charge was announced, or a move that was none of its will, has left nobody.
         return
     options = [Option(target.id, target.name, (target.id,)) for target in targets]
     prompt = f"Whom does {unit.name} charge?"

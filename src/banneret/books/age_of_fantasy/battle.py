@@ -6,21 +6,26 @@ from any step boundary.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from typing import Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.casualties import suffer
-from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.field import Field, Terrain
+from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, style_of, zone, zone_numbers
 from banneret.books.chapters import Moment, OptionalChapter, notes_seen
 from banneret.books.doing import NOBODY, Doing
-from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
+from banneret.books.opr.values import Ward
 from banneret.books.opr.warfare import Rolling, Suffering, Warfare
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
@@ -61,6 +66,11 @@ SECTIONS: Final = (
 
 STRIKING: Final = 2.0  # AF-MEL-05
 OVERWATCH: Final = "overwatch"
+UNSEEN: Final = -1.0  # a limit of sight that nobody is within
+
+# What chapters can provide, one of them at a time.
+TABLE: Final = "table"
+ZONES_PROVIDED: Final = "zones"
 
 CLAUSES: Final = Clauses(
     first_turn="AF-ACT-02",
@@ -127,8 +137,9 @@ class Chapter(OptionalChapter):
     """An optional chapter of the book: hooks for the moments at which it changes something.
 
     Here every hook leaves things as they are. Chapters are asked in the fixed order of the book, so that one
-    seed gives one game whatever chapters are in use. Values of several chapters are summed or passed from
-    one to the next; caps come after sums.
+    seed gives one game whatever chapters are in use. What several of them add to a value is summed (hooks that
+    are called modifiers); then the value is passed from one to the next, for caps and for other values in its
+    place; multipliers come last. Of a provider there is only one: `provides` names those that a chapter brings.
     """
 
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody (see `Battle.window`)
@@ -136,8 +147,32 @@ class Chapter(OptionalChapter):
     own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
     actions_clause: ClassVar[str] = ""  # that says so
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays before the markers are placed
+    # Whether it changes values that odds are worked out from by more than what stands in the units themselves:
+    # then odds are worked out anew each time.
+    changes_odds: ClassVar[bool] = False
+
+    # --- what is provided
+    def table(self, field: Field) -> Field:
+        """The table that is played on, given the one in the options (TABLE)."""
+        return field
+
+    def zones(self, battle: Battle) -> DeploymentStyle:
+        """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED)."""
+        return style_of(battle.style)
 
     # --- values
+    def ground(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
+        """The pieces of terrain as they are now: what they do may be another thing, and there may be more.
+
+        Asked when a battle begins or is resumed, as a round begins, and by `Battle.lay_ground`, which a chapter
+        calls when it has changed the notes that this depends on. It depends on nothing that changes otherwise.
+        """
+        return pieces
+
+    def why_not_activate(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """What keeps a unit from being activated now; None if nothing does."""
+        return None
+
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
         """The actions that a unit may take."""
         return actions
@@ -158,8 +193,24 @@ class Chapter(OptionalChapter):
         """The standard action as which an action of this chapter moves, "" if it is not its own."""
         return ""
 
+    def move_modifier(self, battle: Battle, unit: Unit, model: Model, action: str) -> float:
+        """What is added to how far a model may move."""
+        return 0.0
+
     def allowance(self, battle: Battle, unit: Unit, model: Model, action: str, inches: float) -> float:
         """How far a model may move."""
+        return inches
+
+    def halves_distances(self, battle: Battle) -> bool:
+        """Whether how far one moves and shoots is halved, after all that changes it; once, and rounded up."""
+        return False
+
+    def hides(self, battle: Battle, viewer: Unit, target: Unit) -> bool:
+        """Whether a unit sees nothing of another, whatever stands between them."""
+        return False
+
+    def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
+        """How far models see, from base to base."""
         return inches
 
     def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
@@ -180,6 +231,43 @@ class Chapter(OptionalChapter):
         """What forbids to shoot at a unit; None if nothing does."""
         return None
 
+    def defense(self, battle: Battle, unit: Unit, shooting: bool, defense: int) -> int:
+        """The Defense with which a unit blocks."""
+        return defense
+
+    def block_modifier(self, battle: Battle, unit: Unit, shooting: bool) -> int:
+        return 0
+
+    def ward(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> Ward | None:
+        """A roll of its own by which a wound may be ignored, after Regeneration; None if there is none.
+
+        Against a `sure` wound Regeneration does not help (AF-SPC-29).
+        """
+        return None
+
+    def morale_modifier(self, battle: Battle, unit: Unit) -> int:
+        return 0
+
+    def tests_after_wounds(self, battle: Battle, unit: Unit, wounds: int, tests: bool) -> bool:
+        """Whether so many wounds that have told make a unit test its nerve."""
+        return tests
+
+    def tests_after_melee(self, battle: Battle, unit: Unit, tests: bool) -> bool:
+        """Whether a unit that has lost a melee tests its nerve."""
+        return tests
+
+    def spell_modifier(self, battle: Battle, unit: Unit, wizard: Model, casting: bool) -> int:
+        """What is added to a wizard's roll to cast a spell, or to block one."""
+        return 0
+
+    def why_no_charge(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+        """What forbids to charge a unit; None if nothing does."""
+        return None
+
+    def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
+        """Which models of a unit strike in melee, by their slots."""
+        return slots
+
     def may_strike_back(self, battle: Battle, unit: Unit) -> bool:
         return True
 
@@ -197,6 +285,18 @@ class Chapter(OptionalChapter):
     def points(self, battle: Battle) -> dict[str, int] | None:
         """Victory Points of each side beside those of the mission; None if the game is not played for any."""
         return None
+
+    def may_seize(self, battle: Battle, unit: Unit, marker: Objective) -> bool:
+        """Whether a unit near enough to a marker counts for seizing it."""
+        return True
+
+    def score(self, battle: Battle, score: dict[str, int]) -> dict[str, int]:
+        """What decides the game, for each side."""
+        return score
+
+    def winner(self, battle: Battle, winner: str) -> str:
+        """Who has won, "" for a draw."""
+        return winner
 
     # --- moments
     def scenario_settled(self, battle: Battle, dice: Dice) -> None:
@@ -239,8 +339,39 @@ class Chapter(OptionalChapter):
         return
         yield
 
+    def forced_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        """Where a unit has to go by no will of its own: after the move of an action, or before a charge."""
+        return
+        yield
+
     def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
         """A charge has reached its target, after so many inches by the shortest of the ways into contact."""
+
+    def rolled_to_hit(
+        self,
+        battle: Battle,
+        unit_id: str,
+        target_id: str,
+        weapon: Weapon,
+        faces: list[int],
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT): what natural 1s and 6s do beside."""
+        return
+        yield
+
+    def redirected(
+        self, battle: Battle, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """Hits about to be blocked (Moment.HITS_SCORED): those that still strike the target."""
+        return scored
+        yield
+
+    def marker_seized(self, battle: Battle, marker_id: str, seat: str, dice: Dice) -> Steps:
+        """A marker has come to be of this side, which did not hold it before."""
+        return
+        yield
 
     def discards_hits(self, action: str) -> bool:
         """Whether hits of this action do nothing but what the chapter does with them."""
@@ -332,7 +463,7 @@ class TerrainPlan:
 class Reachable:
     """Whom a unit was found to reach with a charge, for as long as every unit is as it was then."""
 
-    __slots__ = ("faults", "field", "limits", "mended", "targets", "unit", "units")
+    __slots__ = ("faults", "field", "limits", "mended", "notes", "targets", "unit", "units")
 
     def __init__(self, battle: Battle, unit: Unit, limits: list[float], targets: list[Unit]) -> None:
         self.unit = unit
@@ -340,11 +471,16 @@ class Reachable:
         self.targets = targets
         self.field = battle.field
         self.units: list[Unit] = list(battle.units.values())
+        self.notes: list[Any] = list(battle.notes.values())  # what may be charged can depend on them
         self.mended: dict[str, bool] = {}  # whether charging one mends its coherency, once asked for
         self.faults: list[float] = []  # how far out of coherency it is after charging each, once asked for
 
     def holds(self, battle: Battle) -> bool:
         if battle.field is not self.field or len(battle.units) != len(self.units):
+            return False
+        if len(battle.notes) != len(self.notes) or not all(
+            [now is then for now, then in zip(battle.notes.values(), self.notes, strict=True)]
+        ):
             return False
         return all([now is then for now, then in zip(battle.units.values(), self.units, strict=True)])
 
@@ -359,7 +495,8 @@ class Battle(Warfare[Unit]):
         # The last answer to whom a unit can charge; can always be worked out anew as well.
         self.reach: Reachable | None = None
         self.slack = 0.001  # AF-GEN-17
-        self.field = field
+        self.bare = field  # the table as it was set up
+        self.field = field  # … and as chapters make it
         self.chapters = chapters
         self.every_chapter: list[Chapter] = chapters  # those too that are not played: what they bring is closed
         self.notes: dict[str, Any] = {}  # what each chapter remembers: frozen, replaced and never changed
@@ -396,6 +533,7 @@ class Battle(Warfare[Unit]):
 
     def take_scenario_of(self, other: Battle) -> None:
         """Everything open to both sides about what is fought over."""
+        self.bare = other.bare
         self.field = other.field
         self.every_chapter = other.every_chapter
         self.wishes = other.wishes
@@ -413,7 +551,145 @@ class Battle(Warfare[Unit]):
         self.units[unit.id] = unit
         return unit
 
+    # ------------------------------------------------------------------ the table
+
+    def lay_ground(self) -> None:
+        """The terrain as chapters make it now, on the table as it was set up."""
+        pieces = self.bare.pieces
+        for chapter in self.chapters:
+            pieces = chapter.ground(self, pieces)
+        self.field = self.bare
+        if pieces is not self.bare.pieces:
+            self.field = Field(self.bare.width, self.bare.depth, pieces, self.bare.spells)
+
+    def set_down(self, piece: Terrain) -> None:
+        """One more piece of terrain on the table."""
+        self.bare = self.bare.with_piece(piece)
+        self.lay_ground()
+
+    def deployment(self) -> DeploymentStyle:
+        """AF-DEP-01: the zones and what follows from them, by style or by the chapter that provides them."""
+        for chapter in self.chapters:
+            if ZONES_PROVIDED in chapter.provides:
+                return chapter.zones(self)
+        return style_of(self.style)
+
+    def zone(self, number: int) -> list[Outline]:
+        """The parts of one of the zones."""
+        return zone(self.deployment(), number)
+
+    def home_edges(self, number: int) -> list[Stretch]:
+        """The stretches of table edge that count as those of one of the zones."""
+        return home_edges(self.deployment(), number)
+
+    def zone_numbers(self) -> list[int]:
+        return zone_numbers(self.deployment())
+
+    # ------------------------------------------------------------------ values
+
+    def distance(self, inches: float) -> float:
+        """How far one moves or shoots, once all else that changes it is counted."""
+        for chapter in self.chapters:
+            if chapter.halves_distances(self):
+                return float(math.ceil(0.5 * inches))
+        return inches
+
+    def may_activate(self, seat: str) -> list[Unit]:
+        """AF-ACT-03: the units of a side that have yet to act, and that no chapter keeps from it."""
+        able = super().may_activate(seat)
+        for chapter in self.chapters:
+            able = [unit for unit in able if chapter.why_not_activate(self, unit) is None]
+        return able
+
+    def kept_from_activating(self, unit: Unit) -> Refusal | None:
+        for chapter in self.chapters:
+            reason = chapter.why_not_activate(self, unit)
+            if reason is not None:
+                return reason
+        return None
+
+    def morale_need(self, unit: Unit) -> int:
+        need = super().morale_need(unit)
+        for chapter in self.chapters:
+            need -= chapter.morale_modifier(self, unit)
+        return need
+
+    def tests_after_wounds(self, unit: Unit, wounds: int) -> bool:
+        tests = super().tests_after_wounds(unit, wounds)
+        for chapter in self.chapters:
+            tests = chapter.tests_after_wounds(self, unit, wounds, tests)
+        return tests
+
+    def tests_after_melee(self, unit: Unit) -> bool:
+        tests = super().tests_after_melee(unit)
+        for chapter in self.chapters:
+            tests = chapter.tests_after_melee(self, unit, tests)
+        return tests
+
+    def block_values(
+        self, unit: Unit, shooting: bool, picked: str = "", hero: Model | None = None
+    ) -> tuple[int, int]:
+        defense, modifier = super().block_values(unit, shooting, picked, hero)
+        for chapter in self.chapters:
+            modifier += chapter.block_modifier(self, unit, shooting)
+        for chapter in self.chapters:
+            defense = chapter.defense(self, unit, shooting, defense)
+        return defense, modifier
+
+    def wards(self, unit: Unit, model: Model, sure: bool) -> tuple[Ward, ...]:
+        found = super().wards(unit, model, sure)
+        for chapter in self.chapters:
+            ward = chapter.ward(self, unit, model, sure)
+            if ward is not None:
+                found = (*found, ward)
+        return found
+
+    def spell_modifier(self, unit: Unit, wizard: Model, casting: bool) -> int:
+        total = 0
+        for chapter in self.chapters:
+            total += chapter.spell_modifier(self, unit, wizard, casting)
+        return total
+
+    def why_no_charge(self, unit: Unit, target: Unit) -> Refusal | None:
+        for chapter in self.chapters:
+            reason = chapter.why_no_charge(self, unit, target)
+            if reason is not None:
+                return reason
+        return None
+
+    def sight_limit(self, viewer: Unit, target: Unit) -> float:
+        """How far models of one unit see those of another, if at all, whatever is between."""
+        inches: float = math.inf
+        for chapter in self.chapters:
+            inches = chapter.sight_limit(self, viewer, target, inches)
+        for chapter in self.chapters:
+            if chapter.hides(self, viewer, target):
+                return UNSEEN
+        return inches
+
+    def keeps_odds(self) -> bool:
+        return all([not chapter.changes_odds for chapter in self.chapters])
+
     # ------------------------------------------------------------------ chapters
+
+    def hears(self, moment: str) -> bool:
+        return any([moment in chapter.windows for chapter in self.chapters])
+
+    def rolled_to_hit(
+        self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
+    ) -> Steps:
+        for chapter in self.chapters:
+            if Moment.ROLLED_TO_HIT in chapter.windows:
+                yield from chapter.rolled_to_hit(self, unit_id, target_id, weapon, faces, shooting, dice)
+
+    def redirected(
+        self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """The hits that strike their target, after chapters have led others elsewhere (Moment.HITS_SCORED)."""
+        for chapter in self.chapters:
+            if Moment.HITS_SCORED in chapter.windows:
+                scored = yield from chapter.redirected(self, unit_id, target_id, scored, shooting, dice)
+        return scored
 
     def window(self, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         """A moment at which players may step in: chapters that listen for it may ask the players."""
@@ -455,10 +731,11 @@ class Battle(Warfare[Unit]):
 
     def view(self, viewer: Unit, target: Unit) -> View:
         """What one unit sees of another."""
-        return View(self.on_table(), self.field, viewer, target)
+        return View(self.on_table(), self.field, viewer, target, self.sight_limit(viewer, target))
 
     def sight_distance(self, viewer: Unit, slot: int, target: Unit, most: float) -> float:
-        return sight_distance(self.on_table(), self.field, viewer, slot, target, most)
+        limit: float = self.sight_limit(viewer, target)
+        return sight_distance(self.on_table(), self.field, viewer, slot, target, min(most, limit))
 
     def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
         if not within(viewer.bases[slot], target.bases[target_slot], reach):
@@ -476,6 +753,8 @@ class Battle(Warfare[Unit]):
                 if within(unit.bases[at], other, STRIKING):
                     found.append(at)
                     break
+        for chapter in self.chapters:
+            found = chapter.strikers(self, unit, target, found)
         return found
 
     def suffer(

@@ -48,7 +48,7 @@ def _in_reach(battle: Battle, unit: Unit, action: str, limits: list[float]) -> l
         return found
     like: March | None = None
     for enemy in battle.enemies_of(unit):
-        if unit.near(enemy, reach + ROUNDING):
+        if unit.near(enemy, reach + ROUNDING) and battle.why_no_charge(unit, enemy) is None:
             closing = charging(battle, unit, enemy, action, like)
             like = closing.march
             if closing.can_touch():
@@ -116,6 +116,9 @@ class ClosedCharges(ClosedUnits[Unit]):
         charger = self.unit
         if unit.seat == charger.seat:
             return Refusal("friend", "AF-MEL-01", f"{unit.name} is no enemy of {charger.name}.")
+        barred = self.battle.why_no_charge(charger, unit)
+        if barred is not None:
+            return barred
         if unit in charge_targets(self.battle, charger, self.action):
             why = f"{charger.name} is out of coherency; by charging others it comes closer together again."
             return Refusal("coherency", "AF-MOV-02", why)
@@ -214,7 +217,7 @@ def why_nobody_is_charged(battle: Battle, unit: Unit) -> Refusal:
     if not enemies:
         return Refusal("nobody", "AF-MOV-09", "There is no enemy on the table to charge.")
     nearest = min(enemies, key=unit.distance_to)
-    reason = why_out_of_reach(battle, unit, nearest, CHARGE)
+    reason = battle.why_no_charge(unit, nearest) or why_out_of_reach(battle, unit, nearest, CHARGE)
     return Refusal(reason.code, "AF-MOV-09", f"Nobody can be charged. {reason.why}")
 
 

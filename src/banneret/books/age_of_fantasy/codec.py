@@ -87,6 +87,7 @@ def decode(fresh: Battle, data: bytes, chapters: Iterable[OptionalChapter]) -> B
     _restore_layout(fresh, saved[11])
     fresh.start_units = {seat: tuple(units) for seat, units in saved[17]}
     fresh.heroes = tuple([(model, seat, tough, points) for model, seat, tough, points in saved[18]])
+    fresh.lay_ground()
     return fresh
 
 
@@ -104,5 +105,5 @@ def _restore_layout(fresh: Battle, saved: list[Any] | None) -> None:
         tuple(rolled),
     )
     for number, x, y, turn in layout.placed:
-        fresh.field = fresh.field.with_piece(piece_at(fresh, number, layout.rolled[number], (x, y, turn)))
+        fresh.bare = fresh.bare.with_piece(piece_at(fresh, number, layout.rolled[number], (x, y, turn)))
     fresh.layout = layout

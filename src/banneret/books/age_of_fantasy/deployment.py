@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
 from banneret.books.age_of_fantasy.packing import SetUpGround, UnitPacking
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
-from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of, zone
+from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import Deployed, Joined
 from banneret.books.opr.latecomers import (
@@ -75,23 +75,23 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
 
 
 def _zone_label(battle: Battle, number: int) -> str:
-    x, y = middle_of(zone(battle.style, number))
+    x, y = middle_of(battle.zone(number))
     field = battle.field
     ns = "south" if y < 0.45 * field.depth else "north" if y > 0.55 * field.depth else ""
     ew = "west" if x < 0.45 * field.width else "east" if x > 0.55 * field.width else ""
     where = f"{ns}{ew}" or "middle"
-    if len(zone(battle.style, number)) > 1:
+    if len(battle.zone(number)) > 1:
         where = "both short edges"
     return f"Zone {number}: {where}"
 
 
 def own_zone(battle: Battle, seat: str) -> list[Outline]:
-    return zone(battle.style, battle.zones[seat])
+    return battle.zone(battle.zones[seat])
 
 
 def ahead(battle: Battle, seat: str) -> float:
     """The heading that faces the enemy's zone."""
-    return facing(battle.style, battle.zones[seat])
+    return facing(battle.deployment(), battle.zones[seat])
 
 
 # ---------------------------------------------------------------------------------------- placing a unit

@@ -192,6 +192,8 @@ def blows(
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
         )
+        if scored and battle.hears(Moment.HITS_SCORED):
+            scored = yield from battle.redirected(striker, target, scored, False, dice)
         for hits in scored:
             wounds = yield from block(battle, victim, hits, shooting=False, dice=dice)
             through.append(wounds)

@@ -32,7 +32,7 @@ from banneret.books.age_of_fantasy.rolled_tables import (
     name_in,
 )
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import Contour, distance_to, home_edges, style_of, zone
+from banneret.books.age_of_fantasy.zones import Contour, distance_to
 from banneret.books.chapters import Moment
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import GameEnded, MarkerPlaced, MarkerSkipped, MarkersRolled, RoundEnded
@@ -122,7 +122,7 @@ class PlaceMarker(Question):
 
     def contour(self) -> Contour:
         if self._contour is None:
-            edges = home_edges(self.battle.style, self.battle.zones[self.seat])
+            edges = self.battle.home_edges(self.battle.zones[self.seat])
             self._contour = Contour(edges, OWN_MARKER, self.battle.field.width, self.battle.field.depth)
         return self._contour
 
@@ -146,8 +146,8 @@ class PlaceMarker(Question):
     def _check_zones(self, x: float, y: float) -> Refusal | None:
         battle = self.battle
         field = battle.field
-        for number in (1, 2):
-            far = distance_to(zone(battle.style, number), x, y)
+        for number in self.battle.zone_numbers():
+            far = distance_to(battle.zone(number), x, y)
             if battle.mission == KING:
                 if far <= APART + SLACK:
                     return Refusal("near-zone", "AF-MIS-15", "It must be over 9” from both deployment zones.")
@@ -201,8 +201,8 @@ class PlaceMarker(Question):
         if self.seat:
             self.contour().add_to(edges)
         else:
-            for number in (1, 2):
-                for part in zone(self.battle.style, number):
+            for number in self.battle.zone_numbers():
+                for part in self.battle.zone(number):
                     for k in range(len(part)):
                         edges.add(Obstacle([part[k - 1], part[k]], APART + _OFF if king else _OFF))
         for _, x, y in sorted(edges.crossings()):
@@ -284,7 +284,7 @@ def put_marker(battle: Battle, seat: str, x: float, y: float, clause: str, belon
 
 def fixed_markers(battle: Battle) -> None:
     """AF-MIS-06: one marker at the middle of each quarter of the ground between the zones."""
-    for x, y in style_of(battle.style).seize_ground:
+    for x, y in battle.deployment().seize_ground:
         px, py = clear_point(battle, x, y)
         put_marker(battle, "", px, py, "AF-MIS-06")
 
@@ -320,7 +320,7 @@ def own_markers(battle: Battle, dice: Dice) -> Steps:
                 battle.tell(MarkerMoved("AF-MIS-11", seat, answer[0], answer[1], OWN_MARKER))
             put_marker(battle, seat, x, y, "AF-MIS-11", seat)
         elif battle.mission == BREAKTHROUGH:
-            points = style_of(battle.style).breakthrough[f"zone_{battle.zones[seat]}"]
+            points = battle.deployment().breakthrough[f"zone_{battle.zones[seat]}"]
             at = 0
             if len(points) > 1:
                 options = [

@@ -53,10 +53,13 @@ def allowance(battle: Battle, unit: Unit, at: int, action: str) -> float:
     model = unit.models[at]
     inches: float = INCHES[kind]
     if inches > 0.0:
-        inches = max(0.0, inches + unit.move_bonus(model, kind))
+        inches += unit.move_bonus(model, kind)
+        for chapter in battle.chapters:
+            inches += chapter.move_modifier(battle, unit, model, action)
+        inches = max(0.0, inches)
     for chapter in battle.chapters:
         inches = chapter.allowance(battle, unit, model, action, inches)
-    return inches
+    return battle.distance(inches)
 
 
 def allowances(battle: Battle, unit: Unit, action: str) -> list[float]:

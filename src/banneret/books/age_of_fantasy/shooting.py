@@ -75,7 +75,7 @@ class Aim:
         inches: float = float(weapon.range)
         for chapter in self.battle.chapters:
             inches = chapter.weapon_range(self.battle, self.unit, weapon, inches)
-        return inches
+        return self.battle.distance(inches)
 
     def firing(self, weapon: Weapon, picked: str = "") -> list[int]:
         """The models that may fire this weapon at the unit, or at one model of it.
@@ -440,8 +440,12 @@ def fire(
         if discards:
             yield from discards[0].hits_scored(battle, unit_id, volley.target, action, volley.breath, dice)
             return through
-        wounds = yield from block(battle, target, breath, shooting=True, dice=dice)
-        through.append(wounds)
+        breaths = [breath]
+        if battle.hears(Moment.HITS_SCORED):
+            breaths = yield from battle.redirected(unit_id, volley.target, breaths, True, dice)
+        for hits in breaths:
+            wounds = yield from block(battle, target, hits, shooting=True, dice=dice)
+            through.append(wounds)
     scored: list[Hits] = []
     for battery in volley.fired:
         found = yield from roll_to_hit(
@@ -453,6 +457,9 @@ def fire(
         if total:
             yield from discards[0].hits_scored(battle, unit_id, volley.target, action, total, dice)
         return through
+    if scored and battle.hears(Moment.HITS_SCORED):
+        scored = yield from battle.redirected(unit_id, volley.target, scored, True, dice)
+        target = battle.unit(volley.target)
     for hits in scored:
         wounds = yield from block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked)
         through.append(wounds)

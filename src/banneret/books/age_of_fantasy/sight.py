@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.core.space.bases import Base, centre_on, gap, stands_on
+from banneret.core.space.bases import Base, centre_on, gap, stands_on, within
 from banneret.core.space.geometry import Polygon
 from banneret.core.space.open_sight import Ground, sees
 
@@ -20,8 +20,11 @@ class View:
     AF-GEN-21, AF-SHO-04: neither the viewer's own unit nor the target itself hides the target.
     """
 
-    def __init__(self, units: list[Unit], field: Field, viewer: Unit, target: Unit) -> None:
+    def __init__(
+        self, units: list[Unit], field: Field, viewer: Unit, target: Unit, limit: float = math.inf
+    ) -> None:
         self.viewer = viewer
+        self.limit = limit  # nothing further away is seen
         self.target = target
         self.field = field
         self.blockers: list[Unit] = []
@@ -47,7 +50,7 @@ class View:
             if (piece.shape.cx - mx) ** 2 + (piece.shape.cy - my) ** 2 < far * far:
                 self.pieces.append(piece)
         self.ground = Ground(viewer.bases, target.bases, bases, [piece.shape for piece in self.pieces])
-        self.clear: bool = self.ground.clear
+        self.clear: bool = self.ground.clear and limit == math.inf
 
     def model_sees(self, slot: int, target_slot: int) -> bool:
         """AF-GEN-20: some straight line from base to base that passes through nothing solid."""
@@ -55,6 +58,8 @@ class View:
             return True
         base = self.viewer.bases[slot]
         other = self.target.bases[target_slot]
+        if self.limit < math.inf and not within(base, other, self.limit):
+            return False
         shapes: list[Polygon] = []
         inside = False
         for piece in self.pieces:
@@ -102,7 +107,7 @@ def sight_distance(
     """How far from one model the nearest model of a unit that it sees is; inf if beyond `most`."""
     if viewer.id == target.id:
         return 0.0
-    if not viewer.near(target, most):
+    if most < 0.0 or not viewer.near(target, most):
         return math.inf
     base = viewer.bases[slot]
     best: float = math.inf

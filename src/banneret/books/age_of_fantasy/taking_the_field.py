@@ -40,9 +40,13 @@ def chapters_in_use(options: AgeOfFantasyOptions) -> list[Chapter]:
 def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     """The field and the chapters with their fresh notes, and nobody there yet."""
     chapters = chapters_in_use(options)
-    battle = Battle(field_of(options), chapters, options.terrain_seed)
+    field = field_of(options)
+    for chapter in chapters:
+        field = chapter.table(field)
+    battle = Battle(field, chapters, options.terrain_seed)
     battle.every_chapter = [chapter for chapter in known_chapters() if isinstance(chapter, Chapter)]
     battle.notes = fresh_notes(chapters, chosen_in(known_chapters(), options))
+    battle.lay_ground()
     return battle
 
 

@@ -221,7 +221,7 @@ def set_at(piece: Terrain, pose: Pose) -> Polygon:
 
 def set_down(battle: Battle, layout: TerrainPlan, number: int, pose: Pose, seat: str, clause: str) -> None:
     piece = piece_at(battle, number, layout.rolled[number], pose)
-    battle.field = battle.field.with_piece(piece)
+    battle.set_down(piece)
     battle.layout = layout.with_placed(number, pose)
     battle.tell(TerrainPlaced(clause, seat, piece.id, piece.name, pose[0], pose[1]))
 

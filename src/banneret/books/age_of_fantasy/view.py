@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.missions import held, score
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import zone
 from banneret.books.chapters import OptionalChapter, notes_shown
 from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS, SEATS
@@ -49,7 +48,7 @@ def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
         "mission": battle.mission,
         **notes_shown(chapters, battle.notes),
         "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in SEATS if seat in battle.zones},
-        "both_areas": [zone_data(battle, 1), zone_data(battle, 2)] if settled else [],
+        "both_areas": [zone_data(battle, number) for number in battle.zone_numbers()] if settled else [],
         "units": [unit_data(unit) for unit in battle.units.values()],
         "markers": [
             {
@@ -74,7 +73,7 @@ def shown_score(battle: Battle) -> dict[str, int]:
 
 
 def zone_data(battle: Battle, number: int) -> list[list[list[float]]]:
-    return [[[x, y] for x, y in part] for part in zone(battle.style, number)]
+    return [[[x, y] for x, y in part] for part in battle.zone(number)]
 
 
 def unit_data(unit: Unit) -> Data:

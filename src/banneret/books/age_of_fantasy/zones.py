@@ -22,13 +22,17 @@ def style_of(style: str) -> DeploymentStyle:
     return DEPLOYMENT_BY_ID[style]
 
 
-def zone(style: str, number: int) -> list[Outline]:
-    """The parts of one of the two zones of a style."""
-    return list(style_of(style).zones[f"zone_{number}"])
+def zone(style: DeploymentStyle, number: int) -> list[Outline]:
+    """The parts of one of the zones of a style."""
+    return list(style.zones[f"zone_{number}"])
 
 
-def home_edges(style: str, number: int) -> list[Stretch]:
-    return list(style_of(style).home_edges[f"zone_{number}"])
+def zone_numbers(style: DeploymentStyle) -> list[int]:
+    return list(range(1, len(style.zones) + 1))
+
+
+def home_edges(style: DeploymentStyle, number: int) -> list[Stretch]:
+    return list(style.home_edges[f"zone_{number}"])
 
 
 def point_in(outline: Outline, x: float, y: float) -> bool:
@@ -103,10 +107,12 @@ def boxes(parts: list[Outline]) -> list[tuple[float, float, float, float]]:
     ]
 
 
-def facing(style: str, number: int) -> float:
-    """The heading from one zone towards the other, to the nearest eighth of a turn."""
+def facing(style: DeploymentStyle, number: int) -> float:
+    """The heading from one zone towards the others, to the nearest eighth of a turn."""
     x, y = middle_of(zone(style, number))
-    ox, oy = middle_of(zone(style, 3 - number))
+    ox, oy = middle_of(
+        [part for other in zone_numbers(style) if other != number for part in zone(style, other)]
+    )
     if abs(ox - x) < 0.01 and abs(oy - y) < 0.01:
         return 90.0
     return (45.0 * round(heading_of(ox - x, oy - y) / 45.0)) % 360.0

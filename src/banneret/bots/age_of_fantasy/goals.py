@@ -20,7 +20,7 @@ from banneret.books.age_of_fantasy.missions import (
     SEIZING,
 )
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import distance_to, home_edges, middle_of, zone
+from banneret.books.age_of_fantasy.zones import distance_to, middle_of
 from banneret.books.chapters import value_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS, other_seat
@@ -114,7 +114,7 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
 
 def _is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
     """Whether a marker lies nearer to the enemy's zone than to one's own."""
-    own, theirs = zone(battle.style, battle.zones[seat]), zone(battle.style, battle.zones[other_seat(seat)])
+    own, theirs = battle.zone(battle.zones[seat]), battle.zone(battle.zones[other_seat(seat)])
     return above(distance_to(own, marker.x, marker.y), distance_to(theirs, marker.x, marker.y))
 
 
@@ -147,7 +147,7 @@ def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
         for at, (x, y) in enumerate(zone_points(battle, enemy)):
             goals.append(Goal(f"zone {at}", x, y, 2.0, 0.9 * point, kind, False, 0.3))
     if "secret-mission" in missions:
-        for at, ((x0, y0), (x1, y1)) in enumerate(home_edges(battle.style, enemy)):
+        for at, ((x0, y0), (x1, y1)) in enumerate(battle.home_edges(enemy)):
             mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
             dx, dy = 0.5 * w - mx, 0.5 * d - my
             far = max(0.01, math.hypot(dx, dy))
@@ -159,7 +159,7 @@ def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
 
 def zone_points(battle: Battle, number: int) -> list[tuple[float, float]]:
     """A few points well inside a zone."""
-    return [middle_of([part]) if len(part) <= 4 else _inner(part) for part in zone(battle.style, number)]
+    return [middle_of([part]) if len(part) <= 4 else _inner(part) for part in battle.zone(number)]
 
 
 def _inner(part: tuple[tuple[float, float], ...]) -> tuple[float, float]:
@@ -235,7 +235,7 @@ def _at_centre(battle: Battle, unit: Unit) -> bool:
 
 def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:
     x, y, _ = unit.middle()
-    for part in zone(battle.style, number):
+    for part in battle.zone(number):
         xs, ys = [px for px, _ in part], [py for _, py in part]
         across = reaches(x, min(xs)) and within(x, max(xs))
         if across and reaches(y, min(ys)) and within(y, max(ys)):

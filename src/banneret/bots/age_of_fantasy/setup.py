@@ -18,7 +18,7 @@ from banneret.books.age_of_fantasy.missions import SABOTAGE, PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import distance_to, middle_of, zone
+from banneret.books.age_of_fantasy.zones import distance_to, middle_of
 from banneret.books.opr.troop import WAITING
 from banneret.books.opr.warfare import other_seat
 from banneret.bots.age_of_fantasy.goals import Goal, goals_of, own_missions
@@ -61,9 +61,9 @@ def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer
     battle = question.battle
     spots = question.candidates(rng, 8)
     if question.seat:
-        enemy = zone(battle.style, battle.zones[other_seat(seat)])
+        enemy = battle.zone(battle.zones[other_seat(seat)])
         return best(spots, lambda spot: distance_to(enemy, spot[0], spot[1]))
-    zones = (zone(battle.style, 1), zone(battle.style, 2))
+    zones = (battle.zone(1), battle.zone(2))
     return least(spots, lambda s: abs(distance_to(zones[0], s[0], s[1]) - distance_to(zones[1], s[0], s[1])))
 
 
@@ -71,7 +71,7 @@ def choose_zone(battle: Battle, question: Choice) -> Answer:
     """The zone nearer to the markers, and with more cover in it."""
 
     def worth(key: str) -> float:
-        parts = zone(battle.style, int(key))
+        parts = battle.zone(int(key))
         worth = 0.0
         for marker in battle.objectives.values():
             worth -= distance_to(parts, marker.x, marker.y) / len(battle.objectives)
@@ -211,7 +211,7 @@ def place_worth(
         worth -= min([math.hypot(g.x - x, g.y - y) + crowd(g, claims, unit) for g in goals])
     shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.size()
     if question.zone:
-        ex, ey = middle_of(zone(battle.style, battle.zones[other_seat(unit.seat)]))
+        ex, ey = middle_of(battle.zone(battle.zones[other_seat(unit.seat)]))
         back = math.hypot(ex - x, ey - y)
         worth -= (0.1 if shoots else 0.3) * back
     for piece in battle.field.pieces:

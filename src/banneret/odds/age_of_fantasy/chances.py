@@ -77,6 +77,8 @@ def charge_reaches(battle: Battle, unit: Unit, target: Unit, action: str = CHARG
         return 0.0
     if not unit.near(target, max(allowances(battle, unit, action)) + ROUNDING):
         return 0.0
+    if battle.why_no_charge(unit, target) is not None:
+        return 0.0
     closing = charging(battle, unit, target, action)
     closing.march.patience = keep_time
     return 1.0 if closing.can_touch() else 0.0

@@ -38,7 +38,7 @@ def face_to_face(
             assert cover == BEHIND
             middle = 0.5 * (front + edge)
             piece = _across(middle - 0.1, middle + 0.1)
-        battle.field = battle.field.with_piece(piece)
+        battle.set_down(piece)
     return battle
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENTRE, NEAR_EDGE, side_notes
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance, home_edges, zone
+from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance
 from banneret.books.chapters import value_of
 from banneret.books.opr.warfare import SEATS, other_seat
 from banneret.core.space.bases import gap_to_point
@@ -110,7 +110,7 @@ def overrun(battle: Battle, seat: str) -> bool:
 
 def _inside(battle: Battle, unit: Unit, number: int) -> bool:
     """AF-SID-21: a split zone is taken as a whole."""
-    parts = zone(battle.style, number)
+    parts = battle.zone(number)
     return all([base_in(parts, base) for base in unit.bases])
 
 
@@ -167,8 +167,8 @@ def ancient_heirlooms(battle: Battle, seat: str) -> bool:
 def secret_mission(battle: Battle, seat: str) -> bool:
     """AF-SID-28: a friendly Hero within 3" of the enemy's table edge, inside the enemy's zone."""
     number = battle.zones[other_seat(seat)]
-    edges = home_edges(battle.style, number)
-    parts = zone(battle.style, number)
+    edges = battle.home_edges(number)
+    parts = battle.zone(number)
     for unit, at in _living_heroes(battle, seat):
         base = unit.bases[at]
         if not base_in(parts, base):
