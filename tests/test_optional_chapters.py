@@ -174,7 +174,7 @@ def test_no_chapter_has_attributes_that_change() -> None:
             assert not list(faults(chapter.fresh_notes({})))
     battle = BOOK.begin(BOOK.agreed(BOOK.sample_options(0), ALL_ON))
     assert [chapter.id for chapter in battle.chapters] == [
-        *("relics", "side-missions", "extra-actions", "wagers"),
+        *("duel", "side-missions", "extra-actions", "wagers"),
     ]
     for chapter in battle.chapters:
         assert not changeable(chapter)

@@ -12,7 +12,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
-from banneret.books.age_of_fantasy.missions import SEIZING
+from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy.goals import best_missions, gap_of
 from banneret.bots.age_of_fantasy.greedy import GreedyBot

@@ -21,7 +21,8 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import arrival_question, deployment_question
-from banneret.books.age_of_fantasy.missions import PlaceMarker, clear_point
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
+from banneret.books.age_of_fantasy.mission import clear_point
 from banneret.books.age_of_fantasy.movement import Trial
 from banneret.books.age_of_fantasy.rolled_tables import RANDOM_PIECE
 from banneret.books.age_of_fantasy.separation import separation

@@ -7,6 +7,7 @@ import msgspec
 from banneret.books.age_of_fantasy.battle import TerrainPlan
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import SideMissionNotes, note
+from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.terrain_placement import set_down
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.tray import Model
@@ -34,7 +35,8 @@ def test_nothing_is_lost() -> None:
     battle = BOOK.begin(options)
     battle.step, battle.round = "turn", 3
     battle.turn, battle.first, battle.finished, battle.activations = "B", "A", "B", 17
-    battle.style, battle.mission = "spearhead", "sabotage"
+    battle.style = "spearhead"
+    play_mission(battle, "sabotage")
     battle.zones = {"B": 1, "A": 2}
     battle.markers_to_place = 4
     battle.objectives["marker-2"] = Objective("marker-2", 12.5, 30.25, "A", "B", "")

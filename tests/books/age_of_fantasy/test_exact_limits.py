@@ -33,7 +33,8 @@ from banneret.books.age_of_fantasy.chapters.side_missions.judges import ancient_
 from banneret.books.age_of_fantasy.charge import charging, why_out_of_reach
 from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, violation
-from banneret.books.age_of_fantasy.missions import PlaceMarker, is_near
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
+from banneret.books.age_of_fantasy.mission import is_near
 from banneret.books.opr.objectives import Objective
 from banneret.core.space.bases import Base
 from banneret.core.space.obstacles import Obstacle

@@ -11,7 +11,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import deployment_question
-from banneret.books.age_of_fantasy.missions import PlaceMarker
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.packing import _rows_about
 from banneret.core.engine.ask import Answer, Refusal
 from banneret.core.space.bases import Base

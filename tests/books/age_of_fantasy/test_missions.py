@@ -10,14 +10,13 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
+from banneret.books.age_of_fantasy.mission import clear_point, near_marker
+from banneret.books.age_of_fantasy.mission_kinds.relic_hunt import drop_markers
 from banneret.books.age_of_fantasy.missions import (
-    PlaceMarker,
-    clear_point,
-    drop_markers,
     end_round,
     held,
     mission_points,
-    near_marker,
     own_markers,
     place_objectives,
     score,

@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, note, side_notes
 from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
-from banneret.books.age_of_fantasy.missions import PlaceMarker
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT

@@ -14,6 +14,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import choose_zones, deployment_question, set_up
 from banneret.books.age_of_fantasy.events import ScenarioSet
+from banneret.books.age_of_fantasy.mission import mission_of
 from banneret.books.age_of_fantasy.zones import facing, home_edges, style_of, zone
 from banneret.books.events import Deployed
 from banneret.core.engine.ask import Steps
@@ -68,7 +69,7 @@ def test_zones_and_edges(style: str) -> None:
         )
     assert style_of(style).name == CLAUSES[STYLES[style]]["title"].removesuffix(" zones")
     battle = a_battle(step="objectives", round=0, deployment=style, mission="seize-ground")
-    missions.fixed_markers(battle)
+    mission_of(battle).fixed_markers(battle)
     assert [[m.x, m.y] for m in battle.objectives.values()] == written["seize_ground"]
 
 

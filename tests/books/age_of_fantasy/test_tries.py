@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapters.side_missions import selecting
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.deployment import deployment_question
-from banneret.books.age_of_fantasy.missions import PlaceMarker
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.movement import Trial
 from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, SIDE_MISSION
 from banneret.core.engine.ask import Answer, Refusal

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 import shapely
 
-from banneret.books.age_of_fantasy.missions import PlaceMarker
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT_BY_ID
 from banneret.books.age_of_fantasy.zones import (
     Contour,

@@ -147,8 +147,8 @@ class Chapter(OptionalChapter):
     own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
     actions_clause: ClassVar[str] = ""  # that says so
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays before the markers are placed
-    # Whether it changes values that odds are worked out from by more than what stands in the units themselves:
-    # then odds are worked out anew each time.
+    # Whether it changes values that odds and charges are worked out from by more than what stands in the units
+    # themselves: then they are worked out anew each time.
     changes_odds: ClassVar[bool] = False
 
     # --- what is provided
@@ -286,9 +286,9 @@ class Chapter(OptionalChapter):
         """Victory Points of each side beside those of the mission; None if the game is not played for any."""
         return None
 
-    def may_seize(self, battle: Battle, unit: Unit, marker: Objective) -> bool:
-        """Whether a unit near enough to a marker counts for seizing it."""
-        return True
+    def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
+        """Why a unit near enough to a marker does not count for seizing it; None if it does."""
+        return None
 
     def score(self, battle: Battle, score: dict[str, int]) -> dict[str, int]:
         """What decides the game, for each side."""
@@ -463,7 +463,7 @@ class TerrainPlan:
 class Reachable:
     """Whom a unit was found to reach with a charge, for as long as every unit is as it was then."""
 
-    __slots__ = ("faults", "field", "limits", "mended", "notes", "targets", "unit", "units")
+    __slots__ = ("faults", "field", "limits", "mended", "targets", "unit", "units")
 
     def __init__(self, battle: Battle, unit: Unit, limits: list[float], targets: list[Unit]) -> None:
         self.unit = unit
@@ -471,16 +471,13 @@ class Reachable:
         self.targets = targets
         self.field = battle.field
         self.units: list[Unit] = list(battle.units.values())
-        self.notes: list[Any] = list(battle.notes.values())  # what may be charged can depend on them
         self.mended: dict[str, bool] = {}  # whether charging one mends its coherency, once asked for
         self.faults: list[float] = []  # how far out of coherency it is after charging each, once asked for
 
     def holds(self, battle: Battle) -> bool:
         if battle.field is not self.field or len(battle.units) != len(self.units):
             return False
-        if len(battle.notes) != len(self.notes) or not all(
-            [now is then for now, then in zip(battle.notes.values(), self.notes, strict=True)]
-        ):
+        if not battle.keeps_odds():
             return False
         return all([now is then for now, then in zip(battle.units.values(), self.units, strict=True)])
 
@@ -504,6 +501,7 @@ class Battle(Warfare[Unit]):
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.style: str = ""  # of deployment
         self.mission: str = ""
+        self.missions: tuple[Chapter, ...] = ()  # all that there are; the one played is among the chapters
         self.zones: dict[str, int] = {}  # 1 or 2 for each seat, once they have been chosen
         self.layout: TerrainPlan | None = None
         self.start_units: dict[str, tuple[str, ...]] = {}  # units that each side began the game with
@@ -539,6 +537,7 @@ class Battle(Warfare[Unit]):
         self.wishes = other.wishes
         self.style = other.style
         self.mission = other.mission
+        self.missions = other.missions
         self.zones = dict(other.zones)
         self.layout = other.layout
         self.start_units = dict(other.start_units)

@@ -25,6 +25,7 @@ from banneret.books.age_of_fantasy.battle import (
     Battle,
 )
 from banneret.books.age_of_fantasy.invariants import broken_invariants
+from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
@@ -94,7 +95,13 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 (*[(style.id, style.name) for style in STYLES], roll),
                 "frontline",
             ),
-            Setting("mission", "Mission", "What is fought over.", (*MISSION, roll), "duel"),
+            Setting(
+                "mission",
+                "Mission",
+                "What is fought over.",
+                (*[(each.id, each.name) for each in known_missions()], roll),
+                "duel",
+            ),
             *[setting for chapter in self.chapters() for setting in chapter.settings()],
         )
 

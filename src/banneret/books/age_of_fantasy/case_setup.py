@@ -23,6 +23,7 @@ from banneret.books.age_of_fantasy.battle import (
     TerrainPlan,
 )
 from banneret.books.age_of_fantasy.casualties import tier
+from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
@@ -136,6 +137,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     for key, spec in specs.items():
         if spec.joins is None:
             battle.put(_described(battle, battle.unit(key), spec))
+    battle.lay_ground()
     return options, battle
 
 
@@ -190,7 +192,8 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     battle.turn, battle.first, battle.finished = where.turn, where.first, where.finished
     battle.markers_to_place = where.markers_to_place
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
-    battle.style, battle.mission = options.deployment, options.mission
+    battle.style = options.deployment
+    play_mission(battle, options.mission)
     battle.zones = dict(where.zones)
     for number, marker in enumerate(where.markers, 1):
         key = f"marker-{number}"

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import Battle, TerrainPlan
+from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.terrain_placement import piece_at
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapter_choices import read_all, write_all
@@ -82,7 +83,8 @@ def decode(fresh: Battle, data: bytes, chapters: Iterable[OptionalChapter]) -> B
     fresh.objectives = {m[0]: Objective(*m) for m in saved[3]}
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.finished, fresh.activations = saved[5], saved[6], saved[7], saved[8]
-    fresh.style, fresh.mission = saved[9][:2]
+    fresh.style = saved[9][0]
+    play_mission(fresh, saved[9][1])
     fresh.zones = dict(saved[10])
     _restore_layout(fresh, saved[11])
     fresh.start_units = {seat: tuple(units) for seat, units in saved[17]}

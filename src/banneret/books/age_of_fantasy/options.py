@@ -7,9 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import SECTIONS
+from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
-from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION, PLACEMENT
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, PLACEMENT
 from banneret.books.chapter_choices import ROOM, chapters_of, check_choices
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
@@ -58,7 +59,7 @@ def read_options(data: object) -> AgeOfFantasyOptions:
     _check_table(options)
     for field, value, known in (
         ("deployment", options.deployment, [*[style.id for style in DEPLOYMENT], ROLL]),
-        ("mission", options.mission, [*[each.id for each in MISSION], ROLL]),
+        ("mission", options.mission, [*[each.id for each in known_missions()], ROLL]),
         ("placement", options.placement, ["", *[each.id for each in PLACEMENT], ROLL]),
     ):
         if value not in known:

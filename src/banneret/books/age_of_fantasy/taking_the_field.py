@@ -7,7 +7,8 @@ import msgspec
 
 from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, Chapter, TerrainPlan
 from banneret.books.age_of_fantasy.field import Field
-from banneret.books.age_of_fantasy.missions import Relics
+from banneret.books.age_of_fantasy.mission import play_mission
+from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters
 from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.unit import Unit
@@ -30,7 +31,7 @@ def field_of(options: AgeOfFantasyOptions) -> Field:
 def chapters_in_use(options: AgeOfFantasyOptions) -> list[Chapter]:
     """AF-GEN-22: the optional chapters in use, in the order of the book."""
     known = known_chapters()
-    chapters: list[Chapter] = [Relics()]
+    chapters: list[Chapter] = []
     for chapter in in_use(known, chosen_in(known, options)):
         assert isinstance(chapter, Chapter)
         chapters.append(chapter)
@@ -44,6 +45,7 @@ def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     for chapter in chapters:
         field = chapter.table(field)
     battle = Battle(field, chapters, options.terrain_seed)
+    battle.missions = known_missions()
     battle.every_chapter = [chapter for chapter in known_chapters() if isinstance(chapter, Chapter)]
     battle.notes = fresh_notes(chapters, chosen_in(known_chapters(), options))
     battle.lay_ground()
@@ -72,7 +74,7 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     """A battle about to begin: with the terrain if that is still to be placed."""
     battle = empty_battle(options)
     battle.style = options.deployment
-    battle.mission = options.mission
+    play_mission(battle, options.mission)
     battle.step = SCENARIO
     if options.placement:
         battle.step = TERRAIN

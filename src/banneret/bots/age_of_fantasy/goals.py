@@ -12,18 +12,13 @@ from typing import Final
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import counting_for
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENTRE, side_notes
-from banneret.books.age_of_fantasy.missions import (
-    BREAKTHROUGH,
-    KING,
-    RELIC_HUNT,
-    SABOTAGE,
-    SEIZING,
-)
+from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import distance_to, middle_of
+from banneret.books.age_of_fantasy.zones import middle_of
 from banneret.books.chapters import value_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS, other_seat
+from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ranking import above, reaches, within
 from banneret.core.space.bases import gap_to_point
 
@@ -90,42 +85,12 @@ def goals_of(battle: Battle, seat: str) -> list[Goal]:
 def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> Goal | None:
     if marker.carrier:
         return None
-    worth = point
-    crowd = 0.2
-    if battle.mission == KING:
-        # There is but one: hold it in strength.
-        worth, crowd = 2.0 * point, 0.6
-    elif battle.mission == BREAKTHROUGH:
-        # Both sides begin beside one of them: the battle is about the other's.
-        worth, crowd = (1.8 * point, 0.65) if _is_theirs(battle, seat, marker) else (point, 0.15)
-    elif battle.mission == RELIC_HUNT:
-        worth = 1.2 * point
-    elif battle.mission == SABOTAGE:
-        mine = marker.belongs == seat
-        worth, crowd = (0.9 * point, 0.3) if mine else (2.0 * point, 0.6)
-        if mine and not _threatened(battle, seat, marker.x, marker.y):
-            worth *= 0.2
+    worth, crowd = aims_of(battle).marker(battle, seat, marker, point)
     if "dominate" in counting_for(battle, seat):
         worth *= 1.3 if marker.owner == other_seat(seat) else 1.0
     goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, marker.belongs != seat, crowd)
     goal.owner = marker.owner
     return goal
-
-
-def _is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
-    """Whether a marker lies nearer to the enemy's zone than to one's own."""
-    own, theirs = battle.zone(battle.zones[seat]), battle.zone(battle.zones[other_seat(seat)])
-    return above(distance_to(own, marker.x, marker.y), distance_to(theirs, marker.x, marker.y))
-
-
-def _threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
-    """Whether an enemy can come to this place in the rounds that are left."""
-    rounds = min(2, ROUNDS + 1 - battle.round)
-    for unit in battle.of_seat(other_seat(seat)):
-        cx, cy, radius = unit.middle()
-        if within(math.hypot(cx - x, cy - y) - radius, 3.0 + 12.0 * rounds):
-            return True
-    return False
 
 
 def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
@@ -213,7 +178,7 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
             if marker.carrier == unit.id:
                 worth += 1.2 * point
             elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), SEIZING):
-                worth += 0.6 * point * late * (2.0 if battle.mission in (KING, SABOTAGE, BREAKTHROUGH) else 1.0)
+                worth += 0.6 * point * late * aims_of(battle).stake
         if "attrition" in missions or "linebreaker" in missions or "conserve" in denied:
             worth += point / max(2.0, 0.5 * len(battle.start_units.get(unit.seat, ())))
         if "obliterate" in missions:
@@ -277,7 +242,7 @@ def chance_of(battle: Battle, seat: str, mission: str, rival: bool) -> float:
         "secret-mission": 0.3,
     }
     chance = known.get(mission, 0.2)
-    if battle.mission in (KING, SABOTAGE) and mission in ("seize", "dominate"):
+    if aims_of(battle).few_markers and mission in ("seize", "dominate"):
         chance = 0.5
     if battle.style == "ambush" and mission in ("invade", "secret-mission"):
         chance += 0.15

@@ -17,7 +17,8 @@ from banneret.books.age_of_fantasy.casualties import ChooseCasualties
 from banneret.books.age_of_fantasy.chapters.extra_actions import DEFEND, HUNKER, React
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.missions import SEIZING, PlaceMarker
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
+from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece

@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.arranging import SPACINGS
 from banneret.books.age_of_fantasy.bases_question import answer_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.missions import SABOTAGE, PlaceMarker
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
@@ -22,6 +22,7 @@ from banneret.books.age_of_fantasy.zones import distance_to, middle_of
 from banneret.books.opr.troop import WAITING
 from banneret.books.opr.warfare import other_seat
 from banneret.bots.age_of_fantasy.goals import Goal, goals_of, own_missions
+from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ask import Answer, Choice
 from banneret.core.engine.ranking import (
     above,
@@ -93,7 +94,7 @@ def choose_deployment(battle: Battle, seat: str, question: Choice) -> Answer:
         if key.startswith("scout "):
             return key
     lurking = [key for key in keys if key.startswith("ambush ")]
-    if lurking and battle.mission != SABOTAGE:
+    if lurking and aims_of(battle).may_lurk:
         return lurking[0]
     deploys = [key for key in keys if key.startswith("deploy ")]
     if not deploys:

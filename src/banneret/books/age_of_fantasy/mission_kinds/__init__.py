@@ -1,0 +1,1 @@
+"""The missions of the book, a module each; nothing lists them."""

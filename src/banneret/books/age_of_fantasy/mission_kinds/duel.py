@@ -1,0 +1,22 @@
+"""Duel (AF-MIS-05): markers that players place, and whoever controls most of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.mission import Mission
+from banneret.books.opr.events import MarkersRolled
+from banneret.core.engine.dice import Dice
+
+
+class Duel(Mission):
+    id: ClassVar[str] = "duel"
+    name: ClassVar[str] = "Duel"
+
+    def count_markers(self, battle: Battle, dice: Dice) -> int:
+        """AF-PRE-04: D3+2; a D3 is half a D6 (AF-GEN-05)."""
+        face = dice.one("AF-PRE-04", "the number of markers")
+        count = (face + 1) // 2 + 2
+        battle.tell(MarkersRolled("AF-PRE-04", count, face))
+        return count

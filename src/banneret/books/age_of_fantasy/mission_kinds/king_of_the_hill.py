@@ -1,0 +1,20 @@
+"""King of the Hill (AF-MIS-15): one marker far from everything."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.marker_places import APART
+from banneret.books.age_of_fantasy.mission import Mission
+from banneret.core.engine.dice import Dice
+
+
+class KingOfTheHill(Mission):
+    id: ClassVar[str] = "king-of-the-hill"
+    name: ClassVar[str] = "King of the Hill"
+    marker_clause: ClassVar[str] = "AF-MIS-15"
+    marker_distance: ClassVar[float] = APART
+
+    def count_markers(self, battle: Battle, dice: Dice) -> int:
+        return 1

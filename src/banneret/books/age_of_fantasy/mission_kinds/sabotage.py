@@ -1,0 +1,66 @@
+"""Sabotage (AF-MIS-11 to AF-MIS-13): each side guards a marker of its own and destroys the enemy's."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.events import MarkerDestroyed, MarkerMoved
+from banneret.books.age_of_fantasy.marker_places import OWN_MARKER, PlaceMarker
+from banneret.books.age_of_fantasy.mission import Mission, put_marker
+from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.events import MarkerSkipped
+from banneret.books.opr.markers import settle
+from banneret.books.opr.objectives import Objective
+from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.core.engine.ask import Steps, ask
+from banneret.core.engine.dice import Dice
+
+
+class Sabotage(Mission):
+    id: ClassVar[str] = "sabotage"
+    name: ClassVar[str] = "Sabotage"
+    placed_in_turn: ClassVar[bool] = False
+
+    def own_marker(self, battle: Battle, seat: str, dice: Dice) -> Steps:
+        """AF-MIS-11: 12" from one's own table edge."""
+        prompt = "Where do you place your own marker, 12” from your table edge?"
+        question = PlaceMarker(battle, "AF-MIS-11", prompt, seat)
+        if question.spot() is None:
+            battle.tell(MarkerSkipped("AF-MIS-11", seat))
+            return
+        answer = yield ask(seat, question)
+        x, y = question.lies_at(answer)
+        if (x, y) != answer:
+            battle.tell(MarkerMoved("AF-MIS-11", seat, answer[0], answer[1], OWN_MARKER))
+        put_marker(battle, seat, x, y, "AF-MIS-11", seat)
+
+    def seize(self, battle: Battle, marker: Objective, there: list[Unit], dice: Dice) -> Steps:
+        """AF-MIS-12: a side's own marker is never seized by its owner, and destroyed by the enemy."""
+        seats = sorted({unit.seat for unit in there})
+        if not marker.belongs:
+            settle(battle, marker, seats)
+        elif len(seats) == 1 and seats[0] != marker.belongs:
+            del battle.objectives[marker.id]
+            battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, seats[0]))
+        return
+        yield
+
+    def held(self, battle: Battle) -> dict[str, int]:
+        """Its own marker, if it stands."""
+        return {seat: sum([1 for m in battle.objectives.values() if m.belongs == seat]) for seat in SEATS}
+
+    def mission_points(self, battle: Battle) -> dict[str, int]:
+        """AF-SID-02: for destroying the enemy's marker, and for keeping one's own."""
+        worth = MISSION_POINTS[self.id]
+        stands = self.held(battle)
+        return {
+            seat: worth.kept * min(1, stands[seat]) + worth.destroyed * (1 - min(1, stands[other_seat(seat)]))
+            for seat in SEATS
+        }
+
+    def result(self, battle: Battle) -> dict[str, int]:
+        """AF-MIS-13: to have destroyed the enemy's marker and kept one's own."""
+        stands = self.held(battle)
+        return {seat: 1 if stands[seat] and not stands[other_seat(seat)] else 0 for seat in SEATS}

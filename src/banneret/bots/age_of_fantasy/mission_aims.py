@@ -1,0 +1,45 @@
+"""What the bot makes of a mission: what its markers are worth to it.
+
+What holds of one mission only stands in the module of its name in `mission_kinds/`, if there is one.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.zones import distance_to
+from banneret.books.opr.objectives import Objective
+from banneret.books.opr.warfare import other_seat
+from banneret.core.engine.doors import class_in, folder_of, module_of
+from banneret.core.engine.ranking import above
+
+
+class MissionAims:
+    """Of a mission with several markers, all alike."""
+
+    stake: ClassVar[float] = 1.0  # how much more it is worth to be rid of who stands at a marker
+    few_markers: ClassVar[bool] = False  # so few that nobody can be sure of most of them
+    may_lurk: ClassVar[bool] = True  # there is time to wait in ambush
+
+    def marker(self, battle: Battle, seat: str, marker: Objective, point: float) -> tuple[float, float]:
+        """What a marker is worth, and the share of that for one who comes where another serves already."""
+        return point, 0.2
+
+
+_known: dict[str, MissionAims] = {}
+
+
+def aims_of(battle: Battle) -> MissionAims:
+    found = _known.get(battle.mission)
+    if found is None:
+        module = module_of("bots", "age-of-fantasy", f"mission_kinds.{folder_of(battle.mission)}")
+        found = MissionAims() if module is None else class_in(module, MissionAims)()
+        _known[battle.mission] = found
+    return found
+
+
+def is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
+    """Whether a marker lies nearer to the enemy's zone than to one's own."""
+    own, theirs = battle.zone(battle.zones[seat]), battle.zone(battle.zones[other_seat(seat)])
+    return above(distance_to(own, marker.x, marker.y), distance_to(theirs, marker.x, marker.y))

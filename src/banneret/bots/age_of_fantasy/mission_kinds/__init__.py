@@ -1,0 +1,1 @@
+"""What the bot makes of single missions, a module each, called as the mission's own."""
