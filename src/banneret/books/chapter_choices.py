@@ -131,6 +131,19 @@ def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) 
             raise BadInput(
                 f"there is no chapter with the setting “{key}”{meant(key, known)}", f"options.{ROOM}"
             )
+    check_providers(in_use(chapters, chosen_in(chapters, options)))
+
+
+def check_providers(chapters: Iterable[OptionalChapter]) -> None:
+    """BadInput for two of the chapters in use that bring what a game has only one of."""
+    provided: dict[str, str] = {}
+    for chapter in chapters:
+        name = chapter.settings()[0].name
+        for what in chapter.provides:
+            if what in provided:
+                why = f"“{provided[what]}” and “{name}” do not go together: each has its own {what}"
+                raise BadInput(why, f"options.{ROOM}")
+            provided[what] = name
 
 
 def _check(setting: Setting, ids: list[str], values: tuple[str, ...], word: str, where: str) -> None:

@@ -54,9 +54,7 @@ class OptionalChapter:
     section: ClassVar[str] = ""
     fields: ClassVar[tuple[tuple[str, str], ...]] = ()
     rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
-    provides: ClassVar[
-        tuple[str, ...]
-    ] = ()  # things that a game has one of, and that no two chapters may bring
+    provides: ClassVar[tuple[str, ...]] = ()  # what a game has only one of: no two chapters may bring it
     words: ClassVar[tuple[str, ...]] = ()  # of a case's state, for what stands in its notes
 
     def __init__(self, chosen: tuple[str, ...] = ()) -> None:

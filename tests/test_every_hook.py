@@ -1,0 +1,491 @@
+"""Every moment of Age of Fantasy at which a chapter can step in: a toy does so, one omen for each.
+
+The toy is plain code that subclasses rules, so all this is played with plain rules.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import banneret
+from banneret.books.age_of_fantasy import activation
+from banneret.books.age_of_fantasy.battle import Battle, Chapter
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.charge import charge_targets
+from banneret.books.age_of_fantasy.deployment import own_zone
+from banneret.books.age_of_fantasy.missions import score, seize_markers, winner
+from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, allowances
+from banneret.books.age_of_fantasy.shooting import possible_targets
+from banneret.books.chapter_choices import check_providers
+from banneret.books.chapters import OptionalChapter
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.odds import pmf
+from banneret.odds.age_of_fantasy import chances as odds
+from tests.books.age_of_fantasy.test_activation import Play
+from tests.contract import kit, secrets
+from tests.golden.make import FOLDER, story
+from tests.test_optional_chapters import changeable, faults
+from tests.toy_omens import TOY, opened
+
+pytestmark = [pytest.mark.plain, pytest.mark.usefixtures("toy")]
+
+BOOK = AgeOfFantasy()
+ALL = (
+    *("moot", "mire", "sleep", "haste", "leaden", "halved", "veil", "gloom", "rust", "dread", "amulets"),
+    *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
+    *("strays", "signs"),
+)
+
+
+@pytest.fixture
+def toy() -> Iterator[None]:
+    with opened():
+        yield
+
+
+def soldiers(side: str, *places: tuple[float, float], **profile: Any) -> dict[str, Any]:
+    made = {"quality": 4, "defense": 5, "models": len(places), "weapons": ["Sword (A1)"], **profile}
+    return {"side": side, "profile": made, "places": [list(place) for place in places]}
+
+
+UNITS = {
+    "men": soldiers("A", (30, 20), (31.5, 20), (33, 20), weapons=["Sword (A1)", 'Bow (24", A1)']),
+    "foes": soldiers("B", (30, 26), (31.5, 26), (33, 26)),
+    "lone": soldiers("B", (40, 26), rules=["Tough(3)"]),
+    "hermit": soldiers("A", (10, 4)),
+}
+
+
+def a_battle(*omens: str, units: dict[str, Any] | None = None, **state: Any) -> Battle:
+    return BOOK.arrange({}, units or UNITS, {"omens": list(omens), **state})[1]
+
+
+def both(what: Any, *omens: str, **more: Any) -> tuple[Any, Any]:
+    """Something without the omens and with them."""
+    return what(a_battle(**more)), what(a_battle(*omens, **more))
+
+
+def battle_of(match: Match) -> Battle:
+    battle = match.state
+    assert isinstance(battle, Battle)
+    return battle
+
+
+# ---------------------------------------------------------------------------------------- an addition
+
+
+def test_one_file_brings_it() -> None:
+    assert [path.name for path in TOY.glob("*.py")] == ["omens.py"]
+    for path in Path(banneret.__file__).parent.rglob("*.py"):
+        assert "omens" not in path.read_text(encoding="utf-8"), path
+
+
+OTHERS = {
+    *("actions", "wavering_actions", "action_label", "action_clause", "move_kind", "hit_modifier"),
+    *("hit_quality", "cover_value", "weapon_range", "why_no_target", "may_strike_back", "may_cast"),
+    *("shoots", "rounds", "points", "scenario_settled", "preparation", "play", "game_began"),
+    *("game_ends", "unit_activated", "action_announced", "action_ended", "during_move", "charged"),
+    *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost", "melee_fought"),
+    *("window", "saves_nerve", "saves_life", "meddle"),
+}
+
+
+def hooks(kind: type) -> set[str]:
+    found = [name for name, thing in vars(kind).items() if inspect.isfunction(thing)]
+    return {name for name in found if not name.startswith("_")}
+
+
+def test_the_toy_steps_in_wherever_others_do_not() -> None:
+    """A hook that is added to `Chapter` is one of the toy's, or of a chapter with tests of its own."""
+    (omens,) = [chapter for chapter in BOOK.chapters() if chapter.id == "omens"]
+    assert hooks(Chapter) - OTHERS <= hooks(type(omens))
+    assert not OTHERS & hooks(type(omens))
+
+
+VALUES = (
+    *("why_no_charge", "strikers", "defense", "block_modifier", "ward", "morale_modifier"),
+    *("tests_after_wounds", "tests_after_melee", "spell_modifier", "hides", "sight_limit"),
+    *("halves_distances", "move_modifier"),
+)
+
+
+def test_who_changes_odds_says_so() -> None:
+    """What is worked out about units is kept only where nothing but the units decides."""
+    for chapter in BOOK.chapters():
+        assert isinstance(chapter, Chapter)
+        changed = [name for name in VALUES if getattr(type(chapter), name) is not getattr(Chapter, name)]
+        assert chapter.changes_odds or not changed, chapter.id
+    assert a_battle().keeps_odds()
+    assert not a_battle("signs").keeps_odds()
+
+
+def test_two_that_provide_the_same_are_refused() -> None:
+    known = [chapter for chapter in BOOK.chapters() if chapter.id == "omens"]
+    check_providers(known)
+    with pytest.raises(BadInput, match="“Omens” and “Omens” do not go together: each has its own table"):
+        check_providers(known * 2)
+
+
+# ---------------------------------------------------------------------------------------- table and ground
+
+
+def test_the_table_and_the_zones() -> None:
+    plain, moot = both(lambda b: b, "moot", zones={"A": 1, "B": 2})
+    assert [(b.field.width, b.field.depth) for b in (plain, moot)] == [(72.0, 48.0), (60.0, 40.0)]
+    assert own_zone(plain, "B") == [((0.0, 36.0), (72.0, 36.0), (72.0, 48.0), (0.0, 48.0))]
+    assert own_zone(moot, "B") == [((0.0, 31.0), (60.0, 31.0), (60.0, 40.0), (0.0, 40.0))]
+    assert moot.home_edges(2) == [((0.0, 40.0), (60.0, 40.0))]
+    data = BOOK.view_data(BOOK.view(moot, ""))
+    assert (data["table"]["width"], data["areas"]["A"][0][2]) == (60.0, [60.0, 9.0])
+    assert data["both_areas"] == [data["areas"]["A"], data["areas"]["B"]]
+
+
+def test_the_ground() -> None:
+    """It sinks in the second round, also in a state that was saved after that."""
+    battle = a_battle("mire", step="round start", round=0, first="A")
+    options = BOOK.agreed(BOOK.sample_options(0), {"omens": ["mire"]})
+    assert list(activation.start_round(battle, ScriptedDice())) == []
+    assert [piece.name for piece in battle.field.slowing] == []
+    assert list(activation.start_round(battle, ScriptedDice())) == []
+    assert [piece.name for piece in battle.field.slowing] == ["The mire"]
+    assert [piece.name for piece in battle.copy().field.slowing] == ["The mire"]
+    begun = BOOK.begin(options)
+    pieces = len(begun.field.pieces)
+    begun.notes["omens"] = begun.notes["omens"]._replace(mire=2)
+    assert len(BOOK.decode(options, BOOK.encode(begun)).field.pieces) == pieces + 1
+
+
+# ---------------------------------------------------------------------------------------- who does what
+
+
+def test_who_may_be_activated() -> None:
+    plain, sleepy = both(lambda b: [unit.id for unit in b.may_activate("A")], "sleep", step="turn", turn="A")
+    assert (plain, sleepy) == (["men", "hermit"], ["men"])
+    battle = a_battle("sleep", step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    refusal = play.question().check("hermit")
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("asleep", "AF-EVT-01")
+    battle.round = 2
+    assert len(battle.may_activate("A")) == 2
+
+
+def test_sums_then_caps_then_multipliers() -> None:
+    def far(*omens: str) -> list[float]:
+        battle = a_battle(*omens)
+        return [allowances(battle, battle.unit("men"), action)[0] for action in ("hold", ADVANCE, RUSH)]
+
+    assert far() == [0.0, 6.0, 12.0]
+    assert far("haste") == [0.0, 8.0, 14.0]
+    assert far("haste", "leaden") == [0.0, 7.0, 7.0]
+    assert far("halved") == [0.0, 3.0, 6.0]
+    assert far("halved", "leaden", "haste") == [0.0, 4.0, 4.0]
+
+
+def targets(battle: Battle) -> list[str]:
+    slots = possible_targets(battle, battle.unit("men"))
+    return sorted({option.key for slot in slots for option in slot.options})
+
+
+def test_sight() -> None:
+    units = {**UNITS, "far": soldiers("B", (30, 40), (31.5, 40))}
+    assert both(targets, "veil", units=units) == (["far", "foes", "lone"], ["far", "foes"])
+    assert both(targets, "gloom", units=units) == (["far", "foes", "lone"], ["foes", "lone"])
+    assert both(targets, "halved", units=units) == (["far", "foes", "lone"], ["foes", "lone"])
+    dark = a_battle("gloom", units=units)
+    assert dark.sight_distance(dark.unit("men"), 0, dark.unit("far"), 99.0) == float("inf")
+    assert not dark.model_sees(dark.unit("men"), 0, dark.unit("far"), 0, 99.0)
+    veiled = a_battle("veil")
+    assert veiled.sight_distance(veiled.unit("men"), 0, veiled.unit("lone"), 99.0) == float("inf")
+
+
+def test_charges() -> None:
+    def reached(battle: Battle) -> list[str]:
+        return [unit.id for unit in charge_targets(battle, battle.unit("men"), "charge")]
+
+    assert both(reached, "truce") == (["foes", "lone"], ["foes"])
+    battle = a_battle("truce", step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    play.answer("men")
+    play.answer("charge")
+    refusal = play.question().check("lone")
+    assert refusal is not None
+    assert refusal.code == "truce"
+    assert odds.charge_reaches(battle, battle.unit("men"), battle.unit("lone")) == 0.0
+    assert odds.charge_reaches(battle, battle.unit("men"), battle.unit("foes")) == 1.0
+
+
+def test_who_strikes() -> None:
+    units = {"men": soldiers("A", (30, 20), (31.5, 20)), "foes": soldiers("B", (30, 21.1), (31.5, 21.1))}
+    assert both(lambda b: len(b.strikers(b.unit("men"), b.unit("foes"))), "duels", units=units) == (2, 1)
+
+
+def test_forced_moves() -> None:
+    """An inch to the east after an Advance, and before somebody is charged."""
+    battle = a_battle("wind", step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    for answer in ("men", "advance"):
+        play.answer(answer)
+    play.answer({"to": [34.0, 18.0]})
+    advance, wind = told(list(battle.told), "ModelsMoved")
+    assert (advance.how, wind.how, wind.clause) == ("advance", "wind", "AF-EVT-01")
+    assert battle.unit("men").bases[0].cx == pytest.approx(advance.paths[0][-1][0] + 1.0)
+    battle = a_battle("wind", step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    for answer in ("men", "charge"):
+        play.answer(answer)
+    assert play.question().name == "charge"
+    assert battle.unit("men").bases[0].cx == pytest.approx(31.0)
+
+
+# ---------------------------------------------------------------------------------------- dice and odds
+
+
+def test_blocks_wards_and_morale_are_those_of_the_odds() -> None:
+    """Three dice hit on 4+; what follows is asked of the battle by the rules and by the odds alike."""
+    units = {
+        "men": soldiers("A", (30, 20), weapons=['Bow (24", A1)']),
+        "foes": soldiers("B", *[(30 + 1.5 * k, 26) for k in range(4)], defense=3),
+    }
+
+    def shot(*omens: str) -> tuple[float, float]:
+        battle = a_battle(*omens, units=units)
+        found = odds.shooting(battle, battle.unit("men"), battle.unit("foes"))
+        return pmf.mean(found.wounds), found.wavering
+
+    assert shot() == pytest.approx((3 / 6 * 2 / 6, 0.0))
+    # Defense 3+ is 4+ at best, and blocking has -1: a 5.
+    assert shot("rust") == pytest.approx((3 / 6 * 4 / 6, 0.0))
+    assert shot("rust", "amulets") == pytest.approx((3 / 6 * 4 / 6 * 5 / 6, 0.0))
+    assert shot("rust", "nerves") == pytest.approx((3 / 6 * 4 / 6, 3 / 6 * 4 / 6 * 3 / 6))
+    assert shot("rust", "nerves", "dread") == pytest.approx((3 / 6 * 4 / 6, 3 / 6 * 4 / 6 * 4 / 6))
+    assert both(lambda b: b.morale_need(b.unit("men")), "dread") == (4, 5)
+    assert both(lambda b: b.block_values(b.unit("foes"), True), "rust", units=units) == ((3, 0), (4, -1))
+    assert both(lambda b: odds.morale(b, b.unit("men")), "dread") == pytest.approx((3 / 6, 2 / 6))
+
+
+def fired(battle: Battle, *faces: int) -> list[Any]:
+    """Men shoot at foes with these dice."""
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(*faces)))
+    play.answer("men")
+    play.answer("hold")
+    play.answer({play.question().slots[0].key: "foes"})
+    while not play.over:
+        play.default()
+    return list(battle.told)
+
+
+def told(events: list[Any], name: str) -> list[Any]:
+    return [event for event in events if type(event).__name__ == name]
+
+
+def test_shooting_with_everything() -> None:
+    """Two hits and a 1: the first hit goes astray, the other wounds, the amulet fails, and the foes test."""
+    omens = ("rust", "amulets", "nerves", "dread", "ones", "strays")
+    battle = a_battle(*omens, step="turn", turn="A")
+    events = fired(battle, 1, 4, 4, 4, 5, 4)
+    assert [event.need for event in told(events, "BlockRoll")] == [6]
+    (ward,) = told(events, "Regenerated")
+    assert (ward.clause, ward.faces, ward.ignored) == ("AF-EVT-01", (5,), 0)
+    (test,) = told(events, "MoraleTest")
+    assert (test.need, test.face, test.passed) == (5, 4, False)
+    assert battle.notes["omens"][1:3] == (1, 1)
+    plain = a_battle(step="turn", turn="A")
+    events = fired(plain, 1, 4, 4, 4, 5)
+    assert not told(events, "Regenerated")
+    assert not told(events, "MoraleTest")
+    assert plain.unit("foes").size() == 2
+
+
+def test_a_lost_melee_without_a_test() -> None:
+    units = {
+        "men": soldiers("A", (30, 20), weapons=["Sword (A1)"]),
+        "foes": soldiers("B", (30, 21.1), rules=["Tough(3)"]),
+    }
+
+    def fought(battle: Battle) -> tuple[float, float]:
+        found = odds.melee(battle, battle.unit("men"), battle.unit("foes"), strike_back=False)
+        return found.defender.wavering + found.defender.routed, found.defender.wins
+
+    plain, calm = both(fought, "calm", units=units)
+    assert plain[0] > 0.1
+    assert calm == (0.0, plain[1])
+    for omens, tests in (((), 1), (("calm",), 0)):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 1, 1)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        assert len(told(list(battle.told), "MoraleTest")) == tests
+
+
+def test_strays_in_melee_and_of_breath() -> None:
+    units = {
+        "men": soldiers("A", (30, 20)),
+        "foes": soldiers("B", (30, 21.1)),
+        "drake": soldiers("A", (50, 20), rules=["Breath Attack"]),
+        "prey": soldiers("B", (50, 26), rules=["Tough(6)"]),
+    }
+    battle = a_battle("strays", units=units, step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(4)))
+    for answer in ("men", "charge", "foes"):
+        play.answer(answer)
+    while not play.over:
+        play.answer("no") if play.question().name == "strike-back" else play.default()
+    assert [event.hits for event in told(list(battle.told), "HitRoll")] == [1]
+    assert not told(list(battle.told), "BlockRoll")
+    battle.turn = "A"
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(6, 6)))
+    for answer in ("drake", "hold"):
+        play.answer(answer)
+    play.answer({play.question().slots[0].key: "prey"})
+    assert [len(event.faces) for event in told(list(battle.told), "BlockRoll")] == [2]
+    assert battle.notes["omens"].strays == 2
+
+
+def test_spells() -> None:
+    wizard = {"rules": ["Wizard(1)", "Hero"]}
+    units = {"mage": soldiers("A", (30, 20), **wizard), "foe": soldiers("B", (30, 26), **wizard)}
+    for omens, total, blocked in (((), 5, 5), (("stars",), 6, 7)):
+        battle = a_battle(*omens, units=units, step="turn", turn="A", spells={"A": "marchland-levy"})
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 4, 6, 6)))
+        for answer in ("mage", "hold"):
+            play.answer(answer)
+        (lance,) = [option.key for option in play.question().options if "Bright Lance" in option.label]
+        play.answer(lance)
+        play.answer("foe")
+        play.answer(tuple(play.question().keys()))
+        (cast,) = told(list(battle.told), "SpellCast")
+        assert (cast.total, cast.blocks[0][1], cast.works) == (total, blocked, not omens)
+
+
+# ---------------------------------------------------------------------------------------- the mission
+
+
+def test_seizing_scoring_and_winning() -> None:
+    units = {"one": soldiers("A", (30, 20)), "two": soldiers("B", (50, 20), (51.5, 20))}
+    marks = {"markers": [{"at": [30, 21]}, {"at": [50, 21]}]}
+
+    def seized(battle: Battle) -> list[str]:
+        assert list(seize_markers(battle, ScriptedDice())) == []
+        return [marker.owner for marker in battle.objectives.values()]
+
+    assert both(seized, "wraiths", units=units, **marks) == (["A", "B"], ["", "B"])
+    battle = a_battle("wraiths", units=units, **marks)
+    seized(battle)
+    assert battle.notes["omens"].seized == ("marker-2 B",)
+    seized(battle)
+    assert battle.notes["omens"].seized == ("marker-2 B",)
+    assert (score(battle), winner(battle)) == ({"A": 0, "B": 1}, "B")
+    battle = a_battle("wraiths", "double", "upset", units=units, **marks)
+    seized(battle)
+    assert (score(battle), winner(battle)) == ({"A": 0, "B": 2}, "A")
+
+
+# ---------------------------------------------------------------------------------------- of every chapter
+
+
+def test_nothing_in_it_can_be_changed() -> None:
+    battle = a_battle(*ALL)
+    (omens,) = [chapter for chapter in battle.chapters if chapter.id == "omens"]
+    assert isinstance(omens, OptionalChapter)
+    assert not changeable(omens)
+    assert not list(faults(battle.notes["omens"]))
+
+
+def test_off_it_leaves_a_game_equal() -> None:
+    name = "age-of-fantasy-750.txt"
+    assert story(name) == (FOLDER / name).read_text(encoding="utf-8")
+
+
+def test_the_order_of_naming_changes_nothing() -> None:
+    plain = BOOK.sample_options(0)
+    chosen = {"omens": ["signs", "wind"], "actions": ["overwatch"], "side-missions": ["hidden"]}
+    games = set()
+    for keys in permutations(chosen):
+        match = Match.start(BOOK, BOOK.agreed(plain, {key: chosen[key] for key in keys}), seed=5)
+        kit.play(match, 5, entries=25)
+        games.add((match.journal.dumps(), BOOK.encode(battle_of(match))))
+    assert len(games) == 1
+
+
+# A few at a time, so that they meet: not all at once, where nobody could see or move.
+TOGETHER = [
+    ("moot", "mire", "sleep", "rust", "amulets", "signs", "wind", "double"),
+    ("haste", "leaden", "gloom", "dread", "nerves", "truce", "ones", "strays", "signs"),
+    ("halved", "veil", "calm", "stars", "duels", "wraiths", "upset", "signs"),
+]
+
+
+@pytest.mark.parametrize("omens", TOGETHER)
+def test_whole_games_and_what_is_restored(omens: tuple[str, ...]) -> None:
+    """To the end; where notes have changed an answer is taken back, a twin and a saved state are the same."""
+    options = BOOK.agreed(BOOK.sample_options(3), {"omens": list(omens)})
+    match = Match.start(BOOK, options, seed=3)
+    changes = 0
+    while not match.over:
+        before = dict(battle_of(match).notes)
+        seat, answer = kit.decide(match, 3)
+        assert match.answer(seat, answer) is None
+        after = dict(battle_of(match).notes)
+        assert BOOK.broken_invariants(battle_of(match)) == []
+        if after != before:
+            changes += 1
+            twin = match.clone()
+            again = Match.resume_snapshot(match.journal, match.snapshot())
+            assert battle_of(twin).notes == battle_of(again).notes == after
+            flags = [[piece.flags() for piece in battle_of(each).field.pieces] for each in (match, again)]
+            assert flags[0] == flags[1]
+            twin.undo(beyond=True)
+            assert battle_of(twin).notes == before
+    assert changes >= 4
+    assert BOOK.view_data(BOOK.view(battle_of(match), "A"))["over"]
+    outcome = match.outcome
+    assert outcome is not None
+    assert outcome.winner == winner(battle_of(match))
+
+
+class Ominous(AgeOfFantasy):
+    """Sample games are played with the toy."""
+
+    def sample_options(self, seed: int) -> Any:
+        return self.agreed(super().sample_options(seed), {"omens": ["signs"]})
+
+
+def test_secret_commitments_do_not_show() -> None:
+    """Both read a sign at once as a round begins, and nobody knows the other's before the round is over."""
+    book = Ominous()
+    assert secrets.check_secrets(book, 0, False) > 100
+    secrets.check_simultaneous_answers(book, 0)
+
+
+def test_signs_are_read_in_secret_and_shown() -> None:
+    battle = a_battle("signs", step="round start", round=0, first="A")
+    options = BOOK.agreed(BOOK.sample_options(0), {"omens": ["signs"]})
+    match = Match.from_state(BOOK, options, battle, ScriptedDice())
+    assert {seat: question.name for seat, question in match.pending.items()} == {"A": "sign", "B": "sign"}
+    assert match.answer("A", "owl") is None
+    assert battle_of(match).notes["omens"].signs == ()
+    assert match.answer("B", "raven") is None
+    assert battle_of(match).notes["omens"].signs == (("A", "owl"), ("B", "raven"))
+    assert BOOK.view_data(BOOK.view(battle_of(match), "A"))["signs"] == {"A": "owl"}
+    for chapter in battle_of(match).chapters:
+        chapter.round_ended(battle_of(match))
+    assert [event.sign for event in told(list(battle_of(match).told), "SignsShown")] == ["owl", "raven"]
+    assert battle_of(match).notes["omens"].signs == ()
+
+
+def test_settings_say_what_is_chosen() -> None:
+    options = BOOK.agreed(BOOK.sample_options(0), {"omens": ["gloom", "mire"]})
+    assert BOOK.write_options(options)["chapters"] == {"omens": ("gloom", "mire")}
+    assert BOOK.read_options(msgspec.json.decode(msgspec.json.encode(BOOK.write_options(options)))) == options

@@ -1,0 +1,247 @@
+"""Omens: strange things, each of which changes one moment of the rules, and signs that are read in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, ClassVar, Final, NamedTuple
+
+from banneret.books.age_of_fantasy.battle import TABLE, ZONES_PROVIDED, Battle, Chapter
+from banneret.books.age_of_fantasy.field import Field, Terrain
+from banneret.books.age_of_fantasy.melee import follow
+from banneret.books.age_of_fantasy.movement import March
+from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
+from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
+from banneret.books.opr.attacks import Hits
+from banneret.books.opr.objectives import Objective
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.tray import Model
+from banneret.books.opr.values import Ward
+from banneret.books.opr.warfare import SEATS
+from banneret.core.engine.ask import Ask, Choice, Data, Option, Question, Refusal, Steps, ask_all
+from banneret.core.engine.book import Setting
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.events import Event
+from banneret.core.space.geometry import Polygon
+
+ID: Final = "omens"
+OMENS: Final = (
+    *("moot", "mire", "sleep", "haste", "leaden", "halved", "veil", "gloom", "rust", "dread", "amulets"),
+    *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
+    *("strays", "signs"),
+)
+CLAUSE: Final = "AF-EVT-01"
+
+# Two bands on a table of 60 by 40.
+MOOT: Final = DeploymentStyle(
+    id="moot",
+    name="Moot",
+    clause=CLAUSE,
+    zones={
+        "zone_1": (((0.0, 0.0), (60.0, 0.0), (60.0, 9.0), (0.0, 9.0)),),
+        "zone_2": (((0.0, 31.0), (60.0, 31.0), (60.0, 40.0), (0.0, 40.0)),),
+    },
+    home_edges={"zone_1": (((0.0, 0.0), (60.0, 0.0)),), "zone_2": (((0.0, 40.0), (60.0, 40.0)),)},
+    breakthrough={"zone_1": ((30.0, 9.0),), "zone_2": ((30.0, 31.0),)},
+    seize_ground=((15.0, 15.0), (45.0, 15.0), (15.0, 25.0), (45.0, 25.0)),
+    gap=22.0,
+)
+
+
+class OmenNotes(NamedTuple):
+    """What has been seen so far, and the sign that each side has read this round, known to itself alone."""
+
+    signs: Pairs[str] = ()
+    ones: int = 0
+    strays: int = 0
+    seized: tuple[str, ...] = ()
+    mire: int = 0  # the round in which the ground began to sink
+
+
+class SignsShown(Event, frozen=True, tag=True):
+    seat: str
+    sign: str
+
+    def text(self, names: Mapping[str, str]) -> str:
+        return f"{names[self.seat]} had read {self.sign}."
+
+    def reveals(self) -> bool:
+        return True
+
+
+class Omens(Chapter):
+    id: ClassVar[str] = ID
+    section: ClassVar[str] = "EVT"
+    provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED)
+    windows: ClassVar[tuple[str, ...]] = (Moment.ROLLED_TO_HIT, Moment.HITS_SCORED)
+    changes_odds: ClassVar[bool] = True
+
+    def settings(self) -> tuple[Setting, ...]:
+        about = "Strange things happen."
+        return (Setting(ID, "Omens", about, tuple([(each, each.title()) for each in OMENS]), several=True),)
+
+    def sees(self, omen: str) -> bool:
+        return omen in self.chosen
+
+    # ------------------------------------------------------------------ remembered
+
+    def fresh_notes(self, chosen: Chosen) -> Any:
+        return OmenNotes()
+
+    def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
+        return notes._replace(signs=only(notes.signs, viewer))
+
+    def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
+        return [
+            notes._replace(signs=with_value(notes.signs, seat, other))
+            for seat, sign in notes.signs
+            if seat != viewer
+            for other in ("owl", "raven")
+            if other != sign
+        ]
+
+    def shown(self, notes: Any) -> Data:
+        return {"signs": dict(notes.signs)} if notes.signs else {}
+
+    # ------------------------------------------------------------------ table and ground
+
+    def table(self, field: Field) -> Field:
+        return Field(60.0, 40.0, [], field.spells) if self.sees("moot") else field
+
+    def zones(self, battle: Battle) -> DeploymentStyle:
+        return MOOT if self.sees("moot") else super().zones(battle)
+
+    def ground(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
+        if not self.sees("mire") or not battle.notes[ID].mire:
+            return pieces
+        shape = Polygon([(20.0, 20.0), (40.0, 20.0), (40.0, 24.0), (20.0, 24.0)])
+        return [*pieces, Terrain("mire", "bog", "The mire", shape, 0.0, False, True, False, False, False, [])]
+
+    # ------------------------------------------------------------------ values
+
+    def why_not_activate(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if self.sees("sleep") and unit.size() == 1 and battle.round == 1:
+            return Refusal("asleep", CLAUSE, f"{unit.name} is asleep.")
+        return None
+
+    def move_modifier(self, battle: Battle, unit: Unit, model: Model, action: str) -> float:
+        return 2.0 if self.sees("haste") else 0.0
+
+    def allowance(self, battle: Battle, unit: Unit, model: Model, action: str, inches: float) -> float:
+        return min(7.0, inches) if self.sees("leaden") else inches
+
+    def halves_distances(self, battle: Battle) -> bool:
+        return self.sees("halved")
+
+    def hides(self, battle: Battle, viewer: Unit, target: Unit) -> bool:
+        return self.sees("veil") and target.size() == 1
+
+    def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
+        return min(inches, 12.0) if self.sees("gloom") else inches
+
+    def block_modifier(self, battle: Battle, unit: Unit, shooting: bool) -> int:
+        return -1 if self.sees("rust") else 0
+
+    def defense(self, battle: Battle, unit: Unit, shooting: bool, defense: int) -> int:
+        return max(4, defense) if self.sees("rust") else defense
+
+    def morale_modifier(self, battle: Battle, unit: Unit) -> int:
+        return -1 if self.sees("dread") else 0
+
+    def ward(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> Ward | None:
+        return Ward(6, CLAUSE, "amulets") if self.sees("amulets") else None
+
+    def tests_after_wounds(self, battle: Battle, unit: Unit, wounds: int, tests: bool) -> bool:
+        return wounds > 0 if self.sees("nerves") else tests
+
+    def tests_after_melee(self, battle: Battle, unit: Unit, tests: bool) -> bool:
+        return tests and not self.sees("calm")
+
+    def spell_modifier(self, battle: Battle, unit: Unit, wizard: Model, casting: bool) -> int:
+        return (1 if casting else 2) if self.sees("stars") else 0
+
+    def why_no_charge(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+        if self.sees("truce") and target.size() == 1:
+            return Refusal("truce", CLAUSE, f"There is a truce with {target.name}.")
+        return None
+
+    def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
+        return slots[:1] if self.sees("duels") else slots
+
+    def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
+        if self.sees("wraiths") and unit.size() == 1:
+            return Refusal("wraith", CLAUSE, f"{unit.name} passes through it.")
+        return None
+
+    def score(self, battle: Battle, score: dict[str, int]) -> dict[str, int]:
+        return {seat: 2 * score[seat] for seat in score} if self.sees("double") else score
+
+    def winner(self, battle: Battle, winner: str) -> str:
+        return {"A": "B", "B": "A", "": "A"}[winner] if self.sees("upset") else winner
+
+    # ------------------------------------------------------------------ moments
+
+    def round_began(self, battle: Battle, dice: Dice) -> Steps:
+        if self.sees("mire") and battle.round == 2:
+            battle.notes[ID] = battle.notes[ID]._replace(mire=battle.round)
+        if self.sees("signs"):
+            options = [Option(sign, f"The {sign}") for sign in ("owl", "raven")]
+            prompt = "Which sign do you read?"
+            questions: dict[str, Question] = {seat: Choice("sign", CLAUSE, prompt, options) for seat in SEATS}
+            answers = yield ask_all(questions)
+            signs: Pairs[str] = tuple(sorted(answers.items()))
+            battle.notes[ID] = battle.notes[ID]._replace(signs=signs)
+
+    def round_ended(self, battle: Battle) -> None:
+        notes = battle.notes[ID]
+        for seat, sign in notes.signs:
+            battle.tell(SignsShown(CLAUSE, seat, sign))
+        battle.notes[ID] = notes._replace(signs=())
+
+    def forced_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        """A gust of wind: an inch to the east, if there is room."""
+        if self.sees("wind"):
+            unit = battle.unit(unit_id)
+            march = March(battle, unit, "wind", [1.0] * unit.size(), CLAUSE)
+            trial = march.attempt([(base.cx + 1.0, base.cy, base.heading) for base in unit.bases], {})
+            if trial.refusal is None:
+                yield from follow(battle, unit_id, trial, "wind", CLAUSE, dice)
+
+    def rolled_to_hit(
+        self,
+        battle: Battle,
+        unit_id: str,
+        target_id: str,
+        weapon: Weapon,
+        faces: list[int],
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        if self.sees("ones"):
+            notes = battle.notes[ID]
+            battle.notes[ID] = notes._replace(ones=notes.ones + faces.count(1))
+        return
+        yield
+
+    def redirected(
+        self, battle: Battle, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """The first hit of all goes astray."""
+        if not self.sees("strays"):
+            return scored
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(strays=notes.strays + 1)
+        first, *others = scored
+        fewer = Hits(first.count - 1, first.ap, first.factor, first.sure)
+        return [fewer, *others] if fewer.count else others
+        yield
+
+    def marker_seized(self, battle: Battle, marker_id: str, seat: str, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(seized=(*notes.seized, f"{marker_id} {seat}"))
+        return
+        yield
+
+
+def sign_of(battle: Battle, seat: str) -> str:
+    return value_of(battle.notes[ID].signs, seat, "")
