@@ -7,9 +7,16 @@ import random
 import numpy as np
 import pytest
 
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties, tier
-from banneret.books.age_of_fantasy.chapters.extra_actions import DEFEND, FOCUSED, HEAVY, HUNKER, STEALTH
+from banneret.books.age_of_fantasy.chapters.extra_actions import (
+    DEFEND,
+    FOCUSED,
+    HEAVY,
+    HUNKER,
+    OVERWATCH,
+    STEALTH,
+)
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD
 from banneret.books.age_of_fantasy.shooting import possible_targets

@@ -14,13 +14,14 @@ import pytest
 from banneret.books.age_of_fantasy import melee as engine_melee
 from banneret.books.age_of_fantasy import shooting as engine_shooting
 from banneret.books.age_of_fantasy.activation import charge as engine_charge
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
+from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.chapters.extra_actions import (
     COVERING,
     DEFEND,
     FOCUSED,
     HEAVY,
     HUNKER,
+    OVERWATCH,
     STEALTH,
 )
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD

@@ -9,6 +9,8 @@ import pytest
 from banneret.books.age_of_fantasy.activation import actions_of, move
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.doing import NOBODY
+from banneret.books.opr.morale import waver
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play
 
@@ -101,3 +103,10 @@ def test_the_order_in_which_actions_are_offered() -> None:
         *("hold", "hunker down", "defensive stance", "covering fire", "focused fire", "overwatch"),
         *("stealth move", "advance", "rush", "heavy charge", "charge"),
     ]
+
+
+@pytest.mark.clause("AF-XAC-11")
+def test_who_loses_its_nerve_is_no_longer_on_overwatch() -> None:
+    battle = a_battle()
+    waver(battle, battle.unit("watcher"), NOBODY)
+    assert (battle.unit("watcher").stances, battle.unit("watcher").wavering) == ((), battle.activations)

@@ -65,7 +65,6 @@ SECTIONS: Final = (
 )
 
 STRIKING: Final = 2.0  # AF-MEL-05
-OVERWATCH: Final = "overwatch"
 UNSEEN: Final = -1.0  # a limit of sight that nobody is within
 
 # What chapters can provide, one of them at a time.
@@ -263,6 +262,10 @@ class Chapter(OptionalChapter):
     def why_no_charge(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
         """What forbids to charge a unit; None if nothing does."""
         return None
+
+    def wavers(self, battle: Battle, unit: Unit) -> Unit:
+        """A unit that has just lost its nerve, as it is then."""
+        return unit
 
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         """Which models of a unit strike in melee, by their slots."""
@@ -543,13 +546,6 @@ class Battle(Warfare[Unit]):
         self.start_units = dict(other.start_units)
         self.heroes = other.heroes
 
-    def put(self, unit: Unit) -> Unit:
-        """AF-XAC-11: a unit that loses its nerve is no longer on Overwatch."""
-        if unit.wavering and OVERWATCH in unit.stances:
-            unit = unit.with_stances(tuple([each for each in unit.stances if each != OVERWATCH]))
-        self.units[unit.id] = unit
-        return unit
-
     # ------------------------------------------------------------------ the table
 
     def lay_ground(self) -> None:
@@ -773,6 +769,11 @@ class Battle(Warfare[Unit]):
             if not toll.models:
                 self.note_lost(before, toll.killed[-1])
         return toll.told
+
+    def shaken(self, unit: Unit) -> Unit:
+        for chapter in self.chapters:
+            unit = chapter.wavers(self, unit)
+        return unit
 
     def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
         """AF-MOR-03: a failed test stands unless a chapter saves the unit (Moment.MORALE_FAILED)."""

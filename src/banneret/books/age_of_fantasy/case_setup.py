@@ -226,7 +226,8 @@ def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
 def _described(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
     """Casualties, wounds and state as the case says; those who stand last fall first."""
     unit = as_described(unit, spec, lambda models: tier(models)[::-1], known_spells(battle.field.spells))
-    return unit.with_stances(tuple(spec.stances))
+    unit = unit.with_stances(tuple(spec.stances))
+    return battle.shaken(unit) if unit.wavering else unit
 
 
 def unit_facts(battle: Battle, unit_id: str) -> Data:

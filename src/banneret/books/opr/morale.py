@@ -32,7 +32,7 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
 
 def waver(battle: Warfare[U], unit: U, doing: Doing) -> None:
     """RG-MOR-03, AF-MOR-08: Wavering until the end of the first activation that begins after this."""
-    battle.put(unit.made_wavering(battle.activations))
+    battle.put(battle.shaken(unit.made_wavering(battle.activations)))
     battle.tell(Wavered(battle.clauses.wavers, unit.id, doing.by, doing.means))
 
 

@@ -202,6 +202,10 @@ class Warfare(State, Generic[U]):
         return
         yield
 
+    def shaken(self, unit: U) -> U:
+        """A unit that has just begun to waver, as it is then: a book may change more about it."""
+        return unit
+
     def nerve_fails(self, unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
         """Whether a failed morale test stands: a book may let players step in."""
         raise AssertionError

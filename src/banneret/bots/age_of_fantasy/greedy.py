@@ -12,9 +12,9 @@ from typing import Any
 
 from banneret.books.age_of_fantasy.activation import IDLE
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
+from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
-from banneret.books.age_of_fantasy.chapters.extra_actions import DEFEND, HUNKER, React
+from banneret.books.age_of_fantasy.chapters.extra_actions import DEFEND, HUNKER, OVERWATCH, React
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import DeployBases
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker

@@ -11,13 +11,14 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.arranging import shifted, towards
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Battle
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.extra_actions import (
     COVERING,
     DEFEND,
     FOCUSED,
     HEAVY,
     HUNKER,
+    OVERWATCH,
     STEALTH,
 )
 from banneret.books.age_of_fantasy.charge import charging

@@ -9,8 +9,8 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING, React
+from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING, OVERWATCH, React
 from banneret.books.age_of_fantasy.charge import COUNTER
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action

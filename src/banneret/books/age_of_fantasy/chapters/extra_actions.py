@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import OVERWATCH, Assault, Battle, Chapter, MoveFrame
+from banneret.books.age_of_fantasy.battle import Assault, Battle, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
@@ -26,6 +26,7 @@ COVERING: Final = "covering fire"
 FOCUSED: Final = "focused fire"
 HEAVY: Final = "heavy charge"
 STEALTH: Final = "stealth move"
+OVERWATCH: Final = "overwatch"
 EXTRA: Final = (HUNKER, DEFEND, COVERING, FOCUSED, HEAVY, STEALTH, OVERWATCH)  # AF-XAC-01
 KINDS: Final = {
     HUNKER: HOLD,
@@ -263,6 +264,12 @@ class ExtraActions(Chapter):
             yield from self.return_fire(battle, unit_id, targets, dice)
 
     # ------------------------------------------------------------------ Overwatch
+
+    def wavers(self, battle: Battle, unit: Unit) -> Unit:
+        """AF-XAC-11: a unit that loses its nerve is no longer on Overwatch."""
+        if OVERWATCH not in unit.stances:
+            return unit
+        return unit.with_stances(tuple([each for each in unit.stances if each != OVERWATCH]))
 
     def is_ready(self, battle: Battle, unit_id: str) -> bool:
         """AF-XAC-11: one reaction, lost if the unit wavers."""
