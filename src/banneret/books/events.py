@@ -23,14 +23,14 @@ def point(x: float, y: float) -> str:
 
 
 class RolledOff(Event, frozen=True, tag=True):
-    """A roll-off: each pair of faces, first seat first."""
+    """A roll-off: the faces of each roll, first seat first; in a later one only who tied has rolled."""
 
     why: str
     winner: str
-    rolls: tuple[tuple[int, int], ...]
+    rolls: tuple[tuple[int, ...], ...]
 
     def text(self, names: Names) -> str:
-        dice = ", ".join(f"{a}–{b}" for a, b in self.rolls)
+        dice = ", ".join("–".join(str(face) for face in faces) for faces in self.rolls)
         return f"{names[self.winner]} wins the roll-off for {self.why} ({dice})."
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter.unit import ON_TABLE, Unit
-from banneret.core.engine.state import State
+from banneret.books.sides import TWO, Sided, Sides, other_seat
+from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon
 
-SEATS: Final = ("A", "B")
 TURNS: Final = 4  # QS-GEN-09
 WIDTH: Final = 36.0  # QS-SET-01
 DEPTH: Final = 48.0
@@ -48,10 +48,6 @@ HINDERING: Final = "hindering"
 IMPASSABLE: Final = "impassable"
 
 CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
-
-
-def other_seat(seat: str) -> str:
-    return "B" if seat == "A" else "A"
 
 
 # A charger and its target, who else counts as absent, and where every unit stands.
@@ -166,11 +162,11 @@ class Alarm:
         self.means = means
 
 
-class Battle(State):
+class Battle(Sided):
     """One game of the Quick Starter."""
 
-    def __init__(self, field: Field) -> None:
-        super().__init__()
+    def __init__(self, field: Field, sides: Sides = TWO) -> None:
+        super().__init__(sides)
         self.field = field
         self.step: str = CONDITION
         self.turn: int = 0  # Game Turn
@@ -186,8 +182,8 @@ class Battle(State):
         self.contacts: list[Contact] = []
         self.charges: dict[str, Charge] = {}
         self.facing_rolls: dict[str, str] = {}  # QS-CHG-25, by "charger target", this phase
-        self.decks: dict[str, tuple[int, ...]] = dict.fromkeys(SEATS, (1, 2, 3, 4, 5, 6))  # QS-MAG-03
-        self.pools: dict[str, int] = dict.fromkeys(SEATS, 0)  # Magic Dice
+        self.decks: dict[str, tuple[int, ...]] = dict.fromkeys(sides.seats, (1, 2, 3, 4, 5, 6))  # QS-MAG-03
+        self.pools: dict[str, int] = dict.fromkeys(sides.seats, 0)  # Magic Dice
         self.waiting: tuple[str, ...] = ()  # engaged units that have yet to fight in this Melee Phase
         self.swappers: tuple[str, ...] = ()  # players who may still swap Characters (QS-CHR-11)
         self.alarms: list[Alarm] = []
@@ -197,7 +193,7 @@ class Battle(State):
 
         Written by naming what is shown: something added to the state stays unseen until it is named here.
         """
-        seen = Battle(self.field)
+        seen = Battle(self.field, self.sides)
         seen.step = self.step
         seen.turn = self.turn
         seen.active = self.active
@@ -220,7 +216,7 @@ class Battle(State):
         return seen
 
     def copy(self) -> Battle:
-        twin = Battle(self.field)
+        twin = Battle(self.field, self.sides)
         twin.step = self.step
         twin.turn = self.turn
         twin.active = self.active
@@ -258,7 +254,12 @@ class Battle(State):
         return [u for u in self.units.values() if u.seat == seat and u.place == place]
 
     def enemies_of(self, unit: Unit) -> list[Unit]:
-        return [u for u in self.units.values() if u.seat != unit.seat and u.place == ON_TABLE]
+        return self.against(unit.seat)
+
+    def against(self, seat: str) -> list[Unit]:
+        """The units on the table that are enemies of this side."""
+        own = self.sides.team(seat)
+        return [u for u in self.units.values() if u.seat not in own and u.place == ON_TABLE]
 
     def others(self, unit: Unit) -> list[Unit]:
         """Every other unit on the table."""
@@ -271,6 +272,22 @@ class Battle(State):
 
     def is_active(self, unit: Unit) -> bool:
         return unit.seat == self.active
+
+    # ------------------------------------------------------------------ whose turn it is
+
+    def begins(self) -> str:
+        return self.first
+
+    def on_turn(self) -> str:
+        return self.active
+
+    def turn_order(self) -> TurnOrder:
+        """QS-GEN-10: Player Turns in strict alternation."""
+        return PLAYER_TURNS
+
+    def reactive(self) -> str:
+        """QS-GEN-12: the player who is not active."""
+        return other_seat(self.active)
 
     # ------------------------------------------------------------------ contact
 

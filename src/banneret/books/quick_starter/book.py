@@ -37,13 +37,11 @@ from banneret.books.quick_starter.battle import (
     OVER,
     RALLY,
     ROLL_OFF,
-    SEATS,
     SHOOTING,
     SWAPS,
     TURN_START,
     VANGUARD,
     Battle,
-    other_seat,
 )
 from banneret.books.quick_starter.battlefield import BOOK, load_table
 from banneret.books.quick_starter.invariants import broken_invariants
@@ -57,6 +55,7 @@ from banneret.books.quick_starter.packs import available_lists
 from banneret.books.quick_starter.report import points_left
 from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
+from banneret.books.sides import LETTERS
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
@@ -106,10 +105,10 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         return {"tier": (options.tier,)}
 
     def seats(self, options: QuickStarterOptions) -> tuple[str, ...]:
-        return SEATS
+        return tuple(sorted(options.armies))
 
     def names(self, options: QuickStarterOptions) -> dict[str, str]:
-        names = {seat: player_name(options, seat) for seat in SEATS}
+        names = {seat: player_name(options, seat) for seat in self.seats(options)}
         names[""] = "the ground"
         names["centre"] = "the centre"
         for piece in options.table.pieces:
@@ -120,7 +119,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
 
     def begin(self, options: QuickStarterOptions) -> Battle:
         battle = Battle(field_of(options.table, options.tier == "advanced"))
-        for seat in SEATS:
+        for seat in battle.seats:
             for data in options.armies[seat].units:
                 unit = unit_of(seat, data, f"{seat}.{data.id}")
                 battle.units[unit.id] = unit
@@ -173,12 +172,12 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
 
     def summary(self, state: Battle) -> dict[str, dict[str, float]]:
         battle = state
-        units = {seat: battle.of_seat(seat) for seat in SEATS}
+        units = {seat: battle.of_seat(seat) for seat in battle.seats}
         return {
             "turns": {"": float(battle.turn)},
-            "units left": {seat: float(len(units[seat])) for seat in SEATS},
-            "models left": {seat: float(sum(u.total() for u in units[seat])) for seat in SEATS},
-            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in SEATS},
+            "units left": {seat: float(len(units[seat])) for seat in battle.seats},
+            "models left": {seat: float(sum(u.total() for u in units[seat])) for seat in battle.seats},
+            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in battle.seats},
             "units that count": {seat: float(count) for seat, count in victory.counts(battle).items()},
         }
 
@@ -198,7 +197,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
 
 def options_for(first: Source, second: Source, table: Table, tier: str = "") -> QuickStarterOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
-    armies = {seat: roster(name) for seat, name in zip(SEATS, (first, second), strict=True)}
+    armies = {seat: roster(name) for seat, name in zip(LETTERS, (first, second), strict=False)}
     limit = max([army.limit for army in armies.values()])
     return read_options(QuickStarterOptions(table, armies, tier or tier_of(armies), limit))
 
@@ -244,12 +243,12 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from shooting_phase.shoot(battle, dice)
     elif step == SWAPS:
         phase(battle, "Melee")
-        battle.swappers = (battle.active, other_seat(battle.active))
+        battle.swappers = battle.sides.beginning(battle.active)
         yield from melee_phase.swaps(battle, dice)
     elif step == MELEE:
         yield from melee_phase.next_combat(battle, dice)
     else:
-        turns.end_turn(battle)
+        turns.end_turn(battle, dice)
 
 
 def phase(battle: Battle, name: str) -> None:

@@ -31,7 +31,6 @@ from banneret.books.quick_starter.battle import (
     MOVES,
     RALLY,
     ROLL_OFF,
-    SEATS,
     SHOOTING,
     SWAPS,
     TURN_END,
@@ -40,7 +39,6 @@ from banneret.books.quick_starter.battle import (
     Battle,
     Charge,
     Contact,
-    other_seat,
 )
 from banneret.books.quick_starter.options import TIERS, QuickStarterOptions
 from banneret.books.quick_starter.packs import load_army
@@ -68,6 +66,7 @@ from banneret.books.quick_starter.unit import (
     centred,
 )
 from banneret.books.quick_starter.victory import counts
+from banneret.books.sides import SEATS, leader, other_seat
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import heading_vector, quantise, quantise_heading, rectangle
@@ -607,7 +606,4 @@ def marker_owner(battle: Battle, number: int) -> str:
     """The one marker stands at the centre; whoever has more units there holds it."""
     if number != 1:
         raise BadInput(f"there is no marker {number}", "expect.marker")
-    found = counts(battle)
-    if found["A"] == found["B"]:
-        return ""
-    return "A" if found["A"] > found["B"] else "B"
+    return leader(counts(battle))

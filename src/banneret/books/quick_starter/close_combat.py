@@ -8,12 +8,13 @@ from banneret.books.events import AutoHits, HitRoll, plural
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import Amount, roll_amount
 from banneret.books.quick_starter.attacks import Batch
-from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.closed import ClosedTargets, NotOffered, unit_option
 from banneret.books.quick_starter.contacts import Striker, foes_ahead, reached, strikers
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AGI, AP, ATT, DEF, OFF, STATS, STR
 from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.books.sides import TWO
 from banneret.core.engine.ask import NOTHING_CLOSED, Closed, Option, Refusal, Split, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -23,10 +24,10 @@ FASTEST: Final = 10
 class Round:
     """One Round of one Combat, while it is fought."""
 
-    def __init__(self, members: list[str]) -> None:
+    def __init__(self, members: list[str], seats: tuple[str, ...] = TWO.seats) -> None:
         self.members = members
         self.struck: list[tuple[str, str]] = []  # (unit, Character or "") who have had their step
-        self.lost: dict[str, int] = {"A": 0, "B": 0}  # Health Points lost by each side
+        self.lost: dict[str, int] = dict.fromkeys(seats, 0)  # Health Points lost by each side
         self.broken: list[str] = []  # failed their Break Test, in order
         self.charged_anew: list[str] = []  # by pursuit or overrun in this Round
         self.winner: str = ""
@@ -100,8 +101,8 @@ def fight(battle: Battle, round_: Round, dice: Dice) -> Steps:
     """QS-MEL-08, QS-MEL-09: from Agility 10 down to 0, everybody of one step together."""
     for step in range(FASTEST, -1, -1):
         strokes: list[Stroke] = []
-        # QS-MEL-14: allocate for both sides, the Active Player first, before any roll.
-        for seat in (battle.active, other_seat(battle.active)):
+        # QS-MEL-14: allocate for all sides, the Active Player first, before any roll.
+        for seat in battle.sides.beginning(battle.active):
             for key in round_.members:
                 unit = battle.unit(key)
                 if unit.seat == seat and unit.on_table() and battle.is_engaged(unit):
@@ -299,7 +300,7 @@ class ClosedVictims(ClosedTargets):
     """Enemies whom the automatic hits of some models of a unit cannot strike."""
 
     def __init__(self, battle: Battle, offered: list[Option], striker: Unit, clause: str) -> None:
-        super().__init__(battle, offered, other_seat(striker.seat), clause)
+        super().__init__(battle, offered, striker.seat, clause, enemies=True)
         self.striker = striker
 
     def why_unit(self, unit: Unit) -> Refusal:

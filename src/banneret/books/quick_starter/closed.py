@@ -42,15 +42,20 @@ class NotOffered(Closed):
 
 
 class ClosedUnits(NotOffered):
-    """The other units of a seat, in whatever place; `clause` says what they would be picked for."""
+    """The other units of a seat, in whatever place; `clause` says what they would be picked for.
 
-    def __init__(self, battle: Battle, offered: list[Option], seat: str, clause: str) -> None:
+    With `enemies` those of the sides that are against it.
+    """
+
+    def __init__(
+        self, battle: Battle, offered: list[Option], seat: str, clause: str, enemies: bool = False
+    ) -> None:
         super().__init__(battle, offered)
-        self.seat = seat
+        self.seats: tuple[str, ...] = battle.enemies(seat) if enemies else (seat,)
         self.clause = clause
 
     def everything(self) -> list[Option]:
-        return [unit_option(unit) for unit in self.battle.units.values() if unit.seat == self.seat]
+        return [unit_option(unit) for unit in self.battle.units.values() if unit.seat in self.seats]
 
     def reason(self, option: Option) -> Refusal:
         unit = self.battle.unit(option.key)
@@ -66,7 +71,7 @@ class ClosedTargets(ClosedUnits):
     """The other units of a seat that are on the table."""
 
     def everything(self) -> list[Option]:
-        return [unit_option(unit) for unit in self.battle.of_seat(self.seat)]
+        return [unit_option(unit) for unit in self.battle.on_table() if unit.seat in self.seats]
 
 
 def unit_option(unit: Unit) -> Option:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_targets import FLY, every_charge, why_not_charge, why_not_declare
 from banneret.books.quick_starter.closed import ClosedUnits, NotOffered, why_away
 from banneret.books.quick_starter.unit import Unit
@@ -78,7 +78,7 @@ class ClosedQuarry(ClosedUnits):
     """Enemies on whom no charge is left to be moved."""
 
     def __init__(self, battle: Battle, offered: list[Option]) -> None:
-        super().__init__(battle, offered, other_seat(battle.active), "QS-CHG-18")
+        super().__init__(battle, offered, battle.active, "QS-CHG-18", enemies=True)
 
     def why_unit(self, unit: Unit) -> Refusal:
         return Refusal("not-charged", "QS-CHG-18", f"No charge on {unit.name} is left to be moved.")
@@ -88,7 +88,7 @@ class ClosedAims(ClosedUnits):
     """Enemies that a unit which has redirected has not charged."""
 
     def __init__(self, battle: Battle, offered: list[Option], charger: Unit) -> None:
-        super().__init__(battle, offered, other_seat(charger.seat), "QS-CHG-17")
+        super().__init__(battle, offered, charger.seat, "QS-CHG-17", enemies=True)
         self.charger = charger
 
     def why_unit(self, unit: Unit) -> Refusal:

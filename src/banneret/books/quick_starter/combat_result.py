@@ -7,12 +7,13 @@ from typing import Final
 from banneret.books.doing import CRUMBLING, MELEE, Doing
 from banneret.books.quick_starter import alarms, casualties, discipline, panic
 from banneret.books.quick_starter.attacks import shared
-from banneret.books.quick_starter.battle import SEATS, Battle, other_seat
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import ClosedUnits, unit_option
 from banneret.books.quick_starter.events import Broke, CombatScore, Crumbled, Steadfast
 from banneret.books.quick_starter.terrain import has_broken_ranks
 from banneret.books.quick_starter.unit import FRONT, Unit
+from banneret.books.sides import leader
 from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -39,25 +40,27 @@ def score(battle: Battle, round_: Round, seat: str) -> tuple[int, int, int, int]
         for contact in battle.contacts_of(unit.id):
             if contact.side_of(contact.enemy_of(unit.id)) not in (FRONT, ""):
                 flank = FLANK
-    return round_.lost[other_seat(seat)], ranks, charge, flank
+    taken = sum([round_.lost[enemy] for enemy in battle.enemies(seat)])
+    return taken, ranks, charge, flank
 
 
 def determine_winner(battle: Battle, round_: Round) -> None:
     """QS-RES-02, QS-RES-03: more points win; on equal scores both sides are winners."""
-    parts = {seat: score(battle, round_, seat) for seat in SEATS}
-    totals = {seat: sum(parts[seat]) for seat in SEATS}
-    difference = totals["A"] - totals["B"]
-    round_.winner = "" if difference == 0 else "A" if difference > 0 else "B"
-    round_.difference = abs(difference)
+    parts = {seat: score(battle, round_, seat) for seat in battle.seats}
+    totals = {seat: sum(parts[seat]) for seat in battle.seats}
+    best, second = sorted(totals.values(), reverse=True)[:2]
+    round_.difference = best - second
+    round_.winner = leader(totals)
     battle.tell(CombatScore("QS-RES-02", parts, round_.winner, round_.difference))
 
 
 def is_steadfast(battle: Battle, round_: Round, unit: Unit) -> bool:
     """QS-RES-09, QS-RES-10, QS-TER-15: more ranks than every enemy unit of the Combat, and not outflanked."""
     ranks = unit.counted_ranks()
-    for enemy in in_combat(battle, round_, other_seat(unit.seat)):
-        if enemy.counted_ranks() >= ranks:
-            return False
+    for seat in battle.enemies(unit.seat):
+        for enemy in in_combat(battle, round_, seat):
+            if enemy.counted_ranks() >= ranks:
+                return False
     for contact in battle.contacts_of(unit.id):
         if contact.side_of(unit.id) not in (FRONT, ""):
             if battle.unit(contact.enemy_of(unit.id)).counted_ranks() >= 2:
@@ -69,7 +72,12 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
     """QS-RES-13 to QS-RES-16: every unit that lost, in the order its player likes; then Panic."""
     if not round_.winner:
         return
-    loser = other_seat(round_.winner)
+    for loser in battle.enemies(round_.winner):
+        yield from break_tests_of(battle, round_, loser, dice)
+    yield from panic.drain(battle, dice)
+
+
+def break_tests_of(battle: Battle, round_: Round, loser: str, dice: Dice) -> Steps:
     waiting = [unit.id for unit in in_combat(battle, round_, loser)]
     crumbled: list[str] = []
     while waiting:
@@ -89,7 +97,6 @@ def break_tests(battle: Battle, round_: Round, dice: Dice) -> Steps:
             yield from crumble(battle, unit, round_.difference)
         else:
             take_break_test(battle, round_, unit, dice)
-    yield from panic.drain(battle, dice)
 
 
 class ClosedBreakTests(ClosedUnits):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter.battle import MELEE, SEATS, Battle
+from banneret.books.quick_starter.battle import MELEE, Battle
 from banneret.books.quick_starter.contacts import still_touch
 from banneret.books.quick_starter.moving import shape_overlaps
 from banneret.books.quick_starter.sheets import HP
@@ -31,7 +31,7 @@ def broken_invariants(battle: Battle) -> list[str]:
             broken.append(f"{a.id} and {b.id} are in contact but not both on the table")
         elif not still_touch(a, contact.side_a, b, contact.side_b):
             broken.append(f"{a.id} and {b.id} are said to touch and do not")
-    for seat in SEATS:
+    for seat in battle.seats:
         deck = battle.decks[seat]
         if len(set(deck)) != len(deck) or not set(deck) <= {1, 2, 3, 4, 5, 6}:
             broken.append(f"the deck of {seat} is {deck}")

@@ -9,7 +9,7 @@ from banneret.books.events import AutoHits, plural
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.amounts import roll_amount
 from banneret.books.quick_starter.attacks import Batch
-from banneret.books.quick_starter.battle import CARDS, MAGIC, SEATS, SHOOTING, Battle, other_seat
+from banneret.books.quick_starter.battle import CARDS, MAGIC, SHOOTING, Battle
 from banneret.books.quick_starter.closed import NotOffered, unit_option, up_to
 from banneret.books.quick_starter.events import (
     CastingRoll,
@@ -109,7 +109,7 @@ def flux(battle: Battle, dice: Dice) -> None:
             break
     battle.decks[battle.active] = tuple([card for card in deck if card != face])
     active, reactive = CARDS[face - 1]
-    battle.pools = {seat: active if seat == battle.active else reactive for seat in SEATS}
+    battle.pools = {seat: active if seat == battle.active else reactive for seat in battle.seats}
     battle.tell(FluxDrawn("QS-MAG-04", battle.active, face, tuple(faces), dict(battle.pools)))
     battle.step = MAGIC
 
@@ -248,7 +248,7 @@ def cast(battle: Battle, dice: Dice) -> Steps:
         closed = ClosedSpells(battle, options)
         chosen = yield ask(battle.active, Choice("cast", "QS-MAG-07", prompt, options, (), END, closed))
     if chosen == END:
-        battle.pools = dict.fromkeys(SEATS, 0)
+        battle.pools = dict.fromkeys(battle.seats, 0)
         for unit in battle.on_table():
             if any([figure.cast for figure in unit.figures]):
                 battle.put(_rested(unit))
@@ -350,7 +350,7 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     )
     if not works:
         return
-    reactive = other_seat(unit.seat)
+    reactive = battle.reactive()
     if battle.pools[reactive] > 0:
         pool = battle.pools[reactive]
         numbers = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter import characters, close_combat, combat_result, pursuit, reform
-from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle, other_seat
+from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import NotOffered
 from banneret.books.quick_starter.events import CombatBegan
@@ -94,7 +94,7 @@ def combat_option(battle: Battle, at: int, members: list[str]) -> Option:
     names = " against ".join(
         [
             " and ".join([battle.unit(k).name for k in members if battle.unit(k).seat == seat])
-            for seat in (battle.active, other_seat(battle.active))
+            for seat in battle.sides.beginning(battle.active)
         ]
     )
     return Option(str(at), names, tuple(members))
@@ -124,7 +124,7 @@ class ClosedCombats(NotOffered):
 def fight_round(battle: Battle, members: list[str], dice: Dice) -> Steps:
     """QS-MEL-01: the steps of a Round of Combat. Step 4 is empty: the book gives it no rules."""
     battle.tell(CombatBegan("QS-MEL-02", tuple(members)))
-    round_ = Round(members)
+    round_ = Round(members, battle.seats)
     yield from close_combat.fight(battle, round_, dice)  # step 1
     combat_result.determine_winner(battle, round_)  # step 2
     yield from combat_result.break_tests(battle, round_, dice)  # step 3

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.quick_starter.battle import SEATS
 from banneret.books.quick_starter.battlefield import check_table
 from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.taking_the_field import unit_of
 from banneret.books.roster_limits import check_numbers
+from banneret.books.sides import SEATS
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import is_convex
 from banneret.core.space.table import Table

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from banneret.books.doing import Doing
 from banneret.books.quick_starter import discipline, flight
 from banneret.books.quick_starter.alarms import LOSSES
-from banneret.books.quick_starter.battle import Alarm, Battle, other_seat
+from banneret.books.quick_starter.battle import Alarm, Battle
 from banneret.books.quick_starter.closed import ClosedTargets, ClosedUnits, unit_option, up_to
 from banneret.books.quick_starter.events import Barred, DisciplineTest
 from banneret.books.quick_starter.unit import WITHIN, Unit
@@ -65,7 +65,7 @@ def drain(battle: Battle, dice: Dice) -> Steps:
                 whys[alarm.unit] = []
             whys[alarm.unit].append(alarm.why)
             doings[alarm.unit] = whose(doings.get(alarm.unit), alarm)
-        for seat in (battle.active, other_seat(battle.active)):
+        for seat in battle.sides.beginning(battle.active):
             waiting = [key for key in whys if battle.unit(key).seat == seat]
             while True:
                 waiting = [key for key in waiting if may_panic(battle, battle.unit(key))]
@@ -166,7 +166,7 @@ class ClosedTerrors(ClosedTargets):
     """Enemies that are not the closest ones to a unit that panics; `least` is how far off those are."""
 
     def __init__(self, battle: Battle, offered: list[Option], unit: Unit, least: float) -> None:
-        super().__init__(battle, offered, other_seat(unit.seat), "QS-PAN-06")
+        super().__init__(battle, offered, unit.seat, "QS-PAN-06", enemies=True)
         self.unit = unit
         self.least: float = least
 

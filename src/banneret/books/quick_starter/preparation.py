@@ -13,13 +13,11 @@ from banneret.books.quick_starter.battle import (
     IMPASSABLE,
     KING_OF_THE_HILL,
     ROLL_OFF,
-    SEATS,
     TURN_START,
     VANGUARD,
     ZONE,
     Battle,
     Terrain,
-    other_seat,
 )
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
@@ -28,6 +26,7 @@ from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, 
 from banneret.books.quick_starter.movement_phase import WayToMove, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, WAITING, Figure, Unit
+from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
@@ -106,13 +105,13 @@ class ClosedFeatures(NotOffered):
 
 def roll_off(battle: Battle, dice: Dice) -> Steps:
     """QS-SET-05 to QS-SET-07: the winner picks a side, deploys first and takes the first turn."""
-    rolls: list[tuple[int, int]] = []
-    while True:
-        faces = dice.d6(2, "QS-SET-05", "roll-off")
-        rolls.append((faces[0], faces[1]))
-        if faces[0] != faces[1]:
-            break
-    winner = SEATS[0] if faces[0] > faces[1] else SEATS[1]
+    rolls: list[tuple[int, ...]] = []
+    tied = battle.seats
+    while len(tied) > 1:
+        faces = dice.d6(len(tied), "QS-SET-05", "roll-off")
+        rolls.append(tuple(faces))
+        tied = tuple([seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)])
+    winner = tied[0]
     battle.first = winner
     battle.tell(RolledOff("QS-SET-05", "side and first turn", winner, tuple(rolls)))
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
@@ -125,7 +124,7 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
 
 def choose_feature(battle: Battle, dice: Dice) -> Steps:
     """QS-VIC-04: each player picks a Terrain Feature, the one who chose the zones first."""
-    for seat in (battle.first, other_seat(battle.first)):
+    for seat in battle.sides.players(battle.first):
         pieces = eligible(battle, seat == battle.south)
         options = [feature_option(piece) for piece in pieces]
         picked = options[0].key
@@ -263,13 +262,14 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
             battle.tell(NoRoom("QS-SET-10", unit.id))
     if battle.in_place(seat, WAITING):
         return
-    following = other_seat(battle.first)
-    if seat == battle.first and battle.in_place(following, WAITING):
-        battle.placing = following
-    else:
-        # QS-MOD-49: whoever finished deploying last begins.
-        battle.placing = following
-        battle.step = VANGUARD
+    order = battle.sides.players(battle.first)
+    for following in order[order.index(seat) + 1 :]:
+        if battle.in_place(following, WAITING):
+            battle.placing = following
+            return
+    # QS-MOD-49: whoever finished deploying last begins.
+    battle.placing = order[-1]
+    battle.step = VANGUARD
 
 
 def deploy_option(unit: Unit) -> Option:
@@ -368,22 +368,23 @@ def carry_out(battle: Battle, chosen: str) -> Steps:
 
 def vanguard(battle: Battle, dice: Dice) -> Steps:
     """QS-MOD-47 to QS-MOD-49: one unit at a time, players alternating, each until done or unwilling."""
-    able = {seat: vanguard_units(battle, seat) for seat in SEATS}
-    seat = battle.placing
-    if not may_go_on(battle, seat):
-        seat = other_seat(seat)
-    if not may_go_on(battle, seat):
+    seat = ""
+    for player in battle.sides.players(battle.placing):
+        if may_go_on(battle, player):
+            seat = player
+            break
+    if not seat:
         battle.active = battle.first
         battle.step = TURN_START
         return
-    options = [unit_option(unit) for unit in able[seat]]
+    options = [unit_option(unit) for unit in vanguard_units(battle, seat)]
     for unit, figure in vanguard_figures(battle, seat):
         options.append(closed_moves.leave_option(unit, figure))
     options.append(Option(END, "No (more) Vanguard moves"))
     prompt = "Which unit makes its Vanguard move?"
     closed = ClosedVanguards(battle, options, seat)
     chosen = yield ask(seat, Choice("vanguard", "QS-MOD-49", prompt, options, (), END, closed))
-    battle.placing = other_seat(seat)
+    battle.placing = battle.sides.next_player(seat)
     if chosen.startswith("leave "):
         _, unit_id, figure_id = chosen.split(" ")
         unit = battle.unit(unit_id)

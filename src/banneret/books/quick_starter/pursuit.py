@@ -6,7 +6,7 @@ import math
 
 from banneret.books.doing import PURSUIT, Doing
 from banneret.books.quick_starter import casualties, charge_moves, flight, panic, terrain
-from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import ClosedTargets, ClosedUnits, NotOffered, unit_option
@@ -67,7 +67,7 @@ def pursue(battle: Battle, round_: Round, dice: Dice) -> Steps:
 
 def declare(battle: Battle, round_: Round, chase: Chase, broken: list[str]) -> Steps:
     """QS-RES-17 to QS-RES-20: each unit that may, says what it does before any distance is rolled."""
-    for seat in (battle.active, other_seat(battle.active)):
+    for seat in battle.sides.beginning(battle.active):
         for key in round_.members:
             unit = battle.unit(key)
             if unit.seat != seat or not unit.on_table() or unit.fleeing:
@@ -191,7 +191,7 @@ def choose_directions(battle: Battle, chase: Chase) -> Steps:
         if len(foes) > 1:
             options = [unit_option(battle.unit(f)) for f in foes]
             prompt = f"From whom does {unit.name} flee?"
-            seat = other_seat(unit.seat)
+            seat = battle.unit(foe).seat
             closed = ClosedPushers(battle, options, seat, unit)
             foe = yield ask(seat, Choice("flees-from", "QS-RES-24", prompt, options, (key,), closed=closed))
         nx, ny, px, py = outward(battle, unit, battle.unit(foe))
@@ -271,7 +271,7 @@ def flee(battle: Battle, chase: Chase, dice: Dice) -> Steps:
 
 def chase_them(battle: Battle, round_: Round, chase: Chase, dice: Dice) -> Steps:
     """QS-RES-27: pursuers and overrunners move in the order their owner likes, the Active Player first."""
-    for seat in (battle.active, other_seat(battle.active)):
+    for seat in battle.sides.beginning(battle.active):
         waiting = [key for key in chase.quarry if battle.unit(key).seat == seat]
         while waiting:
             waiting = [k for k in waiting if may_run(battle, battle.unit(k))]
@@ -356,7 +356,7 @@ class ClosedMeetings(ClosedTargets):
     """Enemies that a pursuer does not run into; `broken` are those that broke from the same combat."""
 
     def __init__(self, battle: Battle, offered: list[Option], pursuer: Unit, broken: list[str]) -> None:
-        super().__init__(battle, offered, other_seat(pursuer.seat), "QS-RES-29")
+        super().__init__(battle, offered, pursuer.seat, "QS-RES-29", enemies=True)
         self.pursuer = pursuer
         self.broken = broken
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.quick_starter import discipline
-from banneret.books.quick_starter.battle import Battle, Contact, other_seat
+from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed_reforms import ClosedReforms, why_not_reform
 from banneret.books.quick_starter.events import Marched
@@ -20,14 +20,14 @@ def reforms(battle: Battle, round_: Round, stayed: list[tuple[str, str]], dice: 
     """QS-RES-33, QS-RES-36: the Active Player decides which player reforms first."""
     willing = [
         seat
-        for seat in (battle.active, other_seat(battle.active))
+        for seat in battle.sides.beginning(battle.active)
         if any([battle.unit(key).seat == seat for key in candidates(battle, round_, stayed)])
     ]
-    if len(willing) == 2:
-        options = [Option(willing[0], "Me"), Option(willing[1], "My opponent")]
+    if len(willing) > 1:
+        options = [Option(seat, "Me" if seat == battle.active else "My opponent") for seat in willing]
         prompt = "Who makes Post-Combat Reforms first?"
         first = yield ask(battle.active, Choice("reform-first", "QS-RES-36", prompt, options))
-        willing = [first, other_seat(first)]
+        willing = [seat for seat in battle.sides.beginning(first) if seat in willing]
     for seat in willing:
         yield from reforms_of(battle, round_, stayed, seat, dice)
 
@@ -44,7 +44,7 @@ def candidates(battle: Battle, round_: Round, stayed: list[tuple[str, str]]) -> 
 
 def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], seat: str, dice: Dice) -> Steps:
     """QS-RES-34, QS-RES-36: one player's reforms in any order; units of the losing side test first."""
-    lost = round_.winner == other_seat(seat)
+    lost = round_.winner in battle.enemies(seat)
     waiting = [key for key in candidates(battle, round_, stayed) if battle.unit(key).seat == seat]
     while waiting:
         # Also where no place is proposed: the player may know one (QS-RES-37).

@@ -27,7 +27,7 @@ from banneret.books.battle_report import (
 from banneret.books.doing import MELEE
 from banneret.books.events import Destroyed, Joined, NoRoom
 from banneret.books.quick_starter import events as told
-from banneret.books.quick_starter.battle import SEATS, Battle
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import (
     Barred,
     Broke,
@@ -205,6 +205,6 @@ def report(match: Match) -> BattleReport:
     units = list(last.units.values())
     spared = reckoning.left_out()
     alive = [unit for unit in units if unit.place in (ON_TABLE, WAITING) or unit.id in spared]
-    points = {seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in SEATS}
+    points = {seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in match.seats}
     left = Remaining(own_models(units, spared), frozenset(fleeing))
     return battle_report(match, reckoning, left, points, knows)

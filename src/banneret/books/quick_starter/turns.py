@@ -9,10 +9,10 @@ from banneret.books.quick_starter.battle import (
     TURN_START,
     TURNS,
     Battle,
-    other_seat,
 )
 from banneret.books.quick_starter.events import GameEnded, PhaseBegan, TurnBegan
 from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.core.engine.dice import Dice
 
 
 def start_turn(battle: Battle) -> None:
@@ -74,15 +74,15 @@ def _unswapped(figure: Figure) -> Figure:
     return other
 
 
-def end_turn(battle: Battle) -> None:
+def end_turn(battle: Battle, dice: Dice) -> None:
     """QS-GEN-09: the game ends once each player has had four Player Turns."""
     battle.phase = ""
-    last = battle.active == other_seat(battle.first)
-    if last and battle.turn == TURNS:
+    following = battle.turn_order().next_side(battle, dice)
+    if not following and battle.turn == TURNS:
         battle.step = OVER
         won = victory.winner(battle)
         how = "massacre" if victory.is_massacre(battle, won) else ""
         battle.tell(GameEnded("QS-GEN-09", won, victory.counts(battle), how))
         return
-    battle.active = other_seat(battle.active)
+    battle.active = following or battle.first
     battle.step = TURN_START

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, SEATS, Battle, other_seat
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle
 from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.books.sides import leader, other_seat
 from banneret.core.space.distances import contains
 
 CENTRE_RANGE: Final = 6.0
@@ -24,9 +25,12 @@ def holds_centre(battle: Battle, unit: Unit) -> bool:
 
 def is_through(battle: Battle, unit: Unit) -> bool:
     """QS-VIC-03: its Centre is in the enemy's Deployment Zone."""
-    x0, y0, x1, y1 = battle.zone(other_seat(unit.seat))
     x, y = unit.centre()
-    return x0 - WITHIN <= x <= x1 + WITHIN and y0 - WITHIN <= y <= y1 + WITHIN
+    for seat in battle.enemies(unit.seat):
+        x0, y0, x1, y1 = battle.zone(seat)
+        if x0 - WITHIN <= x <= x1 + WITHIN and y0 - WITHIN <= y <= y1 + WITHIN:
+            return True
+    return False
 
 
 def is_in_feature(battle: Battle, unit: Unit, feature: str) -> bool:
@@ -35,16 +39,21 @@ def is_in_feature(battle: Battle, unit: Unit, feature: str) -> bool:
     return contains(battle.field.feature(feature).shape, x, y)
 
 
+def goal_of(battle: Battle, seat: str) -> str:
+    """QS-VIC-05: the Terrain Feature in which a side must stand, which its opponent picked; "" before that."""
+    return battle.features.get(other_seat(seat), "")
+
+
 def counts(battle: Battle) -> dict[str, int]:
     """How many units of each side count now for the condition of the battle."""
-    found = dict.fromkeys(SEATS, 0)
+    found = dict.fromkeys(battle.seats, 0)
     for unit in battle.on_table():
         if not counts_for_victory(unit):
             continue
         if battle.condition == BREAKTHROUGH:
             counted = bool(battle.south) and is_through(battle, unit)
         elif battle.condition == KING_OF_THE_HILL:
-            goal = battle.features.get(other_seat(unit.seat), "")
+            goal = goal_of(battle, unit.seat)
             counted = goal != "" and is_in_feature(battle, unit, goal)
         else:
             counted = holds_centre(battle, unit)
@@ -57,13 +66,11 @@ def winner(battle: Battle) -> str:
     """QS-SET-12, QS-SET-14, QS-VIC-02, QS-VIC-03, QS-VIC-05: the winning side, or "" for a Draw."""
     found = counts(battle)
     if battle.condition == KING_OF_THE_HILL:
-        won = [seat for seat in SEATS if found[seat] > 0 and found[other_seat(seat)] == 0]
-        return won[0] if won else ""
-    if found["A"] == found["B"]:
-        return ""
-    return "A" if found["A"] > found["B"] else "B"
+        standing = [seat for seat in battle.seats if found[seat] > 0]
+        return standing[0] if len(standing) == 1 else ""
+    return leader(found)
 
 
 def is_massacre(battle: Battle, won: str) -> bool:
     """QS-SET-15: the winner has destroyed the entire enemy army."""
-    return won != "" and not battle.of_seat(other_seat(won))
+    return won != "" and not battle.against(won)

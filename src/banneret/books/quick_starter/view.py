@@ -12,7 +12,6 @@ from banneret.books.quick_starter.battle import (
     HOLD_THE_GROUND,
     IMPASSABLE,
     OVER,
-    SEATS,
     TURNS,
     Battle,
 )
@@ -55,7 +54,7 @@ def view_data(battle: Battle) -> Data:
                 for piece in field.pieces
             ],
         },
-        "zones": {seat: list(battle.zone(seat)) for seat in SEATS} if battle.south else {},
+        "zones": {seat: list(battle.zone(seat)) for seat in battle.seats} if battle.south else {},
         "units": [unit_data(battle, unit) for unit in battle.units.values()],
         "markers": markers(battle),
         "score": counts(battle),

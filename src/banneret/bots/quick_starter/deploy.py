@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle, other_seat
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle
 from banneret.books.quick_starter.characters import may_host
 from banneret.books.quick_starter.preparation import Deploy
 from banneret.books.quick_starter.sheets import MAR
 from banneret.books.quick_starter.unit import Unit
+from banneret.books.quick_starter.victory import goal_of
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, nearest_whole
@@ -17,7 +18,7 @@ from banneret.core.space.placing import PlaceBody
 
 def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:
     """QS-VIC-04: the Terrain Feature that the enemy has farthest to, and of those the smallest."""
-    edge = battle.field.depth if other_seat(seat) != battle.south else 0.0
+    edge = battle.field.depth if seat == battle.south else 0.0
     shapes = {key: battle.field.feature(key).shape for key in keys}
     return best(keys, lambda key: 1000.0 * nearest_whole(abs(shapes[key].cy - edge)) - shapes[key].radius)
 
@@ -70,7 +71,7 @@ def join_worth(battle: Battle, key: str) -> float:
 def goal_x(battle: Battle, seat: str) -> float:
     """Where along its edge an army belongs."""
     if battle.condition == KING_OF_THE_HILL and battle.features:
-        return battle.field.feature(battle.features[other_seat(seat)]).shape.cx
+        return battle.field.feature(goal_of(battle, seat)).shape.cx
     return 0.5 * battle.field.width
 
 

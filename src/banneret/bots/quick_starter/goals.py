@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, TURNS, ZONE, Battle, other_seat
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, TURNS, ZONE, Battle
 from banneret.books.quick_starter.unit import Unit
-from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory
+from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory, goal_of
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ranking import above, below, least, nearest, within
 from banneret.core.space.distances import contains, distance_to_point
@@ -40,17 +40,23 @@ class Goals:
 
     def target_shape(self, seat: str) -> Polygon | None:
         """King of the Hill: the Terrain Feature in which a side must stand, which the other side picked."""
-        picked = self.battle.features.get(other_seat(seat), "")
+        return self._shape(goal_of(self.battle, seat))
+
+    def own_shape(self) -> Polygon | None:
+        """King of the Hill: the Terrain Feature that this side picked, and keeps the enemy out of."""
+        return self._shape(self.battle.features.get(self.seat, ""))
+
+    def _shape(self, picked: str) -> Polygon | None:
         return self.battle.field.feature(picked).shape if picked else None
 
     def _post_guards(self) -> None:
         """Whoever is nearest keeps the enemy out of the Feature that we picked."""
-        shape = self.target_shape(other_seat(self.seat))
+        shape = self.own_shape()
         if shape is None or shape is self.target_shape(self.seat):
             return
         left = TURNS - self.turn + 1
         threats = 0
-        for enemy in self.battle.of_seat(other_seat(self.seat)):
+        for enemy in self.battle.against(self.seat):
             if counts_for_victory(enemy) and within(turns_to(enemy, shape), left):
                 threats += 1
         own = [unit for unit in self.battle.of_seat(self.seat) if counts_for_victory(unit)]
@@ -74,7 +80,7 @@ class Goals:
                 return max(0.0, self.battle.field.depth - ZONE + MARGIN - shape.cy)
             return max(0.0, shape.cy - ZONE + MARGIN)
         if self.condition == KING_OF_THE_HILL:
-            aim = self.target_shape(other_seat(self.seat) if unit.id in self.guards else self.seat)
+            aim = self.own_shape() if unit.id in self.guards else self.target_shape(self.seat)
             if aim is None or contains(aim, shape.cx, shape.cy):
                 return 0.0
             return distance_to_point(aim, shape.cx, shape.cy) + MARGIN
@@ -89,7 +95,7 @@ class Goals:
         if self.condition == BREAKTHROUGH:
             return self.gap_for(unit)
         if self.condition == KING_OF_THE_HILL:
-            shape = self.target_shape(other_seat(self.seat) if unit.id in self.guards else self.seat)
+            shape = self.own_shape() if unit.id in self.guards else self.target_shape(self.seat)
             if shape is not None:
                 return shape.cx, shape.cy
         return self.middle_x, self.middle_y
@@ -111,7 +117,7 @@ class Goals:
                 between = above(piece.shape.cy, min(cy, deep)) and below(piece.shape.cy, max(cy, deep))
                 if between and above(x + half, min(piece.shape.xs)) and above(max(piece.shape.xs), x - half):
                     cost += 9.0
-            for enemy in self.battle.of_seat(other_seat(self.seat)):
+            for enemy in self.battle.against(self.seat):
                 ex, ey = enemy.centre()
                 ahead = ey - cy if north else cy - ey
                 wide = half + 0.5 * enemy.width() + 0.5

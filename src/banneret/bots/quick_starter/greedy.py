@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.contacts import reached
 from banneret.books.quick_starter.magic_phase import DispelDice, spell_of
 from banneret.books.quick_starter.move_question import MoveUnit, PlaceChoice
@@ -281,7 +281,7 @@ class GreedyBot(Bot[Battle]):
         """What the spell would do decides how many dice are spent against it."""
         target = battle.unit(question.about[0])
         wizard = battle.unit(question.unit).figure(question.wizard)
-        enemy = other_seat(self.seat)
+        enemy = battle.unit(question.unit).seat
         # Seen from the other side of the table.
         theirs = Lookout(battle, enemy, self.memo)
         worth = spell_worth(battle, theirs, spell_of(wizard, question.spell), enemy, wizard, target)

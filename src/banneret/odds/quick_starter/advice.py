@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
-from banneret.books.quick_starter.battle import Battle, other_seat
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_targets import FLY
 from banneret.books.quick_starter.close_combat import AllocateAttacks, Round, Stroke
 from banneret.books.quick_starter.events import CombatScore
@@ -50,8 +50,8 @@ def need_text(needs: int) -> str:
 
 def combat_text(found: odds.CombatOdds, seat: str, foe: str) -> str:
     """ "deals 4.2 and takes 1.3, 71 % to win, 12 % to break or destroy them", for the side of a seat."""
-    other = other_seat(seat)
-    text = f"deals {printed(found.mean_lost(other))} and takes {printed(found.mean_lost(seat))} Health Points"
+    dealt = sum([found.mean_lost(other) for other in found.wins if other != seat])
+    text = f"deals {printed(dealt)} and takes {printed(found.mean_lost(seat))} Health Points"
     ends = [f"{percent(found.wins[seat])} to win"]
     own = found.units[foe]
     ends += likely(own.breaks + own.destroyed + own.crumbled_away, "to break or destroy them")
@@ -314,7 +314,7 @@ def _spell_targets(battle: Battle, question: SpellTarget, until: float) -> dict[
 
 def _casting_dice(battle: Battle, question: CastingDice) -> dict[str, str]:
     value = question.value
-    against = battle.pools[other_seat(battle.active)]
+    against = battle.pools[battle.reactive()]
     found: dict[str, str] = {}
     for option in question.options:
         key = option.key
@@ -360,9 +360,11 @@ def _combats(battle: Battle, question: Choice, until: float) -> dict[str, str]:
             told = odds.combat(battle, members[0], least=_CUT, until=until)
         except odds.OutOfTime:
             means = odds.blows(battle, members[0])
-            found[key] = f"deals about {printed(means[other_seat(seat)])}, takes up to {printed(means[seat])}"
+            dealt = sum([means[other] for other in battle.enemies(seat)])
+            found[key] = f"deals about {printed(dealt)}, takes up to {printed(means[seat])}"
             continue
-        dealt, taken = told.mean_lost(other_seat(seat)), told.mean_lost(seat)
+        dealt = sum([told.mean_lost(other) for other in battle.enemies(seat)])
+        taken = told.mean_lost(seat)
         found[key] = f"deals {printed(dealt)} and takes {printed(taken)}, {percent(told.wins[seat])} to win"
     return found
 

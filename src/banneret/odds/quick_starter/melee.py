@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from banneret.books.quick_starter import casualties, close_combat, combat_result, pursuit
 from banneret.books.quick_starter.attacks import Batch
-from banneret.books.quick_starter.battle import MELEE, SEATS, Battle, other_seat
+from banneret.books.quick_starter.battle import MELEE, Battle
 from banneret.books.quick_starter.close_combat import FASTEST, Round, Stroke
 from banneret.books.quick_starter.sheets import AP, STR
 from banneret.books.quick_starter.unit import Unit
@@ -97,7 +97,7 @@ class CombatOdds:
     def to_data(self) -> dict[str, Any]:
         return {
             "lost": [[float(chance) for chance in row] for row in self.lost],
-            "mean_lost": {seat: self.mean_lost(seat) for seat in SEATS},
+            "mean_lost": {seat: self.mean_lost(seat) for seat in self.wins},
             "wins": dict(self.wins),
             "draws": self.draws,
             "difference": {str(key): chance for key, chance in sorted(self.difference.items())},
@@ -126,8 +126,8 @@ def steps_of(battle: Battle, members: list[str]) -> list[int]:
 def strokes_of(battle: Battle, members: list[str], step: int, answer: Answerer) -> list[Stroke]:
     """QS-MEL-14 to QS-MEL-19: whom everybody of this Agility step strikes, the Active Player's first."""
     strokes: list[Stroke] = []
-    round_ = Round(members)
-    for seat in (battle.active, other_seat(battle.active)):
+    round_ = Round(members, battle.seats)
+    for seat in battle.sides.beginning(battle.active):
         for key in members:
             unit = battle.unit(key)
             if unit.seat == seat and unit.on_table() and battle.is_engaged(unit):
@@ -162,7 +162,7 @@ def blows(battle: Battle, unit_id: str, *, answer: Answerer = first_answer) -> d
     """The mean Health Points that each side of a Combat loses if nobody fell before he struck: quick."""
     battle = battle.copy()
     members = battle.combat_of(unit_id)
-    total = dict.fromkeys(SEATS, 0.0)
+    total = dict.fromkeys(battle.seats, 0.0)
     for step in steps_of(battle, members):
         for stroke in strokes_of(battle, members, step, answer):
             blow = blow_of(battle, stroke, answer)
@@ -281,16 +281,17 @@ class _Result:
         self.members = members
         self.answer = answer
         sizes = [
-            sum([start.unit(key).health() for key in members if start.unit(key).seat == seat]) for seat in SEATS
+            sum([start.unit(key).health() for key in members if start.unit(key).seat == seat])
+            for seat in start.seats
         ]
         self.lost = np.zeros((sizes[0] + 1, sizes[1] + 1))
-        self.wins = dict.fromkeys(SEATS, 0.0)
+        self.wins = dict.fromkeys(start.seats, 0.0)
         self.draws = 0.0
         self.difference: dict[int, float] = {}
         self.tallies = {key: _Tally(start.unit(key)) for key in members}
 
     def add(self, chance: float, battle: Battle) -> None:
-        round_ = Round(self.members)
+        round_ = Round(self.members, battle.seats)
         for key in self.members:
             unit = battle.unit(key)
             points = unit.phase_losses() - self.start.unit(key).phase_losses()
@@ -310,8 +311,11 @@ class _Result:
             waiting: list[str] = []
         else:
             self.wins[round_.winner] += chance
-            losers = combat_result.in_combat(battle, round_, other_seat(round_.winner))
-            waiting = [unit.id for unit in losers]
+            waiting = [
+                unit.id
+                for loser in battle.enemies(round_.winner)
+                for unit in combat_result.in_combat(battle, round_, loser)
+            ]
         self._break_tests(chance, battle, round_, waiting, battle)
 
     def _break_tests(
