@@ -8,6 +8,7 @@ here is used while a game is played: a game starts from options, and `set_up` ma
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from banneret.books.table_book import on_table
@@ -212,11 +213,17 @@ def own_source(book_id: str, text: str, file: str, without_unknown: bool) -> Own
 # ------------------------------------------------------------------------------------------ options
 
 
-def set_up(book: AnyBook, lists: Sequence[Source], map_name: str, seed: int) -> Any:
-    """Options for these armies; the book says which kind of game they play."""
+def set_up(
+    book: AnyBook,
+    lists: Sequence[Source],
+    map_name: str,
+    seed: int,
+    chosen: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Any:
+    """Options for these armies; the book says which kind of game they play, `chosen` what was agreed on."""
     for source in lists:
         if isinstance(source, str) and ID.fullmatch(source) and source not in armies_of(book.id).list_ids():
             told = book_of_id(source)
             if told != book.id:
                 raise BadInput(f"this is for {open_book(told).title}, not for {book.title}", source)
-    return on_table(book).set_up(lists, map_name, seed)
+    return on_table(book).set_up_agreed(lists, map_name, seed, chosen)

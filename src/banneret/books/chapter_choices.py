@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from banneret.books.chapters import Chosen, OptionalChapter
+from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import Setting
 from banneret.core.engine.doors import class_in, folder_of
@@ -135,15 +136,31 @@ def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) 
 
 
 def check_providers(chapters: Iterable[OptionalChapter]) -> None:
-    """BadInput for two of the chapters in use that bring what a game has only one of."""
-    provided: dict[str, str] = {}
+    """BadInput for two of the chapters in use that bring what a game has only one of.
+
+    Of orders of turns that of the highest rank counts, so only two of the same rank are too many.
+    """
+    provided: dict[tuple[str, int], str] = {}
     for chapter in chapters:
         name = chapter.settings()[0].name
-        for what in chapter.provides:
+        for what in _brought(chapter):
             if what in provided:
-                why = f"“{provided[what]}” and “{name}” do not go together: each has its own {what}"
+                why = f"“{provided[what]}” and “{name}” do not go together: each has its own {what[0]}"
                 raise BadInput(why, f"options.{ROOM}")
             provided[what] = name
+
+
+def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
+    found = [(what, 0) for what in chapter.provides]
+    if chapter.armies:
+        found.append(("number of armies", 0))
+    if chapter.neutral:
+        found.append(("neutral side", 0))
+    if chapter.turns >= 0:
+        found.append(("order of turns", chapter.turns))
+    if chapter.teams(LETTERS[: (*chapter.armies, 2)[0]]):
+        found.append(("teams", 0))
+    return found
 
 
 def _check(setting: Setting, ids: list[str], values: tuple[str, ...], word: str, where: str) -> None:
@@ -172,6 +189,18 @@ def check_together(
                         f"without {first.name.lower()} there is nothing to choose here",
                         f"settings.{setting.id}",
                     )
+
+
+# ---------------------------------------------------------------------------------------- sides
+
+
+def armies_allowed(chapters: Iterable[OptionalChapter]) -> tuple[int, ...]:
+    """How many armies a battle with these chapters may have: two, unless one of them says otherwise."""
+    allowed: tuple[int, ...] = (2,)
+    for chapter in chapters:
+        if chapter.armies:
+            allowed = chapter.armies
+    return allowed
 
 
 # ---------------------------------------------------------------------------------------- saved states

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from banneret.core.engine.ask import Data
+from banneret.books.sides import Sides
+from banneret.books.turn_order import TurnOrder
+from banneret.core.engine.ask import Answer, Data, Question
 from banneret.core.engine.book import Setting
+from banneret.core.engine.dice import Dice
 
 T = TypeVar("T")
 
@@ -56,6 +59,10 @@ class OptionalChapter:
     rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
     provides: ClassVar[tuple[str, ...]] = ()  # what a game has only one of: no two chapters may bring it
     words: ClassVar[tuple[str, ...]] = ()  # of a case's state, for what stands in its notes
+    armies: ClassVar[tuple[int, ...]] = ()  # how many it is played by, if not by two
+    neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
+    neutral_name: ClassVar[str] = ""
+    turns: ClassVar[int] = -1  # the rank of the order of turns that it brings; -1 if it brings none
 
     def __init__(self, chosen: tuple[str, ...] = ()) -> None:
         self.chosen = chosen
@@ -99,6 +106,18 @@ class OptionalChapter:
         """Its notes with what the words of a case say, or BadInput."""
         return notes
 
+    def teams(self, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """Which of these seats are on one side; () if it leaves that as it is, and everybody is alone."""
+        return ()
+
+    def turn_order(self, battle: Any) -> TurnOrder | None:
+        """What says whose turn is next, made of its notes if it needs any; None if it leaves that as it is."""
+        return None
+
+    def answer(self, battle: Any, question: Question, dice: Dice) -> Answer:
+        """What the side that nobody plays does, by a rule of this chapter, deterministic or by dice."""
+        return question.default()
+
     def unit_facts(self, battle: Any, unit_id: str) -> Data:
         """What a case may say about a unit because of this chapter."""
         return {}
@@ -138,6 +157,41 @@ def notes_shown(chapters: Sequence[OptionalChapter], notes: dict[str, Any]) -> D
         known = notes.get(chapter.id)
         data.update(chapter.shown(known if known is not None else chapter.fresh_notes({})))
     return data
+
+
+# ---------------------------------------------------------------------------------------- sides
+
+
+def sides_of(chapters: Sequence[OptionalChapter], seats: tuple[str, ...], usual: Sides) -> Sides:
+    """Who is in a battle of these seats with these chapters; `usual` is shared where they change nothing."""
+    neutral, called = "", ""
+    teams: tuple[tuple[str, ...], ...] = ()
+    for chapter in chapters:
+        if chapter.neutral:
+            neutral, called = chapter.neutral, chapter.neutral_name
+        teams = teams or chapter.teams(seats)
+    if seats == usual.seats and not neutral and not teams:
+        return usual
+    return Sides(seats, neutral, called, teams)
+
+
+def order_of(chapters: Sequence[OptionalChapter], battle: Any, usual: TurnOrder) -> TurnOrder:
+    """What says whose turn is next: of what chapters bring that of the highest rank, else as usual."""
+    best = usual
+    brought = False
+    for chapter in chapters:
+        order = chapter.turn_order(battle)
+        if order is not None and (not brought or order.rank > best.rank):
+            best, brought = order, True
+    return best
+
+
+def bringing_neutral(chapters: Sequence[OptionalChapter]) -> OptionalChapter:
+    """The chapter that plays the side that nobody plays."""
+    for chapter in chapters:
+        if chapter.neutral:
+            return chapter
+    raise AssertionError("a side that nobody plays is some chapter's")
 
 
 # ---------------------------------------------------------------------------------------- pairs

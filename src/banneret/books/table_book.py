@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from banneret.books.battle_report import BattleReport
@@ -35,6 +35,13 @@ class TableBook(Book[Opts, St, St]):
         """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""
         raise AssertionError
 
+    def set_up_agreed(
+        self, armies: Sequence[Source], map_name: str, seed: int, chosen: Mapping[str, Sequence[str]]
+    ) -> Opts:
+        """The same for a game that was agreed on: what was chosen may say how many armies there are."""
+        options = self.set_up(armies, map_name, seed)
+        return self.agreed(options, chosen) if chosen else options
+
     def summary(self, state: St) -> dict[str, dict[str, float]]:
         """Figures of a game for statistics: what is counted, and its value for each seat ("" for all)."""
         raise AssertionError
@@ -62,5 +69,5 @@ class TableBook(Book[Opts, St, St]):
 def on_table(book: AnyBook) -> TableBook[Any, Any]:
     """The book as one of battles, or BadInput if it is none."""
     if not isinstance(book, TableBook):
-        raise BadInput(f"{book.title} is not played by two armies on a table", "book")
+        raise BadInput(f"{book.title} is not played by armies on a table", "book")
     return book
