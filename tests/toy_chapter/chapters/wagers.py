@@ -9,7 +9,7 @@ from banneret.books.age_of_fantasy.battle import Battle, Chapter
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Pairs, only, value_of, with_value
-from banneret.books.opr.warfare import SEATS
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Choice, Data, Option, Question, Steps, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
@@ -82,7 +82,9 @@ class Wagers(Chapter):
     def play(self, battle: Battle, dice: Dice) -> Steps:
         options = [Option(bet, f"We shall lose {bet}") for bet in BETS]
         prompt = "How many of your units will you lose?"
-        questions: dict[str, Question] = {seat: Choice("wager", "AF-EVT-01", prompt, options) for seat in SEATS}
+        questions: dict[str, Question] = {
+            seat: Choice("wager", "AF-EVT-01", prompt, options) for seat in battle.seats
+        }
         answers = yield ask_all(questions)
         for seat, bet in answers.items():
             notes = battle.notes[ID]
@@ -96,7 +98,7 @@ class Wagers(Chapter):
 
     def points(self, battle: Battle) -> dict[str, int] | None:
         notes = battle.notes[ID]
-        return {seat: int(value_of(notes.bets, seat, "") == outcome(notes, seat)) for seat in SEATS}
+        return {seat: int(value_of(notes.bets, seat, "") == outcome(notes, seat)) for seat in battle.seats}
 
     def game_ends(self, battle: Battle) -> None:
         for seat, bet in battle.notes[ID].bets:

@@ -46,7 +46,6 @@ from banneret.books.opr.events import Activated, Idled
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.morale import recover
 from banneret.books.opr.rounds import begin_turns, call_round, choose_unit, end_turn, why_barred
-from banneret.books.opr.warfare import SEATS
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base
@@ -70,12 +69,12 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
     battle.lay_ground()
     if battle.round > 1:
         yield from arrivals(battle, dice)
-    begin_turns(battle, starter, TURN, ROUND_END)
+    begin_turns(battle, starter, TURN, ROUND_END, dice)
 
 
 def note_start(battle: Battle) -> None:
     """The units and Heroes that take part: what is judged at the end goes by them (AF-SID-11, AF-SID-23)."""
-    for seat in SEATS:
+    for seat in battle.seats:
         battle.start_units[seat] = tuple([unit.id for unit in battle.of_side(seat) if unit.alive()])
         for unit, model in battle.heroes_of(seat):
             battle.heroes = (*battle.heroes, (model.id, seat, model.sheet.tough, unit.points))
@@ -87,7 +86,7 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
     if battle.may_activate(battle.turn):
         chosen = yield from choose_unit(battle)
         yield from activate(battle, chosen, dice)
-    end_turn(battle, ROUND_END)
+    end_turn(battle, ROUND_END, dice)
 
 
 # ---------------------------------------------------------------------------------------- one activation

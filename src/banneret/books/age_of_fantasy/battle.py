@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, style_of, zone, zone_numbers
-from banneret.books.chapters import Moment, OptionalChapter, notes_seen
+from banneret.books.chapters import Moment, OptionalChapter, notes_seen, order_of
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
@@ -27,6 +27,8 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
 from banneret.books.opr.values import Ward
 from banneret.books.opr.warfare import Rolling, Suffering, Warfare
+from banneret.books.sides import TWO, Sides
+from banneret.books.turn_order import ALTERNATE, TurnOrder
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, within
@@ -301,6 +303,10 @@ class Chapter(OptionalChapter):
         """Who has won, "" for a draw."""
         return winner
 
+    def brings(self, battle: Battle) -> list[Unit]:
+        """Units that take part because of this chapter, in the order of the battle."""
+        return []
+
     # --- moments
     def scenario_settled(self, battle: Battle, dice: Dice) -> None:
         """Deployment style and mission are known; a chapter may settle something of its own."""
@@ -488,8 +494,10 @@ class Reachable:
 class Battle(Warfare[Unit]):
     """One game of Age of Fantasy."""
 
-    def __init__(self, field: Field, chapters: list[Chapter], terrain_seed: int = 0) -> None:
-        super().__init__(CLAUSES, SCENARIO)
+    def __init__(
+        self, field: Field, chapters: list[Chapter], terrain_seed: int = 0, sides: Sides = TWO
+    ) -> None:
+        super().__init__(CLAUSES, SCENARIO, sides)
         # Units that found no room to deploy, by id and size; can always be worked out anew, so it is not kept.
         self.crowded_out: list[str] = []
         # The last answer to whom a unit can charge; can always be worked out anew as well.
@@ -699,6 +707,10 @@ class Battle(Warfare[Unit]):
             steps += chapter.preparation(self)
         steps.append(OBJECTIVES)
         self.step = steps[steps.index(self.step) + 1]
+
+    def turn_order(self) -> TurnOrder:
+        """AF-ACT-01: sides take turns, unless a chapter has it otherwise."""
+        return order_of(self.chapters, self, ALTERNATE)
 
     def heroes_of(self, seat: str) -> list[tuple[Unit, Model]]:
         """Every Hero that a side began with, with the entry that it came as: what it cost stands there."""

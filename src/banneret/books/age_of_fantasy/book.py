@@ -32,11 +32,12 @@ from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
-from banneret.books.chapter_choices import as_fields, check_together, chosen_in
+from banneret.books.chapter_choices import armies_allowed, as_fields, check_together, chosen_in, in_use, usual
 from banneret.books.chapters import notes_unknown
+from banneret.books.neutral import played_by_rule
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
-from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
+from banneret.books.opr.games import larger_limit, rosters, sample_lists
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting, check_settings
 from banneret.core.engine.dice import Dice
@@ -135,7 +136,8 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         return battle_of(options)
 
     def step(self, state: Battle, dice: Dice) -> Steps:
-        return play_step(state, dice)
+        steps = play_step(state, dice)
+        return played_by_rule(state, state.chapters, steps, dice) if state.sides.neutral else steps
 
     def outcome(self, state: Battle) -> Outcome | None:
         battle = state
@@ -172,9 +174,19 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> AgeOfFantasyOptions:
         """AF-PRE-01, AF-PRE-03: the table is set first; the armies play to the larger of their limits."""
-        first, second = self.two(armies)
-        options = options_for(first, second, find_table(map_name, self.id, seed))
-        return msgspec.structs.replace(options, terrain_seed=seed)
+        return self.set_up_agreed(armies, map_name, seed, {})
+
+    def set_up_agreed(
+        self, armies: Sequence[Source], map_name: str, seed: int, chosen: Mapping[str, Sequence[str]]
+    ) -> AgeOfFantasyOptions:
+        check_settings(self, chosen)
+        chapters = self.chapters()
+        known = {setting.id: usual(setting) for chapter in chapters for setting in chapter.settings()}
+        playing = in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
+        fielded = self.fielded(armies, armies_allowed(playing))
+        table = find_table(map_name, self.id, seed)
+        options = AgeOfFantasyOptions(table, fielded, larger_limit(750, fielded), terrain_seed=seed)
+        return self.agreed(options, chosen) if chosen else read_options(options)
 
     def held(self, battle: Battle) -> dict[str, int]:
         return missions.held(battle)
@@ -215,7 +227,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> AgeOfFantasyOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
-    armies = two_rosters(first, second, AgeOfFantasy.id)
+    armies = rosters((first, second), AgeOfFantasy.id)
     return read_options(AgeOfFantasyOptions(table, armies, larger_limit(points, armies)))
 
 

@@ -6,7 +6,7 @@ and states, the terrain, the scenario, and the step of the game to begin at.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -31,7 +31,15 @@ from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT
 from banneret.books.age_of_fantasy.taking_the_field import empty_battle, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
-from banneret.books.chapter_choices import as_fields, notes_in_case, split_words
+from banneret.books.chapter_choices import (
+    armies_allowed,
+    as_fields,
+    in_use,
+    notes_in_case,
+    split_words,
+    usual,
+)
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
@@ -46,7 +54,7 @@ from banneret.books.opr.case_units import (
     unit_named,
 )
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import SEATS
+from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.bases import touching
@@ -93,7 +101,7 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
     spells: dict[str, str] = {}
     deployment: str = "frontline"
     mission: str = "duel"
-    zones: dict[str, int] = msgspec.field(default_factory=lambda: {"A": 1, "B": 2})
+    zones: dict[str, int] = {}  # else the first for A, the second for B, and so on
     terrain: _LayoutSpec | None = None
     seed: int = 0
 
@@ -104,10 +112,14 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     known = known_chapters()
     rest, chosen, words = split_words(known, state)
     where = convert(rest, _StateSpec, "state")
-    _check_state(where, units)
     specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
-    sheets = {key: unit_data(key, spec, BOOK) for key, spec in specs.items()}
-    armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in SEATS}
+    usually = {setting.id: usual(setting) for chapter in known for setting in chapter.settings()}
+    playing = in_use(known, {**usually, **chosen})
+    seats = _seats(playing, [spec.side for spec in specs.values()])
+    neutral = tuple([chapter.neutral for chapter in playing if chapter.neutral])
+    _check_state(where, units, ("", *seats, *neutral))
+    sheets = {key: unit_data(key, spec, BOOK, (*seats, *neutral)) for key, spec in specs.items()}
+    armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in seats}
     options = AgeOfFantasyOptions(
         layout,
         armies,
@@ -141,9 +153,17 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     return options, battle
 
 
-def _check_state(where: _StateSpec, units: Collection[str]) -> None:
+def _seats(playing: Sequence[OptionalChapter], named: list[str]) -> tuple[str, ...]:
+    """The seats of a case: as few as its chapters are played by, and all that its units name."""
+    for number in armies_allowed(playing):
+        seats = LETTERS[:number]
+        if all([side in seats for side in named if side in LETTERS]):
+            break
+    return seats
+
+
+def _check_state(where: _StateSpec, units: Collection[str], nobody: tuple[str, ...]) -> None:
     """The words of a state: sides, styles, side-missions and units that there are."""
-    nobody = ("", *SEATS)
     for field, seat in (("turn", where.turn), ("first", where.first), ("finished", where.finished)):
         among(seat, nobody, "side", f"state.{field}")
     for number, marker in enumerate(where.markers):
@@ -194,7 +214,7 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
     battle.style = options.deployment
     play_mission(battle, options.mission)
-    battle.zones = dict(where.zones)
+    battle.zones = where.zones or {seat: at + 1 for at, seat in enumerate(battle.seats)}
     for number, marker in enumerate(where.markers, 1):
         key = f"marker-{number}"
         battle.objectives[key] = Objective(

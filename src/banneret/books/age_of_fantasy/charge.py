@@ -114,7 +114,7 @@ class ClosedCharges(ClosedUnits[Unit]):
 
     def reason(self, unit: Unit) -> Refusal:
         charger = self.unit
-        if unit.seat == charger.seat:
+        if not self.battle.are_enemies(unit.seat, charger.seat):
             return Refusal("friend", "AF-MEL-01", f"{unit.name} is no enemy of {charger.name}.")
         barred = self.battle.why_no_charge(charger, unit)
         if barred is not None:

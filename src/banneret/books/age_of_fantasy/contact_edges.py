@@ -47,7 +47,7 @@ class ContactEdges:
         for other in march.others:
             if other.id == enemy.id:
                 self._first = len(self._shunned)
-            self._shunned += [other.id != enemy.id and other.seat != march.unit.seat] * len(other.bases)
+            self._shunned += [other.id != enemy.id and march.is_against(other)] * len(other.bases)
         self._around: dict[Key, list[tuple[int, Obstacle]]] = {}
         self._free: dict[tuple[Key, int], list[Stretch]] = {}
         self._flush: dict[tuple[float, float], list[float]] = {}

@@ -43,7 +43,6 @@ from banneret.books.opr.latecomers import (
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import JOINED, WAITING
-from banneret.books.opr.warfare import other_seat
 from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
@@ -55,21 +54,28 @@ from banneret.core.space.geometry import heading_of, quantise, quantise_heading,
 def choose_zones(battle: Battle, dice: Dice) -> Steps:
     """AF-PRE-15, AF-DEP-08: the winner of the roll-off picks a zone, deploys first and has the first turn.
 
-    AF-TPL-14: after Full Table the loser of the roll-off for terrain picks instead.
+    AF-TPL-14: after Full Table the loser of the roll-off for terrain picks instead. The others pick in turn,
+    and who is left with one has that.
     """
     winner = rolled_off(battle, "deployment", dice, "AF-PRE-15")
     battle.first = winner
     chooser = winner
     layout = battle.layout
     if layout is not None and layout.style == "full-table":
-        chooser = other_seat(layout.winner)
-    options = [Option("1", _zone_label(battle, 1)), Option("2", _zone_label(battle, 2))]
+        chooser = battle.sides.next_player(layout.winner)
     clause = "AF-PRE-15" if battle.style == "frontline" else "AF-DEP-08"
     if layout is not None and layout.style == "full-table":
         clause = "AF-TPL-14"
-    chosen = yield ask(chooser, Choice("zone", clause, "Where do you deploy?", options))
-    battle.zones = {chooser: int(chosen), other_seat(chooser): 3 - int(chosen)}
-    battle.tell(ZoneChosen(clause, chooser, int(chosen)))
+    left = battle.zone_numbers()
+    for seat in battle.sides.players(chooser):
+        if len(left) == 1:
+            battle.zones[seat] = left[0]
+            break
+        options = [Option(str(number), _zone_label(battle, number)) for number in left]
+        chosen = yield ask(seat, Choice("zone", clause, "Where do you deploy?", options))
+        battle.zones[seat] = int(chosen)
+        left.remove(int(chosen))
+        battle.tell(ZoneChosen(clause, seat, int(chosen)))
     battle.turn = winner
     battle.step = OWN_MARKERS
 
@@ -89,9 +95,14 @@ def own_zone(battle: Battle, seat: str) -> list[Outline]:
     return battle.zone(battle.zones[seat])
 
 
+def enemy_zones(battle: Battle, seat: str) -> list[list[Outline]]:
+    """The zones of the sides that are against this one."""
+    return [battle.zone(battle.zones[enemy]) for enemy in battle.enemies(seat) if enemy in battle.zones]
+
+
 def ahead(battle: Battle, seat: str) -> float:
-    """The heading that faces the enemy's zone."""
-    return facing(battle.deployment(), battle.zones[seat])
+    """The heading that faces the zones of the others; north for a side without one."""
+    return facing(battle.deployment(), battle.zones[seat]) if seat in battle.zones else 0.0
 
 
 # ---------------------------------------------------------------------------------------- placing a unit
@@ -143,7 +154,7 @@ class DeployBases(BasesQuestion):
                     return trial.refuse("impassable", "AF-TER-04", f"{piece.name} is impassable.")
         standing = self.unit.standing_on(bases)
         for other in battle.on_table():
-            enemy = other.seat != self.unit.seat
+            enemy = battle.are_enemies(self.unit.seat, other.seat)
             if other.id == self.unit.id or not standing.near(other, max(APART, self.away if enemy else 0.0)):
                 continue
             for base in bases:

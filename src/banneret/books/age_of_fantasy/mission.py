@@ -14,7 +14,6 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerPlaced
 from banneret.books.opr.markers import controlled, settle
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import SEATS
 from banneret.core.engine.ask import Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap_to_point
@@ -73,7 +72,7 @@ class Mission(Chapter):
         worth = MISSION_POINTS.get(self.id)
         each = 1 if worth is None else worth.per_marker
         count = self.held(battle)
-        return {seat: each * count[seat] for seat in SEATS}
+        return {seat: each * count[seat] for seat in battle.seats}
 
     def result(self, battle: Battle) -> dict[str, int]:
         """What decides the game where nobody plays for Victory Points."""

@@ -24,9 +24,9 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 )
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, MarkerSkipped, RoundEnded
-from banneret.books.opr.markers import leader
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.opr.warfare import ROUNDS, SEATS, other_seat
+from banneret.books.opr.warfare import ROUNDS
+from banneret.books.sides import SEATS, leader, other_seat
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 

@@ -136,6 +136,7 @@ class March:
         self.clause = clause
         self.target = target
         self.free = free
+        self.friendly: tuple[str, ...] = battle.sides.team(unit.seat)
         self.clearance: float = 0.0 if target else APART
         self.width: float = field.width
         self.depth: float = field.depth
@@ -462,6 +463,9 @@ class March:
 
     # ------------------------------------------------------------------ where a model may stop
 
+    def is_against(self, other: Unit) -> bool:
+        return other.seat not in self.friendly
+
     def may_stop(self, end: Base) -> Refusal | None:
         """Whether this is a place for a base of the unit, as far as others and the ground are concerned."""
         if not on_board(end, 0.0, 0.0, self.width, self.depth):
@@ -474,7 +478,7 @@ class March:
                 if self.target:
                     if overlapping(end, base):
                         return Refusal("overlap", "AF-MOV-06", f"A base would overlap one of {other.name}.")
-                    if other.id != self.target and other.seat != self.unit.seat and touching(end, base):
+                    if other.id != self.target and self.is_against(other) and touching(end, base):
                         why = f"A charge may not end in contact with {other.name}, which is not its target."
                         return Refusal("wrong-contact", "AF-MOV-08", why)
                 elif nearer_than(end, base, APART - 0.001):

@@ -11,7 +11,14 @@ from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, PLACEMENT
-from banneret.books.chapter_choices import ROOM, chapters_of, check_choices
+from banneret.books.chapter_choices import (
+    ROOM,
+    armies_allowed,
+    chapters_of,
+    check_choices,
+    chosen_in,
+    in_use,
+)
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
@@ -55,6 +62,7 @@ def read_options(data: object) -> AgeOfFantasyOptions:
             options = msgspec.convert(data, AgeOfFantasyOptions)
         except msgspec.ValidationError as error:
             raise BadInput(f"these are not options for {TITLE}: {error}", "options") from error
+    check_choices(known_chapters(), options)
     _check_armies(options)
     _check_table(options)
     for field, value, known in (
@@ -64,7 +72,6 @@ def read_options(data: object) -> AgeOfFantasyOptions:
     ):
         if value not in known:
             raise BadInput(f"there is no {field} “{value}”{meant(value, known)}", f"options.{field}")
-    check_choices(known_chapters(), options)
     return options
 
 
@@ -74,7 +81,8 @@ def known_chapters() -> tuple[OptionalChapter, ...]:
 
 
 def _check_armies(options: AgeOfFantasyOptions) -> None:
-    check_sides(options.armies, TITLE)
+    chapters = in_use(known_chapters(), chosen_in(known_chapters(), options))
+    check_sides(options.armies, TITLE, armies_allowed(chapters))
     for seat, roster in options.armies.items():
         where = f"options.armies.{seat}"
         if not roster.units:

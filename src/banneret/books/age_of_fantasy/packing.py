@@ -50,7 +50,8 @@ class SetUpGround:
     def keeps_from(self, other: Unit) -> float:
         """AF-MOV-05, AF-SPC-04: how far a base must be from those of another unit."""
         keep: float = APART - 0.001
-        return keep if other.seat == self.unit.seat else max(keep, self.away + 0.002)
+        enemy = self.battle.are_enemies(self.unit.seat, other.seat)
+        return max(keep, self.away + 0.002) if enemy else keep
 
     def is_free(self, base: Base) -> bool:
         field = self.battle.field

@@ -220,7 +220,7 @@ def why_no_target(battle: Battle, unit: Unit, target: Unit, only: str) -> Refusa
     if only and target.id != only:
         why = f"{unit.name} can only shoot at the enemy it reacts to."
         return Refusal("reaction", "AF-XAC-11", why)
-    if target.seat == unit.seat:
+    if not battle.are_enemies(unit.seat, target.seat):
         return Refusal("friend", "AF-SHO-01", f"{target.name} is no enemy of {unit.name}.")
     for chapter in battle.chapters:
         reason = chapter.why_no_target(battle, unit, target)
@@ -239,12 +239,15 @@ class ClosedTargets(Closed):
         self.weapon = weapon
         self.aims = aims
 
+    def _picks_in(self, other: Unit) -> bool:
+        return self.battle.are_enemies(self.unit.seat, other.seat) and picks_model_of(self.weapon, other)
+
     def options(self) -> list[Option]:
         found: list[Option] = []
         for other in self.battle.others(self.unit):
             if self._reason(other, "") is not None:
                 found.append(Option(other.id, other.name, (other.id,)))
-            if other.seat != self.unit.seat and picks_model_of(self.weapon, other):
+            if self._picks_in(other):
                 for model in other.models:
                     if self._reason(other, model.id) is not None:
                         found.append(model_option(other, model))
@@ -254,7 +257,7 @@ class ClosedTargets(Closed):
         for other in self.battle.others(self.unit):
             if key == other.id:
                 return self._reason(other, "")
-            if other.seat != self.unit.seat and picks_model_of(self.weapon, other):
+            if self._picks_in(other):
                 for model in other.models:
                     if key == f"{other.id}#{model.id}":
                         return self._reason(other, model.id)

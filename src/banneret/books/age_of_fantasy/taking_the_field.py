@@ -13,18 +13,21 @@ from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_cha
 from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapter_choices import chosen_in, fresh_notes, in_order, in_use
+from banneret.books.chapters import sides_of
 from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.rule_names import merged
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model
-from banneret.books.opr.warfare import SEATS
+from banneret.books.sides import TWO, Sides
 
 
-def field_of(options: AgeOfFantasyOptions) -> Field:
+def field_of(options: AgeOfFantasyOptions, sides: Sides) -> Field:
     table = options.table
     spells = {
-        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells] for seat in SEATS
+        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells] for seat in sides.seats
     }
+    if sides.neutral:
+        spells[sides.neutral] = []
     return Field(table.width, table.depth, [terrain_of(piece) for piece in table.pieces], spells)
 
 
@@ -41,10 +44,11 @@ def chapters_in_use(options: AgeOfFantasyOptions) -> list[Chapter]:
 def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     """The field and the chapters with their fresh notes, and nobody there yet."""
     chapters = chapters_in_use(options)
-    field = field_of(options)
+    sides = sides_of(chapters, tuple(sorted(options.armies)), TWO)
+    field = field_of(options, sides)
     for chapter in chapters:
         field = chapter.table(field)
-    battle = Battle(field, chapters, options.terrain_seed)
+    battle = Battle(field, chapters, options.terrain_seed, sides)
     battle.missions = known_missions()
     battle.every_chapter = [chapter for chapter in known_chapters() if isinstance(chapter, Chapter)]
     battle.notes = fresh_notes(chapters, chosen_in(known_chapters(), options))
@@ -79,10 +83,13 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     if options.placement:
         battle.step = TERRAIN
         battle.layout = TerrainPlan(options.placement, "", (), (), 0, "", options.pieces)
-    for seat in SEATS:
+    for seat in battle.seats:
         for data in options.armies[seat].units:
             unit = unit_of(seat, data, f"{seat}.{data.id}")
             battle.units[unit.id] = unit
         for hero, host in options.armies[seat].joins:
             battle.wishes[f"{seat}.{hero}"] = f"{seat}.{host}"
+    for chapter in battle.chapters:
+        for unit in chapter.brings(battle):
+            battle.units[unit.id] = unit
     return battle

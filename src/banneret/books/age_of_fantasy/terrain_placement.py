@@ -13,7 +13,6 @@ from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.opr.warfare import other_seat
 from banneret.core.engine.ask import Ask, Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import closer_than, distance, distance_to_point, inside_box
@@ -140,7 +139,7 @@ def next_piece(battle: Battle, layout: TerrainPlan, dice: Dice) -> Steps:
             pose = yield ask(seat, question)
             set_down(battle, layout, number, pose, seat, question.clause)
     if layout.style != FULL:
-        battle.turn = other_seat(seat)
+        battle.turn = battle.sides.next_player(seat)
 
 
 def no_hope(layout: TerrainPlan) -> bool:

@@ -9,7 +9,7 @@ from banneret.books.age_of_fantasy.missions import held, score
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import OptionalChapter, notes_shown
 from banneret.books.opr.shown import model_data, outline, troop_data
-from banneret.books.opr.warfare import ROUNDS, SEATS
+from banneret.books.opr.warfare import ROUNDS
 from banneret.core.engine.ask import Data
 
 
@@ -47,7 +47,7 @@ def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
         "style": battle.style,
         "mission": battle.mission,
         **notes_shown(chapters, battle.notes),
-        "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in SEATS if seat in battle.zones},
+        "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in battle.seats if seat in battle.zones},
         "both_areas": [zone_data(battle, number) for number in battle.zone_numbers()] if settled else [],
         "units": [unit_data(unit) for unit in battle.units.values()],
         "markers": [
@@ -69,7 +69,7 @@ def shown_score(battle: Battle) -> dict[str, int]:
     """Markers while the game lasts: the Victory Points would tell of hidden side-missions."""
     if battle.step == OVER:
         return score(battle)
-    return held(battle) if battle.mission not in ("", "roll") else dict.fromkeys(SEATS, 0)
+    return held(battle) if battle.mission not in ("", "roll") else dict.fromkeys(battle.seats, 0)
 
 
 def zone_data(battle: Battle, number: int) -> list[list[list[float]]]:

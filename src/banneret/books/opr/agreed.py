@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from banneret.books.opr.roster import Roster
-from banneret.books.opr.warfare import SEATS
 from banneret.books.roster_limits import check_numbers
+from banneret.books.sides import LETTERS
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import is_convex
 from banneret.core.space.table import Table
@@ -17,17 +17,28 @@ WIDTH: Final = 72.0  # RG-PRE-01, AF-PRE-01
 DEPTH: Final = 48.0
 
 
-def check_sides(armies: Mapping[str, Roster], title: str) -> None:
-    """An army for each seat, with numbers that armies have; `title` is what sentences call the book."""
-    if tuple(sorted(armies)) != SEATS:
-        raise BadInput(f"{title} needs an army for seat A and one for seat B", "options.armies")
+def check_sides(armies: Mapping[str, Roster], title: str, numbers: tuple[int, ...] = (2,)) -> None:
+    """An army for each seat, with numbers that armies have; `title` is what sentences call the book.
+
+    `numbers` are how many armies there may be.
+    """
+    if tuple(sorted(armies)) not in [LETTERS[:number] for number in numbers]:
+        raise BadInput(f"{title} needs {_armies_for(numbers)}", "options.armies")
     for seat, roster in armies.items():
         models = sum([model.count for unit in roster.units for model in unit.models])
         check_numbers(roster, models, f"options.armies.{seat}")
 
 
+def _armies_for(numbers: tuple[int, ...]) -> str:
+    """In words: an army for each of these seats."""
+    if numbers == (2,):
+        return "an army for seat A and one for seat B"
+    ways = [f"{', '.join(LETTERS[: number - 1])} and {LETTERS[number - 1]}" for number in numbers]
+    return f"an army for each of the seats {', or of '.join(ways)}"
+
+
 def check_lists(armies: Mapping[str, Roster], points: int) -> None:
-    """RG-PRE-02, AF-PRE-11: both have the same limit; and no two units of an army are called the same."""
+    """RG-PRE-02, AF-PRE-11: all have the same limit; and no two units of an army are called the same."""
     for seat, roster in armies.items():
         where = f"options.armies.{seat}"
         if roster.points > points:

@@ -1,19 +1,21 @@
 # interpreted: a door to compiled rules, with Structs on both sides
-"""The door of both One Page Rules books: seats, names, two armies, and what is counted at the end."""
+"""The door of both One Page Rules books: seats, names, armies, and what is counted at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from banneret.books.battle_report import DESTROYED, ROUTED, SLEW, WAVERED
-from banneret.books.opr.games import summary
+from banneret.books.opr.games import rosters, summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
-from banneret.books.opr.warfare import SEATS, Warfare
+from banneret.books.opr.warfare import Warfare
 from banneret.books.table_book import TableBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 class OprOptions(Protocol):
@@ -42,13 +44,16 @@ class OprBook(TableBook[Agreed, War]):
         raise AssertionError
 
     def seats(self, options: Agreed) -> tuple[str, ...]:
-        return SEATS
+        return tuple(sorted(options.armies))
 
     def names(self, options: Agreed) -> dict[str, str]:
-        names = {seat: player_name(options.players, options.armies, seat) for seat in SEATS}
+        names = {seat: player_name(options.players, options.armies, seat) for seat in self.seats(options)}
         for number in range(1, self.markers + 1):
             names[f"marker-{number}"] = f"Marker {number}"
-        for unit in self.begin(options).units.values():
+        battle = self.begin(options)
+        if battle.sides.neutral:
+            names[battle.sides.neutral] = battle.sides.called
+        for unit in battle.units.values():
             names[unit.id] = unit.name
             for model in unit.models:
                 names[model.id] = model.sheet.name
@@ -57,8 +62,9 @@ class OprBook(TableBook[Agreed, War]):
     def summary(self, state: War) -> dict[str, dict[str, float]]:
         return summary(state, self.held(state))
 
-    def two(self, armies: Sequence[Source]) -> tuple[Source, Source]:
-        """The armies of a battle, of which there are two."""
-        if len(armies) != 2:
-            raise BadInput(f"{self.short} is played by two armies, not {len(armies)}", "armies")
-        return armies[0], armies[1]
+    def fielded(self, armies: Sequence[Source], numbers: tuple[int, ...] = (2,)) -> dict[str, Roster]:
+        """The armies of a battle by their seats, if there may be so many."""
+        if len(armies) not in numbers:
+            words = " or ".join([_NUMBERS[number] for number in numbers])
+            raise BadInput(f"{self.short} is played by {words} armies, not {len(armies)}", "armies")
+        return rosters(armies, self.id)

@@ -16,7 +16,8 @@ from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, WAITING, Troop
-from banneret.books.opr.warfare import SEATS, Warfare
+from banneret.books.opr.warfare import Warfare
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import rectangle
@@ -128,10 +129,11 @@ def table_of(spec: TableSpec, book: str) -> Table:
     return Table(spec.size[0], spec.size[1], tuple(pieces))
 
 
-def unit_data(key: str, spec: UnitSpec, book: str) -> UnitData:
+def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEATS) -> UnitData:
     """The unit that a case asks for, as a roster would have it."""
-    if spec.side not in SEATS:
-        raise BadInput(f"the sides are A and B, not “{spec.side}”", f"units.{key}.side")
+    if spec.side not in seats:
+        known = f"{', '.join(seats[:-1])} and {seats[-1]}"
+        raise BadInput(f"the sides are {known}, not “{spec.side}”", f"units.{key}.side")
     if (spec.is_ is None) == (spec.profile is None):
         raise BadInput("a unit is either from a pack (is) or has a profile", f"units.{key}")
     if spec.profile is not None:
@@ -273,8 +275,8 @@ def join_heroes(battle: Warfare[T], specs: Mapping[str, UnitSpec]) -> None:
 
 
 def known_spells(spells: Mapping[str, list[Spell]]) -> dict[str, Spell]:
-    """The spells of both sides by their names."""
-    return {spell.name: spell for seat in SEATS for spell in spells[seat]}
+    """The spells of all sides by their names."""
+    return {spell.name: spell for known in spells.values() for spell in known}
 
 
 def place_of(spec: UnitSpec, stands: bool, where: str) -> str:

@@ -11,7 +11,7 @@ from typing import Final, Generic
 from banneret.books.opr.events import HeldBack, NoRoom
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, SCOUTING, WAITING, Troop
-from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
+from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Choice, Closed, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -68,31 +68,39 @@ def leave_out(battle: Warfare[U], seat: str, place: str) -> None:
 
 
 def end_deploying(battle: Warfare[U], scouts: str, round_start: str, dice: Dice) -> Steps:
-    """RG-PRE-16, AF-PRE-16: sides deploy in turn; when one is done the other places the rest.
+    """RG-PRE-16, AF-PRE-16: sides deploy in turn; when one is done the others place the rest.
 
-    RG-SPC-26, AF-SPC-31: then come scouts; if both sides have some they roll off for who begins. `scouts` and
-    `round_start` are the steps that may come next.
+    RG-SPC-26, AF-SPC-31: then come scouts; if several sides have some they roll off for who begins. `scouts`
+    and `round_start` are the steps that may come next.
     """
-    other = other_seat(battle.turn)
-    if battle.in_place(other, WAITING):
-        battle.turn = other
-    elif not battle.in_place(battle.turn, WAITING):
-        scouting = [seat for seat in SEATS if battle.in_place(seat, SCOUTING)]
-        if not scouting:
-            yield from battle.armies_deployed(dice)
-            battle.step = round_start
-            return
-        battle.turn = scouting[0]
-        if len(scouting) == 2:
-            battle.turn = rolled_off(battle, "scouting", dice, battle.clauses.scout_order)
-        battle.step = scouts
+    following = next_with(battle, battle.turn, WAITING)
+    if following:
+        battle.turn = following
+        return
+    scouting = tuple([seat for seat in battle.sides.everybody if battle.in_place(seat, SCOUTING)])
+    if not scouting:
+        yield from battle.armies_deployed(dice)
+        battle.step = round_start
+        return
+    battle.turn = scouting[0]
+    if len(scouting) > 1:
+        battle.turn = rolled_off(battle, "scouting", dice, battle.clauses.scout_order, scouting)
+    battle.step = scouts
+
+
+def next_with(battle: Warfare[U], seat: str, place: str) -> str:
+    """The next side in turn after this one that has units in such a place; "" if none has."""
+    for other in battle.sides.after(seat):
+        if battle.in_place(other, place):
+            return other
+    return ""
 
 
 # ---------------------------------------------------------------------------------------- scouts
 
 
 def set_up_scouts(battle: Warfare[U], late: Latecomers[U], round_start: str, dice: Dice) -> Steps:
-    """RG-SPC-25, RG-SPC-26, AF-SPC-30, AF-SPC-31: one unit of scouts, and then it is the other side's turn.
+    """RG-SPC-25, RG-SPC-26, AF-SPC-30, AF-SPC-31: one unit of scouts, and then it is another side's turn.
 
     They are placed in their own zone, and then they make a move.
     """
@@ -106,10 +114,10 @@ def set_up_scouts(battle: Warfare[U], late: Latecomers[U], round_start: str, dic
         yield from late.scout_move(battle.unit(chosen), dice)
     else:
         leave_out(battle, battle.turn, SCOUTING)
-    other = other_seat(battle.turn)
-    if battle.in_place(other, SCOUTING):
-        battle.turn = other
-    elif not battle.in_place(battle.turn, SCOUTING):
+    following = next_with(battle, battle.turn, SCOUTING)
+    if following:
+        battle.turn = following
+    else:
         yield from battle.armies_deployed(dice)
         battle.step = round_start
 
@@ -122,12 +130,13 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
 
     RG-SPC-01, RG-SPC-02, AF-SPC-04, AF-SPC-05. `whence` is what the book calls their hiding place.
     """
-    willing = [seat for seat in SEATS if arrival_options(battle, late, seat)]
+    willing = [seat for seat in battle.sides.everybody if arrival_options(battle, late, seat)]
     if not willing:
         return
     seat = willing[0]
-    if len(willing) == 2:
-        seat = rolled_off(battle, f"coming out of {whence}", dice, battle.clauses.arrival_order)
+    if len(willing) > 1:
+        why = f"coming out of {whence}"
+        seat = rolled_off(battle, why, dice, battle.clauses.arrival_order, tuple(willing))
     while willing:
         options = arrival_options(battle, late, seat)
         chosen = ""
@@ -140,8 +149,10 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
             yield from late.set_up(battle.unit(chosen), AMBUSH)
         else:
             willing.remove(seat)
-        if other_seat(seat) in willing:
-            seat = other_seat(seat)
+        for other in battle.sides.after(seat):
+            if other in willing:
+                seat = other
+                break
 
 
 def arrival_options(battle: Warfare[U], late: Latecomers[U], seat: str) -> list[Option]:

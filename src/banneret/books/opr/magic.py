@@ -104,7 +104,7 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
     most = max([spell.range for spell in spells], default=0)
     found: dict[str, list[U]] = {}
     for other in battle.on_table():
-        friend = other.seat == unit.seat
+        friend = not battle.are_enemies(unit.seat, other.seat)
         gap = math.inf
         measured = False
         for spell in spells:
@@ -160,7 +160,7 @@ class WithoutTarget(Closed, Generic[U]):
         nearest = math.inf
         name = ""
         for other in self.battle.on_table():
-            if (other.seat == self.unit.seat) == spell.for_friends():
+            if self.battle.are_enemies(self.unit.seat, other.seat) != spell.for_friends():
                 gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
                 if gap < nearest:
                     nearest, name = gap, other.name
@@ -215,7 +215,7 @@ class NoTarget(Closed, Generic[U]):
         wizard = self.unit.models[self.slot].sheet.name
         if other.id in self.chosen:
             return Refusal("twice", clause, f"{spell.name} is already being cast at {other.name}.")
-        if (other.seat == self.unit.seat) != spell.for_friends():
+        if self.battle.are_enemies(self.unit.seat, other.seat) == spell.for_friends():
             if spell.for_friends():
                 return Refusal(
                     "enemy", clause, f"{spell.name} is cast at friends, and {other.name} is an enemy."

@@ -18,14 +18,16 @@ def at_least(need: int) -> int:
     return min(6, max(2, need))
 
 
-def roll_off(seats: tuple[str, str], dice: Dice, clause: str) -> tuple[str, list[tuple[int, int]]]:
-    """A D6 each, the higher wins, ties are rolled again. Gives the winner and every pair of faces.
+def roll_off(seats: tuple[str, ...], dice: Dice, clause: str) -> tuple[str, list[tuple[int, ...]]]:
+    """A D6 each, the highest wins, who ties for it rolls again. Gives the winner and the faces of every roll.
 
     AF-GEN-06, AF-GEN-07: of dice that are rolled again only the last count.
     """
-    rolls: list[tuple[int, int]] = []
+    rolls: list[tuple[int, ...]] = []
     while True:
-        first, second = dice.d6(2, clause, "the roll-off")
-        rolls.append((first, second))
-        if first != second:
-            return (seats[0] if first > second else seats[1]), rolls
+        faces = dice.d6(len(seats), clause, "the roll-off")
+        rolls.append(tuple(faces))
+        best = max(faces)
+        seats = tuple([seat for seat, face in zip(seats, faces, strict=True) if face == best])
+        if len(seats) == 1:
+            return seats[0], rolls

@@ -10,14 +10,17 @@ from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import RolledOff, RoundBegan
 from banneret.books.opr.quality import roll_off
 from banneret.books.opr.troop import ON_TABLE, Troop
-from banneret.books.opr.warfare import SEATS, U, Warfare, other_seat
+from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Option, Refusal, ask
 from banneret.core.engine.dice import Dice
 
 
-def rolled_off(battle: Warfare[U], why: str, dice: Dice, clause: str) -> str:
-    """RG-PRE-15, AF-GEN-07: a D6 each, ties again; tells of it and gives the winner."""
-    winner, rolls = roll_off(SEATS, dice, clause)
+def rolled_off(battle: Warfare[U], why: str, dice: Dice, clause: str, seats: tuple[str, ...] = ()) -> str:
+    """RG-PRE-15, AF-GEN-07: a D6 each, ties again; tells of it and gives the winner.
+
+    Everybody rolls, unless these `seats` are named.
+    """
+    winner, rolls = roll_off(seats or battle.seats, dice, clause)
     battle.tell(RolledOff(clause, why, winner, tuple(rolls)))
     return winner
 
@@ -35,17 +38,15 @@ def call_round(battle: Warfare[U]) -> str:
     return starter
 
 
-def begin_turns(battle: Warfare[U], starter: str, turn: str, round_end: str) -> None:
-    """The first turn goes to the starter; `turn` and `round_end` are the steps that may come next."""
+def begin_turns(battle: Warfare[U], starter: str, turn: str, round_end: str, dice: Dice) -> None:
+    """The first turn goes to the starter, or to whom the order of turns says; one of these steps comes next."""
     battle.finished = ""
-    battle.turn = starter
-    battle.step = turn
     if not battle.may_activate(starter):
-        # Nothing on the table to begin with: that side has finished before the other begins.
+        # Nothing on the table to begin with: that side has finished before the others begin.
         battle.finished = starter
-        battle.turn = other_seat(starter)
-        if not battle.may_activate(battle.turn):
-            battle.step = round_end
+    first = battle.turn_order().first_side(battle, starter, dice)
+    battle.turn = first or battle.sides.after(starter)[0]
+    battle.step = turn if first else round_end
 
 
 def choose_unit(battle: Warfare[U]) -> Generator[Ask, Any, str]:
@@ -58,18 +59,18 @@ def choose_unit(battle: Warfare[U]) -> Generator[Ask, Any, str]:
     return chosen
 
 
-def end_turn(battle: Warfare[U], round_end: str) -> None:
+def end_turn(battle: Warfare[U], round_end: str, dice: Dice) -> None:
     """RG-ACT-02, AF-ACT-04, AF-ACT-05: who is first without units to activate, and whose turn is next."""
-    other = other_seat(battle.turn)
     if not battle.finished:
-        # If one turn finishes both, the side that did not take that turn comes first.
-        for seat in (other, battle.turn):
+        # If one turn finishes several, a side that did not take that turn comes first.
+        for seat in battle.sides.after(battle.turn):
             if not battle.may_activate(seat):
                 battle.finished = seat
                 break
-    if battle.may_activate(other):
-        battle.turn = other
-    elif not battle.may_activate(battle.turn):
+    following = battle.turn_order().next_side(battle, dice)
+    if following:
+        battle.turn = following
+    else:
         battle.step = round_end
 
 

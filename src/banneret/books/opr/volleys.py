@@ -178,7 +178,7 @@ class NoBreath(ClosedUnits[U]):
         name = model.sheet.name
         if model.breathed:
             return Refusal("breathed", clause, f"{name} has used its Breath Attack this round.")
-        if unit.seat == self.unit.seat:
+        if not self.battle.are_enemies(self.unit.seat, unit.seat):
             return Refusal("friend", clause, f"{unit.name} is no enemy of {name}.")
         gap = self.battle.sight_distance(self.unit, self.slot, unit, math.inf)
         if gap == math.inf:

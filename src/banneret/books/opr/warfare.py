@@ -17,12 +17,12 @@ from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
 from banneret.books.opr.values import REGENERATION, Ward, block_values, morale_need, regenerates
+from banneret.books.sides import TWO, Sided, Sides
+from banneret.books.turn_order import ALTERNATE, TurnOrder
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.state import State
 from banneret.core.space.geometry import EPS
 
-SEATS: Final = ("A", "B")
 ROUNDS: Final = 4  # RG-PRE-13, AF-ACT-06
 
 U = TypeVar("U", bound=Troop)
@@ -30,15 +30,11 @@ Suffering: TypeAlias = Generator[Ask, Any, int]
 Rolling: TypeAlias = Generator[Ask, Any, list[int]]
 
 
-def other_seat(seat: str) -> str:
-    return "B" if seat == "A" else "A"
-
-
-class Warfare(State, Generic[U]):
+class Warfare(Sided, Generic[U]):
     """`step` names the step to be played next; all it needs to begin is in the state."""
 
-    def __init__(self, clauses: Clauses, step: str) -> None:
-        super().__init__()
+    def __init__(self, clauses: Clauses, step: str, sides: Sides = TWO) -> None:
+        super().__init__(sides)
         self.clauses = clauses
         self.slack: float = EPS  # how far beyond a range still counts as within it
         self.step = step
@@ -53,6 +49,7 @@ class Warfare(State, Generic[U]):
 
     def take_course_of(self, other: Warfare[U]) -> None:
         """For copies and views: where the game stands."""
+        self.sides = other.sides
         self.step = other.step
         self.round = other.round
         self.units = dict(other.units)
@@ -83,7 +80,12 @@ class Warfare(State, Generic[U]):
         return [u for u in self.units.values() if u.seat == seat and u.place == place]
 
     def enemies_of(self, unit: U) -> list[U]:
-        return [u for u in self.units.values() if u.seat != unit.seat and u.place == ON_TABLE]
+        return self.against(unit.seat)
+
+    def against(self, seat: str) -> list[U]:
+        """The units on the table that are enemies of this side."""
+        own = self.sides.team(seat)
+        return [u for u in self.units.values() if u.seat not in own and u.place == ON_TABLE]
 
     def others(self, unit: U) -> list[U]:
         """Every other unit on the table."""
@@ -91,6 +93,21 @@ class Warfare(State, Generic[U]):
 
     def may_activate(self, seat: str) -> list[U]:
         return [u for u in self.units.values() if u.seat == seat and u.may_activate()]
+
+    # ------------------------------------------------------------------ whose turn it is
+
+    def begins(self) -> str:
+        return self.first
+
+    def on_turn(self) -> str:
+        return self.turn
+
+    def turns_left(self, seat: str) -> int:
+        return len(self.may_activate(seat))
+
+    def turn_order(self) -> TurnOrder:
+        """RG-ACT-01, AF-ACT-01: sides take turns, unless a book has it otherwise."""
+        return ALTERNATE
 
     # ------------------------------------------------------------------ changing
 

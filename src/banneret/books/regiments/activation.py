@@ -43,14 +43,14 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
     starter = call_round(battle)
     if battle.round > 1:
         yield from arrivals(battle, dice)
-    begin_turns(battle, starter, TURN, ROUND_END)
+    begin_turns(battle, starter, TURN, ROUND_END, dice)
 
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:
     """RG-ACT-01: one unit is activated, then the other side goes on; who has none left is skipped."""
     chosen = yield from choose_unit(battle)
     yield from activate(battle, chosen, dice)
-    end_turn(battle, ROUND_END)
+    end_turn(battle, ROUND_END, dice)
 
 
 # ---------------------------------------------------------------------------------------- one activation

@@ -9,9 +9,9 @@ from typing import ClassVar
 from banneret.books.battle_report import BattleReport
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
-from banneret.books.opr.games import larger_limit, sample_lists, two_rosters
+from banneret.books.opr.games import larger_limit, rosters, sample_lists
 from banneret.books.opr.markers import controlled
-from banneret.books.opr.warfare import SEATS
+from banneret.books.opr.roster import Roster
 from banneret.books.regiments import activation, case_setup, codec, mission, preparation, report, view
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
@@ -53,7 +53,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
 
     def begin(self, options: RegimentsOptions) -> Battle:
         battle = Battle(field_of(options))
-        for seat in SEATS:
+        for seat in self.seats(options):
             for data in options.armies[seat].units:
                 unit = unit_of(seat, data, f"{seat}.{data.id}")
                 battle.units[unit.id] = unit
@@ -96,9 +96,8 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> RegimentsOptions:
         """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
-        first, second = self.two(armies)
-        table = find_table(map_name, self.id, seed)
-        return options_for(first, second, table)
+        fielded = self.fielded(armies)
+        return options_of(fielded, find_table(map_name, self.id, seed))
 
     def held(self, battle: Battle) -> dict[str, int]:
         return controlled(battle)
@@ -117,7 +116,10 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> RegimentsOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
-    armies = two_rosters(first, second, Regiments.id)
+    return options_of(rosters((first, second), Regiments.id), table, points)
+
+
+def options_of(armies: dict[str, Roster], table: Table, points: int = 750) -> RegimentsOptions:
     return read_options(RegimentsOptions(table, armies, larger_limit(points, armies)))
 
 

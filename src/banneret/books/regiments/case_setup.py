@@ -24,7 +24,6 @@ from banneret.books.opr.case_units import (
 )
 from banneret.books.opr.casualties import next_to_lose
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
     EDGES,
@@ -38,6 +37,7 @@ from banneret.books.regiments.battle import (
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import CONTACT

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from banneret.books.opr.events import GameEnded, RoundEnded
-from banneret.books.opr.markers import controlled, leader, settle
+from banneret.books.opr.markers import controlled, settle
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle
 from banneret.books.regiments.room import beyond
+from banneret.books.sides import leader
 from banneret.core.space.distances import distance_to_point
 
 SEIZING = 3.0

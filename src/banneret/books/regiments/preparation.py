@@ -27,10 +27,10 @@ from banneret.books.opr.latecomers import (
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
-from banneret.books.opr.warfare import other_seat
 from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.unit import Unit
+from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import quantise
@@ -57,7 +57,7 @@ def place_objective(battle: Battle, dice: Dice) -> Steps:
     else:
         battle.tell(MarkerSkipped("RG-PRE-08", battle.turn))
     battle.markers_to_place -= 1
-    battle.turn = other_seat(battle.turn)
+    battle.turn = battle.sides.next_player(battle.turn)
     if battle.markers_to_place == 0:
         battle.step = EDGES
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model, arrange
-from banneret.books.opr.warfare import SEATS
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.unit import Unit
@@ -29,7 +28,8 @@ def field_of(options: RegimentsOptions) -> Field:
         for piece in table.pieces
     ]
     spells = {
-        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells] for seat in SEATS
+        seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells]
+        for seat in sorted(options.armies)
     }
     return Field(table.width, table.depth, pieces, spells)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.books.opr.markers import controlled
 from banneret.books.opr.shown import model_data, outline, troop_data
-from banneret.books.opr.warfare import ROUNDS, SEATS
+from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Data
@@ -38,7 +38,7 @@ def view_data(battle: Battle) -> Data:
                 for piece in field.pieces
             ],
         },
-        "zones": {seat: list(battle.zone(seat)) for seat in SEATS} if battle.south else {},
+        "zones": {seat: list(battle.zone(seat)) for seat in battle.seats} if battle.south else {},
         "units": [unit_data(unit) for unit in battle.units.values()],
         "markers": [
             {"id": marker.id, "x": marker.x, "y": marker.y, "owner": marker.owner}

@@ -17,7 +17,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import middle_of
 from banneret.books.chapters import value_of
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import ROUNDS, other_seat
+from banneret.books.opr.warfare import ROUNDS
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ranking import above, reaches, within
 from banneret.core.space.bases import gap_to_point
@@ -87,7 +87,7 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
         return None
     worth, crowd = aims_of(battle).marker(battle, seat, marker, point)
     if "dominate" in counting_for(battle, seat):
-        worth *= 1.3 if marker.owner == other_seat(seat) else 1.0
+        worth *= 1.3 if marker.owner in battle.enemies(seat) else 1.0
     goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, marker.belongs != seat, crowd)
     goal.owner = marker.owner
     return goal
@@ -98,7 +98,7 @@ def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
     goals: list[Goal] = []
     missions = own_missions(battle, seat)
     w, d = battle.field.width, battle.field.depth
-    enemy = battle.zones[other_seat(seat)]
+    zones = [battle.zones[enemy] for enemy in battle.enemies(seat) if enemy in battle.zones]
     if "ancient-heirlooms" in missions:
         goals.append(Goal("centre", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, HERO, False, 0.3))
     if "ground-war" in side_notes(battle).shared:
@@ -109,10 +109,11 @@ def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
             goals.append(Goal(f"quarter {at}", x * w, y * d, 6.0, 0.35 * point, ANY, False, 0.05))
     if "invade" in missions or "defend" in side_notes(battle).shared:
         kind = BODY if "invade" in missions else ANY
-        for at, (x, y) in enumerate(zone_points(battle, enemy)):
+        for at, (x, y) in enumerate([point for number in zones for point in zone_points(battle, number)]):
             goals.append(Goal(f"zone {at}", x, y, 2.0, 0.9 * point, kind, False, 0.3))
     if "secret-mission" in missions:
-        for at, ((x0, y0), (x1, y1)) in enumerate(battle.home_edges(enemy)):
+        edges = [edge for number in zones for edge in battle.home_edges(number)]
+        for at, ((x0, y0), (x1, y1)) in enumerate(edges):
             mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
             dx, dy = 0.5 * w - mx, 0.5 * d - my
             far = max(0.01, math.hypot(dx, dy))
@@ -137,7 +138,7 @@ def _inner(part: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
     for unit in battle.on_table():
         if not unit.wavering and within(gap_to(unit, 0.0, 0.0, goal), goal.reach):
-            (goal.friends if unit.seat == seat else goal.foes).append(unit.id)
+            (goal.foes if battle.are_enemies(seat, unit.seat) else goal.friends).append(unit.id)
 
 
 def gap_to(unit: Unit, dx: float, dy: float, goal: Goal) -> float:
@@ -169,9 +170,9 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
     found: dict[str, float] = {}
     missions = own_missions(battle, seat)
     notes = side_notes(battle)
-    achieved = value_of(notes.achieved, other_seat(seat), ())
-    denied = [mission for mission in notes.shared if mission not in achieved]
-    enemies = battle.of_seat(other_seat(seat))
+    achieved = [value_of(notes.achieved, enemy, ()) for enemy in battle.enemies(seat)]
+    denied = [mission for mission in notes.shared if any([mission not in theirs for theirs in achieved])]
+    enemies = battle.against(seat)
     for unit in enemies:
         worth = 0.0
         for marker in battle.objectives.values():
@@ -210,7 +211,7 @@ def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:
 
 def _has_quarry(battle: Battle, seat: str, unit: Unit, missions: list[str]) -> bool:
     """AF-SID-23, AF-SID-25: whether the Hero that is sought is in this unit."""
-    heroes = [hero for hero in battle.heroes if hero[1] != seat]
+    heroes = [hero for hero in battle.heroes if battle.are_enemies(hero[1], seat)]
     at = 2 if "slay" in missions else 3
     most = max([hero[at] for hero in heroes], default=0)
     return any([hero[at] == most and unit.slot_of(hero[0]) >= 0 for hero in heroes])
@@ -261,6 +262,7 @@ def best_missions(battle: Battle, seat: str, keys: list[str], shared: bool) -> l
     """
     worth = {key: chance_of(battle, seat, key, False) for key in keys}
     if shared:
-        worth = {key: value - chance_of(battle, other_seat(seat), key, True) for key, value in worth.items()}
+        rival = battle.enemies(seat)[0]
+        worth = {key: value - chance_of(battle, rival, key, True) for key, value in worth.items()}
     most = max(worth.values())
     return [key for key in keys if reaches(worth[key], most - (0.0 if shared else _NEARLY))]

@@ -32,7 +32,7 @@ def spell_worth(look: Situation, spell: Spell, unit: Unit, seat: str) -> float:
     if not useful(spell, unit):
         return 0.0
     worth = 0.0
-    foe = unit.seat != seat
+    foe = look.battle.are_enemies(seat, unit.seat)
     if spell.hits:
         mark = look.mark(unit, False)
         worth += look.worth(
@@ -77,7 +77,8 @@ def targets_worth(look: Situation, spell: Spell, caster: Unit, seat: str) -> flo
     foe = spell.data.target == "enemy"
     gains: list[float] = []
     for unit in look.battle.on_table():
-        if (unit.seat != seat) == foe and within(look.apart(caster, 0.0, 0.0, unit), spell.range):
+        meant = look.battle.are_enemies(seat, unit.seat) == foe
+        if meant and within(look.apart(caster, 0.0, 0.0, unit), spell.range):
             gains.append(spell_worth(look, spell, unit, seat))
     gains.sort(reverse=True)
     return sum([gain for gain in gains[: spell.data.count] if gain > 0.0])

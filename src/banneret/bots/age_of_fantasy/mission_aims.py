@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.deployment import enemy_zones, own_zone
 from banneret.books.age_of_fantasy.zones import distance_to
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import other_seat
 from banneret.core.engine.doors import class_in, folder_of, module_of
 from banneret.core.engine.ranking import above
 
@@ -41,5 +41,5 @@ def aims_of(battle: Battle) -> MissionAims:
 
 def is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
     """Whether a marker lies nearer to the enemy's zone than to one's own."""
-    own, theirs = battle.zone(battle.zones[seat]), battle.zone(battle.zones[other_seat(seat)])
-    return above(distance_to(own, marker.x, marker.y), distance_to(theirs, marker.x, marker.y))
+    own = distance_to(own_zone(battle, seat), marker.x, marker.y)
+    return above(own, min([distance_to(theirs, marker.x, marker.y) for theirs in enemy_zones(battle, seat)]))

@@ -13,14 +13,13 @@ from typing import Final
 from banneret.books.age_of_fantasy.arranging import SPACINGS
 from banneret.books.age_of_fantasy.bases_question import answer_of
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.deployment import DeployBases
+from banneret.books.age_of_fantasy.deployment import DeployBases, enemy_zones
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, middle_of
 from banneret.books.opr.troop import WAITING
-from banneret.books.opr.warfare import other_seat
 from banneret.bots.age_of_fantasy.goals import Goal, goals_of, own_missions
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ask import Answer, Choice
@@ -62,10 +61,15 @@ def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer
     battle = question.battle
     spots = question.candidates(rng, 8)
     if question.seat:
-        enemy = battle.zone(battle.zones[other_seat(seat)])
-        return best(spots, lambda spot: distance_to(enemy, spot[0], spot[1]))
-    zones = (battle.zone(1), battle.zone(2))
-    return least(spots, lambda s: abs(distance_to(zones[0], s[0], s[1]) - distance_to(zones[1], s[0], s[1])))
+        theirs = enemy_zones(battle, seat)
+        return best(spots, lambda spot: min([distance_to(enemy, spot[0], spot[1]) for enemy in theirs]))
+    zones = [battle.zone(number) for number in battle.zone_numbers()]
+
+    def uneven(spot: Answer) -> float:
+        away = [distance_to(parts, spot[0], spot[1]) for parts in zones]
+        return max(away) - min(away)
+
+    return least(spots, uneven)
 
 
 def choose_zone(battle: Battle, question: Choice) -> Answer:
@@ -212,8 +216,8 @@ def place_worth(
         worth -= min([math.hypot(g.x - x, g.y - y) + crowd(g, claims, unit) for g in goals])
     shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.size()
     if question.zone:
-        ex, ey = middle_of(battle.zone(battle.zones[other_seat(unit.seat)]))
-        back = math.hypot(ex - x, ey - y)
+        middles = [middle_of(theirs) for theirs in enemy_zones(battle, unit.seat)]
+        back = min([math.hypot(ex - x, ey - y) for ex, ey in middles])
         worth -= (0.1 if shoots else 0.3) * back
     for piece in battle.field.pieces:
         if (piece.shape.cx - x) ** 2 + (piece.shape.cy - y) ** 2 > (piece.shape.radius + 2.0) ** 2:

@@ -106,7 +106,7 @@ class Situation(Arms):
         if goal.lasting:
             if goal.owner == self.seat and not others:
                 worth *= self.watch(goal)
-            elif goal.owner and goal.owner != self.seat:
+            elif goal.owner in self.battle.enemies(self.seat):
                 worth *= 1.3
         else:
             worth *= 0.3 + 0.7 * self.late
@@ -138,7 +138,7 @@ class Situation(Arms):
         """How much of a goal's worth it takes to keep what one has: the nearer an enemy, the more."""
         nearest = 99.0
         for enemy in self.battle.on_table():
-            if enemy.seat != self.seat and not (enemy.activated and self.left == 0):
+            if self.battle.are_enemies(self.seat, enemy.seat) and not (enemy.activated and self.left == 0):
                 nearest = min(nearest, gap_of(enemy, 0.0, 0.0, goal.x, goal.y, 0.0))
         if above(nearest, 15.0 + 12.0 * self.left):
             return 0.03

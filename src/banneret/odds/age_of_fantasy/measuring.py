@@ -242,11 +242,11 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         seeing = sees(battle, unit, enemy, 1 if goal is None else unit.size())
         apart = unit.distance_to(enemy)
-        fires = _can_fire(battle, unit, enemy) if enemy.seat != unit.seat else []
+        fires = _can_fire(battle, unit, enemy) if battle.are_enemies(unit.seat, enemy.seat) else []
         how = seen_text(seeing, 0 if goal is None else unit.size())
         if fires:
             how += f"; can fire: {', '.join(fires)}"
-        elif weapon_groups(unit) and seeing and enemy.seat != unit.seat:
+        elif weapon_groups(unit) and seeing and battle.are_enemies(unit.seat, enemy.seat):
             how += "; out of range"
         x, y, _ = unit.middle()
         ex, ey, _ = enemy.middle()

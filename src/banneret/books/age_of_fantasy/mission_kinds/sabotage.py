@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerSkipped
 from banneret.books.opr.markers import settle
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
 

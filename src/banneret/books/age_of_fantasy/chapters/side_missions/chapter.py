@@ -33,7 +33,7 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, only, value_of, with_value
-from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice

@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENT
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance
 from banneret.books.chapters import value_of
-from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.books.sides import SEATS, other_seat
 from banneret.core.space.bases import gap_to_point
 
 

@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, SIDE_MISSION, 
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import with_value
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.opr.warfare import SEATS, other_seat
+from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Choice, Closed, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.dice import Dice
 
