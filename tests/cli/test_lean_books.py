@@ -57,8 +57,14 @@ def test_an_army_may_meet_itself_in_a_demonstration(monkeypatch: pytest.MonkeyPa
 
 
 def test_more_seats_than_bots(capsys: Capture) -> None:
-    said = refused(capsys, "simulate", BOOK, "--games", "1")
-    assert said == "Three Chests is played by 3, and here one bot plays another"
+    said = refused(capsys, "simulate", BOOK, "--games", "1", "--bots", "random", "random")
+    assert said == "--bots: Three Chests is played by 3 here, not by 2"
+
+
+def test_as_many_bots_as_seats(capsys: Capture) -> None:
+    assert main(["simulate", BOOK, "--games", "2", "--json"]) == 0
+    played = json.loads(capsys.readouterr().out)
+    assert (played["games"], played["errors"], list(played["wins"])) == (2, 0, ["red", "green", "blue"])
 
 
 class Unseen(ThreeChests):

@@ -32,7 +32,7 @@ from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Teller, frames
 
-HELP = "Watch a demonstration battle between two bots and keep a replay of it."
+HELP = "Watch a demonstration battle between bots and keep a replay of it."
 EXAMPLE = (
     f"  banneret demo\n  banneret demo --book {LAST}\n"
     f"  banneret demo --book {FIRST} --set SETTING=CHOICE\n"
@@ -43,7 +43,7 @@ EXAMPLE = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", help="the rulebook (else that of the armies, or the first on the shelf)")
     parser.add_argument("--seed", metavar="S", type=whole, help="play this very battle (else one by chance)")
-    parser.add_argument("--armies", metavar=("A", "B"), nargs=2, help="two army lists, by id or file")
+    parser.add_argument("--armies", metavar="LIST", nargs="+", help="army lists, by id or file, one a seat")
     parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
     add_set(parser)
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path("out"), help="folder for the files")
@@ -66,9 +66,11 @@ def run(args: argparse.Namespace) -> int:
     bots = {seat: make_bot(name, book, seat, seed + at) for at, seat in enumerate(match.seats)}
 
     teller = Teller(book, options)
-    a, b = (teller.names[seat] for seat in match.seats[:2])
-    console.print(Rule(Text(f"{a} against {b}", style="bold")))
-    console.print(f"{book.title}, {options.table.name or 'a table of its own'}, seed {seed}, two {name} bots.")
+    sides = " against ".join([teller.names[seat] for seat in match.seats])
+    console.print(Rule(Text(sides, style="bold")))
+    bots_word = "two" if len(bots) == 2 else str(len(bots))
+    where = options.table.name or "a table of its own"
+    console.print(f"{book.title}, {where}, seed {seed}, {bots_word} {name} bots.")
     heading, word = -1, look_of(book.id).round_word
     while not match.over:
         for seat in list(match.pending):
@@ -105,9 +107,7 @@ def _options(args: argparse.Namespace, book: AnyBook, seed: int) -> Any:
     maps = available_maps(book.id)
     at = rng.randrange(len(maps) + 1)
     chosen = args.map or (maps[at] if at < len(maps) else GENERATED)
-    options = set_up(book, lists, chosen, seed)
-    settings = agreed(book, args.set)
-    options = book.agreed(options, dict(settings)) if settings else options
+    options = set_up(book, lists, chosen, seed, dict(agreed(book, args.set)))
     if not all([ID.fullmatch(name) for name in lists]):
         check_room(book, options, "--armies")
     return options

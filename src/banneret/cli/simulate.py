@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -29,29 +30,30 @@ EXAMPLE = (
 
 
 _MOST_PROCESSES = 256
+USUAL = "random"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help=f"the rulebook: {' or '.join(SHELF)}")
     parser.add_argument(
         "--armies",
-        nargs=2,
-        metavar=("A", "B"),
+        nargs="+",
+        metavar="LIST",
         default=(),
-        help="army lists, by id or file (else others for every seed, on different tables)",
+        help="army lists, by id or file, one for each seat (else others for every seed, on different tables)",
     )
     parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
     add_set(parser)
     parser.add_argument(
         "--bots",
-        nargs=2,
-        metavar=("X", "Y"),
-        default=("random", "random"),
-        help="who plays, seat by seat (default: two random ones); “banneret books BOOK” lists them",
+        nargs="+",
+        metavar="BOT",
+        default=(),
+        help="who plays, seat by seat (default: random ones); “banneret books BOOK” lists them",
     )
     parser.add_argument("--games", type=whole, default=10, metavar="N", help="how many (default: 10)")
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="of the first game; then S+1, S+2…")
-    parser.add_argument("--swap", action="store_true", help="bots change seats in every second game")
+    parser.add_argument("--swap", action="store_true", help="bots change seats after every game, in turn")
     parser.add_argument("--processes", type=whole, default=1, metavar="P", help="how many games at once")
     parser.add_argument("--save", type=Path, metavar="DIR", help="keep the journal of every game there")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
@@ -77,14 +79,15 @@ def run(args: argparse.Namespace) -> int:
     for name in args.bots:
         make_bot(name, book, "A", 0)
     if args.map is not None and not args.armies:
-        raise BadInput("name the armies too, with --armies A B", "--map")
+        raise BadInput("name the armies too, with --armies", "--map")
     args.map = args.map or "generated"
-    jobs = [_job(args, settings, number) for number in range(args.games)]
     # Faults in lists, maps and settings are found before the first game, not in the middle.
-    options = options_of(book, jobs[0])
+    options = options_of(book, _job(args, settings, 0))
     seats = book.seats(options)
+    args.bots = args.bots or (USUAL,) * len(seats)
     if len(seats) != len(args.bots):
-        raise BadInput(f"{book.title} is played by {len(seats)}, and here one bot plays another")
+        raise BadInput(f"{book.title} is played by {len(seats)} here, not by {len(args.bots)}", "--bots")
+    jobs = [_job(args, settings, number) for number in range(args.games)]
     if not all([ID.fullmatch(name) for name in args.armies]):
         check_room(book, options, "--armies")
     if args.save is not None:
@@ -126,13 +129,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:
     bots = tuple(args.bots)
-    if args.swap and number % 2:
-        bots = bots[::-1]
+    if args.swap and bots:
+        moved = number % len(bots)
+        bots = bots[moved:] + bots[:moved]
     save = "" if args.save is None else str(args.save)
     return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, settings)
 
 
-def _print(batch: BatchResults, bots: tuple[str, str], wins: dict[str, int], swap: bool) -> None:
+def _print(batch: BatchResults, bots: Sequence[str], wins: dict[str, int], swap: bool) -> None:
     table = Table(title=f"{batch.games} games", title_justify="left")
     for heading in ("", "wins", "share", "95 % interval"):
         table.add_column(heading, justify="left" if not heading else "right")
@@ -148,7 +152,7 @@ def _print(batch: BatchResults, bots: tuple[str, str], wins: dict[str, int], swa
     console = Terminal()
     console.print(table)
     averages = Table(title="Averages of a game", title_justify="left")
-    for heading in ("", "both", *batch.seats):
+    for heading in ("", "both" if len(batch.seats) == 2 else "all", *batch.seats):
         averages.add_column(heading, justify="left" if not heading else "right")
     for what, values in batch.averages().items():
         cells = [f"{values[seat]:.1f}" if seat in values else "" for seat in ("", *batch.seats)]

@@ -112,8 +112,7 @@ def options_of(book: AnyBook, job: Job) -> Any:
     if not armies:
         usual = usual_lists(book)
         armies = usual[job.seed % len(usual)]
-    options = set_up(book, armies, job.map_name or GENERATED, job.seed)
-    return book.agreed(options, dict(job.settings)) if job.settings else options
+    return set_up(book, armies, job.map_name or GENERATED, job.seed, dict(job.settings))
 
 
 def play_game(job: Job) -> Played:

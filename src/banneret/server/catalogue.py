@@ -176,12 +176,12 @@ def options(
         raise BadInput("there is no such map", "map")
     if number is None:
         number = secrets.randbelow(2**31) if seed is None else seed
-    data = book.write_options(on_table(book).set_up(sources, f"{style}-{number}" if style else map_id, number))
+    name = f"{style}-{number}" if style else map_id
+    made = on_table(book).set_up_agreed(sources, name, number, settings or {})
+    data = book.write_options(made)
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
     ready = book.read_options(data)
-    if settings:
-        ready = book.agreed(ready, settings)
     if any(isinstance(each, OwnText) for each in lists):
         with _in_few_words():
             check_room(book, ready, "lists")
