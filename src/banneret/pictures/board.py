@@ -16,6 +16,7 @@ from banneret.pictures.marks import (
     esc,
     num,
     pennant,
+    players_of,
     seats_of,
     side_of,
     text_width,
@@ -62,7 +63,8 @@ def head_height(view: Mapping[str, Any], title: str = "") -> float:
 
 
 def _narrow(view: Mapping[str, Any]) -> bool:
-    return bool(view["table"]["width"] < 48)
+    """Whether the heading has no room for all in one line."""
+    return bool(view["table"]["width"] < 48) or len(players_of(dict(view))) > 2
 
 
 def all_defs() -> str:
@@ -229,7 +231,17 @@ def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: fl
     out.append(_fitted(width / 2, low, middle, 11, most, "middle", "#5d5646"))
     seats = seats_of(view)
     score = view.get("score") or {}
-    for at, seat in enumerate(seats[:2]):
+    players = players_of(view)
+    if len(players) > 2:
+        slot = (width - 2 * _MARGIN) / len(players)
+        for at, seat in enumerate(players):
+            side, left, name = side_of(seat, seats), _MARGIN + at * slot, names.get(seat, seat)
+            out.append(pennant(side, left, base + 22, 18, 16))
+            out.append(_fitted(left + 25, base + 35.5, name, 14, slot - 70, "start", side.dark))
+            shown = min(text_width(name, 14), slot - 70)
+            out.append(_score(left + 25 + shown + 18, base + 30, f"{score.get(seat, 0):g}", side))
+        return "".join(out)
+    for at, seat in enumerate(players):
         side = side_of(seat, seats)
         value = f"{score.get(seat, 0):g}"
         name = names.get(seat, seat)

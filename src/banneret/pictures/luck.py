@@ -89,18 +89,23 @@ class LuckLedger:
         lead = 0.0
         found: list[tuple[int, float]] = []
         for roll in self.rolls:
-            lead += roll.surplus() if roll.seat == self.seats[0] else -roll.surplus()
+            if not roll.seat or roll.seat in self.totals:  # else it is of a side that nobody plays
+                lead += roll.surplus() if roll.seat == self.seats[0] else -roll.surplus()
             found.append((roll.at, lead))
         return found
 
-    def favour(self) -> float:
-        """How many standard deviations the dice favoured the first seat over the others; 0 without dice."""
-        first = self.totals[self.seats[0]]
-        others = [self.totals[seat] for seat in self.seats[1:]]
+    def favour(self, whom: str = "") -> float:
+        """How many standard deviations the dice favoured a seat, the first if none is named; 0 without dice.
+
+        What the others have won is shared among them.
+        """
+        whom = whom or self.seats[0]
+        first = self.totals[whom]
+        others = [self.totals[seat] for seat in self.seats if seat != whom]
         spread = math.sqrt(sum([each.variance for each in self.totals.values()]))
         if spread == 0.0:
             return 0.0
-        return (first.surplus() - sum([each.surplus() for each in others])) / spread
+        return (first.surplus() - sum([each.surplus() for each in others]) / max(1, len(others))) / spread
 
     def verdict(self, names: Mapping[str, str]) -> str:
         """One sentence: whom the dice favoured, and how much."""
@@ -111,9 +116,14 @@ class LuckLedger:
             for seat, sum_ in self.totals.items()
         )
         favour = self.favour()
+        whom = self.seats[0]
+        if len(self.seats) > 2:
+            whom = max(self.seats, key=lambda seat: self.totals[seat].surplus())
+            favour = self.favour(whom)
+        elif favour < 0 and len(self.seats) == 2:
+            whom = self.seats[1]
         if abs(favour) < 0.5 or len(self.seats) < 2:
             return f"The dice took no side (successes against expectation: {told})."
-        whom = self.seats[0] if favour > 0 else self.seats[1]
         how = "slightly" if abs(favour) < 1.0 else "clearly" if abs(favour) < 2.0 else "strongly"
         # How often dice alone would do at least as much for this side.
         often = 100 * 0.5 * math.erfc(abs(favour) / math.sqrt(2))

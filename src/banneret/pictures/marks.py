@@ -25,10 +25,13 @@ class Side:
         self.style = style
 
 
-# Blue and vermilion keep apart for every common kind of colour blindness (Okabe and Ito).
+# Blue and vermilion keep apart for every common kind of colour blindness, and so do green and purple for more
+# sides than two (Okabe and Ito).
 SIDES: Final = (
     Side("#0072b2", "#08365a", "#dcebf6", 0),
     Side("#d55e00", "#6b2b00", "#fde6d3", 1),
+    Side("#009e73", "#04442f", "#d8f0e8", 0),
+    Side("#cc79a7", "#5c2446", "#f7e4ee", 1),
 )
 NEUTRAL: Final = Side("#f4f1e8", "#3b3a36", "#f4f1e8", 2)
 
@@ -48,6 +51,14 @@ def seats_of(view: dict[str, object]) -> list[str]:
     if isinstance(units, list):
         found |= {str(unit["seat"]) for unit in units}
     return sorted(found)
+
+
+def players_of(view: dict[str, object]) -> list[str]:
+    """Those of the seats that somebody plays: of more than two, who has a score."""
+    seats, score = seats_of(view), view.get("score")
+    if len(seats) <= 2 or not isinstance(score, dict):
+        return seats
+    return [seat for seat in seats if seat in score]
 
 
 def num(value: float) -> str:

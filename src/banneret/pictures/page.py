@@ -27,7 +27,7 @@ from banneret.pictures.board import (
 )
 from banneret.pictures.floors import drawn_height, spread
 from banneret.pictures.looks import look_at
-from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, seats_of, side_of
+from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, players_of, seats_of, side_of
 from banneret.pictures.replay import Frame, Path
 from banneret.pictures.terrain import flags_of
 
@@ -57,7 +57,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
     width, height = (last["table"][key] * SCALE + 42 for key in ("width", "depth"))
     height += drawn_height(last)
     seats = data["seats"]
-    heading = title or " against ".join(names.get(seat, seat) for seat in seats[:2])
+    heading = title or " against ".join(names.get(seat, seat) for seat in players_of(last))
     text = resources.files("banneret.pictures").joinpath("page.html").read_text("utf-8")
     parts = {
         "TITLE": esc(heading),
@@ -71,6 +71,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "FLAGB": _flag(1),
         "NAMEA": esc(names.get(seats[0], seats[0]) if seats else ""),
         "NAMEB": esc(names.get(seats[1], seats[1]) if len(seats) > 1 else ""),
+        "MORE": "".join([_more(names.get(seat, seat), seats.index(seat)) for seat in players_of(last)[2:]]),
         "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     # In one pass, so that no name in the game can be taken for a placeholder.
@@ -269,8 +270,15 @@ def _legend(frames: Sequence[Frame]) -> str:
     )
 
 
+def _more(name: str, at: int) -> str:
+    """The name and score of a side beyond two."""
+    dark = SIDES[at % len(SIDES)].dark
+    score = f'<b id="score{at}" style="background:{dark}" aria-label="Score">0</b>'
+    return f'\n  <div class="seat" style="color:{dark}">{_flag(at)}<span>{esc(name)}</span>{score}</div>'
+
+
 def _flag(at: int) -> str:
-    flag = pennant(SIDES[at], 0.5, 0.5, 17, 15)
+    flag = pennant(SIDES[at % len(SIDES)], 0.5, 0.5, 17, 15)
     return f'<svg viewBox="0 0 18 16" width="20" height="18" aria-hidden="true">{flag}</svg>'
 
 

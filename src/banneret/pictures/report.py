@@ -125,8 +125,9 @@ class _Report:
 
     def _result(self) -> str:
         outcome = self.match.outcome or self.kept
-        losses = dict.fromkeys(self.seats, 0)
-        gone = dict.fromkeys(self.seats, 0)
+        sides = [*self.seats, *[unit["seat"] for unit in self.units]]
+        losses = dict.fromkeys(sides, 0)
+        gone = dict.fromkeys(sides, 0)
         for unit in self.units:
             tally = self.chronicle.tally(unit["id"])
             losses[unit["seat"]] += tally.lost
@@ -451,9 +452,9 @@ class _Report:
         )
 
     def _course(self) -> str:
-        """How the luck ran: above the line the first side is ahead, below it the other."""
+        """How the luck ran: above the line the first of two sides is ahead, below it the other."""
         course = self.luck.course()
-        if len(course) < 2 or len(self.seats) < 2:
+        if len(course) < 2 or len(self.seats) != 2:
             return ""
         width, height, top = 640.0, 120.0, 12.0
         reach = max(1.0, *[abs(lead) for _, lead in course])
