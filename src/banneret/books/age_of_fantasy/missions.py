@@ -26,7 +26,7 @@ from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, MarkerSkipped, RoundEnded
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.warfare import ROUNDS
-from banneret.books.sides import SEATS, leader, other_seat
+from banneret.books.sides import leader
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -76,7 +76,7 @@ def place_objectives(battle: Battle, dice: Dice) -> Steps:
     else:
         battle.tell(MarkerSkipped(clause, battle.turn))
     battle.markers_to_place -= 1
-    battle.turn = other_seat(battle.turn)
+    battle.turn = battle.sides.next_player(battle.turn)
     if battle.markers_to_place == 0:
         battle.step = ZONES
 
@@ -85,14 +85,16 @@ def begin_markers(battle: Battle, dice: Dice) -> Steps:
     """AF-PRE-04, AF-PRE-05, AF-MIS-07: how many, and who places the first."""
     battle.markers_to_place = mission_of(battle).count_markers(battle, dice)
     winner = rolled_off(battle, "placing markers", dice, "AF-PRE-05")
-    options = [Option(winner, "I do"), Option(other_seat(winner), "The other side")]
+    others = battle.sides.players(winner)[1:]
+    named = ["The other side"] if len(others) == 1 else [f"The side at seat {seat}" for seat in others]
+    options = [Option(seat, label) for seat, label in zip((winner, *others), ["I do", *named], strict=True)]
     prompt = "Who places the first objective marker?"
     battle.turn = yield ask(winner, Choice("first-marker", "AF-PRE-05", prompt, options))
 
 
 def own_markers(battle: Battle, dice: Dice) -> Steps:
     """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen."""
-    for seat in (battle.first, other_seat(battle.first)):
+    for seat in battle.sides.players(battle.first):
         yield from mission_of(battle).own_marker(battle, seat, dice)
     battle.turn = battle.first
     battle.step = DEPLOYMENT
@@ -136,7 +138,7 @@ def victory_points(battle: Battle) -> dict[str, int] | None:
         more = chapter.points(battle)
         if more is not None:
             counted = True
-            points = {seat: points[seat] + more[seat] for seat in SEATS}
+            points = {seat: points[seat] + more[seat] for seat in battle.seats}
     return points if counted else None
 
 

@@ -13,7 +13,6 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerSkipped
 from banneret.books.opr.markers import settle
 from banneret.books.opr.objectives import Objective
-from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -41,7 +40,7 @@ class Sabotage(Mission):
         seats = sorted({unit.seat for unit in there})
         if not marker.belongs:
             settle(battle, marker, seats)
-        elif len(seats) == 1 and seats[0] != marker.belongs:
+        elif seats and all([battle.are_enemies(seat, marker.belongs) for seat in seats]):
             del battle.objectives[marker.id]
             battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, seats[0]))
         return
@@ -49,18 +48,28 @@ class Sabotage(Mission):
 
     def held(self, battle: Battle) -> dict[str, int]:
         """Its own marker, if it stands."""
-        return {seat: sum([1 for m in battle.objectives.values() if m.belongs == seat]) for seat in SEATS}
+        return {
+            seat: sum([1 for m in battle.objectives.values() if m.belongs == seat]) for seat in battle.seats
+        }
 
     def mission_points(self, battle: Battle) -> dict[str, int]:
         """AF-SID-02: for destroying the enemy's marker, and for keeping one's own."""
         worth = MISSION_POINTS[self.id]
         stands = self.held(battle)
         return {
-            seat: worth.kept * min(1, stands[seat]) + worth.destroyed * (1 - min(1, stands[other_seat(seat)]))
-            for seat in SEATS
+            seat: worth.kept * min(1, stands[seat])
+            + worth.destroyed * len([enemy for enemy in self.rivals(battle, seat) if not stands[enemy]])
+            for seat in battle.seats
         }
 
     def result(self, battle: Battle) -> dict[str, int]:
         """AF-MIS-13: to have destroyed the enemy's marker and kept one's own."""
         stands = self.held(battle)
-        return {seat: 1 if stands[seat] and not stands[other_seat(seat)] else 0 for seat in SEATS}
+        return {
+            seat: int(bool(stands[seat]) and not any([stands[enemy] for enemy in self.rivals(battle, seat)]))
+            for seat in battle.seats
+        }
+
+    def rivals(self, battle: Battle, seat: str) -> list[str]:
+        """Its enemies with markers of their own; who plays for nobody has none."""
+        return [enemy for enemy in battle.enemies(seat) if enemy in battle.seats]

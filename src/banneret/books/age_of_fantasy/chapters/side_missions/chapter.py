@@ -33,7 +33,7 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, only, value_of, with_value
-from banneret.books.sides import SEATS, other_seat
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
@@ -156,7 +156,7 @@ class SideMissions(Chapter):
         seat = battle.unit(unit_id).seat
         return {
             "achieved": sorted(value_of(side_notes(battle).achieved, seat, ())),
-            "side points": side_points(battle)[seat],
+            "side points": side_points(battle).get(seat, 0),
             "completed": sorted([m for m in counting_for(battle, seat) if completed(battle, seat, m)]),
         }
 
@@ -199,17 +199,18 @@ class SideMissions(Chapter):
     def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
         # AF-SID-26: the wound came from a spell's own effect.
         if clause == "AF-SPC-42" and any([m.sheet.hero and m.id in killed for m in unit.models]):
-            achieve(battle, other_seat(unit.seat), "sorcerer-supreme")
+            for enemy in whose_doing(battle, unit):
+                achieve(battle, enemy, "sorcerer-supreme")
 
     def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
-        enemy = other_seat(unit.seat)
         notes = side_notes(battle)
         lost = value_of(notes.lost_units, unit.seat, 0) + 1
         note(battle, notes._replace(lost_units=with_value(notes.lost_units, unit.seat, lost)))
-        if lost >= 3:
-            achieve(battle, enemy, "obliterate")  # AF-SID-13
-        if not last:
-            achieve(battle, enemy, "terrify")  # AF-SID-14
+        for enemy in whose_doing(battle, unit):
+            if lost >= 3:
+                achieve(battle, enemy, "obliterate")  # AF-SID-13
+            if not last:
+                achieve(battle, enemy, "terrify")  # AF-SID-14
 
     def melee_fought(
         self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int
@@ -229,6 +230,12 @@ class SideMissions(Chapter):
         reveal(battle)
 
 
+def whose_doing(battle: Battle, unit: Unit) -> list[str]:
+    """To whom it counts what has befallen a unit: its one enemy, or of several the one whose turn it is."""
+    enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy in battle.seats]
+    return enemies if len(enemies) < 2 else [enemy for enemy in enemies if enemy == battle.turn]
+
+
 def achieve(battle: Battle, seat: str, mission: str) -> None:
     notes = side_notes(battle)
     done = value_of(notes.achieved, seat, ())
@@ -242,10 +249,10 @@ def reveal(battle: Battle) -> None:
     """AF-SID-06: hidden side-missions are shown when the game is over."""
     notes = side_notes(battle)
     for mission in notes.shared:
-        for seat in SEATS:
+        for seat in battle.seats:
             if completed(battle, seat, mission) and mission not in value_of(notes.achieved, seat, ()):
                 battle.tell(SideMissionScored("AF-SID-10", seat, mission_name(mission)))
-    for seat in SEATS:
+    for seat in battle.seats:
         own = value_of(notes.hidden, seat, "")
         if own:
             battle.tell(SideMissionRevealed("AF-SID-06", seat, mission_name(own), completed(battle, seat, own)))

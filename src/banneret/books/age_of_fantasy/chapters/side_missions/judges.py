@@ -10,7 +10,6 @@ from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENT
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance
 from banneret.books.chapters import value_of
-from banneret.books.sides import SEATS, other_seat
 from banneret.core.space.bases import gap_to_point
 
 
@@ -32,7 +31,7 @@ def counting_for(battle: Battle, seat: str) -> list[str]:
 def side_points(battle: Battle) -> dict[str, int]:
     """AF-SID-01, AF-SID-05, AF-SID-06: 1 for each shared one completed and 1 for one's own hidden one."""
     points: dict[str, int] = {}
-    for seat in SEATS:
+    for seat in battle.seats:
         missions = counting_for(battle, seat)
         points[seat] = sum([1 for mission in missions if completed(battle, seat, mission)])
     return points
@@ -49,11 +48,14 @@ def conserve(battle: Battle, seat: str) -> bool:
 
 
 def linebreaker(battle: Battle, seat: str) -> bool:
-    """AF-SID-12: all enemy units that began with no Tough model are destroyed.
+    """AF-SID-12: all units of an enemy that began with no Tough model are destroyed.
 
     Not if a Tough Hero has joined every one of them: then there was none to destroy.
     """
-    enemy = other_seat(seat)
+    return any([_line_broken(battle, enemy) for enemy in battle.enemies(seat)])
+
+
+def _line_broken(battle: Battle, enemy: str) -> bool:
     plain = [
         battle.unit(key)
         for key in battle.start_units.get(enemy, ())
@@ -63,8 +65,11 @@ def linebreaker(battle: Battle, seat: str) -> bool:
 
 
 def attrition(battle: Battle, seat: str) -> bool:
-    """AF-SID-16: at least half of the enemy's units are gone."""
-    enemy = other_seat(seat)
+    """AF-SID-16: at least half of an enemy's units are gone."""
+    return any([_is_halved(battle, enemy) for enemy in battle.enemies(seat) if enemy in battle.seats])
+
+
+def _is_halved(battle: Battle, enemy: str) -> bool:
     count = len(battle.start_units.get(enemy, ()))
     return 2 * (count - len(_alive(battle, enemy))) >= count
 
@@ -75,13 +80,13 @@ def _controls(battle: Battle, seat: str) -> int:
 
 
 def dominate(battle: Battle, seat: str) -> bool:
-    """AF-SID-17: the enemy controls no objective."""
-    return _controls(battle, other_seat(seat)) == 0
+    """AF-SID-17: no enemy controls an objective."""
+    return not any([_controls(battle, enemy) for enemy in battle.enemies(seat)])
 
 
 def seize(battle: Battle, seat: str) -> bool:
     """AF-SID-22: strictly the most markers."""
-    return _controls(battle, seat) > _controls(battle, other_seat(seat))
+    return all([_controls(battle, seat) > _controls(battle, enemy) for enemy in battle.enemies(seat)])
 
 
 def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
@@ -91,7 +96,7 @@ def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
 
 def ground_war(battle: Battle, seat: str) -> bool:
     """AF-SID-18: no enemy within 6" of the middle of the table."""
-    for unit in battle.of_seat(other_seat(seat)):
+    for unit in battle.against(seat):
         if any([_near_centre(battle, unit, at) for at in range(unit.size())]):
             return False
     return True
@@ -116,18 +121,23 @@ def _inside(battle: Battle, unit: Unit, number: int) -> bool:
 
 def defend(battle: Battle, seat: str) -> bool:
     """AF-SID-20: no enemy unit is fully inside one's own zone."""
-    return not any([_inside(battle, u, battle.zones[seat]) for u in battle.of_seat(other_seat(seat))])
+    return not any([_inside(battle, u, battle.zones[seat]) for u in battle.against(seat)])
 
 
 def invade(battle: Battle, seat: str) -> bool:
-    """AF-SID-21: a friendly unit of 3 or more models is fully inside the enemy's zone."""
-    number = battle.zones[other_seat(seat)]
-    return any([u.size() >= 3 and _inside(battle, u, number) for u in battle.of_seat(seat)])
+    """AF-SID-21: a friendly unit of 3 or more models is fully inside an enemy's zone."""
+    large = [unit for unit in battle.of_seat(seat) if unit.size() >= 3]
+    return any([_inside(battle, unit, number) for number in enemy_zones(battle, seat) for unit in large])
+
+
+def enemy_zones(battle: Battle, seat: str) -> list[int]:
+    """The numbers of the zones of its enemies."""
+    return [battle.zones[enemy] for enemy in battle.enemies(seat) if enemy in battle.zones]
 
 
 def slay(battle: Battle, seat: str) -> bool:
     """AF-SID-23: the enemy Hero with the highest Tough value; any of several alike."""
-    heroes = [(model, tough) for model, owner, tough, _ in battle.heroes if owner != seat]
+    heroes = [(model, tough) for model, owner, tough, _ in battle.heroes if battle.are_enemies(owner, seat)]
     most = max([tough for _, tough in heroes], default=0)
     return any([tough == most and _fallen(battle, model) for model, tough in heroes])
 
@@ -149,8 +159,8 @@ def sacrifice(battle: Battle, seat: str) -> bool:
 
 
 def head_hunter(battle: Battle, seat: str) -> bool:
-    """AF-SID-25: the enemy's most expensive Hero."""
-    return _costliest_fallen(battle, other_seat(seat))
+    """AF-SID-25: an enemy's most expensive Hero."""
+    return any([_costliest_fallen(battle, enemy) for enemy in battle.enemies(seat)])
 
 
 def _living_heroes(battle: Battle, seat: str) -> list[tuple[Unit, int]]:
@@ -165,8 +175,11 @@ def ancient_heirlooms(battle: Battle, seat: str) -> bool:
 
 
 def secret_mission(battle: Battle, seat: str) -> bool:
-    """AF-SID-28: a friendly Hero within 3" of the enemy's table edge, inside the enemy's zone."""
-    number = battle.zones[other_seat(seat)]
+    """AF-SID-28: a friendly Hero within 3" of an enemy's table edge, inside that enemy's zone."""
+    return any([_at_edge(battle, seat, number) for number in enemy_zones(battle, seat)])
+
+
+def _at_edge(battle: Battle, seat: str, number: int) -> bool:
     edges = battle.home_edges(number)
     parts = battle.zone(number)
     for unit, at in _living_heroes(battle, seat):

@@ -16,7 +16,6 @@ from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, SIDE_MISSION, 
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import with_value
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Choice, Closed, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.dice import Dice
 
@@ -44,9 +43,9 @@ def started_with(battle: Battle, seat: str) -> list[Unit]:
 
 def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
     """AF-SID-09: what a side-mission needs and is not there at all, as a sentence; "" if nothing is missing."""
-    enemy = other_seat(seat)
+    enemies = battle.enemies(seat)
     own_heroes = bool(battle.heroes_of(seat))
-    enemy_heroes = bool(battle.heroes_of(enemy))
+    enemy_heroes = any([bool(battle.heroes_of(enemy)) for enemy in enemies])
     if mission in ("sacrifice", "ancient-heirlooms", "secret-mission"):
         return "" if own_heroes else "Your army has no Hero."
     if mission in ("slay", "head-hunter"):
@@ -57,7 +56,7 @@ def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
             return "Your army has no Wizard."
         return "" if enemy_heroes else "The enemy has no Hero."
     if mission == "linebreaker":
-        plain = any([_without_tough(unit) for unit in started_with(battle, enemy)])
+        plain = any([_without_tough(unit) for enemy in enemies for unit in started_with(battle, enemy)])
         return "" if plain else "The enemy has no unit without Tough."
     if mission == "invade":
         large = any([unit.size() >= 3 for unit in started_with(battle, seat)])
@@ -85,7 +84,7 @@ def select_missions(battle: Battle, dice: Dice) -> Steps:
     playstyle = side_notes(battle).playstyle
     if playstyle in (SHARED, BOTH):
         first = rolled_off(battle, "selecting side-missions", dice, "AF-SID-05")
-        seats = [first, other_seat(first)] if playstyle == SHARED else [first]
+        seats = battle.sides.players(first) if playstyle == SHARED else (first,)
         for seat in seats:
             yield from select_openly(battle, seat, dice)
     battle.go_on_preparing()
@@ -191,7 +190,7 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
     """AF-SID-06, AF-SID-07: each side's own, which nobody else is told until the game is over."""
     questions: dict[str, Question] = {}
     method = side_notes(battle).method
-    for seat in SEATS:
+    for seat in battle.seats:
         category = ""
         if method != FREE:
             able = [k + 1 for k in range(len(CATEGORY)) if choices(battle, seat, CATEGORY[k].id)]
@@ -211,7 +210,7 @@ def select_in_secret(battle: Battle, dice: Dice) -> Steps:
         answers = yield ask_all(questions)
         for seat, mission in answers.items():
             hide(battle, seat, mission)
-    for seat in SEATS:
+    for seat in battle.seats:
         battle.tell(SideMissionHidden("AF-SID-06", seat))
     battle.go_on_preparing()
 
