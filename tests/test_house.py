@@ -324,6 +324,32 @@ def test_a_module_name_means_one_thing() -> None:
     assert set(twice) == set(SAME_MODULE), f"no longer shared: {set(SAME_MODULE) - set(twice)}"
 
 
+# Where just two sides are meant, how often, and why: elsewhere rules go over the sides of the battle.
+JUST_TWO = {
+    "books/quick_starter/battle.py": (1, "QS-GEN-12: who is not the Active Player is the Reactive Player"),
+    "books/quick_starter/preparation.py": (1, "QS-SET-06: there are two table sides to choose from"),
+    "books/quick_starter/victory.py": (1, "QS-VIC-05: a player must stand where the opponent has picked"),
+    "books/quick_starter/options.py": (1, "QS-SET-05: both players roll off"),
+    "books/quick_starter/case_setup.py": (7, "QS-SET-05: so its cases have two sides"),
+    "books/age_of_fantasy/chapters/side_missions/chapter.py": (3, "AF-SID-05: open to both, in cases too"),
+    "books/regiments/preparation.py": (1, "RG-PRE-15: the other side gets the opposite long edge"),
+    "books/regiments/case_setup.py": (3, "RG-PRE-15: so its cases have two sides"),
+    "books/opr/case_units.py": (1, "what cases have where no chapter says otherwise"),
+}
+DEFINED = "books/sides.py"
+
+
+def test_just_two_sides_are_meant_only_where_a_clause_says_so() -> None:
+    found: dict[str, int] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        where = path.relative_to(SOURCE).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = isinstance(node, ast.Name) and node.id in ("SEATS", "other_seat")
+            if where != DEFINED and named:
+                found[where] = found.get(where, 0) + 1
+    assert found == {where: count for where, (count, _) in JUST_TWO.items()}
+
+
 # Ways round the name of a field.
 ROUND_ABOUT = re.compile(r"\b(getattr|attrgetter|methodcaller|vars|__dict__|__getattribute__|__slots__\[)")
 

@@ -1,0 +1,511 @@
+"""Sides are a value of the battle: toys with three, with four, with two against two, and with one nobody plays.
+
+The toys are plain code that subclasses rules, so all this is played with plain rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+import banneret
+from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Chapter
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
+from banneret.books.armies import armies_of
+from banneret.books.chapter_choices import check_providers
+from banneret.books.chapters import OptionalChapter, order_of, sides_of
+from banneret.books.neutral import played_by_rule
+from banneret.books.opr.roster import Roster
+from banneret.books.opr.rounds import begin_turns, end_turn
+from banneret.books.opr.troop import IN_AMBUSH
+from banneret.books.sides import LETTERS, TWO, Sided, Sides, leader
+from banneret.books.turn_order import ALTERNATE, PLAYER_TURNS, Bag, RolledOrder, TurnOrder, drawn, ranked
+from banneret.bots.players import make_bot, play_on
+from banneret.cli.main import main
+from banneret.core.engine.ask import Answer, Choice, Option, Question, Steps, ask, ask_all
+from banneret.core.engine.book import Setting
+from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal
+from banneret.core.engine.match import Match
+from banneret.pictures.board import board_svg
+from banneret.pictures.marks import SIDES, side_of
+from banneret.pictures.page import replay_html
+from banneret.pictures.replay import frames
+from banneret.pictures.report import report_html
+from tests.contract import kit
+from tests.golden.make import FOLDER, story
+from tests.test_optional_chapters import changeable
+from tests.toy_sides import TOY, opened
+
+pytestmark = pytest.mark.plain
+
+BOOK = AgeOfFantasy()
+LISTS = [name for name in armies_of(BOOK.id).list_ids() if name.endswith("-750")][:4]
+MANY = {"melee-of-many": ["yes"]}
+PAIRS = {"pairs": ["yes"]}
+BEASTS = {"beasts": ["yes"]}
+GAMES = {"three": (3, MANY), "four": (4, MANY), "pairs": (4, PAIRS), "beasts": (2, BEASTS)}
+
+
+@pytest.fixture(autouse=True)
+def toys() -> Iterator[None]:
+    with opened():
+        yield
+
+
+def small(army: Roster) -> Roster:
+    """A few of its units, so that games are short."""
+    units = army.units[:3]
+    kept = {unit.id for unit in units}
+    joins = tuple([pair for pair in army.joins if kept.issuperset(pair)])
+    points = sum([unit.points for unit in units])
+    return msgspec.structs.replace(army, units=units, points=points, joins=joins)
+
+
+def options_for(number: int, chosen: dict[str, list[str]], mission: str = "duel") -> AgeOfFantasyOptions:
+    options = BOOK.set_up_agreed(LISTS[:number], "generated", 3, {**chosen, "mission": [mission]})
+    armies = {seat: small(army) for seat, army in options.armies.items()}
+    return BOOK.read_options(msgspec.structs.replace(options, armies=armies))
+
+
+def battle_of(match: Match) -> Battle:
+    assert isinstance(match.state, Battle)
+    return match.state
+
+
+# ---------------------------------------------------------------------------------------- who is whose enemy
+
+
+def test_sides() -> None:
+    assert TWO.seats == TWO.everybody == ("A", "B")
+    assert (TWO.enemies("A"), TWO.enemies("B"), TWO.allies("A")) == (("B",), ("A",), ())
+    three = Sides(LETTERS[:3], "wolves", "The wolves")
+    assert three.everybody == ("A", "B", "C", "wolves")
+    assert three.enemies("B") == ("C", "wolves", "A")
+    assert three.enemies("wolves") == ("A", "B", "C")
+    assert (three.beginning("C"), three.after("C")) == (("C", "wolves", "A", "B"), ("wolves", "A", "B", "C"))
+    assert (three.players("C"), three.next_player("C")) == (("C", "A", "B"), "A")
+    teams = Sides(LETTERS[:4], "wolves", teams=(("A", "C", "wolves"), ("B", "D")))
+    assert (teams.enemies("A"), teams.allies("A"), teams.team("B")) == (("B", "D"), ("C", "wolves"), ("B", "D"))
+    assert teams.are_enemies("A", "D")
+    assert not teams.are_enemies("wolves", "C")
+    assert not teams.are_enemies("B", "B")
+    assert leader({"A": 1, "B": 3, "C": 2}) == "B"
+    assert leader({"A": 3, "B": 3, "C": 2}) == ""
+
+
+class Turns(Sided):
+    """Whose turn it is, and how many each side has left."""
+
+    def __init__(self, sides: Sides, turn: str, **left: int) -> None:
+        super().__init__(sides)
+        self.turn = turn
+        self.left = left
+
+    def begins(self) -> str:
+        return "B"
+
+    def on_turn(self) -> str:
+        return self.turn
+
+    def turns_left(self, seat: str) -> int:
+        return self.left.get(seat, 0)
+
+
+NO_DICE = ScriptedDice()
+
+
+def test_turns_alternate_and_who_has_none_is_skipped() -> None:
+    three = Sides(LETTERS[:3])
+    assert ALTERNATE.next_side(Turns(three, "A", A=2, B=1, C=1), NO_DICE) == "B"
+    assert ALTERNATE.next_side(Turns(three, "A", A=2, C=1), NO_DICE) == "C"
+    assert ALTERNATE.next_side(Turns(three, "A", A=2), NO_DICE) == "A"
+    assert ALTERNATE.next_side(Turns(three, "A"), NO_DICE) == ""
+    assert ALTERNATE.first_side(Turns(three, "A", A=2, C=1), "B", NO_DICE) == "C"
+
+
+def test_turns_go_by_an_order_that_was_rolled() -> None:
+    order = RolledOrder(("C", "A", "B"))
+    three = Sides(LETTERS[:3])
+    assert order.first_side(Turns(three, "A", A=1, B=1), "B", NO_DICE) == "A"
+    assert order.next_side(Turns(three, "A", B=1, C=1), NO_DICE) == "B"
+    assert order.next_side(Turns(three, "B", A=1, C=1), NO_DICE) == "C"
+    assert order.next_side(Turns(three, "B"), NO_DICE) == ""
+    assert ranked(("A", "B", "C", "D"), ScriptedDice(2, 5, 2, 5, 1, 6, 3, 3, 4, 2), "X") == ("D", "B", "A", "C")
+
+
+def test_each_side_has_one_player_turn() -> None:
+    three = Sides(LETTERS[:3])
+    after = [PLAYER_TURNS.next_side(Turns(three, seat), NO_DICE) for seat in ("B", "C", "A")]
+    assert after == ["C", "A", ""]
+    assert PLAYER_TURNS.first_side(Turns(three, "A"), "B", NO_DICE) == "B"
+
+
+def test_turns_are_drawn_from_a_bag() -> None:
+    """Each token is as likely as any other, and where all are of one side nothing is drawn."""
+    battle = Turns(Sides(LETTERS[:3]), "A", A=3, B=1, C=3)
+    assert [Bag("X").next_side(battle, ScriptedDice(1, face)) for face in (1, 4, 5)] == ["A", "B", "C"]
+    assert Bag("X").first_side(battle, "B", ScriptedDice(6, 6, 1, 4)) == "B"  # 35 is too high for 7 tokens
+    assert Bag("X").next_side(Turns(TWO, "A", B=2), NO_DICE) == "B"
+    assert Bag("X").next_side(Turns(TWO, "A"), NO_DICE) == ""
+    dice = SeededDice(5)
+    found = Counter([drawn(7, dice, "X") for _ in range(7000)])
+    assert sorted(found) == list(range(7))
+    assert all(850 < count < 1150 for count in found.values())
+
+
+class Ordered(OptionalChapter):
+    def __init__(self, order: TurnOrder | None) -> None:
+        super().__init__()
+        self.order = order
+
+    def turn_order(self, battle: Any) -> TurnOrder | None:
+        return self.order
+
+
+def test_of_orders_of_turns_the_highest_rank_counts() -> None:
+    bag, rolled = Bag("X"), RolledOrder(("B", "A"))
+    assert order_of([], None, ALTERNATE) is ALTERNATE
+    assert order_of([Ordered(None)], None, ALTERNATE) is ALTERNATE
+    assert order_of([Ordered(rolled), Ordered(bag)], None, ALTERNATE) is bag
+    assert order_of([Ordered(bag), Ordered(None), Ordered(rolled)], None, ALTERNATE) is bag
+    assert order_of([Ordered(PLAYER_TURNS)], None, ALTERNATE) is PLAYER_TURNS
+
+
+# ---------------------------------------------------------------------------------------- additions
+
+
+def test_nothing_else_knows_the_toys() -> None:
+    assert sorted([path.name for path in TOY.glob("*.py")]) == ["beasts.py", "melee_of_many.py", "pairs.py"]
+    for path in Path(banneret.__file__).parent.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [toy for toy in ("melee-of-many", "pairs", "beasts") if f'"{toy}"' in text], path
+    for chapter in BOOK.chapters():
+        assert not changeable(chapter)
+
+
+def test_a_game_without_them_is_equal_with_the_toys_there() -> None:
+    name = "age-of-fantasy-750.txt"
+    assert story(name) == (FOLDER / name).read_text(encoding="utf-8")
+
+
+def test_sides_of_two_are_shared() -> None:
+    assert BOOK.begin(BOOK.sample_options(0)).sides is TWO
+    assert sides_of([OptionalChapter()], ("A", "B"), TWO) is TWO
+
+
+@pytest.mark.parametrize(
+    ("number", "chosen", "why"),
+    [
+        (3, {}, "armies: Age of Fantasy is played by two armies, not 3"),
+        (2, MANY, "armies: Age of Fantasy is played by three or four armies, not 2"),
+        (3, PAIRS, "armies: Age of Fantasy is played by four armies, not 3"),
+        (
+            4,
+            {**MANY, **PAIRS},
+            "options.chapters: “Melee of many” and “Pairs” do not go together: each has its own zones",
+        ),
+    ],
+)
+def test_wrong_numbers_are_told_in_a_sentence(number: int, chosen: dict[str, list[str]], why: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        BOOK.set_up_agreed(LISTS[:number], "generated", 1, chosen)
+    assert str(fault.value) == why
+
+
+def test_options_have_an_army_for_each_seat() -> None:
+    options = options_for(3, MANY)
+    assert BOOK.seats(options) == ("A", "B", "C")
+    written = msgspec.json.decode(msgspec.json.encode(BOOK.write_options(options)))
+    assert BOOK.read_options(written) == options
+    three = "an army for each of the seats A, B and C, or of A, B, C and D"
+    for armies, chapters, why in (
+        ({"A": 0, "B": 1}, options.chapters, f"options.armies: Age of Fantasy needs {three}"),
+        ({"A": 0, "B": 1, "D": 2}, options.chapters, f"options.armies: Age of Fantasy needs {three}"),
+        (
+            {"A": 0, "B": 1, "C": 2},
+            {},
+            "options.armies: Age of Fantasy needs an army for seat A and one for seat B",
+        ),
+    ):
+        rosters = {seat: list(options.armies.values())[at] for seat, at in armies.items()}
+        with pytest.raises(BadInput) as fault:
+            BOOK.read_options(msgspec.structs.replace(options, armies=rosters, chapters=chapters))
+        assert str(fault.value) == why
+
+
+class Other(Chapter):
+    """Says the same as one of the toys."""
+
+    id: ClassVar[str] = "other"
+
+    def settings(self) -> tuple[Setting, ...]:
+        return (Setting("other", "Other", "", (("no", "No"), ("yes", "Yes")), "no"),)
+
+
+def test_what_there_is_one_of_two_chapters_cannot_bring() -> None:
+    toys = {chapter.id: chapter for chapter in BOOK.chapters()}
+
+    class Allied(Other):
+        def teams(self, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+            return (seats,)
+
+    class Many(Other):
+        armies: ClassVar[tuple[int, ...]] = (5,)
+
+    class Wild(Other):
+        neutral: ClassVar[str] = "wild"
+
+    class Drawn(Other):
+        turns: ClassVar[int] = toys["melee-of-many"].turns
+
+    for toy, other, what in (
+        ("pairs", Allied(), "teams"),
+        ("beasts", Wild(), "neutral side"),
+        ("melee-of-many", Drawn(), "order of turns"),
+        ("melee-of-many", Many(), "number of armies"),
+    ):
+        with pytest.raises(BadInput, match=f"and “Other” do not go together: each has its own {what}$"):
+            check_providers([toys[toy], other])
+        check_providers([toys[toy], *BOOK.chapters()[:2]])
+    check_providers([toys["pairs"], Drawn()])  # of another rank
+
+
+# ---------------------------------------------------------------------------------------- whole games
+
+
+def look_round(match: Match) -> None:
+    """Everybody sees the table, nobody is asked for the beasts, and what is there may be there."""
+    battle = battle_of(match)
+    assert set(match.pending) <= set(battle.seats)
+    assert not BOOK.broken_invariants(battle)
+    for viewer in ("", *match.seats):
+        shown = BOOK.view_data(BOOK.view(battle, viewer))
+        assert list(shown["score"]) == list(match.seats)
+        assert {unit["seat"] for unit in shown["units"]} == set(battle.sides.everybody)
+    if battle.zones:
+        assert len(set(battle.zones.values())) == len(battle.seats)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games(name: str) -> None:
+    """Random answers to the end; journal, snapshot, clone and undo on the way, and reports at the end."""
+    number, chosen = GAMES[name]
+    match = Match.start(BOOK, options_for(number, chosen), seed=7)
+    turns: Counter[str] = Counter()
+    while not match.over:
+        entries = len(match.journal.entries)
+        if entries % 20 == 0:
+            look_round(match)
+        if battle_of(match).step == "turn":
+            turns[battle_of(match).turn] += 1
+        seat, answer = kit.decide(match, 7)
+        before = BOOK.encode(battle_of(match))
+        assert match.answer(seat, answer) is None
+        if entries % 37 == 0 and not match.over:
+            twin = match.clone()
+            for other in (twin, Match.resume_snapshot(match.journal, match.snapshot())):
+                assert BOOK.encode(battle_of(other)) == BOOK.encode(battle_of(match))
+                assert set(other.pending) == set(match.pending)
+            twin.undo(beyond=True)
+            assert BOOK.encode(battle_of(twin)) == before
+    battle = battle_of(match)
+    assert set(battle.seats) <= set(turns) <= set(battle.sides.everybody)
+    again = Match.resume(Journal.loads(match.journal.dumps(), "here"))
+    assert BOOK.encode(battle_of(again)) == BOOK.encode(battle)
+    assert {entry.seat for entry in match.journal.entries if isinstance(entry, Given)} == set(battle.seats)
+    assert match.outcome is not None
+    assert list(match.outcome.score) == list(battle.seats)
+    assert match.outcome.winner == leader({seat: int(points) for seat, points in match.outcome.score.items()})
+    reported(match)
+
+
+def reported(match: Match) -> None:
+    battle = battle_of(match)
+    names = match.book.names(match.options)
+    report = BOOK.report(match)
+    assert [side.side for side in report.sides] == list(match.seats) == list(report.points_left)
+    reported_on = {unit.side for unit in report.units} | {hero.side for hero in report.characters}
+    assert reported_on == set(battle.sides.everybody)
+    assert set(BOOK.summary(battle)["units left"]) == set(match.seats)
+    for event in match.events:
+        assert event.text(names)
+    picture = board_svg(BOOK.view_data(BOOK.view(battle, "")), names)
+    page = replay_html(frames(match), names, book=BOOK.title)
+    told = report_html(match)
+    for seat in match.seats:
+        assert names[seat] in picture
+        assert names[seat] in page
+        assert names[seat] in told
+    assert page.count('id="score') == len(match.seats)
+
+
+@pytest.mark.parametrize(
+    "mission", ["sabotage", "breakthrough", "relic-hunt", "seize-ground", "king-of-the-hill"]
+)
+def test_every_mission_is_played_by_four(mission: str) -> None:
+    match = Match.start(BOOK, options_for(4, {**MANY, "side-missions": ["shared-hidden"]}, mission), seed=2)
+    while not match.over and battle_of(match).round < 2:
+        assert match.answer(*kit.decide(match, 3)) is None
+    look_round(match)
+    assert not match.over
+    battle_of(match).round = 4
+    match = Match.from_state(BOOK, match.options, battle_of(match), SeededDice(1))
+    while not match.over:
+        assert match.answer(*kit.decide(match, 4)) is None
+    assert match.outcome is not None
+    assert list(match.outcome.score) == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("name", ["three", "beasts"])
+def test_bots_play_them(name: str) -> None:
+    number, chosen = GAMES[name]
+    match = Match.start(BOOK, options_for(number, chosen), seed=1)
+    play_on(match, {seat: make_bot("greedy", BOOK, seat, 1) for seat in match.seats})
+    assert match.over
+
+
+def test_simulate_takes_as_many_armies(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "simulate",
+        BOOK.id,
+        "--armies",
+        *LISTS[:3],
+        "--set",
+        "melee-of-many=yes",
+        "--games",
+        "1",
+        "--json",
+    ]
+    assert main(words) == 0
+    assert list(json.loads(capsys.readouterr().out)["wins"]) == ["A", "B", "C"]
+    words[3:6] = LISTS[:2]
+    assert main(words) == 2
+    assert "is played by three or four armies, not 2" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------------------------- two against two
+
+MAN = {"quality": 4, "defense": 5, "models": 1, "weapons": ["Sword (A1)", 'Bow (24", A1)']}
+
+
+def a_battle(state: dict[str, Any], **sides: tuple[float, float]) -> Battle:
+    """A man of each side at his place."""
+    units = {f"of-{seat}": {"side": seat, "profile": MAN, "places": [list(at)]} for seat, at in sides.items()}
+    return BOOK.arrange({}, units, state)[1]
+
+
+def test_allies_are_friends() -> None:
+    battle = a_battle({"pairs": "yes"}, A=(30, 20), B=(30, 24), C=(30, 16), D=(30, 30))
+    assert (battle.allies("A"), battle.enemies("A")) == (("C",), ("B", "D"))
+    assert [unit.id for unit in battle.enemies_of(battle.unit("of-A"))] == ["of-B", "of-D"]
+    assert [unit.id for unit in battle.against("D")] == ["of-A", "of-C"]
+
+
+def test_the_order_of_turns_is_asked() -> None:
+    """By the order of the sides B would be next; what a chapter brings says otherwise."""
+    places = {"A": (30.0, 20.0), "B": (30.0, 24.0), "C": (30.0, 16.0), "D": (30.0, 30.0)}
+    battle = a_battle({"melee-of-many": "yes"}, **places)
+    begin_turns(battle, "B", TURN, ROUND_END, ScriptedDice(4))
+    assert (battle.turn, battle.step) == ("D", TURN)
+    battle.put(battle.unit("of-D").having_activated())
+    end_turn(battle, ROUND_END, ScriptedDice(3))
+    assert battle.turn == "C"
+    battle = a_battle({"pairs": "yes"}, **places)
+    battle.notes["pairs"] = battle.notes["pairs"]._replace(order=("C", "A", "D", "B"))
+    begin_turns(battle, "B", TURN, ROUND_END, NO_DICE)
+    assert battle.turn == "C"
+    for seat in "CAD":
+        battle.put(battle.unit(f"of-{seat}").having_activated())
+    battle.turn = "A"
+    end_turn(battle, ROUND_END, NO_DICE)
+    assert (battle.turn, battle.finished, battle.step) == ("B", "C", TURN)
+    battle.put(battle.unit("of-B").having_activated())
+    end_turn(battle, ROUND_END, NO_DICE)
+    assert battle.step == ROUND_END
+
+
+def test_allies_do_not_contest_a_marker() -> None:
+    state = {"pairs": "yes", "step": "round end", "markers": [{"at": [30, 20]}]}
+    near = {"A": (30, 21), "C": (30, 19)}
+    far = {"B": (60, 40), "D": (62, 40)}
+    for there, owner in ((near, "A"), ({**near, "B": (31, 20)}, "")):
+        battle = a_battle(state, **{**far, **there})
+        for _ in BOOK.step(battle, NO_DICE):
+            raise AssertionError("nobody is asked")
+        assert battle.objectives["marker-1"].owner == owner
+
+
+def test_a_case_names_only_sides_that_there_are() -> None:
+    with pytest.raises(BadInput, match=r"units.of-C.side: the sides are A and B, not “C”"):
+        a_battle({}, A=(30, 20), C=(30, 30))
+    assert a_battle({"melee-of-many": "yes"}, A=(30, 20), C=(30, 30)).seats == ("A", "B", "C")
+    assert a_battle({"melee-of-many": "yes"}, A=(30, 20), D=(30, 30)).seats == ("A", "B", "C", "D")
+    assert a_battle({"beasts": "yes"}, A=(30, 20), beasts=(30, 30)).enemies("A") == ("B", "beasts")
+
+
+# ---------------------------------------------------------------------------------------- played by nobody
+
+
+class Quiet(OptionalChapter):
+    neutral: ClassVar[str] = "N"
+
+    def answer(self, battle: Any, question: Question, dice: Dice) -> Answer:
+        return "no" if question.name == "bold" else super().answer(battle, question, dice)
+
+
+def asking(heard: list[Any], questions: dict[str, Question]) -> Steps:
+    heard.append((yield ask("N", questions["N"])))
+    heard.append((yield ask("A", questions["A"])))
+    heard.append((yield ask_all(questions)))
+    heard.append((yield ask_all({"N": questions["N"]})))
+
+
+def test_what_the_neutral_side_is_asked_its_chapter_answers() -> None:
+    options = [Option("yes", "Yes"), Option("maybe", "Maybe")]
+    questions: dict[str, Question] = {
+        seat: Choice("calm", "X", f"{seat}?", options) for seat in ("B", "N", "A")
+    }
+    heard: list[Any] = []
+    battle = Turns(Sides(("A", "B"), "N"), "A")
+    steps = played_by_rule(battle, [OptionalChapter(), Quiet()], asking(heard, questions), NO_DICE)
+    assert list(next(steps).questions) == ["A"]
+    both = steps.send("maybe")
+    assert (list(both.questions), both.alone) == (["B", "A"], False)
+    with pytest.raises(StopIteration):
+        steps.send({"B": "yes", "A": "maybe"})
+    assert heard == ["yes", "maybe", {"B": "yes", "N": "yes", "A": "maybe"}, {"N": "yes"}]
+    bold: dict[str, Question] = {"N": Choice("bold", "X", "N?", options)}
+    with pytest.raises(AssertionError, match="answers what is not allowed"):
+        next(played_by_rule(battle, [Quiet()], asking([], bold), NO_DICE))
+
+
+def test_beasts_act_by_themselves() -> None:
+    """They move and fight in the game of the other two, for nobody's points."""
+    match = Match.start(BOOK, options_for(2, BEASTS), seed=7)
+    play_on(match, {seat: make_bot("random", BOOK, seat, 7) for seat in match.seats})
+    battle = battle_of(match)
+    assert match.book.names(match.options)["beasts"] == "The beasts"
+    acted = {getattr(event, "unit", "") for event in match.events if type(event).__name__ == "Activated"}
+    assert "beasts.wolves" in acted
+    assert battle.seats == ("A", "B")
+    twin = match.clone()
+    twin.back_to(0)
+    assert battle_of(twin).unit("beasts.wolves").place == IN_AMBUSH
+
+
+# ---------------------------------------------------------------------------------------- pictures
+
+
+def test_four_sides_are_drawn_apart() -> None:
+    drawn_as = [side_of(seat, LETTERS[:4]) for seat in LETTERS[:4]]
+    assert drawn_as == list(SIDES)
+    assert len({side.main for side in SIDES}) == len({side.dark for side in SIDES}) == 4
