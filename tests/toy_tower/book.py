@@ -12,13 +12,13 @@ from typing import ClassVar
 import msgspec
 
 from banneret.books.case_tools import among, convert
+from banneret.books.chaptered import Chaptered
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
-from banneret.core.engine.state import State
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.geometry import quantise
 from banneret.core.space.levels import (
@@ -66,7 +66,7 @@ class WatchOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 3
 
 
-class Watch(State):
+class Watch(Chaptered):
     """Where everybody stands; `turn` counts the watchmen who have moved in this round."""
 
     def __init__(self, table: Table, levels: Levels, rounds: int) -> None:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import Chosen, OptionalChapter
 from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
@@ -24,6 +25,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
 
 C = TypeVar("C", bound=OptionalChapter)
+Opts = TypeVar("Opts")
 
 ROOM = "chapters"  # the field of options with the choices of chapters that have no field of their own
 
@@ -67,6 +69,19 @@ def fresh_notes(chapters: Iterable[OptionalChapter], chosen: Chosen) -> dict[str
     return {key: value for key, value in notes.items() if value is not None}
 
 
+def open_chapters(
+    battle: Chaptered,
+    known: Sequence[OptionalChapter],
+    order: Sequence[str],
+    options: object,
+) -> None:
+    """Gives a battle about to begin the chapters that the options choose of those known, with fresh notes."""
+    chosen = chosen_in(known, options)
+    battle.chapters = in_order(in_use(known, chosen), order)
+    battle.every_chapter = list(known)
+    battle.notes = fresh_notes(battle.chapters, chosen)
+
+
 # ---------------------------------------------------------------------------------------- options
 
 
@@ -74,7 +89,7 @@ def usual(setting: Setting) -> tuple[str, ...]:
     return () if setting.several else (setting.usual,)
 
 
-def chosen_in(chapters: Iterable[OptionalChapter], options: msgspec.Struct) -> dict[str, tuple[str, ...]]:
+def chosen_in(chapters: Iterable[OptionalChapter], options: object) -> dict[str, tuple[str, ...]]:
     """What the options say of every setting of these chapters."""
     return {
         setting.id: _chosen(chapter, setting, lambda name: getattr(options, name))
@@ -109,6 +124,23 @@ def as_fields(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence
                 fields[own[setting.id]] = "" if switched_off else values[0]
     fields[ROOM] = {key: room[key] for key in sorted(room)}
     return fields
+
+
+def with_choices(
+    options: Opts, chapters: Sequence[OptionalChapter], chosen: Mapping[str, Sequence[str]]
+) -> Opts:
+    """The options with these choices for the settings of chapters; unchecked."""
+    if not chapters:
+        return options
+    assert isinstance(options, msgspec.Struct)
+    return msgspec.structs.replace(options, **as_fields(chapters, chosen))
+
+
+def without_empty_room(data: Data) -> Data:
+    """Options as data: headers say nothing of what is not played."""
+    if not data[ROOM]:
+        del data[ROOM]
+    return data
 
 
 def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) -> None:

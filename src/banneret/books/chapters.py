@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from banneret.books.sides import Sides
 from banneret.books.turn_order import TurnOrder
-from banneret.core.engine.ask import Answer, Data, Question
+from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 
@@ -63,6 +63,8 @@ class OptionalChapter:
     neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
     neutral_name: ClassVar[str] = ""
     turns: ClassVar[int] = -1  # the rank of the order of turns that it brings; -1 if it brings none
+    windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
+    steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
 
     def __init__(self, chosen: tuple[str, ...] = ()) -> None:
         self.chosen = chosen
@@ -121,6 +123,16 @@ class OptionalChapter:
     def unit_facts(self, battle: Any, unit_id: str) -> Data:
         """What a case may say about a unit because of this chapter."""
         return {}
+
+    def window(self, battle: Any, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        """A moment that it listens for."""
+        return
+        yield
+
+    def play(self, battle: Any, dice: Dice) -> Steps:
+        """One of its own steps, named by `battle.step`; it ends by naming the next."""
+        raise AssertionError("a chapter plays the steps that it has")
+        yield
 
 
 def notes_seen(

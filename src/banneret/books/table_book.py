@@ -4,16 +4,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
 
 from banneret.books.battle_report import BattleReport
-from banneret.books.chapter_choices import chapters_of
-from banneret.books.chapters import OptionalChapter
+from banneret.books.chapter_choices import (
+    chapters_of,
+    check_together,
+    chosen_in,
+    read_all,
+    with_choices,
+    write_all,
+)
+from banneret.books.chaptered import Chaptered
+from banneret.books.chapters import OptionalChapter, notes_shown, notes_unknown
 from banneret.core.engine.ask import Data
-from banneret.core.engine.book import AnyBook, Book, Opts, St
+from banneret.core.engine.book import AnyBook, Book, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
+
+St = TypeVar("St", bound=Chaptered)
 
 
 class TableBook(Book[Opts, St, St]):
@@ -21,7 +33,8 @@ class TableBook(Book[Opts, St, St]):
 
     What a viewer sees of a battle is a battle too, without what is hidden from them. `deeds` are the kinds of
     deeds that its rules know (`books/battle_report.py`), `sections` those of its clauses, in the order in which
-    its chapters are asked.
+    its chapters are asked. Settings, views, saved states and secrets are put together here from what the book
+    has of its own and what its chapters add, of which the book knows nothing.
     """
 
     deeds: ClassVar[tuple[str, ...]] = ()
@@ -30,6 +43,78 @@ class TableBook(Book[Opts, St, St]):
     def chapters(self) -> tuple[OptionalChapter, ...]:
         """Its optional chapters, found in `books/<book>/chapters/` and put in order."""
         return chapters_of(self.id, self.sections)
+
+    # ------------------------------------------------------------------ what is agreed on
+
+    def own_settings(self) -> tuple[Setting, ...]:
+        """What players may agree on beside armies, table and optional chapters."""
+        return ()
+
+    def own_chosen(self, options: Opts) -> dict[str, tuple[str, ...]]:
+        """What was chosen for each of its own settings."""
+        return {}
+
+    def own_agreed(self, options: Opts, chosen: Mapping[str, Sequence[str]]) -> Opts:
+        """The options with what was chosen for all of its own settings; they are checked afterwards."""
+        return options
+
+    def settings(self) -> tuple[Setting, ...]:
+        added = [setting for chapter in self.chapters() for setting in chapter.settings()]
+        return (*self.own_settings(), *added)
+
+    def chosen(self, options: Opts) -> dict[str, tuple[str, ...]]:
+        return {**self.own_chosen(options), **chosen_in(self.chapters(), options)}
+
+    def agreed(self, options: Opts, chosen: Mapping[str, Sequence[str]]) -> Opts:
+        check_settings(self, chosen)
+        everything = {**self.chosen(options), **chosen}
+        check_together(self.chapters(), everything, chosen)
+        own = self.own_agreed(options, everything)
+        return self.read_options(with_choices(own, self.chapters(), everything))
+
+    def sampled(self, options: Opts, seed: int) -> Opts:
+        """The options of a sample game with what its chapters choose for this seed; unchecked."""
+        chosen = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
+        return with_choices(options, self.chapters(), chosen)
+
+    # ------------------------------------------------------------------ what is shown and saved
+
+    def own_view(self, view: St, added: Data) -> Data:
+        """The view as data, with what its chapters add."""
+        raise AssertionError
+
+    def saved(self, state: St) -> list[Any]:
+        """All that changes in a game, in a fixed order and as plain values, but for what chapters remember."""
+        raise AssertionError
+
+    def restored(self, fresh: St, saved: list[Any]) -> St:
+        """A battle that has just begun, filled with what was saved."""
+        raise AssertionError
+
+    def view_data(self, view: St) -> Data:
+        return self.own_view(view, notes_shown(self.chapters(), view.notes))
+
+    def encode(self, state: St) -> bytes:
+        return msgspec.msgpack.encode(write_all(self.chapters(), state.notes, self.saved(state)))
+
+    def decode(self, options: Opts, data: bytes) -> St:
+        saved = msgspec.msgpack.decode(data)
+        fresh = self.begin(options)
+        fresh.notes = read_all(self.chapters(), fresh.notes, saved)
+        return self.restored(fresh, saved)
+
+    def secret_variants(self, state: St, viewer: str) -> list[St]:
+        """The same battle with other secrets of its chapters."""
+        over = self.outcome(state) is not None
+        variants: list[St] = []
+        for notes in notes_unknown(state.chapters, state.notes, viewer, over):
+            twin = state.copy()
+            assert isinstance(twin, type(state))
+            twin.notes = notes
+            variants.append(twin)
+        return variants
+
+    # ------------------------------------------------------------------ battles
 
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Opts:
         """Options for these armies (ids, files, tables) on a map: an id, a file, or "generated" by the seed."""

@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, style_of, zone, zone_numbers
-from banneret.books.chapters import Moment, OptionalChapter, notes_seen, order_of
+from banneret.books.chapters import Moment, OptionalChapter, order_of
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
@@ -143,11 +143,8 @@ class Chapter(OptionalChapter):
     place; multipliers come last. Of a provider there is only one: `provides` names those that a chapter brings.
     """
 
-    windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody (see `Battle.window`)
-
     own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
     actions_clause: ClassVar[str] = ""  # that says so
-    steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays before the markers are placed
     # Whether it changes values that odds and charges are worked out from by more than what stands in the units
     # themselves: then they are worked out anew each time.
     changes_odds: ClassVar[bool] = False
@@ -312,13 +309,8 @@ class Chapter(OptionalChapter):
         """Deployment style and mission are known; a chapter may settle something of its own."""
 
     def preparation(self, battle: Battle) -> list[str]:
-        """Those of its steps that are played, once the scenario is settled."""
+        """Those of its steps that are played before the markers are placed; each ends by `go_on_preparing`."""
         return []
-
-    def play(self, battle: Battle, dice: Dice) -> Steps:
-        """One of its own steps, named by `battle.step`; it ends with `battle.go_on_preparing()`."""
-        raise AssertionError("a chapter plays the steps that it has")
-        yield
 
     def game_began(self, battle: Battle) -> None:
         """The armies are deployed; the first round is about to begin."""
@@ -412,11 +404,6 @@ class Chapter(OptionalChapter):
     ) -> None:
         """The totals that decide a melee are known."""
 
-    def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
-        """A moment that it listens for."""
-        return
-        yield
-
     def saves_nerve(self, battle: Battle, unit_id: str, dice: Dice) -> Generator[Ask, Any, bool]:
         """A morale test has failed (Moment.MORALE_FAILED): whether it counts as passed after all."""
         return False
@@ -494,6 +481,9 @@ class Reachable:
 class Battle(Warfare[Unit]):
     """One game of Age of Fantasy."""
 
+    chapters: list[Chapter]
+    every_chapter: list[Chapter]
+
     def __init__(
         self, field: Field, chapters: list[Chapter], terrain_seed: int = 0, sides: Sides = TWO
     ) -> None:
@@ -506,8 +496,7 @@ class Battle(Warfare[Unit]):
         self.bare = field  # the table as it was set up
         self.field = field  # … and as chapters make it
         self.chapters = chapters
-        self.every_chapter: list[Chapter] = chapters  # those too that are not played: what they bring is closed
-        self.notes: dict[str, Any] = {}  # what each chapter remembers: frozen, replaced and never changed
+        self.every_chapter = chapters
         self.terrain_seed = terrain_seed  # for the outlines of pieces that players set up
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.style: str = ""  # of deployment
@@ -528,14 +517,14 @@ class Battle(Warfare[Unit]):
         seen = Battle(self.field, self.chapters, self.terrain_seed)
         seen.take_course_of(self)
         seen.take_scenario_of(self)
-        seen.notes = notes_seen(self.chapters, self.notes, viewer, self.step == OVER)
+        seen.see_chapters_of(self, viewer, self.step == OVER)
         return seen
 
     def copy(self) -> Battle:
         twin = Battle(self.field, self.chapters, self.terrain_seed)
         twin.take_course_of(self)
         twin.take_scenario_of(self)
-        twin.notes = dict(self.notes)
+        twin.take_chapters_of(self)
         twin.crowded_out = list(self.crowded_out)
         twin.reach = self.reach
         return twin
@@ -544,7 +533,6 @@ class Battle(Warfare[Unit]):
         """Everything open to both sides about what is fought over."""
         self.bare = other.bare
         self.field = other.field
-        self.every_chapter = other.every_chapter
         self.wishes = other.wishes
         self.style = other.style
         self.mission = other.mission
@@ -693,12 +681,6 @@ class Battle(Warfare[Unit]):
             if Moment.HITS_SCORED in chapter.windows:
                 scored = yield from chapter.redirected(self, unit_id, target_id, scored, shooting, dice)
         return scored
-
-    def window(self, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
-        """A moment at which players may step in: chapters that listen for it may ask the players."""
-        for chapter in self.chapters:
-            if name in chapter.windows:
-                yield from chapter.window(self, name, about, dice)
 
     def go_on_preparing(self) -> None:
         """From the scenario to the markers, by way of the steps that chapters put between."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -32,8 +32,7 @@ from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
-from banneret.books.chapter_choices import armies_allowed, as_fields, check_together, chosen_in, in_use, usual
-from banneret.books.chapters import notes_unknown
+from banneret.books.chapter_choices import armies_allowed, in_use, usual
 from banneret.books.neutral import played_by_rule
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
@@ -78,8 +77,8 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     def write_options(self, options: AgeOfFantasyOptions) -> Data:
         return write_options(options)
 
-    def settings(self) -> tuple[Setting, ...]:
-        """AF-GEN-22, AF-TPL-01, AF-DEP-01, AF-MIS-01, and what the optional chapters ask."""
+    def own_settings(self) -> tuple[Setting, ...]:
+        """AF-GEN-22, AF-TPL-01, AF-DEP-01, AF-MIS-01."""
         roll = ("roll", "Roll for it")
         return (
             Setting(
@@ -103,33 +102,26 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 (*[(each.id, each.name) for each in known_missions()], roll),
                 "duel",
             ),
-            *[setting for chapter in self.chapters() for setting in chapter.settings()],
         )
 
-    def agreed(self, options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
-        check_settings(self, chosen)
-        everything = {**self.chosen(options), **chosen}
-        check_together(self.chapters(), everything, chosen)
-        one = {key: values[0] for key, values in everything.items() if values}
-        table = one["terrain"] == "table"
-        return read_options(
-            msgspec.structs.replace(
-                options,
-                table=options.table if table else msgspec.structs.replace(options.table, pieces=()),
-                placement="" if table else one["terrain"],
-                deployment=one["deployment"],
-                mission=one["mission"],
-                **as_fields(self.chapters(), everything),
-            )
+    def own_agreed(
+        self, options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]
+    ) -> AgeOfFantasyOptions:
+        terrain = chosen["terrain"][0]
+        table = terrain == "table"
+        return msgspec.structs.replace(
+            options,
+            table=options.table if table else msgspec.structs.replace(options.table, pieces=()),
+            placement="" if table else terrain,
+            deployment=chosen["deployment"][0],
+            mission=chosen["mission"][0],
         )
 
-    def chosen(self, options: AgeOfFantasyOptions) -> dict[str, tuple[str, ...]]:
-        agreed: AgeOfFantasyOptions = options
+    def own_chosen(self, options: AgeOfFantasyOptions) -> dict[str, tuple[str, ...]]:
         return {
-            "terrain": (agreed.placement or "table",),
-            "deployment": (agreed.deployment,),
-            "mission": (agreed.mission,),
-            **chosen_in(self.chapters(), options),
+            "terrain": (options.placement or "table",),
+            "deployment": (options.deployment,),
+            "mission": (options.mission,),
         }
 
     def begin(self, options: AgeOfFantasyOptions) -> Battle:
@@ -151,14 +143,14 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     def view(self, state: Battle, viewer: str) -> Battle:
         return state.seen_by(viewer)
 
-    def view_data(self, view_: Battle) -> Data:
-        return view.view_data(view_, self.chapters())
+    def own_view(self, view_: Battle, added: Data) -> Data:
+        return view.view_data(view_, added)
 
-    def encode(self, state: Battle) -> bytes:
-        return codec.encode(state, self.chapters())
+    def saved(self, state: Battle) -> list[Any]:
+        return codec.saved(state)
 
-    def decode(self, options: AgeOfFantasyOptions, data: bytes) -> Battle:
-        return codec.decode(self.begin(options), data, self.chapters())
+    def restored(self, fresh: Battle, saved: list[Any]) -> Battle:
+        return codec.restored(fresh, saved)
 
     def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
@@ -202,27 +194,15 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         table = find_table(maps[seed // 2 % len(maps)] if seed % 2 else "generated", self.id, seed)
         options = options_for(first, second, table, size)
         placement = PLACEMENT[seed // 3 % 6].id if seed % 3 == 2 else ""
-        sampled = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
-        return read_options(
-            msgspec.structs.replace(
-                options,
-                table=msgspec.structs.replace(table, pieces=()) if placement else table,
-                placement=placement,
-                terrain_seed=seed,
-                deployment=[*[style.id for style in STYLES], "roll"][seed % 7],
-                mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
-                **as_fields(self.chapters(), sampled),
-            )
+        own = msgspec.structs.replace(
+            options,
+            table=msgspec.structs.replace(table, pieces=()) if placement else table,
+            placement=placement,
+            terrain_seed=seed,
+            deployment=[*[style.id for style in STYLES], "roll"][seed % 7],
+            mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
         )
-
-    def secret_variants(self, state: Battle, viewer: str) -> list[Battle]:
-        """The same battle with other secrets of its chapters."""
-        variants: list[Battle] = []
-        for notes in notes_unknown(state.chapters, state.notes, viewer, state.step == OVER):
-            twin = state.copy()
-            twin.notes = notes
-            variants.append(twin)
-        return variants
+        return read_options(self.sampled(own, seed))
 
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> AgeOfFantasyOptions:
@@ -254,8 +234,4 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
     elif battle.step == ROUND_END:
         yield from missions.end_round(battle, dice)
     else:
-        for chapter in battle.chapters:
-            if battle.step in chapter.steps:
-                yield from chapter.play(battle, dice)
-                return
-        raise AssertionError(f"nobody plays the step {battle.step}")
+        yield from battle.play_own_step(battle.step, dice)

@@ -258,8 +258,7 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
     facts["model wounds"] = {str(m.number): m.wounds for m in unit.models}
     facts["numbers"] = [model.number for model in unit.models]
     facts["carries"] = [m.id for m in battle.objectives.values() if m.carrier == unit_id]
-    for chapter in battle.chapters:
-        facts.update(chapter.unit_facts(battle, unit_id))
+    facts.update(battle.facts_of_chapters(unit_id))
     if unit.on_table() and unit.models:
         x, y, _ = unit.middle()
         facts["at"] = [round(x, 3), round(y, 3)]

@@ -7,27 +7,17 @@ named here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
-
-import msgspec
 
 from banneret.books.age_of_fantasy.battle import Battle, TerrainPlan
 from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.terrain_placement import piece_at
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapter_choices import read_all, write_all
-from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.unit_codec import Known, condition, strength
 
 
-def encode(battle: Battle, chapters: Iterable[OptionalChapter]) -> bytes:
-    """`chapters` are all that the book has."""
-    return msgspec.msgpack.encode(write_all(chapters, battle.notes, _rows(battle)))
-
-
-def _rows(battle: Battle) -> list[Any]:
+def saved(battle: Battle) -> list[Any]:
     """What is no chapter's; the empty places are of chapters that have always had theirs here."""
     return [
         battle.step,
@@ -66,10 +56,8 @@ def _layout(layout: TerrainPlan | None) -> list[Any] | None:
     ]
 
 
-def decode(fresh: Battle, data: bytes, chapters: Iterable[OptionalChapter]) -> Battle:
-    """Fill a battle that has just begun with what was encoded."""
-    saved = msgspec.msgpack.decode(data)
-    fresh.notes = read_all(chapters, fresh.notes, saved)
+def restored(fresh: Battle, saved: list[Any]) -> Battle:
+    """A battle that has just begun, filled with what was saved."""
     known = Known(fresh, fresh.field.spells)
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:

@@ -12,12 +12,12 @@ from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, PLACEMENT
 from banneret.books.chapter_choices import (
-    ROOM,
     armies_allowed,
     chapters_of,
     check_choices,
     chosen_in,
     in_use,
+    without_empty_room,
 )
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
@@ -117,6 +117,4 @@ def _check_table(options: AgeOfFantasyOptions) -> None:
 def write_options(options: AgeOfFantasyOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
-    if not options.chapters:
-        del data[ROOM]  # headers say nothing of what is not played
-    return data
+    return without_empty_room(data)

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, Chapter, TerrainPlan
+from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, TerrainPlan
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters
 from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapter_choices import chosen_in, fresh_notes, in_order, in_use
+from banneret.books.chapter_choices import chosen_in, in_use, open_chapters
 from banneret.books.chapters import sides_of
 from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.rule_names import merged
@@ -31,27 +31,15 @@ def field_of(options: AgeOfFantasyOptions, sides: Sides) -> Field:
     return Field(table.width, table.depth, [terrain_of(piece) for piece in table.pieces], spells)
 
 
-def chapters_in_use(options: AgeOfFantasyOptions) -> list[Chapter]:
-    """AF-GEN-22: the optional chapters in use, in the order of the book."""
-    known = known_chapters()
-    chapters: list[Chapter] = []
-    for chapter in in_use(known, chosen_in(known, options)):
-        assert isinstance(chapter, Chapter)
-        chapters.append(chapter)
-    return in_order(chapters, SECTIONS)
-
-
 def empty_battle(options: AgeOfFantasyOptions) -> Battle:
-    """The field and the chapters with their fresh notes, and nobody there yet."""
-    chapters = chapters_in_use(options)
-    sides = sides_of(chapters, tuple(sorted(options.armies)), TWO)
-    field = field_of(options, sides)
-    for chapter in chapters:
-        field = chapter.table(field)
-    battle = Battle(field, chapters, options.terrain_seed, sides)
+    """AF-GEN-22: the field and the chapters in use with their fresh notes, and nobody there yet."""
+    known = known_chapters()
+    sides = sides_of(in_use(known, chosen_in(known, options)), tuple(sorted(options.armies)), TWO)
+    battle = Battle(field_of(options, sides), [], options.terrain_seed, sides)
     battle.missions = known_missions()
-    battle.every_chapter = [chapter for chapter in known_chapters() if isinstance(chapter, Chapter)]
-    battle.notes = fresh_notes(chapters, chosen_in(known_chapters(), options))
+    open_chapters(battle, known_chapters(), SECTIONS, options)
+    for chapter in battle.chapters:
+        battle.bare = chapter.table(battle.bare)
     battle.lay_ground()
     return battle
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.missions import held, score
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapters import OptionalChapter, notes_shown
 from banneret.books.opr.shown import model_data, outline, troop_data
 from banneret.books.opr.warfare import ROUNDS
 from banneret.core.engine.ask import Data
 
 
-def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
-    """The view as plain data: everything a picture or a page draws, in inches. `chapters` are all there are."""
+def view_data(battle: Battle, added: Data) -> Data:
+    """The view as plain data: everything a picture or a page draws, in inches, and what chapters add."""
     field = battle.field
     settled = battle.style not in ("", "roll")
     return {
@@ -46,7 +43,7 @@ def view_data(battle: Battle, chapters: Sequence[OptionalChapter]) -> Data:
         },
         "style": battle.style,
         "mission": battle.mission,
-        **notes_shown(chapters, battle.notes),
+        **added,
         "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in battle.seats if seat in battle.zones},
         "both_areas": [zone_data(battle, number) for number in battle.zone_numbers()] if settled else [],
         "units": [unit_data(unit) for unit in battle.units.values()],

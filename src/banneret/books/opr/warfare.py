@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from banneret.books.chaptered import Chaptered
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
@@ -17,7 +18,7 @@ from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import ON_TABLE, Troop
 from banneret.books.opr.values import REGENERATION, Ward, block_values, morale_need, regenerates
-from banneret.books.sides import TWO, Sided, Sides
+from banneret.books.sides import TWO, Sides
 from banneret.books.turn_order import ALTERNATE, TurnOrder
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
@@ -30,7 +31,7 @@ Suffering: TypeAlias = Generator[Ask, Any, int]
 Rolling: TypeAlias = Generator[Ask, Any, list[int]]
 
 
-class Warfare(Sided, Generic[U]):
+class Warfare(Chaptered, Generic[U]):
     """`step` names the step to be played next; all it needs to begin is in the state."""
 
     def __init__(self, clauses: Clauses, step: str, sides: Sides = TWO) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.chaptered import Chaptered
 from banneret.books.quick_starter.unit import ON_TABLE, Unit
-from banneret.books.sides import TWO, Sided, Sides, other_seat
+from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon
@@ -162,7 +163,7 @@ class Alarm:
         self.means = means
 
 
-class Battle(Sided):
+class Battle(Chaptered):
     """One game of the Quick Starter."""
 
     def __init__(self, field: Field, sides: Sides = TWO) -> None:
