@@ -258,6 +258,7 @@ SAME_PART = {
         "Aim",
         "ArmyList",
         "Battle",
+        "Chapter",
         "ChargeDeclared",
         "ChargeFailed",
         "Enchanted",

@@ -278,6 +278,12 @@ def _row(saved: list[Any], place: tuple[int, ...]) -> list[Any]:
 # ---------------------------------------------------------------------------------------- cases
 
 
+def own_steps(chapters: Sequence[OptionalChapter], chosen: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """The steps that a case may begin at because of what it chooses."""
+    complete = {each.id: chosen.get(each.id, usual(each)) for one in chapters for each in one.settings()}
+    return [step for chapter in in_use(chapters, complete) for step in chapter.steps]
+
+
 def split_words(
     chapters: Iterable[OptionalChapter], state: Data
 ) -> tuple[Data, dict[str, Any], dict[str, Data]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.books.opr.games import sample_lists
@@ -12,7 +13,6 @@ from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED
 from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.book import Regiments, broken_invariants
 from banneret.books.regiments.case_setup import arrange
-from banneret.books.regiments.codec import decode
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.errors import BadInput
@@ -85,7 +85,7 @@ def test_a_battle_is_saved_whole() -> None:
             facts(unit)
             fresh.units[unit.id] = unit
     saved = book.encode(battle)
-    restored = decode(fresh, saved)
+    restored = book.restored(fresh, msgspec.msgpack.decode(saved))
     for key, unit in battle.units.items():
         if unit.place not in (JOINED, DESTROYED):
             assert facts(restored.unit(key)) == facts(unit), key

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.chapters import Moment
 from banneret.books.opr.blows import tire
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import (
@@ -39,8 +40,14 @@ Moving = Generator[Ask, Any, float]
 
 
 def start_round(battle: Battle, dice: Dice) -> Steps:
-    """A new round: those in ambush may come (RG-SPC-01), then the side that finished first begins."""
+    """A new round: chapters have their say, those in ambush may come (RG-SPC-01), then turns begin."""
+    if battle.round == 0:
+        for chapter in battle.chapters:
+            chapter.game_began(battle)
     starter = call_round(battle)
+    for chapter in battle.chapters:
+        yield from chapter.round_began(battle, dice)
+    battle.lay_ground()
     if battle.round > 1:
         yield from arrivals(battle, dice)
     begin_turns(battle, starter, TURN, ROUND_END, dice)
@@ -48,8 +55,10 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:
     """RG-ACT-01: one unit is activated, then the other side goes on; who has none left is skipped."""
-    chosen = yield from choose_unit(battle)
-    yield from activate(battle, chosen, dice)
+    yield from battle.window(Moment.TURN_BEGINS, (), dice)
+    if battle.may_activate(battle.turn):
+        chosen = yield from choose_unit(battle)
+        yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END, dice)
 
 

@@ -1,4 +1,4 @@
-"""The state of a battle: the field, the units, the markers, and where the game stands.
+"""The state of a battle: the field, the units, the markers, where the game stands, and what chapters change.
 
 `step` names the step to be played next; everything a step needs to begin is here, so that play can start
 from any step boundary.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
+from banneret.books.chapters import Moment, OptionalChapter
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import suffer
@@ -16,15 +17,15 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
-from banneret.books.opr.warfare import Rolling, Suffering, Warfare
+from banneret.books.opr.warfare import ROUNDS, Rolling, Suffering, Warfare
 from banneret.books.regiments.closing_up import close_up
-from banneret.books.regiments.field import Field
+from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Ask
+from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice
 
-# The steps of a game, in order.
+# The steps of a game, in order. Those of chapters come before the markers.
 OBJECTIVES: Final = "objectives"
 EDGES: Final = "edges"
 DEPLOYMENT: Final = "deployment"
@@ -34,6 +35,11 @@ TURN: Final = "turn"
 ROUND_END: Final = "round end"
 OVER: Final = "over"
 
+# Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
+SECTIONS: Final = ("GEN", "PRE", "ACT", "MOV", "SHO", "MEL", "MOR", "TER", "SPC", "CMD")
+
+# What chapters can provide, one of them at a time.
+TABLE: Final = "table"
 
 CLAUSES: Final = Clauses(
     first_turn="RG-ACT-01",
@@ -76,29 +82,125 @@ CLAUSES: Final = Clauses(
 )
 
 
+class Chapter(OptionalChapter):
+    """An optional chapter of the book: hooks for the moments at which it changes something.
+
+    Here every hook leaves things as they are. Chapters are asked in the fixed order of the book. What several
+    of them add to a value is summed (hooks that are called modifiers); else the value is passed from one to
+    the next. Of what is provided there is only one: `provides` names what a chapter brings.
+    """
+
+    # --- what is provided
+    def table(self, field: Field) -> Field:
+        """The table that is played on, given the one in the options (TABLE)."""
+        return field
+
+    # --- values
+    def ground(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
+        """The pieces of terrain as they are now: what they do may be another thing, and there may be more.
+
+        Asked when a battle begins or is resumed, as a round begins, and by `Battle.lay_ground`, which a chapter
+        calls when it has changed the notes that this depends on. It depends on nothing that changes otherwise.
+        """
+        return pieces
+
+    def rounds(self, battle: Battle, rounds: int) -> int:
+        """How many rounds the game lasts; it is over after one that is not lower."""
+        return rounds
+
+    def score(self, battle: Battle, score: dict[str, int]) -> dict[str, int]:
+        """What decides the game, for each side; by the book the markers it controls."""
+        return score
+
+    def winner(self, battle: Battle, winner: str) -> str:
+        """Who has won, "" for a draw."""
+        return winner
+
+    def decided_by(self, battle: Battle, what: str) -> str:
+        """What the score counts, in a word or two."""
+        return what
+
+    # --- moments
+    def preparation(self, battle: Battle) -> list[str]:
+        """Those of its steps that are played before the markers are placed; each ends by `go_on_preparing`."""
+        return []
+
+    def game_began(self, battle: Battle) -> None:
+        """The armies are deployed; the first round is about to begin."""
+
+    def round_began(self, battle: Battle, dice: Dice) -> Steps:
+        return
+        yield
+
+    def round_ended(self, battle: Battle) -> None:
+        """The markers have been seized; whether the game is over comes next."""
+
+    def meddle(self, battle: Battle, faces: list[int], clause: str, why: str, seat: str, dice: Dice) -> Rolling:
+        """Dice have been rolled and not yet been used (Moment.DICE_ROLLED): they may be rolled again."""
+        return faces
+        yield
+
+
 class Battle(Warfare[Unit]):
     """One game of Regiments."""
 
+    chapters: list[Chapter]
+    every_chapter: list[Chapter]
+
     def __init__(self, field: Field) -> None:
         super().__init__(CLAUSES, OBJECTIVES)
-        self.field = field
+        self.bare = field  # the table as it was set up
+        self.field = field  # … and as chapters make it
         self.south: str = ""  # the seat that deploys along y = 0
 
     def seen_by(self, viewer: str) -> Battle:
         """The battle as this viewer may know it, sharing every frozen value; "" is anybody.
 
-        Written by naming what is shown: something added to the state stays unseen until it is named here.
+        Written by naming what is shown: something added to the state stays unseen until it is named here, and
+        what a chapter remembers until the chapter names it.
         """
-        seen = Battle(self.field)
+        seen = Battle(self.bare)
         seen.take_course_of(self)
-        seen.south = self.south
+        seen.take_table_of(self)
+        seen.see_chapters_of(self, viewer, self.step == OVER)
         return seen
 
     def copy(self) -> Battle:
-        twin = Battle(self.field)
+        twin = Battle(self.bare)
         twin.take_course_of(self)
-        twin.south = self.south
+        twin.take_table_of(self)
+        twin.take_chapters_of(self)
         return twin
+
+    def take_table_of(self, other: Battle) -> None:
+        self.field = other.field
+        self.south = other.south
+
+    # ------------------------------------------------------------------ chapters
+
+    def go_on_preparing(self) -> None:
+        """To the markers, by way of the steps that chapters put before them; "" is before all of these."""
+        steps = [""]
+        for chapter in self.chapters:
+            steps += chapter.preparation(self)
+        steps.append(OBJECTIVES)
+        self.step = steps[steps.index(self.step) + 1]
+
+    def lay_ground(self) -> None:
+        """The terrain as chapters make it now, on the table as it was set up."""
+        pieces = self.bare.pieces
+        for chapter in self.chapters:
+            pieces = chapter.ground(self, pieces)
+        self.field = self.bare
+        if pieces is not self.bare.pieces:
+            self.field = Field(self.bare.width, self.bare.depth, pieces, self.bare.spells)
+
+    def rounds(self) -> int:
+        """RG-PRE-13: how many rounds the game lasts."""
+        rounds = ROUNDS
+        for chapter in self.chapters:
+            rounds = chapter.rounds(self, rounds)
+        return rounds
 
     # ------------------------------------------------------------------ asking
 
@@ -115,8 +217,14 @@ class Battle(Warfare[Unit]):
     # ------------------------------------------------------------------ for the steps shared with other books
 
     def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
-        return dice.d6(count, clause, why)
-        yield  # makes it a generator, as the steps expect
+        faces = dice.d6(count, clause, why)
+        for chapter in self.chapters:
+            if Moment.DICE_ROLLED in chapter.windows:
+                faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
+        return faces
+
+    def armies_deployed(self, dice: Dice) -> Steps:
+        yield from self.window(Moment.ARMIES_DEPLOYED, (), dice)
 
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from banneret.books.battle_report import BattleReport
 from banneret.books.opr.book import OprBook
@@ -18,13 +18,15 @@ from banneret.books.regiments.battle import (
     EDGES,
     OBJECTIVES,
     OVER,
+    ROUND_END,
     ROUND_START,
     SCOUTS,
+    SECTIONS,
     TURN,
     Battle,
 )
 from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
-from banneret.books.regiments.taking_the_field import field_of, unit_of
+from banneret.books.regiments.taking_the_field import battle_of
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
@@ -44,6 +46,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
     version: ClassVar[int] = 2
     short: ClassVar[str] = "Regiments"
     markers: ClassVar[int] = 5
+    sections: ClassVar[tuple[str, ...]] = SECTIONS
 
     def read_options(self, data: object) -> RegimentsOptions:
         return read_options(data)
@@ -52,12 +55,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         return write_options(options)
 
     def begin(self, options: RegimentsOptions) -> Battle:
-        battle = Battle(field_of(options))
-        for seat in self.seats(options):
-            for data in options.armies[seat].units:
-                unit = unit_of(seat, data, f"{seat}.{data.id}")
-                battle.units[unit.id] = unit
-        return battle
+        return battle_of(options)
 
     def step(self, state: Battle, dice: Dice) -> Steps:
         return play_step(state, dice)
@@ -66,21 +64,21 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         battle = state
         if battle.step != OVER:
             return None
-        score = {seat: float(count) for seat, count in controlled(battle).items()}
+        score = {seat: float(count) for seat, count in mission.score(battle).items()}
         won = mission.winner(battle)
-        return Outcome(won, score, "most markers" if won else "equal markers")
+        return Outcome(won, score, f"{'most' if won else 'equal'} {mission.decided_by(battle)}")
 
     def view(self, state: Battle, viewer: str) -> Battle:
         return state.seen_by(viewer)
 
-    def view_data(self, view_: Battle) -> Data:
-        return view.view_data(view_)
+    def own_view(self, view_: Battle, added: Data) -> Data:
+        return view.view_data(view_, added)
 
-    def encode(self, state: Battle) -> bytes:
-        return codec.encode(state)
+    def saved(self, state: Battle) -> list[Any]:
+        return codec.saved(state)
 
-    def decode(self, options: RegimentsOptions, data: bytes) -> Battle:
-        return codec.decode(self.begin(options), data)
+    def restored(self, fresh: Battle, saved: list[Any]) -> Battle:
+        return codec.restored(fresh, saved)
 
     def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
@@ -106,12 +104,12 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         return report.report(match)
 
     def sample_options(self, seed: int) -> RegimentsOptions:
-        """Different armies, sizes and tables for different seeds."""
+        """Different armies, sizes, tables and chapters for different seeds."""
         size = 1500 if seed % 5 == 4 else 750
         first, second = sample_lists(self.id, size, seed)
         maps = available_maps(self.id)
         table = generate(seed) if seed % 2 else load_map(maps[seed // 2 % len(maps)], self.id)
-        return options_for(first, second, table, size)
+        return read_options(self.sampled(options_for(first, second, table, size), seed))
 
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> RegimentsOptions:
@@ -137,8 +135,10 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from activation.start_round(battle, dice)
     elif battle.step == TURN:
         yield from activation.take_turn(battle, dice)
+    elif battle.step == ROUND_END:
+        yield from mission.end_round(battle, dice)
     else:
-        mission.end_round(battle)
+        yield from battle.play_own_step(battle.step, dice)
 
 
 def broken_invariants(battle: Battle) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from banneret.books.case_tools import among, convert
+from banneret.books.chapter_choices import as_fields, check_choices, notes_in_case, own_steps, split_words
 from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
@@ -34,8 +35,8 @@ from banneret.books.regiments.battle import (
     TURN,
     Battle,
 )
-from banneret.books.regiments.options import RegimentsOptions
-from banneret.books.regiments.taking_the_field import field_of, unit_of
+from banneret.books.regiments.options import RegimentsOptions, known_chapters
+from banneret.books.regiments.taking_the_field import empty_battle, unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data
@@ -67,9 +68,12 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
 def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[RegimentsOptions, Battle]:
     """The options and the battle that a case describes."""
     layout = table_of(convert(table, TableSpec, "table"), "regiments")
-    where = convert(state, _StateSpec, "state")
-    if where.step not in _STEPS:
-        raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(_STEPS)}", "state.step")
+    known = known_chapters()
+    rest, chosen, words = split_words(known, state)
+    where = convert(rest, _StateSpec, "state")
+    steps = (*own_steps(known, chosen), *_STEPS)
+    if where.step not in steps:
+        raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(steps)}", "state.step")
     for field, seat in (("turn", where.turn), ("first", where.first), ("south", where.south)):
         among(seat, SEATS, "side", f"state.{field}")
     for number, marker in enumerate(where.markers):
@@ -79,8 +83,10 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     specs = {key: convert(spec, UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: unit_data(key, spec, "regiments") for key, spec in specs.items()}
     armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in SEATS}
-    options = RegimentsOptions(layout, armies, 100_000)
-    battle = Battle(field_of(options))
+    options = RegimentsOptions(layout, armies, 100_000, **as_fields(known, chosen))
+    check_choices(known, options)
+    battle = empty_battle(options)
+    battle.notes = notes_in_case(known, battle.notes, words)
     battle.step = where.step
     battle.round = where.round if where.round is not None else int(where.step in (TURN, ROUND_START, ROUND_END))
     battle.turn, battle.first, battle.south = where.turn, where.first, where.south
@@ -96,6 +102,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     for key, spec in specs.items():
         if spec.joins is None:
             battle.put(_as_described(battle, battle.unit(key), spec))
+    battle.lay_ground()
     return options, battle
 
 
@@ -111,6 +118,7 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
     """Everything a case may say about a unit."""
     unit = unit_named(battle, unit_id)
     facts = troop_facts(unit)
+    facts.update(battle.facts_of_chapters(unit_id))
     if unit.on_table() and unit.models:
         tray = unit.tray()
         front = min(unit.width, tray.grid)

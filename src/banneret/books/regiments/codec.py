@@ -9,38 +9,33 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.unit_codec import Known, condition, strength
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.unit import Unit
 
 
-def encode(battle: Battle) -> bytes:
-    return msgspec.msgpack.encode(
-        [
-            battle.step,
-            battle.round,
-            [_unit(unit) for unit in battle.units.values()],
-            [[m.id, m.x, m.y, m.owner] for m in battle.objectives.values()],
-            battle.markers_to_place,
-            battle.turn,
-            battle.first,
-            battle.south,
-            battle.finished,
-            battle.activations,
-        ]
-    )
+def saved(battle: Battle) -> list[Any]:
+    return [
+        battle.step,
+        battle.round,
+        [_unit(unit) for unit in battle.units.values()],
+        [[m.id, m.x, m.y, m.owner] for m in battle.objectives.values()],
+        battle.markers_to_place,
+        battle.turn,
+        battle.first,
+        battle.south,
+        battle.finished,
+        battle.activations,
+    ]
 
 
 def _unit(unit: Unit) -> list[Any]:
     return [*strength(unit), unit.x, unit.y, unit.heading, *condition(unit)]
 
 
-def decode(fresh: Battle, data: bytes) -> Battle:
-    """Fill a battle that has just begun with what was encoded."""
-    saved = msgspec.msgpack.decode(data)
+def restored(fresh: Battle, saved: list[Any]) -> Battle:
+    """A battle that has just begun, filled with what was saved."""
     known = Known(fresh, fresh.field.spells)
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
@@ -54,4 +49,5 @@ def decode(fresh: Battle, data: bytes) -> Battle:
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.south, fresh.finished = saved[5], saved[6], saved[7], saved[8]
     fresh.activations = saved[9]
+    fresh.lay_ground()
     return fresh

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, RoundEnded
 from banneret.books.opr.markers import controlled, settle
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle
 from banneret.books.regiments.room import beyond
 from banneret.books.sides import leader
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import distance_to_point
 
 SEIZING = 3.0
@@ -31,20 +33,41 @@ def seize_markers(battle: Battle) -> None:
         settle(battle, marker, contenders(battle, marker))
 
 
+def score(battle: Battle) -> dict[str, int]:
+    """RG-PRE-14: the markers that each side controls, and what chapters count."""
+    counted = controlled(battle)
+    for chapter in battle.chapters:
+        counted = chapter.score(battle, counted)
+    return counted
+
+
 def winner(battle: Battle) -> str:
     """RG-PRE-14: the side that controls most markers; "" for a draw."""
-    return leader(controlled(battle))
+    won = leader(score(battle))
+    for chapter in battle.chapters:
+        won = chapter.winner(battle, won)
+    return won
 
 
-def end_round(battle: Battle) -> None:
+def decided_by(battle: Battle) -> str:
+    what = "markers"
+    for chapter in battle.chapters:
+        what = chapter.decided_by(battle, what)
+    return what
+
+
+def end_round(battle: Battle, dice: Dice) -> Steps:
     """Markers are checked, fatigue and spells wear off, and after round 4 the game is over (RG-PRE-13)."""
+    yield from battle.window(Moment.ROUND_ENDS, (), dice)
     seize_markers(battle)
-    battle.tell(RoundEnded("RG-PRE-09", battle.round, controlled(battle)))
+    for chapter in battle.chapters:
+        chapter.round_ended(battle)
+    battle.tell(RoundEnded("RG-PRE-09", battle.round, score(battle)))
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
-    if battle.round == ROUNDS:
+    if battle.round >= battle.rounds():
         battle.step = OVER
-        battle.tell(GameEnded("RG-PRE-14", winner(battle), controlled(battle)))
+        battle.tell(GameEnded("RG-PRE-14", winner(battle), score(battle)))
     else:
         battle.step = ROUND_START

@@ -6,8 +6,11 @@ from typing import Any
 
 import msgspec
 
+from banneret.books.chapter_choices import chapters_of, check_choices, without_empty_room
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
+from banneret.books.regiments.battle import SECTIONS
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.table import Table, check_flat, check_pieces
 
@@ -15,12 +18,13 @@ LEAST_PIECES = 5  # and any number more
 
 
 class RegimentsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`players` are the names shown for the seats."""
+    """`players` are the names shown for the seats, `chapters` what is chosen for optional chapters."""
 
     table: Table
     armies: dict[str, Roster]
     points: int = 750
     players: dict[str, str] = {}
+    chapters: dict[str, tuple[str, ...]] = {}
 
 
 def read_options(data: object) -> RegimentsOptions:
@@ -38,10 +42,16 @@ def read_options(data: object) -> RegimentsOptions:
     check_pieces(options.table, LEAST_PIECES)
     check_flat(options.table, "Regiments")
     check_outlines(options.table)
+    check_choices(known_chapters(), options)
     return options
+
+
+def known_chapters() -> tuple[OptionalChapter, ...]:
+    """Every optional chapter that can be played, in the order of the book."""
+    return chapters_of("regiments", SECTIONS)
 
 
 def write_options(options: RegimentsOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
-    return data
+    return without_empty_room(data)

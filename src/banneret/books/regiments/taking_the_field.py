@@ -1,12 +1,15 @@
-"""From options to the table: the field with its terrain and spells, and units with all their models."""
+# interpreted: called once a game
+"""From options to the table: the field with its terrain and spells, the units, and the chapters in use."""
 
 from __future__ import annotations
 
+from banneret.books.chapter_choices import open_chapters
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model, arrange
+from banneret.books.regiments.battle import SECTIONS, Battle
 from banneret.books.regiments.field import Field, Terrain
-from banneret.books.regiments.options import RegimentsOptions
+from banneret.books.regiments.options import RegimentsOptions, known_chapters
 from banneret.books.regiments.unit import Unit
 from banneret.core.space.geometry import Polygon
 
@@ -32,6 +35,28 @@ def field_of(options: RegimentsOptions) -> Field:
         for seat in sorted(options.armies)
     }
     return Field(table.width, table.depth, pieces, spells)
+
+
+def empty_battle(options: RegimentsOptions) -> Battle:
+    """The field and the chapters in use with their fresh notes, and nobody there yet."""
+    battle = Battle(field_of(options))
+    open_chapters(battle, known_chapters(), SECTIONS, options)
+    for chapter in battle.chapters:
+        battle.bare = chapter.table(battle.bare)
+    battle.lay_ground()
+    return battle
+
+
+def battle_of(options: RegimentsOptions) -> Battle:
+    """A battle about to begin, with everybody still to be deployed."""
+    battle = empty_battle(options)
+    for seat in battle.seats:
+        for data in options.armies[seat].units:
+            unit = unit_of(seat, data, f"{seat}.{data.id}")
+            battle.units[unit.id] = unit
+    battle.step = ""
+    battle.go_on_preparing()
+    return battle
 
 
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:

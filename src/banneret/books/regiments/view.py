@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from banneret.books.opr.markers import controlled
 from banneret.books.opr.shown import model_data, outline, troop_data
-from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import OVER, Battle
+from banneret.books.regiments.mission import score
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Data
 
 
-def view_data(battle: Battle) -> Data:
-    """The view as plain data: everything a picture or a page draws, in inches."""
+def view_data(battle: Battle, added: Data) -> Data:
+    """The view as plain data: everything a picture or a page draws, in inches, and what chapters add."""
     field = battle.field
     return {
         "book": "regiments",
         "step": battle.step,
         "over": battle.step == OVER,
         "round": battle.round,
-        "rounds": ROUNDS,
+        "rounds": battle.rounds(),
         "turn": battle.turn,
         "table": {
             "width": field.width,
@@ -44,7 +43,8 @@ def view_data(battle: Battle) -> Data:
             {"id": marker.id, "x": marker.x, "y": marker.y, "owner": marker.owner}
             for marker in battle.objectives.values()
         ],
-        "score": controlled(battle),
+        "score": score(battle),
+        **added,
     }
 
 

@@ -15,7 +15,6 @@ from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import batteries
-from banneret.books.opr.warfare import ROUNDS
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChargeTrial, ChooseAction
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, Move, Path, allowance
@@ -114,7 +113,7 @@ class GreedyBot(Bot[Battle]):
 
     def marker_worth(self, battle: Battle, marker: Objective, unit: Unit, gap: float) -> float:
         """What standing `gap` inches from a marker is worth to this unit at the end of its activation."""
-        late = battle.round / ROUNDS
+        late = battle.round / battle.rounds()
         others, enemies = self.watchers(battle, marker, unit)
         worth = MARKER_WORTH * (0.6 + 0.6 * late)
         if marker.owner == self.seat:
@@ -126,7 +125,7 @@ class GreedyBot(Bot[Battle]):
             return worth * (0.7 if enemies else 1.0)
         step = max(4.0, allowance(unit, RUSH))
         turns = (gap - REACH) / step
-        left = ROUNDS - battle.round
+        left = battle.rounds() - battle.round
         if above(turns, left):
             return worth * 0.1 / (1.0 + turns)
         return worth * 0.75 / (1.0 + turns)
@@ -245,7 +244,7 @@ class GreedyBot(Bot[Battle]):
         longest = max([weapon.range for weapon in ranged_weapons(unit)], default=0)
         if longest and within(closest, longest):
             worth += 20.0 + 0.1 * unit.points
-        if battle.round == ROUNDS:
+        if battle.round == battle.rounds():
             # In the last round whoever moves last to a marker keeps it.
             worth -= 10.0 if self.near_marker(battle, unit) else 0.0
         return worth - 0.1 * closest

@@ -1,0 +1,1 @@
+"""The optional chapters of Regiments, a module each: none is listed anywhere."""
