@@ -141,7 +141,7 @@ def look(kind: str, seed: int) -> tuple[int, int, int]:
     for enemy in battle.enemies_of(unit):
         assert missed(battle, unit, enemy) == [], (kind, seed, enemy.id)
         best = best_charge(battle, unit, enemy)
-        tried = angles_to_try(unit, enemy, allowance(unit, CHARGE))
+        tried = angles_to_try(unit, enemy, allowance(battle, unit, CHARGE))
         found[2 if best is None else 0 if best.angle in tried else 1] += 1
     return found[0], found[1], found[2]
 

@@ -131,8 +131,8 @@ def a_battle(rng: random.Random) -> Battle:
     return found
 
 
-def a_path(rng: random.Random, unit: Unit, action: str) -> Path:
-    far = allowance(unit, action)
+def a_path(rng: random.Random, battle: Battle, unit: Unit, action: str) -> Path:
+    far = allowance(battle, unit, action)
     if action == HOLD:
         return (("pivot", float(rng.randint(-180, 180)) or 90.0),)
 
@@ -157,7 +157,7 @@ def test_a_path_is_allowed_exactly_when_the_whole_of_it_is_clear(action: str) ->
         battle = a_battle(rng)
         unit = battle.unit("mover")
         for _ in range(4):
-            path = a_path(rng, unit, action)
+            path = a_path(rng, battle, unit, action)
             opinion = Opinion(battle, unit)
             for what, amount in path:
                 if what == "pivot":
@@ -222,7 +222,7 @@ def test_the_action_table() -> None:
     profile = {"quality": 4, "defense": 4}
     _, battle = BOOK.arrange({}, {"mover": {"side": "A", "profile": profile, "at": [36, 24]}}, {})
     unit = battle.unit("mover")
-    assert {action: allowance(unit, action) for action in (HOLD, ADVANCE, RUSH, CHARGE)} == {
+    assert {action: allowance(battle, unit, action) for action in (HOLD, ADVANCE, RUSH, CHARGE)} == {
         "hold": 0,
         "advance": 6,
         "rush": 12,

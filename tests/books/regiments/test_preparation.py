@@ -20,6 +20,7 @@ from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.preparation import deployment_question
 from banneret.books.regiments.taking_the_field import field_of
 from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.zone import band
 from banneret.bots.players import RandomBot, play_on
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
@@ -302,7 +303,7 @@ def test_even_the_shortest_scout_move_passes_nobody_too_close() -> None:
             "friend": {"side": "A", "profile": plain, "at": friend, "facing": 45},
         }
         battle: Battle = arrange({}, units, {"step": "scouts"})[1]
-        everywhere = (0.0, 0.0, 72.0, 48.0)
+        everywhere = band(0.0, 0.0, 72.0, 48.0)
         unit = battle.unit("us")
         question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", "Where to?", everywhere, within=12.0)
         assert question.check((unit.x, unit.y, 45.0)) is None

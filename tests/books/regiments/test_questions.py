@@ -22,6 +22,7 @@ from banneret.books.regiments.melee import Consolidation
 from banneret.books.regiments.movement import Move
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
 from banneret.books.regiments.shooting import every_slot, ranged_weapons
+from banneret.books.regiments.zone import band
 from banneret.core.engine.ask import Choice, Question, Refusal
 from banneret.core.engine.dice import ScriptedDice
 
@@ -391,7 +392,7 @@ def test_a_place_out_of_ambush() -> None:
 def test_a_place_for_a_scout_move() -> None:
     battle = scene()
     unit = battle.unit("blades")
-    whole = (0.0, 0.0, 72.0, 48.0)
+    whole = band(0.0, 0.0, 72.0, 48.0)
     question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", "Where?", whole, within=12.0)
     data = plain(question.details())
     assert data["start"] == data["default"] == near(START)
@@ -415,14 +416,14 @@ def test_actions_say_how_far_they_go() -> None:
     fast = {**BLADES, "profile": {**BLADES["profile"], "rules": ["Fast"]}}  # type: ignore[dict-item]
     _, battle = arrange({}, {"blades": BLADES, "riders": fast}, {})
     blades, riders = battle.unit("blades"), battle.unit("riders")
-    assert [action_label(blades, action) for action in ("hold", "advance", "rush", "charge")] == [
+    assert [action_label(battle, blades, action) for action in ("hold", "advance", "rush", "charge")] == [
         "Hold: pivot, then shoot",
         "Advance: move up to 6”, then shoot",
         "Rush: move up to 12”, no shooting",
         "Charge: up to 12” into melee",
     ]
-    assert action_label(riders, "advance") == "Advance: move up to 8”, then shoot"
-    assert action_label(riders, "charge") == "Charge: up to 16” into melee"
+    assert action_label(battle, riders, "advance") == "Advance: move up to 8”, then shoot"
+    assert action_label(battle, riders, "charge") == "Charge: up to 16” into melee"
     assert actions_of(blades, {}) == ["hold", "advance", "rush"]
 
 
@@ -578,7 +579,7 @@ def test_scouts_move_through_nobody_unless_they_fly(rules: list[str], code: str)
     """RG-SPC-25, RG-SPC-11: straight over the spears and beyond them."""
     scouts = {**BLADES, "profile": {**BLADES["profile"], "rules": rules}, "facing": 0}  # type: ignore[dict-item]
     _, battle = arrange({}, {"scouts": scouts, "spears": {**SPEARS, "at": [36, 14]}}, {})
-    whole = (0.0, 0.0, 72.0, 48.0)
+    whole = band(0.0, 0.0, 72.0, 48.0)
     question = PlaceUnit(battle, battle.unit("scouts"), "scout-move", "RG-SPC-25", "Where?", whole, within=12.0)
     refusal = question.check((36.0, 20.0, 0.0))
     assert ("" if refusal is None else refusal.code) == code

@@ -199,7 +199,7 @@ def charges() -> list[Any]:
         for enemy in battle.enemies_of(unit):
             best = best_charge(battle, unit, enemy)
             trials = [] if best is None else [best]
-            far = allowance(unit, CHARGE)
+            far = allowance(battle, unit, CHARGE)
             angles = angles_to_try(unit, enemy, far)
             trials += [
                 try_charge(battle, unit, enemy, angle) for angle in rng.sample(angles, min(5, len(angles)))
@@ -235,7 +235,12 @@ def pivots() -> list[Any]:
                 else:
                     joined.append([low, high])
             first = any_charge(battle, unit, enemy)
-            told: list[Any] = [spans[:2], len(spans), joined, window(unit, enemy, allowance(unit, CHARGE))]
+            told: list[Any] = [
+                spans[:2],
+                len(spans),
+                joined,
+                window(unit, enemy, allowance(battle, unit, CHARGE)),
+            ]
             if first is not None:
                 question = ChargePivot(battle, unit, enemy, first)
                 told += [first.angle, question.candidates(random.Random(seed), 4), question.details()]

@@ -93,7 +93,7 @@ def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     yield from cast_spells(battle, unit_id, dice)
     unit = battle.unit(unit_id)
     charges = charge_targets(battle, unit)
-    options = [action_option(unit, action) for action in actions_of(unit, charges)]
+    options = [action_option(battle, unit, action) for action in actions_of(unit, charges)]
     prompt = f"What does {unit.name} do?"
     closed = CannotDo(battle.seen_by(""), unit, charges)
     action = yield ask(unit.seat, ChooseAction(prompt, options, unit, charges, closed))
@@ -128,7 +128,7 @@ class CannotDo(Closed):
 
     def options(self) -> list[Option]:
         able = actions_of(self.unit, self.charges)
-        return [action_option(self.unit, action) for action in MOVES if action not in able]
+        return [action_option(self.battle, self.unit, action) for action in MOVES if action not in able]
 
     def why(self, key: str) -> Refusal | None:
         if key not in MOVES or key in actions_of(self.unit, self.charges):
@@ -136,16 +136,16 @@ class CannotDo(Closed):
         return why_barred(self.unit, key, self.battle.clauses) or why_no_charge(self.battle, self.unit)
 
 
-def action_option(unit: Unit, action: str) -> Option:
-    return Option(action, action_label(unit, action), (unit.id,))
+def action_option(battle: Battle, unit: Unit, action: str) -> Option:
+    return Option(action, action_label(battle, unit, action), (unit.id,))
 
 
-def action_label(unit: Unit, action: str) -> str:
+def action_label(battle: Battle, unit: Unit, action: str) -> str:
     notes = {
         HOLD: "Hold: pivot, then shoot",
-        ADVANCE: f"Advance: move up to {allowance(unit, ADVANCE):g}”, then shoot",
-        RUSH: f"Rush: move up to {allowance(unit, RUSH):g}”, no shooting",
-        CHARGE: f"Charge: up to {allowance(unit, CHARGE):g}” into melee",
+        ADVANCE: f"Advance: move up to {allowance(battle, unit, ADVANCE):g}”, then shoot",
+        RUSH: f"Rush: move up to {allowance(battle, unit, RUSH):g}”, no shooting",
+        CHARGE: f"Charge: up to {allowance(battle, unit, CHARGE):g}” into melee",
     }
     return notes[action]
 

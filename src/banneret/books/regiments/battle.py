@@ -6,6 +6,7 @@ from any step boundary.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import suffer
 from banneret.books.opr.clauses import Clauses
+from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED
@@ -22,7 +24,8 @@ from banneret.books.regiments.closing_up import close_up
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Ask, Steps
+from banneret.books.regiments.zone import Outline, Zone, band
+from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 
 # The steps of a game, in order. Those of chapters come before the markers.
@@ -40,6 +43,10 @@ SECTIONS: Final = ("GEN", "PRE", "ACT", "MOV", "SHO", "MEL", "MOR", "TER", "SPC"
 
 # What chapters can provide, one of them at a time.
 TABLE: Final = "table"
+ZONES: Final = "zones"
+
+STRIP: Final = 12.0  # RG-PRE-16: how deep a deployment zone is
+RESERVE: Final = "RG-SPC-01"
 
 CLAUSES: Final = Clauses(
     first_turn="RG-ACT-01",
@@ -95,6 +102,34 @@ class Chapter(OptionalChapter):
         """The table that is played on, given the one in the options (TABLE)."""
         return field
 
+    def zone(self, battle: Battle, south: bool) -> Outline:
+        """The convex zone of the side that has the south edge, or of the other (ZONES).
+
+        Asked before the edges are chosen as well: markers keep out of both.
+        """
+        raise AssertionError("a chapter that provides zones says where they are")
+
+    # --- deployment
+    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Why a unit has to wait for others of its side to be deployed first; None if it need not."""
+        return None
+
+    def deploys_next(self, battle: Battle, seat: str) -> str:
+        """The side that deploys next; passed on if that has nobody left to deploy."""
+        return seat
+
+    def held_in_reserve(self, battle: Battle, unit: Unit) -> str:
+        """The clause by which a unit is not deployed and arrives later; "" for one that is deployed."""
+        return ""
+
+    def why_not_arrive(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Why a unit in reserve does not arrive in this round yet; None if it may."""
+        return None
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> Outline | None:
+        """Where a unit arrives; None where the book says so, anywhere far enough from enemies (RG-SPC-01)."""
+        return None
+
     # --- values
     def ground(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
         """The pieces of terrain as they are now: what they do may be another thing, and there may be more.
@@ -103,6 +138,21 @@ class Chapter(OptionalChapter):
         calls when it has changed the notes that this depends on. It depends on nothing that changes otherwise.
         """
         return pieces
+
+    def recruited(self, seat: str, unit: UnitData) -> UnitData:
+        """A unit as it takes the field: Quality, Defense, Tough, weapons and special rules of its models.
+
+        Asked once, so that pictures, bots and odds know these values as they know any other.
+        """
+        return unit
+
+    def move_modifier(self, battle: Battle, unit: Unit, action: str) -> int:
+        """What is added to how far a unit may move with this action; asked only if it may move."""
+        return 0
+
+    def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
+        """How far models of one unit see those of another, from base to base."""
+        return inches
 
     def rounds(self, battle: Battle, rounds: int) -> int:
         """How many rounds the game lasts; it is over after one that is not lower."""
@@ -204,11 +254,31 @@ class Battle(Warfare[Unit]):
 
     # ------------------------------------------------------------------ asking
 
-    def zone(self, seat: str) -> tuple[float, float, float, float]:
-        """RG-PRE-16: the strip of 12" along the side's own long edge, as (x0, y0, x1, y1)."""
-        if seat == self.south:
-            return 0.0, 0.0, self.field.width, 12.0
-        return 0.0, self.field.depth - 12.0, self.field.width, self.field.depth
+    def zone(self, seat: str) -> Zone:
+        """RG-PRE-16: the strip of 12" along the side's own long edge, or what a chapter has in its place."""
+        return self.zone_of_edge(seat == self.south)
+
+    def zone_of_edge(self, south: bool) -> Zone:
+        for chapter in self.chapters:
+            if ZONES in chapter.provides:
+                return Zone(chapter.zone(self, south))
+        if south:
+            return band(0.0, 0.0, self.field.width, STRIP)
+        return band(0.0, self.field.depth - STRIP, self.field.width, self.field.depth)
+
+    def own_zones(self) -> list[Zone]:
+        """Both zones where a chapter has others than the two strips; none where there is no such chapter."""
+        if any([ZONES in chapter.provides for chapter in self.chapters]):
+            return [self.zone_of_edge(True), self.zone_of_edge(False)]
+        return []
+
+    def reserve_clause(self, unit: Unit) -> str:
+        """The clause by which a chapter keeps a unit in reserve; "" if none does."""
+        for chapter in self.chapters:
+            clause = chapter.held_in_reserve(self, unit)
+            if clause:
+                return clause
+        return ""
 
     def ahead(self, seat: str) -> float:
         """The heading that faces the enemy's edge."""
@@ -230,10 +300,19 @@ class Battle(Warfare[Unit]):
         return self.field.spells[seat]
 
     def sight_distance(self, viewer: Unit, slot: int, target: Unit, most: float) -> float:
-        return sight_distance(self.on_table(), self.field.opaque, viewer, slot, target, most)
+        limit = self.sight_limit(viewer, target)
+        return sight_distance(self.on_table(), self.field.opaque, viewer, slot, target, most, limit)
 
     def sightline(self, viewer: Unit, target: Unit) -> Sightline:
-        return Sightline(self.on_table(), self.field.opaque, viewer, target)
+        limit = self.sight_limit(viewer, target)
+        return Sightline(self.on_table(), self.field.opaque, viewer, target, limit)
+
+    def sight_limit(self, viewer: Unit, target: Unit) -> float:
+        """How far models of one unit see those of another, where nothing is in the way."""
+        limit = math.inf
+        for chapter in self.chapters:
+            limit = chapter.sight_limit(self, viewer, target, limit)
+        return limit
 
     def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
         base = viewer.bases()[slot]

@@ -80,7 +80,7 @@ def try_charge(
     if beyond(abs(angle), 90.0):
         return found.refuse("pivot-too-wide", "RG-MOV-03", "A charge may pivot by up to 90° before it moves.")
     reach = _reach(unit, target, angle)
-    far = allowance(unit, CHARGE)
+    far = allowance(battle, unit, CHARGE)
     if reach == math.inf:
         return found.refuse("misses", "RG-MEL-01", f"Straight ahead from there, it would miss {target.name}.")
     if beyond(reach, far):
@@ -251,7 +251,7 @@ def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
 
     None only if no pivot at all leads into the target (RG-ACT-08).
     """
-    far = allowance(unit, CHARGE)
+    far = allowance(battle, unit, CHARGE)
     angles = angles_to_try(unit, target, far)
     if not angles:
         return None
@@ -316,7 +316,7 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
     """
     if target.seat == unit.seat:
         return Refusal("friend", "RG-ACT-08", f"{target.name} is no enemy of {unit.name}.")
-    far = allowance(unit, CHARGE)
+    far = allowance(battle, unit, CHARGE)
     gap = unit.distance_to(target)
     if beyond(gap, far):
         why = f"{target.name} is {measured(gap, far)}” away; a charge of {unit.name} reaches {far:g}”."
@@ -405,7 +405,7 @@ class ChargePivot(Question):
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = [self.best.angle]
-        angles = angles_to_try(self.unit, self.target, allowance(self.unit, CHARGE))
+        angles = angles_to_try(self.unit, self.target, allowance(self.battle, self.unit, CHARGE))
         for angle in rng.sample(angles, min(n - 1, len(angles))):
             if angle not in found and self.trial(angle).refusal is None:
                 found.append(angle)
@@ -418,7 +418,7 @@ class ChargePivot(Question):
         return {
             "unit": self.unit.id,
             "target": self.target.id,
-            "allowance": allowance(self.unit, CHARGE),
+            "allowance": allowance(self.battle, self.unit, CHARGE),
             "start": [self.unit.x, self.unit.y, self.unit.heading],
             "default": self.best.angle,
         }

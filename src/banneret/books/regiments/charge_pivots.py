@@ -57,7 +57,7 @@ class PivotSearch:
         self.unit = unit
         self.target = target
         self.walker = walker
-        self.far: float = allowance(unit, CHARGE)
+        self.far: float = allowance(battle, unit, CHARGE)
         self.crawls: bool = slowed(unit)
         foot = unit.footprint()
         tray = unit.tray()

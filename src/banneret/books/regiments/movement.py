@@ -35,13 +35,15 @@ _SIDES: Final = ("forward", "back", "left", "right")
 Path = tuple[tuple[str, float], ...]
 
 
-def allowance(unit: Unit, action: str) -> float:
-    """RG-ACT-05 to RG-ACT-08, with Fast and Slow: how far the unit may move with this action."""
+def allowance(battle: Battle, unit: Unit, action: str) -> float:
+    """RG-ACT-05 to RG-ACT-08, with Fast, Slow and chapters: how far the unit may move with this action."""
     if action == HOLD or action == WAVER:
         return 0.0
     far = MOVES[action]
     for rule in unit.rules():
         far += rule.move_bonus(action)
+    for chapter in battle.chapters:
+        far += chapter.move_modifier(battle, unit, action)
     return float(max(0, far))
 
 
@@ -294,7 +296,7 @@ def try_path(battle: Battle, unit: Unit, path: Path, action: str) -> Trial:
     trial = Trial(unit.x, unit.y, unit.heading)
     if not _well_formed(trial, path, action):
         return trial
-    far = allowance(unit, action)
+    far = allowance(battle, unit, action)
     # RG-MOV-04: sideways and backward inches cost double, so at most half the move goes that way.
     cost = 0.0
     for what, amount in path:
@@ -372,7 +374,7 @@ class Move(Question):
         self.battle = battle.seen_by("")
         self.unit = unit
         self.action = action
-        self.allowance = allowance(unit, action)
+        self.allowance = allowance(battle, unit, action)
         self.tried: dict[Path, Trial] = {}
 
     def read(self, data: object) -> Answer:

@@ -6,14 +6,16 @@ import math
 import random
 
 from banneret.books.opr.troop import WAITING
-from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.battle import STRIP, Battle
 from banneret.books.regiments.movement import Trial, Walker
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.zone import Zone, band
 from banneret.core.engine.ask import Answer, Data, Question, Refusal
 from banneret.core.space.bases import Base
-from banneret.core.space.distances import closer_than, inside_box
+from banneret.core.space.distances import closer_than, contains, inside_box, overlap
 from banneret.core.space.formation import placed
+from banneret.core.space.free_corners import free_corners
 from banneret.core.space.geometry import EPS, Polygon, quantise, quantise_heading, swept, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose, is_number
@@ -30,6 +32,7 @@ class PlaceMarker(Question):
         prompt = f"Where do you place an objective marker? ({left} to place)"
         super().__init__("point", "marker", "RG-PRE-08", prompt)
         self.battle = battle.seen_by("")
+        self.zones = battle.own_zones()
 
     def read(self, data: object) -> Answer:
         if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([is_number(v, 1e4) for v in data]):
@@ -41,8 +44,11 @@ class PlaceMarker(Question):
         field = self.battle.field
         if not (0.0 <= x <= field.width and 0.0 <= y <= field.depth):
             return Refusal("off-table", "RG-PRE-08", "That is not on the table.")
+        for zone in self.zones:
+            if contains(zone.shape, x, y):
+                return Refusal("in-zone", "RG-PRE-08", "Markers go outside the deployment zones.")
         # The edges are not chosen yet, so the strips along both long edges are barred.
-        if not beyond(y, 12.0) or not beyond(field.depth - 12.0, y):
+        if not self.zones and (not beyond(y, STRIP) or not beyond(field.depth - STRIP, y)):
             return Refusal(
                 "in-zone", "RG-PRE-08", "Markers go outside the deployment zones, 12” from the edges."
             )
@@ -55,18 +61,21 @@ class PlaceMarker(Question):
         return None
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
-        field = self.battle.field
+        x0, y0, x1, y1 = self.area()
         found: list[Answer] = []
         for _ in range(20 * n):
-            point = (
-                quantise(rng.uniform(0.0, field.width)),
-                quantise(rng.uniform(12.0, field.depth - 12.0)),
-            )
+            point = (quantise(rng.uniform(x0, x1)), quantise(rng.uniform(y0, y1)))
             if self.check(point) is None:
                 found.append(point)
                 if len(found) == n:
                     return found
         return found or [self.default()]
+
+    def area(self) -> tuple[float, float, float, float]:
+        """What is free of strips along the edges."""
+        field = self.battle.field
+        margin = 0.0 if self.zones else STRIP
+        return 0.0, margin, field.width, field.depth - margin
 
     def spot(self) -> tuple[float, float] | None:
         """A legal place near the table's middle; None only if there is none, but for thousandths of an inch.
@@ -75,7 +84,8 @@ class PlaceMarker(Question):
         border, cross, unless it is the whole strip: looking at those corners misses nothing.
         """
         field = self.battle.field
-        places = [(0.5 * field.width, 0.5 * field.depth), *self._corners()]
+        corners = self._corners_between_zones() if self.zones else self._corners()
+        places = [(0.5 * field.width, 0.5 * field.depth), *corners]
         legal = [place for place in places if self.check(place) is None]
         if not legal:
             return None
@@ -103,21 +113,24 @@ class PlaceMarker(Question):
                 found += [(cx - uy * half, cy + ux * half), (cx + uy * half, cy - ux * half)]
         return [(quantise(x), quantise(y)) for x, y in found]
 
+    def _corners_between_zones(self) -> list[tuple[float, float]]:
+        obstacles = [Obstacle([(m.x, m.y)], MARKERS_APART + 0.003) for m in self.battle.objectives.values()]
+        obstacles += [Obstacle(zone.shape.points(), 0.003) for zone in self.zones]
+        return [(quantise(x), quantise(y)) for x, y in free_corners(obstacles, self.area())]
+
     def default(self) -> Answer:
         found = self.spot()
         assert found is not None, "a marker is only asked for where it has room"
         return found
 
     def details(self) -> Data:
-        field = self.battle.field
-        area = [0.0, 12.0, field.width, field.depth - 12.0]
-        return {"area": area, "apart": MARKERS_APART, "default": list(self.default())}
+        return {"area": list(self.area()), "apart": MARKERS_APART, "default": list(self.default())}
 
 
 class PlaceUnit(PlaceBody):
     """Where a unit is set up: [x, y, heading] of its front centre.
 
-    `area` is where the whole footprint must be; `away` how far from every enemy it must be more than;
+    `zone` is where the whole footprint must be; `away` how far from every enemy it must be more than;
     `start` and `within` bound a scout move.
     """
 
@@ -128,15 +141,16 @@ class PlaceUnit(PlaceBody):
         name: str,
         clause: str,
         prompt: str,
-        area: tuple[float, float, float, float],
+        zone: Zone,
         away: float = 0.0,
         within: float = 0.0,
     ) -> None:
         # Who must keep away from enemies looks for room from the own edge on.
         facing = unit.heading if within else battle.ahead(unit.seat)
-        super().__init__(name, clause, prompt, (unit.id,), area, facing, away == 0.0)
+        super().__init__(name, clause, prompt, (unit.id,), zone.box, facing, away == 0.0)
         self.battle = battle.seen_by("")
         self.unit = unit
+        self.zone = zone
         self.away = away
         self.within = within  # inches from where the unit stands, for a scout move; 0 for setting up
         # A unit being set up stands nowhere yet, so that its place cannot excuse it from the one-inch rule.
@@ -153,6 +167,9 @@ class PlaceUnit(PlaceBody):
                 if not inside_box(block, 0.0, 0.0, field.width, field.depth):
                     return Refusal("off-table", self.clause, "The unit does not fit on the table there.")
                 return Refusal("outside-zone", self.clause, "The whole unit must be inside its zone.")
+            for shape in self.zone.outside:
+                if overlap(block, shape):
+                    return Refusal("outside-zone", self.clause, "The whole unit must be inside its zone.")
         trial = Trial(x, y, heading)
         if self.walker.on_impassable(blocks, trial) or self.walker.too_close(blocks, trial):
             return self._own(trial.refusal)
@@ -219,6 +236,7 @@ class PlaceUnit(PlaceBody):
     def _in_a_corner(self, heading: float) -> Pose | None:
         """RG-PRE-16: the foremost place in a corner of the free ground, the nearest to the middle first."""
         limits = [(piece.shape, 0.0) for piece in self.battle.field.impassable]
+        limits += [(shape, 0.0) for shape in self.zone.outside]
         for other in self.walker.others:
             far = self.away + 2 * EPS if other.seat != self.unit.seat else 0.0
             limits += [(shape, max(far, self.walker.clearance(other))) for shape in other.blocks()]
@@ -255,4 +273,10 @@ class PlaceUnit(PlaceBody):
         }
         if self.within:
             data["start"] = [unit.x, unit.y, unit.heading]
+        if self.zone.outside:
+            data["zone"] = [[x, y] for x, y in self.zone.shape.points()]
         return data
+
+
+def whole_table(battle: Battle) -> Zone:
+    return band(0.0, 0.0, battle.field.width, battle.field.depth)

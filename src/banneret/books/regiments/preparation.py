@@ -6,6 +6,7 @@ from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import (
     Deployed,
     EdgeChosen,
+    HeldBack,
     Joined,
     MarkerPlaced,
     MarkerSkipped,
@@ -13,6 +14,7 @@ from banneret.books.opr.events import (
     Moved,
 )
 from banneret.books.opr.latecomers import (
+    AMBUSH,
     SCOUT,
     SCOUT_MOVE,
     Latecomers,
@@ -27,9 +29,10 @@ from banneret.books.opr.latecomers import (
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
-from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, ROUND_START, SCOUTS, Battle
-from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
+from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, RESERVE, ROUND_START, SCOUTS, Battle
+from banneret.books.regiments.placing import PlaceMarker, PlaceUnit, whole_table
 from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.zone import Zone
 from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -70,8 +73,28 @@ def choose_edges(battle: Battle, dice: Dice) -> Steps:
     edge = yield ask(winner, Choice("edge", "RG-PRE-15", "Which long table edge is yours?", options))
     battle.south = winner if edge == "south" else other_seat(winner)
     battle.tell(EdgeChosen("RG-PRE-15", winner, edge))
+    keep_reserves(battle)
     battle.turn = winner
     battle.step = DEPLOYMENT
+    settle_who_deploys(battle)
+
+
+def keep_reserves(battle: Battle) -> None:
+    """Units that a chapter does not let deploy wait in reserve from the beginning."""
+    if battle.chapters:
+        for unit in list(battle.units.values()):
+            clause = battle.reserve_clause(unit) if unit.place == WAITING else ""
+            if clause:
+                battle.put(unit.in_place(IN_AMBUSH))
+                battle.tell(HeldBack(clause, unit.id, AMBUSH))
+
+
+def settle_who_deploys(battle: Battle) -> None:
+    """A chapter may have another order in which the sides deploy, as long as they have units to deploy."""
+    for chapter in battle.chapters:
+        seat = chapter.deploys_next(battle, battle.turn)
+        if battle.in_place(seat, WAITING):
+            battle.turn = seat
 
 
 # ---------------------------------------------------------------------------------------- deployment
@@ -88,12 +111,14 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     else:
         leave_out(battle, battle.turn, WAITING)
     yield from end_deploying(battle, SCOUTS, ROUND_START, dice)
+    if battle.step == DEPLOYMENT:
+        settle_who_deploys(battle)
 
 
 def deployment_options(battle: Battle, seat: str) -> list[Option]:
     """Everything a side may do with each unit still to be deployed."""
     options: list[Option] = []
-    for unit in battle.in_place(seat, WAITING):
+    for unit in to_deploy_now(battle, seat):
         if deployment_question(battle, unit).spot() is not None:
             options.append(deploy_option(unit))
         if may_scout(unit):
@@ -103,6 +128,23 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
         if not unit.has_plain_soldiers():
             options += [join_option(unit, host) for host in hosts_of(battle, unit)]
     return options
+
+
+def to_deploy_now(battle: Battle, seat: str) -> list[Unit]:
+    """Those of a side that no chapter makes wait for others; all of them if it is nobody else's turn."""
+    waiting = battle.in_place(seat, WAITING)
+    if not battle.chapters:
+        return waiting
+    return [unit for unit in waiting if why_wait(battle, unit) is None] or waiting
+
+
+def why_wait(battle: Battle, unit: Unit) -> Refusal | None:
+    """Which chapter makes a unit wait for others to be deployed first; None if none does."""
+    for chapter in battle.chapters:
+        refusal = chapter.why_not_deploy(battle, unit)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def deploy_option(unit: Unit) -> Option:
@@ -143,6 +185,8 @@ class CannotDeploy(Closed):
                 unit = self.battle.unit(option.marks[0])
                 if unit.place != WAITING:
                     return why_not_waiting(unit)
+                if unit not in to_deploy_now(self.battle, unit.seat):
+                    return why_wait(self.battle, unit)
                 return self.reason(key.split(" ")[0], unit, option.marks[-1])
         return None
 
@@ -253,17 +297,22 @@ class LateUnits(Latecomers[Unit]):
         return arrival_question(self.battle, unit)
 
     def has_room(self, unit: Unit, what: str) -> bool:
+        if what == AMBUSH and why_late(self.battle, unit) is not None:
+            return False
         return self.question(unit, what).spot() is not None
 
     def set_up(self, unit: Unit, what: str) -> Steps:
-        clause = "RG-SPC-25" if what == SCOUT else "RG-SPC-01"
-        yield from set_up(self.battle, unit, self.question(unit, what), clause, what)
+        question = self.question(unit, what)
+        clause = "RG-SPC-25" if what == SCOUT else question.clause
+        yield from set_up(self.battle, unit, question, clause, what)
 
     def scout_move(self, unit: Unit, dice: Dice) -> Steps:
         yield from scout_move(self.battle, unit)
 
     def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
-        return ClosedScouts(units, offered) if what == SCOUT else ClosedReserves(units, offered)
+        if what == SCOUT:
+            return ClosedScouts(units, offered)
+        return ClosedReserves(self.battle, units, offered)
 
 
 # ---------------------------------------------------------------------------------------- scouts
@@ -286,10 +335,9 @@ class ClosedScouts(ClosedUnits[Unit]):
 
 def scout_move(battle: Battle, unit: Unit) -> Steps:
     """RG-SPC-25: up to 12" at once, ignoring terrain."""
-    field = battle.field
     prompt = f"Where do the scouts {unit.name} move, up to 12”?"
-    everywhere = (0.0, 0.0, field.width, field.depth)
-    question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", prompt, everywhere, within=SCOUT_MOVE)
+    where = whole_table(battle)
+    question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", prompt, where, within=SCOUT_MOVE)
     x, y, heading = yield ask(unit.seat, question)
     moved = battle.put(unit.at(x, y, heading))
     old, new = unit.footprint(), moved.footprint()
@@ -308,17 +356,47 @@ def arrivals(battle: Battle, dice: Dice) -> Steps:
 
 
 class ClosedReserves(ClosedUnits[Unit]):
-    """RG-SPC-01: not in reserve, or without room far enough from enemies."""
+    """RG-SPC-01: not in reserve, kept there by a chapter, or without room far enough from enemies."""
+
+    def __init__(self, battle: Battle, units: list[Unit], offered: list[str]) -> None:
+        super().__init__(units, offered)
+        self.battle = battle.seen_by("")
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place == IN_AMBUSH:
+            late = why_late(self.battle, unit)
+            if late is not None:
+                return late
+            if arrives_in(self.battle, unit) is not None:
+                clause = self.battle.reserve_clause(unit) or RESERVE
+                return Refusal("no-room", clause, f"No room was found for {unit.name} where it arrives.")
             why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
             return Refusal("no-room", "RG-SPC-01", why)
         return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
 
 
+def why_late(battle: Battle, unit: Unit) -> Refusal | None:
+    """Which chapter keeps a unit from arriving in this round; None if none does."""
+    for chapter in battle.chapters:
+        refusal = chapter.why_not_arrive(battle, unit)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def arrives_in(battle: Battle, unit: Unit) -> Zone | None:
+    """The zone in which a chapter lets a unit arrive; None if it comes as the book says."""
+    for chapter in battle.chapters:
+        outline = chapter.arrival_zone(battle, unit)
+        if outline is not None:
+            return Zone(outline)
+    return None
+
+
 def arrival_question(battle: Battle, unit: Unit) -> PlaceUnit:
-    field = battle.field
+    clause = battle.reserve_clause(unit) or RESERVE
+    zone = arrives_in(battle, unit)
+    if zone is not None:
+        return PlaceUnit(battle, unit, "place", clause, f"Where does {unit.name} arrive?", zone)
     prompt = f"Where does {unit.name} come out of ambush?"
-    everywhere = (0.0, 0.0, field.width, field.depth)
-    return PlaceUnit(battle, unit, "place", "RG-SPC-01", prompt, everywhere, away=AMBUSH_DISTANCE)
+    return PlaceUnit(battle, unit, "place", clause, prompt, whole_table(battle), away=AMBUSH_DISTANCE)

@@ -15,7 +15,15 @@ from banneret.core.space.sight import can_see, corridor, front_arc_touches
 class Sightline:
     """What stands between two units: sight blockers, narrowed down to the ground between them."""
 
-    def __init__(self, units: list[Unit], opaque: list[Terrain], viewer: Unit, target: Unit) -> None:
+    def __init__(
+        self,
+        units: list[Unit],
+        opaque: list[Terrain],
+        viewer: Unit,
+        target: Unit,
+        limit: float = math.inf,
+    ) -> None:
+        self.limit = limit  # how far anybody sees at all
         self.units: list[Polygon] = []
         self.pieces: list[Polygon] = []
         between = corridor(viewer.footprint(), target.footprint())
@@ -26,12 +34,14 @@ class Sightline:
         for piece in opaque:
             if overlap(between, piece.shape):
                 self.pieces.append(piece.shape)
-        self.clear: bool = not self.units and not self.pieces
+        self.clear: bool = not self.units and not self.pieces and limit == math.inf
 
     def sees(self, base: Polygon, other: Polygon) -> bool:
         """A straight line base to base; a piece that one of the two stands in does not block."""
         if self.clear:
             return True
+        if self.limit != math.inf and not within(base, other, self.limit):
+            return False
         blockers = list(self.units)
         for shape in self.pieces:
             if not contains(shape, base.cx, base.cy) and not contains(shape, other.cx, other.cy):
@@ -60,7 +70,13 @@ def bases_in_arc(unit: Unit, target: Unit) -> list[Polygon]:
 
 
 def sight_distance(
-    units: list[Unit], opaque: list[Terrain], viewer: Unit, slot: int, target: Unit, most: float
+    units: list[Unit],
+    opaque: list[Terrain],
+    viewer: Unit,
+    slot: int,
+    target: Unit,
+    most: float,
+    limit: float = math.inf,
 ) -> float:
     """How far from one model the nearest model of the target that it sees is; inf if beyond `most`."""
     if viewer.id == target.id:
@@ -76,7 +92,7 @@ def sight_distance(
         gap = distance(base, other)
         if gap < best and not beyond(gap, most):
             if line is None:
-                line = Sightline(units, opaque, viewer, target)
+                line = Sightline(units, opaque, viewer, target, limit)
             if line.sees(base, other):
                 best = gap
     return best

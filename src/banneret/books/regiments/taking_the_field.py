@@ -52,11 +52,18 @@ def battle_of(options: RegimentsOptions) -> Battle:
     battle = empty_battle(options)
     for seat in battle.seats:
         for data in options.armies[seat].units:
-            unit = unit_of(seat, data, f"{seat}.{data.id}")
+            unit = unit_of(seat, recruited(battle, seat, data), f"{seat}.{data.id}")
             battle.units[unit.id] = unit
     battle.step = ""
     battle.go_on_preparing()
     return battle
+
+
+def recruited(battle: Battle, seat: str, data: UnitData) -> UnitData:
+    """A unit of the roster with what chapters make of it."""
+    for chapter in battle.chapters:
+        data = chapter.recruited(seat, data)
+    return data
 
 
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:

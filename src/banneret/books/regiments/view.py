@@ -37,7 +37,7 @@ def view_data(battle: Battle, added: Data) -> Data:
                 for piece in field.pieces
             ],
         },
-        "zones": {seat: list(battle.zone(seat)) for seat in battle.seats} if battle.south else {},
+        **zone_data(battle),
         "units": [unit_data(unit) for unit in battle.units.values()],
         "markers": [
             {"id": marker.id, "x": marker.x, "y": marker.y, "owner": marker.owner}
@@ -46,6 +46,16 @@ def view_data(battle: Battle, added: Data) -> Data:
         "score": score(battle),
         **added,
     }
+
+
+def zone_data(battle: Battle) -> Data:
+    """The zones, once the edges are chosen: boxes, or outlines where a chapter has others."""
+    if not battle.south:
+        return {"zones": {}}
+    if not battle.own_zones():
+        return {"zones": {seat: list(battle.zone(seat).box) for seat in battle.seats}}
+    areas = {seat: [[[x, y] for x, y in battle.zone(seat).shape.points()]] for seat in battle.seats}
+    return {"zones": {}, "areas": areas}
 
 
 def unit_data(unit: Unit) -> Data:

@@ -123,7 +123,7 @@ class GreedyBot(Bot[Battle]):
             worth *= 0.25
         if within(gap, REACH):
             return worth * (0.7 if enemies else 1.0)
-        step = max(4.0, allowance(unit, RUSH))
+        step = max(4.0, allowance(battle, unit, RUSH))
         turns = (gap - REACH) / step
         left = battle.rounds() - battle.round
         if above(turns, left):
@@ -158,7 +158,7 @@ class GreedyBot(Bot[Battle]):
             gap = math.hypot(foot.cx - enemy.footprint().cx, foot.cy - enemy.footprint().cy)
             if enemy.activated or above(gap - foot.radius - enemy.footprint().radius, 16.0):
                 continue
-            reach = allowance(enemy, CHARGE) + foot.radius
+            reach = allowance(battle, enemy, CHARGE) + foot.radius
             if within(gap, reach):
                 threat = self.worth_of_wounds(unit, self.melee_wounds(enemy, unit, True))
                 answer = self.worth_of_wounds(enemy, self.melee_wounds(unit, enemy, False))
@@ -238,7 +238,7 @@ class GreedyBot(Bot[Battle]):
             gap = math.hypot(foot.cx - other.cx, foot.cy - other.cy) - foot.radius - other.radius
             closest = min(closest, gap)
         worth = 0.0
-        reach = allowance(unit, CHARGE)
+        reach = allowance(battle, unit, CHARGE)
         if within(closest, reach):
             worth += 30.0 + 0.1 * unit.points
         longest = max([weapon.range for weapon in ranged_weapons(unit)], default=0)
@@ -315,7 +315,7 @@ class GreedyBot(Bot[Battle]):
 
     def paths(self, battle: Battle, unit: Unit, action: str) -> list[Path]:
         """Moves worth weighing: towards the markers that matter, towards and away from the nearest enemy."""
-        far = allowance(unit, action)
+        far = allowance(battle, unit, action)
         foot = unit.footprint()
         found: list[Path] = []
 

@@ -283,12 +283,12 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ measuring
 
 
-def _reaches(unit: Unit) -> list[tuple[str, float, str]]:
+def _reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
     """Moves and weapon ranges: label, inches, style."""
     rules = unit.rules()
     found: list[tuple[str, float, str]] = []
     for action in (ADVANCE, RUSH, CHARGE):
-        far = allowance(unit, action)
+        far = allowance(battle, unit, action)
         if far > 0.0 and all([rule.allows_action(action) for rule in rules]):
             found.append((action.capitalize(), far, "move"))
     merged: dict[float, list[str]] = {}
@@ -303,7 +303,7 @@ def _reaches(unit: Unit) -> list[tuple[str, float, str]]:
 
 
 def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
-    reaches = _reaches(unit)
+    reaches = _reaches(battle, unit)
     shapes = [
         shape(
             "polygon",
@@ -413,7 +413,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
         ways.append(f"charge it in the {contact_side(enemy, unit)} ({printed(suffered)} wounds expected)")
     step = 0.0
     if all([rule.allows_action(ADVANCE) for rule in rules]):
-        step = allowance(enemy, ADVANCE)
+        step = allowance(battle, enemy, ADVANCE)
     elif not all([rule.allows_action(HOLD) for rule in rules]):
         return ways
     reaches = [(weapon.name, weapon.range + EPS) for weapon in ranged_weapons(enemy)]
