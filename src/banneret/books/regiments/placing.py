@@ -154,7 +154,7 @@ class PlaceUnit(PlaceBody):
         self.away = away
         self.within = within  # inches from where the unit stands, for a scout move; 0 for setting up
         # A unit being set up stands nowhere yet, so that its place cannot excuse it from the one-inch rule.
-        self.walker = Walker(battle, unit if within else unit.in_place(WAITING))
+        self.walker = Walker(self.battle, unit if within else unit.in_place(WAITING))
 
     def refusal(self, pose: Pose) -> Refusal | None:
         x, y, heading = pose
