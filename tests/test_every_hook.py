@@ -32,8 +32,8 @@ from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from tests.books.age_of_fantasy.test_activation import Play
 from tests.contract import kit, secrets
+from tests.contract.test_chapters import changeable, faults
 from tests.golden.make import FOLDER, story
-from tests.test_optional_chapters import changeable, faults
 from tests.toy_omens import TOY, opened
 
 pytestmark = [pytest.mark.plain, pytest.mark.usefixtures("toy")]

@@ -356,7 +356,7 @@ def test_threat() -> None:
             ]
             assert bool(charges) == could
             if could:
-                assert unit.distance_to(enemy) <= allowance(enemy, CHARGE) + 0.01
+                assert unit.distance_to(enemy) <= allowance(battle, enemy, CHARGE) + 0.01
                 assert f"{pmf.mean(melee_odds(enemy, unit).defender.suffered):.1f} wounds" in charges[0]
 
 

@@ -1,0 +1,85 @@
+"""The toy chapters of the tests, each in a folder `chapters` of its own, found there as a book finds its own.
+
+Nothing lists them: a folder of toys belongs to the book whose rules they import.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from banneret.books.chapter_choices import usual
+from banneret.books.chapters import OptionalChapter
+from banneret.books.table_book import TableBook
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.doors import folder_of
+
+HERE = Path(__file__).parent
+
+
+class Toys:
+    """The chapters in one folder, and the book to which they are added while they are `opened`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.name = folder.parent.name
+        self.files = sorted(folder.glob("*.py"))
+        text = "".join([file.read_text(encoding="utf-8") for file in self.files])
+        books = {folder_of(book_id): book_id for book_id in SHELF}
+        (found,) = {name for name in re.findall(r"banneret\.books\.(\w+)", text) if name in books}
+        self.book_id = books[found]
+        self.package = importlib.import_module(f"banneret.books.{found}.chapters")
+
+    @contextmanager
+    def opened(self) -> Iterator[TableBook[Any, Any]]:
+        self.package.__path__.append(str(self.folder))
+        try:
+            yield table_book(self.book_id)
+        finally:
+            self.package.__path__.remove(str(self.folder))
+
+    def own(self, book: TableBook[Any, Any]) -> list[OptionalChapter]:
+        """Those of the book's chapters that are toys of this folder, while they are opened."""
+        names = [file.stem for file in self.files]
+        return [chapter for chapter in book.chapters() if type(chapter).__module__.split(".")[-1] in names]
+
+
+def every_toy() -> list[Toys]:
+    return [Toys(folder) for folder in sorted(HERE.glob("*/chapters"))]
+
+
+def table_book(book_id: str) -> TableBook[Any, Any]:
+    book = open_book(book_id)
+    assert isinstance(book, TableBook)
+    return book
+
+
+def table_books() -> list[TableBook[Any, Any]]:
+    return [book for book in map(open_book, sorted(SHELF)) if isinstance(book, TableBook)]
+
+
+def all_on(chapters: list[OptionalChapter]) -> dict[str, list[str]]:
+    """Everything chosen otherwise than is usual, which plays all of these chapters."""
+    chosen = {}
+    for chapter in chapters:
+        for setting in chapter.settings():
+            others = [key for key, _ in setting.choices if (key,) != usual(setting)]
+            chosen[setting.id] = others if setting.several else others[-1:]
+    return chosen
+
+
+def with_toys(toys: Toys, book: TableBook[Any, Any]) -> TableBook[Any, Any]:
+    """The book with sample games in which the toys are played."""
+    chosen = all_on(toys.own(book))
+    plain = type(book)
+
+    def sample_options(self: TableBook[Any, Any], seed: int) -> Any:
+        return self.agreed(plain.sample_options(self, seed), chosen)
+
+    made = type(plain.__name__, (plain,), {"sample_options": sample_options})()
+    assert isinstance(made, TableBook)
+    return made
