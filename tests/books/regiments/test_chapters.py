@@ -5,6 +5,7 @@ The toy is plain code that subclasses rules, so all this is played with plain ru
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -170,6 +171,19 @@ def test_room_for_markers_between_zones_is_found_to_the_last() -> None:
     assert PlaceMarker(full).spot() is None
 
 
+def test_room_for_markers_is_found_where_zones_leave_but_a_corner() -> None:
+    def zone(battle: Battle, south: bool) -> list[tuple[float, float]]:
+        if south:
+            return [(0.0, 0.0), (66.0, 0.0), (72.0, 6.0), (72.0, 24.0), (0.0, 24.0)]
+        return [(0.0, 24.0), (72.0, 24.0), (72.0, 48.0), (0.0, 48.0)]
+
+    _, battle = a_battle(step="objectives", markers_to_place=1)
+    battle.chapters[0].zone = zone  # type: ignore[method-assign]
+    spot = PlaceMarker(battle).spot()
+    assert spot is not None
+    assert math.hypot(72.0 - spot[0], spot[1]) < 6.0
+
+
 def test_units_deploy_in_the_zone_of_a_chapter() -> None:
     options, battle = a_battle({"men": unit("A", None), "foes": unit("B", None)}, step="deployment", round=0)
     question = preparation.deployment_question(battle, battle.unit("men"))
@@ -201,6 +215,23 @@ def test_room_in_a_slanting_zone_is_found_however_narrow() -> None:
     assert spot is not None
     assert question.check(spot) is None
     assert preparation.deployment_question(battle, battle.unit("many")).spot() is None
+
+
+@pytest.mark.parametrize(("low", "fits"), [(14.79, True), (14.85, False)])
+def test_room_under_the_tip_of_a_zone_is_found_to_the_last(low: float, fits: bool) -> None:
+    """All but the tip of a triangle is a rock: a single model just fits in, or just does not."""
+
+    def zone(battle: Battle, south: bool) -> list[tuple[float, float]]:
+        return [(0.0, 0.0), (72.0, 0.0), (30.3, 16.0)]
+
+    rocks = [{"kind": "rock", "at": [36, 0.5 * low], "size": [72, low], "impassable": True}]
+    units = {"man": unit("A", None, {**MEN, "models": 1}), "foes": unit("B", [36, 40])}
+    _, battle = BOOK.arrange({"terrain": rocks}, units, {ID: "dusk", "step": "deployment", "round": 0})
+    battle.chapters[0].zone = zone  # type: ignore[method-assign]
+    question = preparation.deployment_question(battle, battle.unit("man"))
+    spot = question.spot()
+    assert (spot is not None) is fits
+    assert spot is None or question.check(spot) is None
 
 
 def test_a_chapter_says_who_deploys_and_what() -> None:
