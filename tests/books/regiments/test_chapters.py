@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.books.opr.events import Deployed, HeldBack, MoraleTest
+from banneret.books.opr.events import Deployed, HeldBack, HitRoll, MoraleTest
 from banneret.books.opr.morale import passes_morale_test
 from banneret.books.regiments import mission, preparation
 from banneret.books.regiments.activation import action_label
@@ -28,7 +28,8 @@ from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.space.distances import contains
-from banneret.odds.regiments.chances import morale
+from banneret.odds import pmf
+from banneret.odds.regiments.chances import morale, shooting_on_table
 from banneret.pictures.board import board_svg
 from tests.contract import kit
 from tests.toy_chapters import HERE, Toys, with_toys
@@ -362,6 +363,22 @@ def test_a_chapter_changes_how_far_units_move() -> None:
     _, day = a_battle(dawn=1)
     assert action_label(day, men, "rush") == "Rush: move up to 12”, no shooting"
     assert best_charge(battle, men, battle.unit("foes")) is None
+
+
+def test_a_chapter_changes_rolls_to_hit_and_odds_know() -> None:
+    units = {"men": unit("A", [36, 10]), "foes": unit("B", [36, 18])}
+    means = []
+    for dawn, need in ((0, 5), (1, 4)):
+        options, battle = a_battle(units, dawn=dawn)
+        odds = shooting_on_table(battle, battle.unit("men"), battle.unit("foes"))
+        means.append(pmf.mean(odds.wounds))
+        match = a_match(options, battle, 1, 1, 1, 1, 1)
+        answers: list[Any] = ["men", "hold", [], {"Bow": "foes"}]
+        for answer in answers:
+            assert match.answer("A", answer) is None
+        (rolled,) = [event for event in match.events if isinstance(event, HitRoll)]
+        assert rolled.need == need
+    assert means[0] / means[1] == pytest.approx(2 / 3)
 
 
 @pytest.mark.parametrize(("state", "limit"), [({}, 9.0), ({"moon": "full"}, 15.0), ({"hour": "dusk"}, 18.0)])

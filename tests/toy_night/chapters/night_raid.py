@@ -149,6 +149,9 @@ class NightRaid(Chapter):
     def move_modifier(self, battle: Battle, unit: Unit, action: str) -> int:
         return -2 if action == RUSH and not battle.notes[ID].dawn else 0
 
+    def shooting_modifier(self, battle: Battle, unit: Unit, target: Unit) -> int:
+        return 0 if battle.notes[ID].dawn else -1
+
     def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
         notes = battle.notes[ID]
         if notes.dawn:

@@ -150,6 +150,10 @@ class Chapter(OptionalChapter):
         """What is added to how far a unit may move with this action; asked only if it may move."""
         return 0
 
+    def shooting_modifier(self, battle: Battle, unit: Unit, target: Unit) -> int:
+        """What is added to rolls of a unit to hit another with ranged weapons."""
+        return 0
+
     def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
         """How far models of one unit see those of another, from base to base."""
         return inches

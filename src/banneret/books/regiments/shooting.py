@@ -132,10 +132,12 @@ class Aim:
         return 2 * covered > len(self.target.models)
 
     def modifier(self, weapon: Weapon, attack: Attack, picked: str = "") -> int:
-        """What the target does to the roll: cover (RG-TER-01), Stealth (RG-SPC-29)."""
+        """What is done to the roll: by cover (RG-TER-01), Stealth (RG-SPC-29) and chapters."""
         total = -1 if self.cover(weapon, picked) else 0
         for rule in self.target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
+        for chapter in self.battle.chapters:
+            total += chapter.shooting_modifier(self.battle, self.unit, self.target)
         return total
 
 
