@@ -18,6 +18,7 @@ from banneret.books.chapter_choices import check_providers, in_order
 from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import OptionalChapter
 from banneret.books.table_book import TableBook
+from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import Setting
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
@@ -29,6 +30,7 @@ from tests.toy_chapters import Toys, all_on, every_toy, table_books, with_toys
 pytestmark = pytest.mark.plain
 
 TOYS = every_toy()
+BOTS = ("greedy", "random")
 every_table_book = pytest.mark.parametrize("book", table_books(), ids=lambda book: book.id)
 each_toy = pytest.mark.parametrize("toys", TOYS, ids=lambda toys: toys.name)
 
@@ -244,6 +246,19 @@ def test_whole_games_with_a_toy_keep_every_promise(toys: Toys, seed: int) -> Non
 def test_games_with_a_toy_are_rebuilt(toys: Toys) -> None:
     with toys.opened() as plain:
         kit.check_rebuilding(with_toys(toys, plain), 1)
+
+
+@each_toy
+def test_bots_play_with_a_toy_and_its_report_agrees(toys: Toys) -> None:
+    """Whatever a chapter asks and changes, bots find answers; the facts of the game name its winner."""
+    with toys.opened() as plain:
+        book = with_toys(toys, plain)
+        match = kit.start(book, 3)
+        bots = {seat: make_bot(name, book, seat, 3) for seat, name in zip(match.seats, BOTS, strict=False)}
+        bots |= {seat: make_bot("random", book, seat, 3) for seat in match.seats if seat not in bots}
+        play_on(match, bots)
+        assert match.outcome is not None
+        assert book.report(match).winner == match.outcome.winner
 
 
 @pytest.mark.parametrize("toys", [each for each in TOYS if each.has_secrets], ids=lambda toys: toys.name)
