@@ -41,8 +41,8 @@ from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames
 from banneret.pictures.report import report_html
 from tests.contract import kit
+from tests.contract.test_chapters import changeable
 from tests.golden.make import FOLDER, story
-from tests.test_optional_chapters import changeable
 from tests.toy_sides import TOY, opened
 
 pytestmark = pytest.mark.plain
@@ -265,7 +265,7 @@ def test_what_there_is_one_of_two_chapters_cannot_bring() -> None:
         neutral: ClassVar[str] = "wild"
 
     class Drawn(Other):
-        turns: ClassVar[int] = toys["melee-of-many"].turns
+        turn_rank: ClassVar[int] = toys["melee-of-many"].turn_rank
 
     for toy, other, what in (
         ("pairs", Allied(), "teams"),

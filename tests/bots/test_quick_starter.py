@@ -103,20 +103,22 @@ def test_chances_of_dice() -> None:
 def test_blows_are_the_mean_of_what_the_rules_roll() -> None:
     battle = battle_of(scene({"a": unit("A", 18, 20, 0, SWORDS), "b": unit("B", 18, 21, 180, SWORDS)}))
     # Five in contact and five behind them, hitting on 4+, wounding on 4+, no save.
-    assert blows(battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(10 * 0.5 * 0.5)
+    assert blows(battle, battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(10 * 0.5 * 0.5)
     # To the flank nobody supports.
-    assert blows(battle.unit("a"), "left", 4, battle.unit("b")) == pytest.approx(4 * 0.5 * 0.5)
+    assert blows(battle, battle.unit("a"), "left", 4, battle.unit("b")) == pytest.approx(4 * 0.5 * 0.5)
 
 
 def test_blows_know_armour_aegis_and_poison() -> None:
     plain = battle_of(scene({"a": unit("A", 18, 20, 0, SWORDS), "b": unit("B", 18, 21, 180, SWORDS)}))
-    bare = blows(plain.unit("a"), "front", 5, plain.unit("b"))
+    bare = blows(plain, plain.unit("a"), "front", 5, plain.unit("b"))
     clad = {**SWORDS, "Arm": 3, "rules": ["Aegis (3)"]}
     battle = battle_of(scene({"a": unit("A", 18, 20, 0, SWORDS), "b": unit("B", 18, 21, 180, clad)}))
-    assert blows(battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(bare / 4)
+    assert blows(battle, battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(bare / 4)
     adders = {**SWORDS, "rules": ["Poison Attacks"]}
     battle = battle_of(scene({"a": unit("A", 18, 20, 0, adders), "b": unit("B", 18, 21, 180, SWORDS)}))
-    assert blows(battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(10 * (2 / 6 * 0.5 + 1 / 6))
+    assert blows(battle, battle.unit("a"), "front", 5, battle.unit("b")) == pytest.approx(
+        10 * (2 / 6 * 0.5 + 1 / 6)
+    )
 
 
 @pytest.mark.parametrize("profile", [SWORDS, KNIGHTS, MOB])

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.books.quick_starter.amounts import parse_amount
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import Battle, Field
+from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.unit import Lasting
 from banneret.core.engine.ask import Question, Split
@@ -35,6 +36,8 @@ from tests.odds.quick_starter_units import (
 )
 
 # ------------------------------------------------------------------------------------------ dice
+
+PLAIN = Battle(Field([], True))
 
 
 def counted(dice: int, what: Any) -> float:
@@ -66,20 +69,20 @@ def test_amounts(text: str, chances: dict[int, float]) -> None:
 
 def test_a_charge_needs_what_its_advance_rate_leaves() -> None:
     unit = made("A")  # Advance 5
-    assert odds.needed(unit, 12.0) == 7
-    assert odds.needed(unit, 12.0005) == 7, "within a thousandth of an inch is within"
-    assert odds.needed(unit, 12.01) == 8
-    assert odds.charge_chance(unit, 12.0) == pytest.approx(21 / 36)
-    assert odds.needed(unit, 3.0) == 2
-    assert odds.charge_chance(unit, 3.0) == pytest.approx(1.0)
-    assert odds.charge_chance(unit, 17.0) == pytest.approx(1 / 36)
-    assert odds.charge_chance(unit, 17.5) == pytest.approx(0.0)
-    assert odds.needed(unit, 30.0) == 13
+    assert odds.needed(PLAIN, unit, 12.0) == 7
+    assert odds.needed(PLAIN, unit, 12.0005) == 7, "within a thousandth of an inch is within"
+    assert odds.needed(PLAIN, unit, 12.01) == 8
+    assert odds.charge_chance(PLAIN, unit, 12.0) == pytest.approx(21 / 36)
+    assert odds.needed(PLAIN, unit, 3.0) == 2
+    assert odds.charge_chance(PLAIN, unit, 3.0) == pytest.approx(1.0)
+    assert odds.charge_chance(PLAIN, unit, 17.0) == pytest.approx(1 / 36)
+    assert odds.charge_chance(PLAIN, unit, 17.5) == pytest.approx(0.0)
+    assert odds.needed(PLAIN, unit, 30.0) == 13
     swift = made("A", 10, 5, "Swiftstride")
-    assert odds.charge_chance(swift, 12.0) == pytest.approx(counted(3, lambda f: sum(f) - min(f) >= 7))
+    assert odds.charge_chance(PLAIN, swift, 12.0) == pytest.approx(counted(3, lambda f: sum(f) - min(f) >= 7))
     flier = made("A", 1, 1, "Fly (8, 16)")
-    assert odds.needed(flier, 12.0, flying=True) == 4
-    assert odds.needed(flier, 12.0) == 7
+    assert odds.needed(PLAIN, flier, 12.0, flying=True) == 4
+    assert odds.needed(PLAIN, flier, 12.0) == 7
 
 
 def test_capture() -> None:
@@ -100,7 +103,7 @@ def test_no_chance_is_below_never_however_dice_are_added_up(monkeypatch: pytest.
     quick_starter_dice.pass_chance.cache_clear()
     unit = made("A")
     assert odds.capture_chance(unit, []) >= 0.0
-    assert odds.charge_chance(unit, 3.0) <= 1.0
+    assert odds.charge_chance(PLAIN, unit, 3.0) <= 1.0
     assert quick_starter_dice.pass_chance(12) <= 1.0
     quick_starter_dice.pass_chance.cache_clear()
 
@@ -359,6 +362,14 @@ def test_dice_that_are_rolled_again() -> None:
     battle = facing(bows, made("B", 30, 10), 6.0)
     told = odds.volley(battle, battle.unit("A.made"), battle.unit("B.made"))
     assert told.mean_lost == pytest.approx(10 * 3 / 4 / 2)
+    # Hits of a spell are no attacks of the caster's: what helps those does not help them.
+    for rules, expected in (([], 4 / 2), ([parse_rule("Area Attack")], 4 * (5 / 6 + 15 / 2))):
+        bolts = [Effect(parse_amount("4"), 3, 0, 0, rules, -1, "", 0, 0)]
+        spell = Spell("bolts", "Bolts", 5, "enemy_unit", 24, bolts, False, True, True, False, False, "")
+        battle = facing(blessed(made("A", 1, 1, category="character"), "to wound"), made("B", 300, 10), 6.0)
+        caster = battle.unit("A.made")
+        told = odds.spell_losses(battle, caster, caster.figures[0], spell, battle.unit("B.made"))
+        assert told.mean_lost == pytest.approx(expected)
 
 
 def test_what_is_left_out_is_little() -> None:
@@ -493,8 +504,8 @@ def test_charges_are_harder_from_further_off(gap: float, rate: int) -> None:
     battle = facing(unit, made("B"), gap)
     own, target = battle.unit("A.made"), battle.unit("B.made")
     found = odds.charge_odds(battle, own, target)
-    assert found.chance == pytest.approx(odds.charge_chance(own, found.gap))
-    assert found.chance >= odds.charge_chance(own, gap + 1.0) - 1e-12
+    assert found.chance == pytest.approx(odds.charge_chance(battle, own, found.gap))
+    assert found.chance >= odds.charge_chance(battle, own, gap + 1.0) - 1e-12
     flight = odds.flee_odds(battle, target, own)
     assert flight.caught + flight.leaves_board + flight.escapes == pytest.approx(1.0)
     assert 0.0 <= flight.caught <= found.chance + 1e-12

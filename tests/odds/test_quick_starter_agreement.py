@@ -390,7 +390,7 @@ def test_flight_from_a_charge_goes_as_foretold(number: int) -> None:
         target = some_unit(rng, "B", "B.one")
     charger = add(start, charger, 18.0, 16.0, 0.0)
     target = add(start, target, 18.0, rng.choice((20.0, 26.0, 40.0)), rng.choice((0.0, 90.0, 180.0)))
-    flying = charger.fly_rates()[0] > 0 and rng.random() < 0.5
+    flying = start.fly_rates(charger)[0] > 0 and rng.random() < 0.5
     told = odds.flee_odds(start, target, charger, flying)
     dice = SeededDice(number)
     seen: Counter[str] = Counter()
@@ -413,7 +413,7 @@ def test_flight_from_a_charge_goes_as_foretold(number: int) -> None:
 def test_charges_arrive_as_foretold(gap: float, rules: tuple[str, ...]) -> None:
     start = facing(made("A", 10, 5, *rules), made("B", 10, 5), gap)
     unit, target = start.unit("A.made"), start.unit("B.made")
-    flying = unit.fly_rates()[0] > 0
+    flying = start.fly_rates(unit)[0] > 0
     dice = SeededDice(int(gap))
     seen: Counter[bool] = Counter()
     for _ in range(120):

@@ -188,8 +188,8 @@ def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
         found.append(("number of armies", 0))
     if chapter.neutral:
         found.append(("neutral side", 0))
-    if chapter.turns >= 0:
-        found.append(("order of turns", chapter.turns))
+    if chapter.turn_rank >= 0:
+        found.append(("order of turns", chapter.turn_rank))
     if chapter.teams(LETTERS[: (*chapter.armies, 2)[0]]):
         found.append(("teams", 0))
     return found

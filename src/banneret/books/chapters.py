@@ -62,7 +62,7 @@ class OptionalChapter:
     armies: ClassVar[tuple[int, ...]] = ()  # how many it is played by, if not by two
     neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
     neutral_name: ClassVar[str] = ""
-    turns: ClassVar[int] = -1  # the rank of the order of turns that it brings; -1 if it brings none
+    turn_rank: ClassVar[int] = -1  # the rank of the order of turns that it brings; -1 if it brings none
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
 

@@ -803,6 +803,7 @@ def test_whether_he_can_go_straight(
 @pytest.mark.clause("QS-MOD-47")
 def test_the_ways_of_a_vanguard_move() -> None:
     for rates, flying in (((0, 0), [False]), ((8, 16), [False, True])):
-        unit: Any = SimpleNamespace(fly_rates=lambda rates=rates: rates)
-        found = [(way.kind, way.rate, way.flying) for way in movement_phase.vanguard_ways(unit)]
+        battle: Any = SimpleNamespace(fly_rates=lambda unit, rates=rates: rates)
+        unit: Any = SimpleNamespace()
+        found = [(way.kind, way.rate, way.flying) for way in movement_phase.vanguard_ways(battle, unit)]
         assert found == [(VANGUARD_MOVE, 6.0, fly) for fly in flying]

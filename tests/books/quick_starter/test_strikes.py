@@ -301,8 +301,8 @@ def test_a_character_is_wounded_and_saves_by_his_own_characteristics() -> None:
     unit = battle.unit("guard")
     (lord,) = unit.figures
     lord.hp = 2
-    assert (attacks.resilience(unit, ""), attacks.armour(unit, "")) == (3, 0)
-    assert (attacks.resilience(unit, lord.id), attacks.armour(unit, lord.id)) == (5, 4)
+    assert (attacks.resilience(battle, unit, ""), attacks.armour(battle, unit, "")) == (3, 0)
+    assert (attacks.resilience(battle, unit, lord.id), attacks.armour(battle, unit, lord.id)) == (5, 4)
     assert (attacks.health_of(unit, ""), attacks.health_of(unit, lord.id)) == (1, 3)
     assert (attacks.pool_of(unit, ""), attacks.pool_of(unit, lord.id)) == (unit.pool, 2)
     batch = Batch("", "guard", lord.id, 2, 4, 1)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter import characters, discipline, sight
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import Battle, Field
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.report import points_left
@@ -16,6 +16,8 @@ from banneret.books.quick_starter.sheets import ADV, DIS, MAR, STATS
 from banneret.books.quick_starter.taking_the_field import spell_of
 from banneret.books.quick_starter.unit import Lasting, Unit, aegis_of, centred, modifier, roll_change
 from banneret.books.quick_starter.view import view_data
+
+PLAIN = Battle(Field([], True))  # in which no chapter changes anything
 
 
 def set_up(units: dict[str, Any], **state: Any) -> Battle:
@@ -77,18 +79,18 @@ def test_a_unit_and_its_character_under_spells() -> None:
     }
     unit = set_up(units).unit("u")
     (hero,) = unit.figures
-    assert (unit.advance_rate(), unit.march_rate(), unit.own_discipline()) == (4, 9, 8)
+    assert (PLAIN.advance_rate(unit), PLAIN.march_rate(unit), PLAIN.own_discipline(unit)) == (4, 9, 8)
     slow = spell(EffectData(stat="Adv", modifier=-2), EffectData(stat="Dis", modifier=-7))
     cursed = change(unit, lasting=(slow,))
-    assert (cursed.advance_rate(), cursed.stat(ADV), cursed.figure_stat(hero, ADV)) == (2, 3, 2)
-    assert (cursed.stat(DIS), cursed.figure_stat(hero, DIS), cursed.own_discipline()) == (0, 1, 1)
+    assert (PLAIN.advance_rate(cursed), cursed.stat(ADV), cursed.figure_stat(hero, ADV)) == (2, 3, 2)
+    assert (cursed.stat(DIS), cursed.figure_stat(hero, DIS), PLAIN.own_discipline(cursed)) == (0, 1, 1)
     own = hero.twin()
     own.lasting = (
         spell(EffectData(stat="Adv", modifier=3), EffectData(roll="to hit", modifier=1)),
         spell(EffectData(roll="reroll to wound"), EffectData(roll="aegis", modifier=3)),
     )
     blessed = unit.with_figure(own)
-    assert (blessed.advance_rate(), blessed.figure_stat(own, ADV)) == (5, 7)
+    assert (PLAIN.advance_rate(blessed), blessed.figure_stat(own, ADV)) == (5, 7)
     assert (blessed.roll_modifier(None, "to hit"), blessed.roll_modifier(own, "to hit")) == (0, 1)
     assert (blessed.rerolls(None, "to wound"), blessed.rerolls(own, "to wound")) == (False, True)
     assert blessed.rerolls(own, "to hit") is False
@@ -107,17 +109,17 @@ def test_rates_in_the_air() -> None:
         }
         return set_up(units).unit("u")
 
-    assert unit(["Fly (7, 14)"], ["Fly (8, 12)"]).fly_rates() == (7, 12)
-    assert unit(["Fly (9, 10)"], ["Fly (8, 12)"]).fly_rates() == (8, 10)
-    assert unit(["Fly (7, 14)"], []).fly_rates() == (0, 0)
-    assert unit([], ["Fly (7, 14)"]).fly_rates() == (0, 0)
+    assert PLAIN.fly_rates(unit(["Fly (7, 14)"], ["Fly (8, 12)"])) == (7, 12)
+    assert PLAIN.fly_rates(unit(["Fly (9, 10)"], ["Fly (8, 12)"])) == (8, 10)
+    assert PLAIN.fly_rates(unit(["Fly (7, 14)"], [])) == (0, 0)
+    assert PLAIN.fly_rates(unit([], ["Fly (7, 14)"])) == (0, 0)
     flying = unit(["Fly (7, 14)"], ["Fly (8, 16)"])
     both = (spell(EffectData(stat="Adv", modifier=-2), EffectData(stat="Mar", modifier=1)),)
-    assert change(flying, lasting=both).fly_rates() == (5, 15)
+    assert PLAIN.fly_rates(change(flying, lasting=both)) == (5, 15)
     stuck = (spell(EffectData(stat="Adv", modifier=-5)), spell(EffectData(stat="Adv", modifier=-2)))
-    assert change(flying, lasting=stuck).fly_rates() == (0, 0)
+    assert PLAIN.fly_rates(change(flying, lasting=stuck)) == (0, 0)
     lamed = tuple(spell(EffectData(stat="Mar", modifier=-5)) for _ in range(3))
-    assert change(flying, lasting=lamed).fly_rates() == (7, 0)
+    assert PLAIN.fly_rates(change(flying, lasting=lamed)) == (7, 0)
 
 
 @pytest.mark.clause("QS-MOD-21", "QS-MOD-22", "QS-MOD-14", "QS-MOD-32", "QS-MOD-19", "QS-MOD-47", "QS-MOD-34")
@@ -449,22 +451,22 @@ def test_a_last_soldier_still_counts_and_none_does_not() -> None:
     (hero,) = unit.figures
     for soldiers in (9, 2, 1):
         some = change(unit, rnf=soldiers)
-        assert (some.own_discipline(), some.advance_rate(), some.march_rate()) == (8, 3, 6)
-        assert some.fly_rates() == (0, 0)
+        assert (PLAIN.own_discipline(some), PLAIN.advance_rate(some), PLAIN.march_rate(some)) == (8, 3, 6)
+        assert PLAIN.fly_rates(some) == (0, 0)
         assert (some.is_undead(), some.is_character_alone()) == (True, False)
         assert [len(rules) for rules in some.all_rules()] == [2, 2]
         assert [rule.name for rule in some.figure_rules(hero)] == ["Fly", "Light Troops"]
     none = change(unit, rnf=0)
-    assert (none.own_discipline(), none.advance_rate(), none.march_rate()) == (0, 5, 9)
-    assert change(none, figures=()).own_discipline() == 0
-    assert none.fly_rates() == (7, 12)
+    assert (PLAIN.own_discipline(none), PLAIN.advance_rate(none), PLAIN.march_rate(none)) == (0, 5, 9)
+    assert PLAIN.own_discipline(change(none, figures=())) == 0
+    assert PLAIN.fly_rates(none) == (7, 12)
     assert (none.is_undead(), none.is_character_alone()) == (False, True)
     assert [[rule.name for rule in rules] for rules in none.all_rules()] == [["Fly"]]
     # Whose Characteristic was brought down to 0 has none, and never less.
     slow = change(none, lasting=(spell(EffectData(stat="Adv", modifier=-5)),))
-    assert (slow.advance_rate(), slow.stat(ADV), slow.figure_stat(hero, ADV)) == (0, 0, 0)
+    assert (PLAIN.advance_rate(slow), slow.stat(ADV), slow.figure_stat(hero, ADV)) == (0, 0, 0)
     slower = change(none, lasting=(spell(EffectData(stat="Adv", modifier=-4)),))
-    assert (slower.advance_rate(), slower.stat(ADV)) == (1, 0)
+    assert (PLAIN.advance_rate(slower), slower.stat(ADV)) == (1, 0)
 
 
 def test_a_new_unit_and_a_new_character_have_done_nothing() -> None:

@@ -8,7 +8,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import Mission, clear_point, put_marker
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.warfare import SEATS
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
 

@@ -17,7 +17,7 @@ from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.values import Ward
-from banneret.books.opr.warfare import SEATS
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Ask, Choice, Data, Option, Question, Refusal, Steps, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice

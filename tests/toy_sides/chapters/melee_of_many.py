@@ -19,7 +19,7 @@ class MeleeOfMany(Chapter):
     section: ClassVar[str] = "MUL"
     provides: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
     armies: ClassVar[tuple[int, ...]] = (3, 4)
-    turns: ClassVar[int] = BAG
+    turn_rank: ClassVar[int] = BAG
 
     def settings(self) -> tuple[Setting, ...]:
         about = "Three or four armies, each for itself."

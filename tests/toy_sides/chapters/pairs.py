@@ -28,7 +28,7 @@ class Pairs(Chapter):
     section: ClassVar[str] = "MUL"
     provides: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
     armies: ClassVar[tuple[int, ...]] = (4,)
-    turns: ClassVar[int] = ROLLED
+    turn_rank: ClassVar[int] = ROLLED
 
     def settings(self) -> tuple[Setting, ...]:
         about = "Two armies fight against two others."

@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Pairs, value_of, with_value
-from banneret.books.opr.warfare import SEATS
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice

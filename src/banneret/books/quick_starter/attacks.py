@@ -91,12 +91,12 @@ def needed_to_save(armour: int, penetration: int) -> int:
     return max(2, 7 - armour + penetration)
 
 
-def resilience(unit: Unit, who: str) -> int:
-    return unit.figure_stat(unit.figure(who), RES) if who else unit.stat(RES)
+def resilience(battle: Battle, unit: Unit, who: str) -> int:
+    return battle.stat(unit, unit.figure(who) if who else None, RES)
 
 
-def armour(unit: Unit, who: str) -> int:
-    return unit.figure_stat(unit.figure(who), ARM) if who else unit.stat(ARM)
+def armour(battle: Battle, unit: Unit, who: str) -> int:
+    return battle.stat(unit, unit.figure(who) if who else None, ARM)
 
 
 def pool_of(unit: Unit, who: str) -> int:
@@ -115,7 +115,7 @@ def wound_need(battle: Battle, batch: Batch) -> int:
     if batch.strength == BY_ROLL:
         need = batch.wounds_on
     else:
-        need = needed_to_wound(batch.strength, resilience(target, batch.who))
+        need = needed_to_wound(batch.strength, resilience(battle, target, batch.who))
     if need > 6:
         return need
     if batch.source and not batch.spell:
@@ -130,12 +130,12 @@ def roll_dice(
 ) -> list[int]:
     """QS-GEN-13: the dice of one kind of roll, for a score of X or more, as they stand in the end.
 
-    QS-GEN-17: where a spell grants rerolls, the dice that failed are rolled again, each of them once, however
-    many effects say so.
+    QS-GEN-17: where a spell or a chapter grants rerolls, the dice that failed are rolled again, each of them
+    once, however many effects say so.
     """
     faces = dice.d6(count, clause, roll)
     failed = [at for at, face in enumerate(faces) if face < need]
-    if not failed or not unit.rerolls(figure, roll):
+    if not failed or not battle.rerolls(unit, figure, roll):
         return faces
     again = dice.d6(len(failed), "QS-GEN-17", f"{roll}, again")
     who = unit.id if figure is None else figure.id
@@ -173,7 +173,7 @@ def roll_armour(battle: Battle, batch: Batch, dice: Dice) -> None:
     if batch.wounds == 0:
         return
     target = battle.unit(batch.target)
-    need = needed_to_save(armour(target, batch.who), batch.ap)
+    need = needed_to_save(armour(battle, target, batch.who), batch.ap)
     if need > 6:
         return
     faces = dice.d6(batch.wounds, "QS-ATK-07", "armour")

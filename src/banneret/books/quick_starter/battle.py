@@ -6,10 +6,13 @@ from any step boundary.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books.chaptered import Chaptered
-from banneret.books.quick_starter.unit import ON_TABLE, Unit
+from banneret.books.chapters import OptionalChapter
+from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
+from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
 from banneret.core.space.distances import contains
@@ -49,6 +52,12 @@ HINDERING: Final = "hindering"
 IMPASSABLE: Final = "impassable"
 
 CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
+
+# Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
+SECTIONS: Final = (
+    *("GEN", "GEO", "TER", "SET", "CHG", "MOV", "MAG", "SHO", "MEL", "RES", "ATK", "PAN", "CHR", "VIC", "ARM"),
+    "MOD",
+)
 
 
 # A charger and its target, who else counts as absent, and where every unit stands.
@@ -163,8 +172,50 @@ class Alarm:
         self.means = means
 
 
+class Chapter(OptionalChapter):
+    """An optional chapter, such as a scenario: hooks for the moments at which it changes something.
+
+    Here every hook leaves things as they are. Values of all chapters are summed or passed from one to the next
+    in the order of `SECTIONS`.
+    """
+
+    def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
+        """QS-GEO-17: how far the models of a unit see at most, when they look at this target."""
+        return math.inf
+
+    def turns(self, battle: Battle, turns: int) -> int:
+        """QS-GEN-09: how many Game Turns the battle lasts."""
+        return turns
+
+    def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
+        """QS-GEN-21: what is added to a Characteristic of the rank-and-file, or of a Character.
+
+        Health Points are what wounds are counted in; no chapter is asked about them.
+        """
+        return 0
+
+    def characteristic_capped(
+        self, battle: Battle, unit: Unit, figure: Figure | None, index: int, value: int
+    ) -> int:
+        """The same Characteristic, kept within limits, when all bonuses have been added."""
+        return value
+
+    def characteristic_multiplied(
+        self, battle: Battle, unit: Unit, figure: Figure | None, index: int, value: int
+    ) -> int:
+        """The same Characteristic doubled, halved and the like, when all limits have been kept."""
+        return value
+
+    def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
+        """QS-GEN-17: whether failed rolls of this kind, "to hit" or "to wound", are rolled again."""
+        return False
+
+
 class Battle(Chaptered):
     """One game of the Quick Starter."""
+
+    chapters: list[Chapter]
+    every_chapter: list[Chapter]
 
     def __init__(self, field: Field, sides: Sides = TWO) -> None:
         super().__init__(sides)
@@ -192,9 +243,11 @@ class Battle(Chaptered):
     def seen_by(self, viewer: str) -> Battle:
         """The battle as this viewer may know it, sharing every frozen value; "" is anybody.
 
-        Written by naming what is shown: something added to the state stays unseen until it is named here.
+        Written by naming what is shown: something added to the state stays unseen until it is named here, and
+        what a chapter remembers until the chapter names it.
         """
         seen = Battle(self.field, self.sides)
+        seen.see_chapters_of(self, viewer, self.step == OVER)
         seen.step = self.step
         seen.turn = self.turn
         seen.active = self.active
@@ -218,6 +271,7 @@ class Battle(Chaptered):
 
     def copy(self) -> Battle:
         twin = Battle(self.field, self.sides)
+        twin.take_chapters_of(self)
         twin.step = self.step
         twin.turn = self.turn
         twin.active = self.active
@@ -337,6 +391,13 @@ class Battle(Chaptered):
         """The heading that faces the enemy's edge."""
         return 0.0 if seat == self.south else 180.0
 
+    def sight_limit(self, unit: Unit, target: Unit) -> float:
+        """How far the models of a unit see this target at most."""
+        limit: float = math.inf
+        for chapter in self.chapters:
+            limit = min(limit, chapter.sight_limit(self, unit, target))
+        return limit
+
     def general_of(self, seat: str) -> Unit | None:
         """The unit on the table in which the side's General stands."""
         for unit in self.units.values():
@@ -345,3 +406,78 @@ class Battle(Chaptered):
                     if figure.general:
                         return unit
         return None
+
+    # ------------------------------------------------------------------ values
+
+    def turns(self) -> int:
+        """QS-GEN-09: how many Game Turns the battle lasts."""
+        turns = TURNS
+        for chapter in self.chapters:
+            turns = chapter.turns(self, turns)
+        return turns
+
+    def stat(self, unit: Unit, figure: Figure | None, index: int) -> int:
+        """A Characteristic of the rank-and-file or of a Character, as it counts now; never below 0."""
+        if not self.chapters or index == HP:
+            return unit.stat(index) if figure is None else unit.figure_stat(figure, index)
+        value = self.changed(unit, figure, index, unit.summed(figure, index))
+        return value if value > 0 else 0
+
+    def changed(self, unit: Unit, figure: Figure | None, index: int, value: int) -> int:
+        """A value for a Characteristic as chapters change it: by sums, then caps, then multipliers."""
+        for chapter in self.chapters:
+            value += chapter.characteristic_bonus(self, unit, figure, index)
+        for chapter in self.chapters:
+            value = chapter.characteristic_capped(self, unit, figure, index, value)
+        for chapter in self.chapters:
+            value = chapter.characteristic_multiplied(self, unit, figure, index, value)
+        return value
+
+    def lowest(self, unit: Unit, index: int) -> int:
+        """QS-CHR-04: a unit moves at the lowest rate among its models."""
+        best = 1000
+        if unit.rnf > 0:
+            best = self.stat(unit, None, index)
+        for figure in unit.figures:
+            best = min(best, self.stat(unit, figure, index))
+        return best
+
+    def advance_rate(self, unit: Unit) -> int:
+        return self.lowest(unit, ADV)
+
+    def march_rate(self, unit: Unit) -> int:
+        return self.lowest(unit, MAR)
+
+    def own_discipline(self, unit: Unit) -> int:
+        """QS-GEN-19: the best value among its models."""
+        best = self.stat(unit, None, DIS) if unit.rnf > 0 else 0
+        for figure in unit.figures:
+            best = max(best, self.stat(unit, figure, DIS))
+        return best
+
+    def fly_rates(self, unit: Unit) -> tuple[int, int]:
+        """QS-MOD-10, QS-MOD-11: the lowest rates if every model flies; zeros if not.
+
+        They stand in for the Advance and March Rate, so what is done to those is done to them.
+        """
+        low = far = 1000
+        if unit.rnf > 0:
+            low, far = self._flying(unit, None)
+        for figure in unit.figures:
+            x, y = self._flying(unit, figure)
+            low, far = min(low, x), min(far, y)
+        return (low, far) if 0 < low < 1000 else (0, 0)
+
+    def _flying(self, unit: Unit, figure: Figure | None) -> tuple[int, int]:
+        """The rates of a kind of model in the air; zeros if it does not fly, or no longer can."""
+        x, y = unit.flying(figure)
+        if self.chapters and unit.flies(figure):
+            x, y = self.changed(unit, figure, ADV, x), self.changed(unit, figure, MAR, y)
+        return (x, max(0, y)) if x > 0 else (0, 0)
+
+    def rerolls(self, unit: Unit, figure: Figure | None, roll: str) -> bool:
+        """QS-GEN-17: whether these models roll failed dice of this kind again, by a spell or a chapter."""
+        for chapter in self.chapters:
+            if chapter.rerolls(self, unit, figure, roll):
+                return True
+        return unit.rerolls(figure, roll)

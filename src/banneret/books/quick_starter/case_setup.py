@@ -587,8 +587,8 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
                 "size": [quantise(unit.width()), quantise(unit.depth())],
                 "engaged": battle.is_engaged(unit),
                 "foes": sorted(battle.foes_of(unit.id)),
-                "advance": unit.advance_rate(),
-                "march": unit.march_rate(),
+                "advance": battle.advance_rate(unit),
+                "march": battle.march_rate(unit),
             }
         )
         for contact in battle.contacts_of(unit.id):

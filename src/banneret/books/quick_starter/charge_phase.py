@@ -242,7 +242,7 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         declared = battle.charges[key]
         faces = flight.roll_distance(unit, dice, "QS-CHG-19", "Charge Range")
         highest[key] = max(faces)
-        far = flight.distance_of(faces) + advance_rate(unit, declared.flying)
+        far = flight.distance_of(faces) + advance_rate(battle, unit, declared.flying)
         gap = unit.distance_to(target) if target.on_table() else 0.0
         battle.tell(ChargeRolled("QS-CHG-19", key, target_id, tuple(faces), far, quantise(gap)))
         if target.on_table() and far >= gap - WITHIN:

@@ -42,19 +42,19 @@ def why_not_declare(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-def advance_rate(unit: Unit, flying: bool) -> int:
+def advance_rate(battle: Battle, unit: Unit, flying: bool) -> int:
     """QS-CHG-19, QS-MOD-11."""
-    return unit.fly_rates()[0] if flying else unit.advance_rate()
+    return battle.fly_rates(unit)[0] if flying else battle.advance_rate(unit)
 
 
-def in_range(unit: Unit, target: Unit, flying: bool) -> bool:
+def in_range(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
     """QS-CHG-03: within the greatest possible Charge Range."""
-    return unit.distance_to(target) <= advance_rate(unit, flying) + FURTHEST + WITHIN
+    return unit.distance_to(target) <= advance_rate(battle, unit, flying) + FURTHEST + WITHIN
 
 
 def viable(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
     """QS-CHG-02 to QS-CHG-06: in sight, within the greatest possible range, and with room."""
-    if not in_range(unit, target, flying):
+    if not in_range(battle, unit, target, flying):
         return False
     if not unit_sees(battle, unit, target):
         return False
@@ -68,13 +68,13 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit, flying: bool) -> Re
     """Why a unit that may declare a charge cannot charge this target, which is not viable."""
     if target.seat == unit.seat:
         return Refusal("friend", "QS-CHG-01", f"{target.name} is a friend; only an enemy can be charged.")
-    grounded = why_not_fly(unit) if flying else None
+    grounded = why_not_fly(battle, unit) if flying else None
     if grounded is not None:
         return grounded
     if not unit_sees(battle, unit, target):
         return Refusal("no-sight", "QS-CHG-02", f"{unit.name} has no Line of Sight to {target.name}.")
-    if not in_range(unit, target, flying):
-        far = advance_rate(unit, flying) + FURTHEST
+    if not in_range(battle, unit, target, flying):
+        far = advance_rate(battle, unit, flying) + FURTHEST
         gap = up_to(unit.distance_to(target))
         return Refusal(
             "too-far", "QS-CHG-03", f"{target.name} is {gap} away; {unit.name} charges {far}” at most."
@@ -85,15 +85,15 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit, flying: bool) -> Re
     return Refusal("no-room", "QS-CHG-04", why)
 
 
-def ways(unit: Unit) -> list[bool]:
+def ways(battle: Battle, unit: Unit) -> list[bool]:
     """On the ground, and flying where it can (QS-MOD-10)."""
-    return [False, True] if unit.fly_rates()[0] else [False]
+    return [False, True] if battle.fly_rates(unit)[0] else [False]
 
 
 def settle_facings(battle: Battle, unit: Unit, dice: Dice) -> None:
     """QS-CHG-25: a D6 for every enemy on whose Arcs the unit's front is split equally, before any charge."""
     for target in battle.enemies_of(unit):
-        reach = max([advance_rate(unit, flying) for flying in ways(unit)]) + FURTHEST
+        reach = max([advance_rate(battle, unit, flying) for flying in ways(battle, unit)]) + FURTHEST
         if unit.distance_to(target) <= reach + WITHIN and unit_sees(battle, unit, target):
             charge_moves.facing_to_contact(battle, unit, target, dice)
 
@@ -104,7 +104,7 @@ def targets_of(battle: Battle, unit: Unit, but: str = "") -> list[Option]:
     for target in battle.enemies_of(unit):
         if target.id == but:
             continue
-        for flying in ways(unit):
+        for flying in ways(battle, unit):
             if viable(battle, unit, target, flying):
                 found.append(charge_option(unit, target, flying))
     return found

@@ -55,37 +55,33 @@ def rules_of(unit: Unit, figure: Figure | None) -> list[ModelRule]:
     return unit.entry.rules if figure is None else unit.figure_rules(figure)
 
 
-def value_of(unit: Unit, figure: Figure | None, stat: int) -> int:
-    return unit.stat(stat) if figure is None else unit.figure_stat(figure, stat)
-
-
-def fighting_value(unit: Unit, figure: Figure | None, stat: int) -> int:
+def fighting_value(battle: Battle, unit: Unit, figure: Figure | None, stat: int) -> int:
     """QS-MOD-08: a Characteristic in close combat, with Devastating Charge after a charge."""
-    value = value_of(unit, figure, stat)
+    value = battle.stat(unit, figure, stat)
     if unit.charged:
         for rule in rules_of(unit, figure):
             value += rule.charge_bonus(STATS[stat])
     return value
 
 
-def hit_need(unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
+def hit_need(battle: Battle, unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
     """QS-MEL-20, QS-MOD-23: a natural 1 always misses and a natural 6 always hits."""
     victim = target.figure(who) if who else None
-    need = needed_to_hit(fighting_value(unit, figure, OFF), value_of(target, victim, DEF))
+    need = needed_to_hit(fighting_value(battle, unit, figure, OFF), battle.stat(target, victim, DEF))
     for rule in rules_of(unit, figure):
         need -= rule.hit_bonus()
     need -= unit.roll_modifier(figure, "to hit")
     return min(6, max(2, need))
 
 
-def agility(unit: Unit, figure: Figure | None) -> int:
+def agility(battle: Battle, unit: Unit, figure: Figure | None) -> int:
     """QS-MEL-08: values above 10 strike at 10."""
-    return min(FASTEST, fighting_value(unit, figure, AGI))
+    return min(FASTEST, fighting_value(battle, unit, figure, AGI))
 
 
-def attacks_each(unit: Unit, figure: Figure | None, support: bool) -> int:
+def attacks_each(battle: Battle, unit: Unit, figure: Figure | None, support: bool) -> int:
     """QS-MEL-11, QS-MEL-17, QS-MOD-24: the Attack Value, or the few of them that support."""
-    value = fighting_value(unit, figure, ATT)
+    value = fighting_value(battle, unit, figure, ATT)
     if not support:
         return value
     limit = 1
@@ -144,13 +140,13 @@ def allocate(battle: Battle, round_: Round, unit: Unit, step: int, strokes: list
     for striker in strikers(battle, unit):
         figure = striker.figure
         key = (unit.id, "" if figure is None else figure.id)
-        if key not in round_.struck and agility(unit, figure) == step:
+        if key not in round_.struck and agility(battle, unit, figure) == step:
             ready.append(striker)
     for striker in ready:
         key = (unit.id, "" if striker.figure is None else striker.figure.id)
         if key not in round_.struck:
             round_.struck.append(key)
-        number = len(striker.cells) * attacks_each(unit, striker.figure, striker.support)
+        number = len(striker.cells) * attacks_each(battle, unit, striker.figure, striker.support)
         if number:
             yield from allocate_attacks(battle, unit, striker, number, strokes)
     if step == 0:
@@ -337,7 +333,8 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
             # QS-CHR-19: such hits go to rank-and-file, or are shared by Characters left alone.
             shares = yield from attacks.shared(battle, target, total, "QS-CHR-19", given)
             for who, hits in shares:
-                strength, penetration = value_of(unit, figure, STR), value_of(unit, figure, AP)
+                strength = battle.stat(unit, figure, STR)
+                penetration = battle.stat(unit, figure, AP)
                 batch = Batch(unit.id, target.id, who, hits, strength, penetration)
                 batch.by_figure = stroke.figure
                 found.append(batch)
@@ -358,13 +355,14 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
 def _rolled(
     battle: Battle, unit: Unit, figure: Figure | None, target: Unit, stroke: Stroke, dice: Dice
 ) -> Batch:
-    need = hit_need(unit, figure, target, stroke.who)
+    need = hit_need(battle, unit, figure, target, stroke.who)
     faces = attacks.roll_dice(battle, unit, figure, dice, stroke.count, need, "QS-MEL-20", "to hit")
     hits = sum([1 for face in faces if face >= need])
     striker = stroke.figure or unit.id
     battle.tell(HitRoll("QS-MEL-20", striker, stroke.who or target.id, "", need, tuple(faces), hits, False))
-    strength = fighting_value(unit, figure, STR)
-    batch = Batch(unit.id, target.id, stroke.who, hits, strength, fighting_value(unit, figure, AP))
+    strength = fighting_value(battle, unit, figure, STR)
+    penetration = fighting_value(battle, unit, figure, AP)
+    batch = Batch(unit.id, target.id, stroke.who, hits, strength, penetration)
     batch.by_figure = stroke.figure
     for rule in rules_of(unit, figure):
         if rule.is_poisonous():

@@ -99,9 +99,9 @@ def host_of(battle: Battle, hero: Unit) -> str:
     return "another unit"
 
 
-def why_not_fly(unit: Unit) -> Refusal | None:
+def why_not_fly(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-MOD-10, QS-MOD-11: why a unit cannot fly."""
-    if unit.fly_rates()[0]:
+    if battle.fly_rates(unit)[0]:
         return None
     if all([any([rule.fly_rates()[0] for rule in rules]) for rules in unit.all_rules()]):
         return Refusal("no-rate", "QS-MOD-11", f"{unit.name} has no Advance Rate left to fly with.")

@@ -50,7 +50,7 @@ def why_not_march(battle: Battle, unit: Unit) -> Refusal | None:
             where = f"is {up_to(distance_to_general(battle, unit))} from its General"
         why = f"{unit.name} {where}; the Undead march within {GENERAL_RANGE:g}” of theirs."
         return Refusal("no-general", "QS-MOD-35", why)
-    if unit.march_rate() <= 0:
+    if battle.march_rate(unit) <= 0:
         return Refusal("no-rate", "QS-MOV-15", f"{unit.name} has no March Rate left.")
     return None
 
@@ -165,7 +165,7 @@ class ClosedWays(NotOffered):
             if self.left:
                 return Refusal("no-pivot", "QS-CHR-09", f"{unit.name} leaves by an Advance or a March.")
             return Refusal("round", "QS-MOD-42", f"{unit.name} has no Facing and needs no Pivot.")
-        refusal = why_not_fly(unit) if option.key.startswith("fly") else None
+        refusal = why_not_fly(self.battle, unit) if option.key.startswith("fly") else None
         if refusal is None:
             refusal = why_not_march(self.battle, unit)
         assert refusal is not None, "what is not offered has a reason"

@@ -29,16 +29,16 @@ def distance_to_general(battle: Battle, unit: Unit) -> float:
 
 def discipline(battle: Battle, unit: Unit) -> int:
     """QS-GEN-19: the best value open to the unit, its General's among them (QS-ARM-10)."""
-    best = unit.own_discipline()
+    best = battle.own_discipline(unit)
     host = battle.general_of(unit.seat)
     if host is not None and not host.fleeing and distance_to_general(battle, unit) <= GENERAL_RANGE + WITHIN:
         for figure in host.figures:
             if figure.general:
                 # QS-ARM-11: what affects the General's Discipline applies before it is lent; what affects the
                 # unit applies to what it has borrowed.
-                lent = host.figure_stat(figure, DIS)
+                lent = battle.stat(host, figure, DIS)
                 if host.id != unit.id:
-                    lent += modifier(unit.lasting, DIS)
+                    lent = battle.changed(unit, None, DIS, lent + modifier(unit.lasting, DIS))
                 best = max(best, lent)
     return best
 

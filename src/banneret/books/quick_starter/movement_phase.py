@@ -133,11 +133,11 @@ class WayToMove:
 
 def ways_to_move(battle: Battle, unit: Unit) -> list[WayToMove]:
     """QS-MOV-10, QS-MOD-10, QS-MOD-11: Advance, March or Pivot, and the first two flying."""
-    found = [WayToMove(ADVANCE, float(unit.advance_rate()), False)]
+    found = [WayToMove(ADVANCE, float(battle.advance_rate(unit)), False)]
     march = may_march(battle, unit)
     if march:
-        found.append(WayToMove(MARCH, float(unit.march_rate()), False))
-    x, y = unit.fly_rates()
+        found.append(WayToMove(MARCH, float(battle.march_rate(unit)), False))
+    x, y = battle.fly_rates(unit)
     if x:
         found.append(WayToMove(ADVANCE, float(x), True))
         if march:
@@ -332,7 +332,7 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     apart = battle.copy()
     apart.put(hero)
     apart.put(characters.left_by(unit, figure))
-    kinds = vanguard_ways(hero) if vanguard else ways_to_move(apart, hero)
+    kinds = vanguard_ways(apart, hero) if vanguard else ways_to_move(apart, hero)
     ways = {way.key(): way for way in kinds if way.kind != PIVOT}
     options = [Option(key, f"{_LABELS[key]} ({way.rate:g}”)", (unit.id,)) for key, way in ways.items()]
     joins = ways_to_join(apart, hero, list(ways.values()), options, unit.id)
@@ -387,9 +387,9 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
 # ---------------------------------------------------------------------------------------- Vanguard
 
 
-def vanguard_ways(unit: Unit) -> list[WayToMove]:
+def vanguard_ways(battle: Battle, unit: Unit) -> list[WayToMove]:
     """QS-MOD-47: 6 inches, walking or flying."""
     found = [WayToMove(VANGUARD_MOVE, VANGUARD_RATE, False)]
-    if unit.fly_rates()[0]:
+    if battle.fly_rates(unit)[0]:
         found.append(WayToMove(VANGUARD_MOVE, VANGUARD_RATE, True))
     return found

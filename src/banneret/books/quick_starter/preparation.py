@@ -475,7 +475,7 @@ class ClosedVanguards(NotOffered):
 
 def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     """QS-MOD-48: under the rules of the Movement Phase; a Character may also join a unit."""
-    ways = vanguard_ways(unit)
+    ways = vanguard_ways(battle, unit)
     way = ways[0]
     options = [Option("walk", "Move 6”", (unit.id,))]
     if len(ways) > 1:

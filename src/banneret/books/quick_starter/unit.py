@@ -11,7 +11,7 @@ import math
 from typing import Any, Final
 
 from banneret.books.quick_starter.model_rules import LightTroops, ModelRule
-from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR, Effect, Entry, Spell
+from banneret.books.quick_starter.sheets import ADV, HP, MAR, Effect, Entry, Spell
 from banneret.core.space.distances import distance, distance_to_point
 from banneret.core.space.geometry import Polygon, disc, heading_vector, quantise, quantise_heading, rectangle
 
@@ -518,56 +518,39 @@ class Unit:
         """QS-MOD-37: a Combined Unit only if all its rank-and-file have the rule."""
         return any([rule.is_unstable() for rule in self.main_rules()])
 
-    def fly_rates(self) -> tuple[int, int]:
-        """QS-MOD-10, QS-MOD-11: the lowest rates if every model flies; zeros if not.
+    def flies(self, figure: Figure | None) -> bool:
+        """QS-MOD-10: whether the rank-and-file or a Character has Fly."""
+        rules = self.entry.rules if figure is None else figure.entry.rules
+        return any([rule.fly_rates()[0] > 0 for rule in rules])
 
-        They stand in for the Advance and March Rate, so what spells do to those is done to them.
-        """
-        rates: list[tuple[int, int]] = []
-        if self.rnf > 0:
-            rates.append(_flying(self.entry.rules, self.lasting, ()))
-        for figure in self.figures:
-            rates.append(_flying(figure.entry.rules, self.lasting, figure.lasting))
-        advance = min([rate[0] for rate in rates], default=0)
-        return (advance, min([rate[1] for rate in rates])) if advance > 0 else (0, 0)
+    def flying(self, figure: Figure | None) -> tuple[int, int]:
+        """Its rates in the air with the spells on it, though they come to less than 0; zeros without Fly."""
+        rules = self.entry.rules if figure is None else figure.entry.rules
+        own = () if figure is None else figure.lasting
+        for rule in rules:
+            x, y = rule.fly_rates()
+            if x:
+                x += modifier(self.lasting, ADV) + modifier(own, ADV)
+                return x, y + modifier(self.lasting, MAR) + modifier(own, MAR)
+        return 0, 0
 
     # ------------------------------------------------------------------ Characteristics
 
     def stat(self, index: int) -> int:
         """A Characteristic of the rank-and-file, with the spells on the unit; never below 0 (QS-GEN-22)."""
-        value = self.entry.profile[index] + modifier(self.lasting, index)
+        value = self.summed(None, index)
         return value if value > 0 else 0
 
     def figure_stat(self, figure: Figure, index: int) -> int:
         """QS-GEN-08: what affects the unit affects every model in it."""
-        value = figure.entry.profile[index] + modifier(self.lasting, index) + modifier(figure.lasting, index)
+        value = self.summed(figure, index)
         return value if value > 0 else 0
 
-    def lowest(self, index: int) -> int:
-        """QS-CHR-04: a unit moves at the lowest rate among its models."""
-        best = 1000
-        if self.rnf > 0:
-            best = self.stat(index)
-        for figure in self.figures:
-            value = self.figure_stat(figure, index)
-            if value < best:
-                best = value
-        return best
-
-    def advance_rate(self) -> int:
-        return self.lowest(ADV)
-
-    def march_rate(self) -> int:
-        return self.lowest(MAR)
-
-    def own_discipline(self) -> int:
-        """QS-GEN-19: the best value among its models."""
-        best = self.stat(DIS) if self.rnf > 0 else 0
-        for figure in self.figures:
-            value = self.figure_stat(figure, DIS)
-            if value > best:
-                best = value
-        return best
+    def summed(self, figure: Figure | None, index: int) -> int:
+        """A Characteristic with the spells on the unit and on a Character, though it come to less than 0."""
+        if figure is None:
+            return self.entry.profile[index] + modifier(self.lasting, index)
+        return figure.entry.profile[index] + modifier(self.lasting, index) + modifier(figure.lasting, index)
 
     def roll_modifier(self, figure: Figure | None, roll: str) -> int:
         """What spells add to this kind of roll, of the rank-and-file or of a Character."""
@@ -608,19 +591,6 @@ def centred(count: int, files: int) -> tuple[int, ...]:
     """The places of a short last rank, in the middle of the files."""
     first = (files - count) // 2
     return tuple(range(first, first + count))
-
-
-def _flying(
-    rules: list[ModelRule], unit_lasting: tuple[Lasting, ...], own: tuple[Lasting, ...]
-) -> tuple[int, int]:
-    """The rates of a kind of model in the air; zeros if it does not fly, or no longer can."""
-    for rule in rules:
-        x, y = rule.fly_rates()
-        if x:
-            x += modifier(unit_lasting, ADV) + modifier(own, ADV)
-            y += modifier(unit_lasting, MAR) + modifier(own, MAR)
-            return (x, max(0, y)) if x > 0 else (0, 0)
-    return 0, 0
 
 
 def modifier(lasting: tuple[Lasting, ...], index: int) -> int:

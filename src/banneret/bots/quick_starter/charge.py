@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.attacks import armour, needed_to_save, needed_to_wound, resilience
-from banneret.books.quick_starter.battle import TURNS, Battle
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_moves import facing_to_contact
-from banneret.books.quick_starter.close_combat import needed_to_hit, value_of
+from banneret.books.quick_starter.close_combat import needed_to_hit
 from banneret.books.quick_starter.pursuit import outward
 from banneret.books.quick_starter.sheets import DEF
 from banneret.books.quick_starter.unit import FRONT, Unit
@@ -15,6 +15,7 @@ from banneret.bots.quick_starter.moves import Lookout
 from banneret.bots.quick_starter.worth import (
     Clash,
     arc_of,
+    best_charge_rate,
     best_march_rate,
     capture_chance,
     clash,
@@ -46,7 +47,7 @@ def read_option(battle: Battle, key: str) -> Declared:
     flying = key.startswith(FLY)
     unit_id, target_id = key.removeprefix(FLY).split(" ")
     unit, target = battle.unit(unit_id), battle.unit(target_id)
-    rate = unit.fly_rates()[0] if flying else unit.advance_rate()
+    rate = battle.fly_rates(unit)[0] if flying else battle.advance_rate(unit)
     return Declared(key, unit, target, flying, reach_chance(unit, unit.distance_to(target), float(rate)))
 
 
@@ -61,7 +62,7 @@ def support(battle: Battle, lookout: Lookout, target: Unit, but: str) -> float:
     for key, declared in battle.charges.items():
         if declared.target == target.id and key != but:
             friend = battle.unit(key)
-            chance = reach_chance(friend, friend.distance_to(target), float(friend.advance_rate()))
+            chance = reach_chance(friend, friend.distance_to(target), float(battle.advance_rate(friend)))
             found = lookout.fight(friend, FRONT, target, side_met(battle, friend, target), True)
             total += chance * (max(0.0, found.dealt - 0.5 * found.taken) + 0.5)
     for contact in battle.contacts_of(target.id):
@@ -77,7 +78,7 @@ def charge_worth(battle: Battle, lookout: Lookout, option: Declared, extra: floa
     unit, target = option.unit, option.target
     if target.fleeing:
         # QS-CHG-37: whoever is caught is gone.
-        rate = float(unit.fly_rates()[0] if option.flying else unit.advance_rate())
+        rate = float(battle.fly_rates(unit)[0] if option.flying else battle.advance_rate(unit))
         gap = unit.distance_to(target)
         caught = run_down_chance(unit, target, gap, rate, room_to_flee(battle, target, unit))
         option.chance = caught
@@ -108,7 +109,7 @@ def place_change(battle: Battle, lookout: Lookout, option: Declared) -> float:
     heading = heading_of(tx - cx, ty - cy)
     sin, cos = heading_vector(heading)
     there = lookout.goals.need_at(unit, unit.x + sin * gap, unit.y + cos * gap, heading)
-    marched = max(0.0, here - 0.9 * best_march_rate(unit))
+    marched = max(0.0, here - 0.9 * best_march_rate(battle, unit))
     if not above(here, 0.0):
         marched = 0.0
     # A winner may go on next turn, or pursue; a stuck one does not move: as if half a move were lost.
@@ -184,13 +185,13 @@ def room_to_flee(battle: Battle, unit: Unit, charger: Unit) -> float:
 
 def flees(battle: Battle, lookout: Lookout, unit: Unit, charger: Unit) -> bool:
     """Whether to run from a charge: only from a lost fight, with room behind and time to rally."""
-    if battle.turn >= TURNS or unit.is_unstable():
+    if battle.turn >= battle.turns() or unit.is_unstable():
         return False
     side = FRONT if unit.is_round() else arc_of(*unit.pose(), unit.width(), unit.depth(), *charger.centre())
     found = lookout.fight(charger, FRONT, unit, side, True)
     if below(found.breaks, 0.6) or above(found.broken, 0.15):
         return False
-    rate = float(max(charger.advance_rate(), charger.fly_rates()[0]))
+    rate = float(best_charge_rate(battle, charger))
     gap = charger.distance_to(unit)
     arrives = reach_chance(charger, gap, rate)
     caught = run_down_chance(charger, unit, gap, rate, room_to_flee(battle, unit, charger))
@@ -204,7 +205,7 @@ def pursuit_worth(battle: Battle, lookout: Lookout, unit: Unit, quarry: Unit) ->
     """What it is worth to go after a broken enemy, against staying."""
     caught = capture_chance(quarry, unit)
     # Whoever gets away may rally, if there is time for it.
-    rallies = battle.turn < TURNS or battle.active == lookout.seat
+    rallies = battle.turn < battle.turns() or battle.active == lookout.seat
     worth = caught * (points_of(quarry) * 0.6 + (0.5 * lookout.goals.stake if rallies else 0.0))
     nx, ny, _, _ = outward(battle, quarry, unit)
     return worth + journey_worth(battle, lookout, unit, heading_of(nx, ny), quarry.id)
@@ -250,7 +251,7 @@ def share_attacks(battle: Battle, total: int, pools: list[str]) -> dict[str, int
     for key in pools:
         unit_id, _, figure_id = key.partition(" ")
         unit = battle.unit(unit_id)
-        chance, each, health = pool_odds(unit, figure_id)
+        chance, each, health = pool_odds(battle, unit, figure_id)
         # Every wound counts a point of Combat Score, whoever suffers it.
         rows.append((chance * (12.0 + each), key, chance, float(health)))
     shared: dict[str, int] = {}
@@ -263,20 +264,20 @@ def share_attacks(battle: Battle, total: int, pools: list[str]) -> dict[str, int
     return shared
 
 
-def pool_odds(unit: Unit, figure_id: str) -> tuple[float, float, int]:
+def pool_odds(battle: Battle, unit: Unit, figure_id: str) -> tuple[float, float, int]:
     """How easily a middling blow hurts this Health Pool, what a Health Point is worth, how many it has."""
     if not figure_id:
-        return _hurt(unit, "", 4, 1), points_per_health(unit), unit.pool
+        return _hurt(battle, unit, "", 4, 1), points_per_health(unit), unit.pool
     figure = unit.figure(figure_id)
     worth = figure.entry.points * (1.5 if figure.general else 1.0) / max(1, figure.entry.profile[3])
-    return _hurt(unit, figure_id, 4, 1), worth, figure.hp
+    return _hurt(battle, unit, figure_id, 4, 1), worth, figure.hp
 
 
-def _hurt(unit: Unit, figure_id: str, strength: int, penetration: int) -> float:
+def _hurt(battle: Battle, unit: Unit, figure_id: str, strength: int, penetration: int) -> float:
     figure = unit.figure(figure_id) if figure_id else None
-    hit = (7 - needed_to_hit(4, value_of(unit, figure, DEF))) / 6.0
-    wound = (7 - min(6, needed_to_wound(strength, resilience(unit, figure_id)))) / 6.0
-    save = needed_to_save(armour(unit, figure_id), penetration)
+    hit = (7 - needed_to_hit(4, battle.stat(unit, figure, DEF))) / 6.0
+    wound = (7 - min(6, needed_to_wound(strength, resilience(battle, unit, figure_id)))) / 6.0
+    save = needed_to_save(armour(battle, unit, figure_id), penetration)
     through = 1.0 if save > 6 else (save - 1) / 6.0
     return hit * wound * through * (1.0 - unit.aegis(figure) / 6.0)
 

@@ -28,7 +28,7 @@ def choose_deployment(battle: Battle, keys: list[str]) -> str:
     waiting = [battle.unit(key[7:]) for key in keys if key.startswith("deploy ")]
     heroes = [unit for unit in waiting if unit.is_character_alone()]
     troops = [unit for unit in waiting if not unit.is_character_alone()]
-    hosts = [unit for unit in troops if any([suits(unit, hero) for hero in heroes])]
+    hosts = [unit for unit in troops if any([suits(battle, unit, hero) for hero in heroes])]
     joins = [key for key in keys if key.startswith("join ")]
     if joins and not hosts:
         return best(joins, lambda key: join_worth(battle, key))
@@ -36,11 +36,11 @@ def choose_deployment(battle: Battle, keys: list[str]) -> str:
     return "deploy " + best(following, order).id
 
 
-def suits(unit: Unit, hero: Unit) -> bool:
+def suits(battle: Battle, unit: Unit, hero: Unit) -> bool:
     """Whether a Character might well join a unit: a deep one, or one that flies as he does."""
     if not may_host(unit, hero.figures[0]):
         return False
-    return unit.entry.ranks > 1 or (hero.fly_rates()[0] > 0 and unit.fly_rates()[0] > 0)
+    return unit.entry.ranks > 1 or (battle.fly_rates(hero)[0] > 0 and battle.fly_rates(unit)[0] > 0)
 
 
 def order(unit: Unit) -> float:
@@ -57,8 +57,8 @@ def join_worth(battle: Battle, key: str) -> float:
     if host.entry.weapon is not None:
         worth -= 40.0
     # The unit goes at the pace of its slowest (QS-CHR-04).
-    worth -= 10.0 * abs(hero.entry.profile[MAR] - host.march_rate())
-    if battle.unit(hero_id).fly_rates()[0] != host.fly_rates()[0]:
+    worth -= 10.0 * abs(hero.entry.profile[MAR] - battle.march_rate(host))
+    if battle.fly_rates(battle.unit(hero_id))[0] != battle.fly_rates(host)[0]:
         worth -= 200.0
     if hero.general:
         worth += 1000.0
@@ -79,7 +79,7 @@ def wanted_x(battle: Battle, unit: Unit) -> float:
     """Blocks in the middle, the quick and the light further out."""
     centre = goal_x(battle, unit.seat)
     width = battle.field.width
-    rate = best_march_rate(unit)
+    rate = best_march_rate(battle, unit)
     spread = 0.0
     if battle.condition == BREAKTHROUGH:
         spread = 11.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, TURNS, ZONE, Battle
+from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, ZONE, Battle
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory, goal_of
 from banneret.bots.quick_starter.worth import best_march_rate
@@ -54,16 +54,17 @@ class Goals:
         shape = self.own_shape()
         if shape is None or shape is self.target_shape(self.seat):
             return
-        left = TURNS - self.turn + 1
+        battle = self.battle
+        left = battle.turns() - self.turn + 1
         threats = 0
         for enemy in self.battle.against(self.seat):
-            if counts_for_victory(enemy) and within(turns_to(enemy, shape), left):
+            if counts_for_victory(enemy) and within(turns_to(battle, enemy, shape), left):
                 threats += 1
         own = [unit for unit in self.battle.of_seat(self.seat) if counts_for_victory(unit)]
         aim = self.target_shape(self.seat)
         assert aim is not None
         # Those who have farther to the enemy's Feature than to ours stay for it.
-        staying = nearest(own, lambda unit: turns_to(unit, shape) - 0.6 * turns_to(unit, aim))
+        staying = nearest(own, lambda unit: turns_to(battle, unit, shape) - 0.6 * turns_to(battle, unit, aim))
         wanted = min(threats, 1 if len(own) < 8 else 2)
         self.guards = [unit.id for unit in staying[:wanted]]
 
@@ -140,7 +141,7 @@ class Goals:
         if unit.id not in self.paces:
             # On the hill one is enough; but one alone is easily driven off.
             share = 0.75 if self.condition == KING_OF_THE_HILL and not self.is_needed(unit) else 1.0
-            self.paces[unit.id] = (max(2.0, 0.92 * best_march_rate(unit)), share)
+            self.paces[unit.id] = (max(2.0, 0.92 * best_march_rate(self.battle, unit)), share)
         rate, share = self.paces[unit.id]
         turns = need / rate
         stake = self.stake * share
@@ -168,11 +169,11 @@ class Goals:
         """What it is worth, beyond its points, to be rid of an enemy: what it does for its side's goal."""
         if not counts_for_victory(enemy):
             return 0.0
-        left = TURNS - self.turn
+        left = self.battle.turns() - self.turn
         need = self.enemy_need(enemy)
         if not above(need, 0.0):
             return self.stake
-        turns = need / max(2.0, best_march_rate(enemy))
+        turns = need / max(2.0, best_march_rate(self.battle, enemy))
         return self.stake * (0.5 if within(turns, left + 1) else 0.1)
 
     def enemy_need(self, enemy: Unit) -> float:
@@ -190,9 +191,9 @@ class Goals:
         return max(0.0, enemy.distance_to_spot(self.middle_x, self.middle_y) - CENTRE_RANGE)
 
 
-def turns_to(unit: Unit, shape: Polygon) -> float:
+def turns_to(battle: Battle, unit: Unit, shape: Polygon) -> float:
     """Roughly how many Movement Phases a unit needs to stand in a Terrain Feature."""
     cx, cy = unit.centre()
     if contains(shape, cx, cy):
         return 0.0
-    return distance_to_point(shape, cx, cy) / max(2.0, best_march_rate(unit))
+    return distance_to_point(shape, cx, cy) / max(2.0, best_march_rate(battle, unit))

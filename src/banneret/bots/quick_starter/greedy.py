@@ -197,7 +197,7 @@ class GreedyBot(Bot[Battle]):
             _, ahead = reached(battle, unit)
             here, there = figure.file in ahead, int(file) in ahead
             taken = unit.figure_at(0, int(file)) is not None
-            if here != there and not taken and there == fights_well(unit, figure):
+            if here != there and not taken and there == fights_well(battle, unit, figure):
                 return key
         return ""
 
@@ -213,7 +213,7 @@ class GreedyBot(Bot[Battle]):
             (
                 unit.is_character_alone(),
                 stands_behind(unit, units),
-                unit.is_single() or unit.is_light() or unit.fly_rates()[0] > 0,
+                unit.is_single() or unit.is_light() or battle.fly_rates(unit)[0] > 0,
                 settled(goals.need(unit)),
                 unit.id,
             )
@@ -314,7 +314,8 @@ class GreedyBot(Bot[Battle]):
             if weapon is None or above(base_distance(unit, 0, file, target), weapon.range + 0.5):
                 continue
             models = unit.rnf if weapon is unit.entry.weapon and unit.rnf else 1
-            lost += shot_worth(weapon, to_hit(battle, unit, (0, file), weapon, target, hiding), models, target)
+            need = to_hit(battle, unit, (0, file), weapon, target, hiding)
+            lost += shot_worth(battle, weapon, need, models, target)
         worth = losses_worth(battle, target, min(lost, float(target.health())))
         share = lost / max(1, target.health())
         return worth + 0.25 * share * lookout.goals.threat_of(target)
@@ -344,6 +345,6 @@ def stands_behind(unit: Unit, others: list[Unit]) -> bool:
     return False
 
 
-def fights_well(unit: Unit, figure: Figure) -> bool:
+def fights_well(battle: Battle, unit: Unit, figure: Figure) -> bool:
     """Whether a Character belongs in the fight rather than behind it."""
-    return unit.figure_stat(figure, ATT) * unit.figure_stat(figure, STR) >= 9 or not figure.entry.spells
+    return battle.stat(unit, figure, ATT) * battle.stat(unit, figure, STR) >= 9 or not figure.entry.spells

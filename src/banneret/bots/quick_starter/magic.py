@@ -26,14 +26,14 @@ SURE_ENOUGH = 0.72  # how likely a spell should work
 HARDLY = 0.4  # below this it is not tried
 
 
-def hits_lost(effect: Effect, target: Unit) -> float:
+def hits_lost(battle: Battle, effect: Effect, target: Unit) -> float:
     """Mean Health Points that the hits of a spell take."""
     assert effect.hits is not None
     count = effect.hits.mean()
     if any([rule.is_area() for rule in effect.rules]):
-        strong = hurt_chance(7, 4, 0, 0, target) * min(2.0, float(target.entry.profile[HP]))
-        return count * (strong + max(0, area_hits(target) - 1) * hurt_chance(3, 0, 0, 0, target))
-    each = hurt_chance(effect.strength, effect.ap, effect.wounds_on, 0, target)
+        strong = hurt_chance(battle, 7, 4, 0, 0, target) * min(2.0, float(target.entry.profile[HP]))
+        return count * (strong + max(0, area_hits(target) - 1) * hurt_chance(battle, 3, 0, 0, 0, target))
+    each = hurt_chance(battle, effect.strength, effect.ap, effect.wounds_on, 0, target)
     return min(float(target.health()), count * each * multiplier(effect.rules, target))
 
 
@@ -69,7 +69,7 @@ def spell_worth(
     worth = 0.0
     for effect in spell.effects:
         if effect.hits is not None:
-            lost = hits_lost(effect, target)
+            lost = hits_lost(battle, effect, target)
             if battle.is_engaged(target):
                 worth += 1.4 * lost * points_per_health(target)
             else:
@@ -99,8 +99,12 @@ def threatened_worth(lookout: Lookout, target: Unit, changed: Unit, seat: str) -
     if near:
         enemy = least(near, target.distance_to)
         columns = columns_touching(target, "front", edge_length(enemy, "front"))
-        dealt = blows(changed, "front", columns, enemy) - blows(target, "front", columns, enemy)
-        saved = blows(enemy, "front", columns, target) - blows(enemy, "front", columns, changed)
+        dealt = blows(lookout.battle, changed, "front", columns, enemy) - blows(
+            lookout.battle, target, "front", columns, enemy
+        )
+        saved = blows(lookout.battle, enemy, "front", columns, target) - blows(
+            lookout.battle, enemy, "front", columns, changed
+        )
         shift = dealt * points_per_health(enemy) + saved * points_per_health(target)
         worth += 0.4 * (shift if target.seat == seat else -shift)
     if target.seat == seat and may_shoot(lookout.battle, target):

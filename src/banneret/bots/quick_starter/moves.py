@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter.battle import HOLD_THE_GROUND, TURNS, Battle
+from banneret.books.quick_starter.battle import HOLD_THE_GROUND, Battle
 from banneret.books.quick_starter.charge_moves import wheel_towards
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.movement_phase import move_question, ways_to_move
@@ -58,8 +58,8 @@ class Lookout:
         self.outlooks: dict[tuple[str, str, str], float] = {}
         self.enemies = [unit for unit in battle.on_table() if unit.seat != seat]
         # Own moves still to come after this turn's; and whether the enemy moves again before the end.
-        self.moves: int = TURNS - max(1, battle.turn)
-        self.answered: bool = battle.turn < TURNS or battle.active != seat or seat == battle.first
+        self.moves: int = battle.turns() - max(1, battle.turn)
+        self.answered: bool = battle.turn < battle.turns() or battle.active != seat or seat == battle.first
 
     # ------------------------------------------------------------------ fights
 
@@ -119,7 +119,7 @@ class Lookout:
         for enemy in enemies:
             if enemy.fleeing or enemy.is_war_machine() or self.battle.is_engaged(enemy):
                 continue
-            rate = best_charge_rate(enemy)
+            rate = best_charge_rate(self.battle, enemy)
             if above(math.hypot(enemy.x - shape.cx, enemy.y - shape.cy) - shape.radius, rate + 12.0):
                 continue
             chance = reach_chance(enemy, distance_to_point(shape, enemy.x, enemy.y), float(rate))
@@ -154,7 +154,7 @@ class Lookout:
     def prospects(self, unit: Unit, pose: Pose, enemies: list[Unit]) -> float:
         """What the best charge of the next turn may bring from here."""
         best = 0.0
-        rate = best_charge_rate(unit)
+        rate = best_charge_rate(self.battle, unit)
         for enemy in enemies:
             if above(math.hypot(enemy.x - pose[0], enemy.y - pose[1]), rate + 16.0):
                 continue
@@ -182,12 +182,12 @@ class Lookout:
                 continue
             ex, ey = enemy.centre()
             gap = enemy.distance_to_spot(pose[0], pose[1])
-            if above(gap, weapon.range):
+            if above(gap, min(weapon.range, self.battle.sight_limit(unit, enemy))):
                 continue
             if not unit.is_round() and arc_of(*pose, unit.width(), unit.depth(), ex, ey) != FRONT:
                 continue
             need = weapon.aim + (1 if above(gap, 0.5 * weapon.range) else 0) + (1 if moved else 0)
-            lost = shot_worth(weapon, need, unit.rnf, enemy)
+            lost = shot_worth(self.battle, weapon, need, unit.rnf, enemy)
             best = max(best, losses_worth(self.battle, enemy, lost))
         return 0.8 * best
 

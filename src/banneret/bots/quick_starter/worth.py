@@ -94,23 +94,25 @@ def front_victim(unit: Unit) -> Figure | None:
     return None if unit.rnf > 0 or not unit.figures else unit.figures[0]
 
 
-def hurt_chance(strength: int, penetration: int, wounds_on: int, bonus: int, victim: Unit) -> float:
+def hurt_chance(
+    battle: Battle, strength: int, penetration: int, wounds_on: int, bonus: int, victim: Unit
+) -> float:
     """That a hit costs a Health Point: to wound, Armour, Aegis."""
     figure = front_victim(victim)
     if strength == -2:
         wound = 1.0
     else:
-        resilience = victim.stat(RES) if figure is None else victim.figure_stat(figure, RES)
+        resilience = battle.stat(victim, figure, RES)
         need = wounds_on if strength == -1 else needed_to_wound(strength, resilience)
         if need > 6:
             return 0.0
         wound = (7 - min(6, max(2, need - bonus))) / 6.0
-    return wound * unsaved_chance(penetration, victim)
+    return wound * unsaved_chance(battle, penetration, victim)
 
 
-def unsaved_chance(penetration: int, victim: Unit) -> float:
+def unsaved_chance(battle: Battle, penetration: int, victim: Unit) -> float:
     figure = front_victim(victim)
-    armour = victim.stat(ARM) if figure is None else victim.figure_stat(figure, ARM)
+    armour = battle.stat(victim, figure, ARM)
     save = needed_to_save(armour, penetration)
     through = 1.0 if save > 6 else (save - 1) / 6.0
     return through * (1.0 - victim.aegis(figure) / 6.0)
@@ -146,7 +148,7 @@ def columns_touching(unit: Unit, side: str, length: float) -> int:
     return min(unit.files if across else unit.ranks(), whole(length / each + 0.02) + 2)
 
 
-def blows(unit: Unit, side: str, columns: int, victim: Unit) -> float:
+def blows(battle: Battle, unit: Unit, side: str, columns: int, victim: Unit) -> float:
     """Mean Health Points that a unit takes in a Round, with this many columns of its Facing in contact."""
     total = 0.0
     front = side == FRONT or side == ""
@@ -160,30 +162,31 @@ def blows(unit: Unit, side: str, columns: int, victim: Unit) -> float:
             for rank in range(1, 2 + extra):
                 if rank < unit.ranks():
                     support += min(columns, len(unit.files_in(rank)))
-        attacks = plain * attacks_each(unit, None, False) + support * attacks_each(unit, None, True)
-        total += _struck(unit, None, attacks, victim)
-        total += _automatic(unit, None, plain, front, victim)
+        attacks = plain * attacks_each(battle, unit, None, False)
+        attacks += support * attacks_each(battle, unit, None, True)
+        total += _struck(battle, unit, None, attacks, victim)
+        total += _automatic(battle, unit, None, plain, front, victim)
     for figure in figures:
-        total += _struck(unit, figure, attacks_each(unit, figure, False), victim)
-        total += _automatic(unit, figure, 1, front, victim)
+        total += _struck(battle, unit, figure, attacks_each(battle, unit, figure, False), victim)
+        total += _automatic(battle, unit, figure, 1, front, victim)
     return min(total, float(victim.health()))
 
 
-def _struck(unit: Unit, figure: Figure | None, attacks: int, victim: Unit) -> float:
+def _struck(battle: Battle, unit: Unit, figure: Figure | None, attacks: int, victim: Unit) -> float:
     if attacks <= 0:
         return 0.0
     aimed = front_victim(victim)
-    need = hit_need(unit, figure, victim, "" if aimed is None else aimed.id)
+    need = hit_need(battle, unit, figure, victim, "" if aimed is None else aimed.id)
     rules = rules_of(unit, figure)
-    strength = fighting_value(unit, figure, STR)
-    penetration = fighting_value(unit, figure, AP)
+    strength = fighting_value(battle, unit, figure, STR)
+    penetration = fighting_value(battle, unit, figure, AP)
     bonus = unit.roll_modifier(figure, "to wound")
     hit = (7 - need) / 6.0
-    if unit.rerolls(figure, "to hit"):
+    if battle.rerolls(unit, figure, "to hit"):
         hit += (1.0 - hit) * hit
-    through = unsaved_chance(penetration, victim)
-    hurt = hurt_chance(strength, penetration, 0, bonus, victim)
-    if unit.rerolls(figure, "to wound") and through > 0.0:
+    through = unsaved_chance(battle, penetration, victim)
+    hurt = hurt_chance(battle, strength, penetration, 0, bonus, victim)
+    if battle.rerolls(unit, figure, "to wound") and through > 0.0:
         hurt += (1.0 - hurt / through) * hurt
     if any([rule.is_poisonous() for rule in rules]):
         chance = (hit - 1.0 / 6.0) * hurt + through / 6.0
@@ -192,7 +195,9 @@ def _struck(unit: Unit, figure: Figure | None, attacks: int, victim: Unit) -> fl
     return attacks * chance * multiplier(rules, victim)
 
 
-def _automatic(unit: Unit, figure: Figure | None, models: int, front: bool, victim: Unit) -> float:
+def _automatic(
+    battle: Battle, unit: Unit, figure: Figure | None, models: int, front: bool, victim: Unit
+) -> float:
     """Impact Hits after a charge, and Stomp Attacks (QS-MOD-16 to QS-MOD-18, QS-MOD-29 to QS-MOD-31)."""
     hits = 0.0
     for rule in rules_of(unit, figure):
@@ -204,9 +209,9 @@ def _automatic(unit: Unit, figure: Figure | None, models: int, front: bool, vict
             hits += stomp.mean()
     if hits <= 0.0 or models <= 0:
         return 0.0
-    strength = unit.stat(STR) if figure is None else unit.figure_stat(figure, STR)
-    penetration = unit.stat(AP) if figure is None else unit.figure_stat(figure, AP)
-    return models * hits * hurt_chance(strength, penetration, 0, 0, victim)
+    strength = battle.stat(unit, figure, STR)
+    penetration = battle.stat(unit, figure, AP)
+    return models * hits * hurt_chance(battle, strength, penetration, 0, 0, victim)
 
 
 class Clash:
@@ -222,10 +227,10 @@ class Clash:
         self.broken = broken  # the same of the first
 
 
-def fastest(unit: Unit) -> int:
+def fastest(battle: Battle, unit: Unit) -> int:
     if unit.rnf > 0 or not unit.figures:
-        return agility(unit, None)
-    return agility(unit, unit.figures[0])
+        return agility(battle, unit, None)
+    return agility(battle, unit, unit.figures[0])
 
 
 def ready(unit: Unit, charged: bool) -> Unit:
@@ -242,10 +247,10 @@ def clash(
 ) -> Clash:
     """A Round in which `own_side` of the unit meets `side` of the enemy; `help_` goes to the Combat Score."""
     unit = ready(unit, charged)
-    dealt = blows(unit, own_side, columns_touching(unit, own_side, edge_length(enemy, side)), enemy)
-    taken = blows(enemy, side, columns_touching(enemy, side, edge_length(unit, own_side)), unit)
+    dealt = blows(battle, unit, own_side, columns_touching(unit, own_side, edge_length(enemy, side)), enemy)
+    taken = blows(battle, enemy, side, columns_touching(enemy, side, edge_length(unit, own_side)), unit)
     # Who strikes first leaves fewer to strike back.
-    first = fastest(unit) - fastest(enemy)
+    first = fastest(battle, unit) - fastest(battle, enemy)
     if first > 0:
         taken *= _spared(enemy, side, dealt)
     elif first < 0:
@@ -310,7 +315,7 @@ def break_chance(
 # ---------------------------------------------------------------------------------------- shooting
 
 
-def shot_worth(weapon: Weapon, need: int, shooters: int, target: Unit) -> float:
+def shot_worth(battle: Battle, weapon: Weapon, need: int, shooters: int, target: Unit) -> float:
     """Mean Health Points of a volley by so many models that need this roll."""
     if need > 6 or shooters <= 0:
         return 0.0
@@ -318,13 +323,13 @@ def shot_worth(weapon: Weapon, need: int, shooters: int, target: Unit) -> float:
     shots = shooters * weapon.shots.mean()
     if weapon.has_area():
         each = area_hits(target)
-        strong = hurt_chance(7, 4, 0, 0, target) * min(2.0, float(target.entry.profile[HP]))
-        lost = hit * shots * (strong + max(0, each - 1) * hurt_chance(3, 0, 0, 0, target))
+        strong = hurt_chance(battle, 7, 4, 0, 0, target) * min(2.0, float(target.entry.profile[HP]))
+        lost = hit * shots * (strong + max(0, each - 1) * hurt_chance(battle, 3, 0, 0, 0, target))
     else:
-        hurt = hurt_chance(weapon.strength, weapon.ap, 0, 0, target)
+        hurt = hurt_chance(battle, weapon.strength, weapon.ap, 0, 0, target)
         chance = hit * hurt
         if any([rule.is_poisonous() for rule in weapon.rules]):
-            chance = (hit - 1.0 / 6.0) * hurt + unsaved_chance(weapon.ap, target) / 6.0
+            chance = (hit - 1.0 / 6.0) * hurt + unsaved_chance(battle, weapon.ap, target) / 6.0
         lost = shots * chance * multiplier(weapon.rules, target)
     return min(lost, float(target.health()))
 
@@ -369,12 +374,12 @@ def angle_between(a: float, b: float) -> float:
     return abs((a - b + 180.0) % 360.0 - 180.0)
 
 
-def best_charge_rate(unit: Unit) -> int:
-    return max(unit.advance_rate(), unit.fly_rates()[0])
+def best_charge_rate(battle: Battle, unit: Unit) -> int:
+    return max(battle.advance_rate(unit), battle.fly_rates(unit)[0])
 
 
-def best_march_rate(unit: Unit) -> float:
+def best_march_rate(battle: Battle, unit: Unit) -> float:
     """How far a unit comes in a Movement Phase; a War Machine only advances (QS-MOD-39)."""
     if unit.is_war_machine():
-        return float(unit.advance_rate())
-    return float(max(unit.march_rate(), unit.fly_rates()[1], unit.advance_rate()))
+        return float(battle.advance_rate(unit))
+    return float(max(battle.march_rate(unit), battle.fly_rates(unit)[1], battle.advance_rate(unit)))

@@ -218,7 +218,7 @@ def _redirect(battle: Battle, question: Choice) -> dict[str, str]:
 
 def _reaches(battle: Battle, key: str, target: Unit) -> float:
     unit = battle.unit(key)
-    return odds.charge_chance(unit, unit.distance_to(target), battle.charges[key].flying)
+    return odds.charge_chance(battle, unit, unit.distance_to(target), battle.charges[key].flying)
 
 
 def _shooting(battle: Battle, question: Choice, until: float) -> dict[str, str]:

@@ -83,10 +83,11 @@ def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
     again = False
     if not sure and batch.strength != attacks.SURE:
         wounds = max(0, 7 - attacks.wound_need(battle, batch))
-        if batch.source:
+        if batch.source and not batch.spell:
             striker = battle.unit(batch.source)
-            again = striker.rerolls(striker.figure(batch.by_figure) if batch.by_figure else None, "to wound")
-    save = attacks.needed_to_save(attacks.armour(target, batch.who), batch.ap)
+            figure = striker.figure(batch.by_figure) if batch.by_figure else None
+            again = battle.rerolls(striker, figure, "to wound")
+    save = attacks.needed_to_save(attacks.armour(battle, target, batch.who), batch.ap)
     value = target.aegis(target.figure(batch.who) if batch.who else None)
     pierces = min(6, save - 1)
     multiple = batch.multiple
@@ -158,13 +159,15 @@ def _at(made: Batch, who: str) -> Batch:
     batch.by_figure = made.by_figure
     batch.wounds_on = made.wounds_on
     batch.multiple = made.multiple
+    batch.spell = made.spell
     return batch
 
 
-def area_hit(battle: Battle, source: str, target: Unit, answer: Answerer) -> Parts:
-    """QS-MOD-04, QS-MOD-07: everything that one hit with an Area Attack becomes."""
+def area_hit(battle: Battle, source: str, target: Unit, answer: Answerer, spell: bool = False) -> Parts:
+    """QS-MOD-04, QS-MOD-07: everything that one hit with an Area Attack, or a spell of that kind, becomes."""
     parts: dict[str, Pmf] = {}
     for batch in played(battle, attacks.area_batches(battle, source, target, 1), answer):
+        batch.spell = spell
         found = pmf.power(one_hit(battle, batch), batch.hits)
         known = parts.get(batch.who)
         parts[batch.who] = found if known is None else pmf.convolve(known, found)

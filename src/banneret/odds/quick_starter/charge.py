@@ -43,7 +43,7 @@ class _SafeGround(Dice):
 def charge_odds(battle: Battle, unit: Unit, target: Unit, flying: bool = False) -> ChargeOdds:
     """QS-CHG-19, QS-CHG-20: against a target that holds where it stands."""
     gap = unit.distance_to(target)
-    return ChargeOdds(gap, needed(unit, gap, flying), charge_chance(unit, gap, flying))
+    return ChargeOdds(gap, needed(battle, unit, gap, flying), charge_chance(battle, unit, gap, flying))
 
 
 def after_charge(battle: Battle, unit: Unit, target: Unit, flying: bool = False) -> Battle | None:
@@ -80,7 +80,7 @@ def flee_odds(
         if not unit.on_table():
             gone += float(chance)
             continue
-        reaches = charge_chance(charger, charger.distance_to(unit), flying)
+        reaches = charge_chance(battle, charger, charger.distance_to(unit), flying)
         if not reaches:
             continue
         if time.perf_counter() > until or charge_moves.has_room(fled, charger, unit, "", flying):
@@ -101,7 +101,7 @@ def _fled(battle: Battle, target: Unit, charger: Unit, far: int) -> Battle:
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> tuple[bool, ChargeOdds] | None:
     """How the unit would rather charge, on the ground or flying; None if it may not charge the target."""
     best: tuple[bool, ChargeOdds] | None = None
-    for flying in charge_targets.ways(unit):
+    for flying in charge_targets.ways(battle, unit):
         if charge_targets.viable(battle, unit, target, flying):
             odds = charge_odds(battle, unit, target, flying)
             if best is None or above(odds.chance, best[1].chance):

@@ -72,14 +72,14 @@ def distance_chances(unit: Unit) -> Pmf:
     return two_dice(unit.is_swift())
 
 
-def needed(unit: Unit, gap: float, flying: bool = False) -> int:
+def needed(battle: Battle, unit: Unit, gap: float, flying: bool = False) -> int:
     """QS-CHG-19, QS-CHG-20: the total a charge over this gap needs; 2 if every roll will do, 13 if none."""
-    return min(NEVER, max(2, math.ceil(gap - WITHIN - advance_rate(unit, flying))))
+    return min(NEVER, max(2, math.ceil(gap - WITHIN - advance_rate(battle, unit, flying))))
 
 
-def charge_chance(unit: Unit, gap: float, flying: bool = False) -> float:
+def charge_chance(battle: Battle, unit: Unit, gap: float, flying: bool = False) -> float:
     """QS-CHG-19: the chance that a charge is long enough."""
-    return pmf.tail(distance_chances(unit), needed(unit, gap, flying))
+    return pmf.tail(distance_chances(unit), needed(battle, unit, gap, flying))
 
 
 def capture_chance(fleer: Unit, pursuers: Sequence[Unit]) -> float:

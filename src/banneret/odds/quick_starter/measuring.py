@@ -40,16 +40,16 @@ def weapons(unit: Unit) -> list[Weapon]:
     return list(found.values())
 
 
-def reaches(unit: Unit) -> list[tuple[str, float, str]]:
+def reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
     """Moves, charges and weapons: label, inches, style."""
-    found: list[tuple[str, float, str]] = [("Advance", float(unit.advance_rate()), "move")]
+    found: list[tuple[str, float, str]] = [("Advance", float(battle.advance_rate(unit)), "move")]
     if not unit.is_war_machine():
-        found.append(("March", float(unit.march_rate()), "move"))
-        fly, far = unit.fly_rates()
+        found.append(("March", float(battle.march_rate(unit)), "move"))
+        fly, far = battle.fly_rates(unit)
         if fly:
             found += [("Flying Advance", float(fly), "move"), ("Flying March", float(far), "move")]
-        for flying in charge_targets.ways(unit):
-            rate = charge_targets.advance_rate(unit, flying)
+        for flying in charge_targets.ways(battle, unit):
+            rate = charge_targets.advance_rate(battle, unit, flying)
             how = "flying charge" if flying else "charge"
             found.append((f"Longest {how}", float(rate + charge_targets.FURTHEST), "threat"))
     for weapon in weapons(unit):
@@ -62,7 +62,7 @@ def reaches(unit: Unit) -> list[tuple[str, float, str]]:
 
 def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
     field = battle.field
-    known = reaches(unit)
+    known = reaches(battle, unit)
     shapes = [
         shape(
             "polygon",
@@ -167,7 +167,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
             ways.append(f"charge it{how} ({percent(best[1].chance)}, {max(2, best[1].needs)}+ on the dice)")
     if battle.is_engaged(unit):
         return ways
-    step = 0.0 if enemy.is_war_machine() else float(enemy.advance_rate())
+    step = 0.0 if enemy.is_war_machine() else float(battle.advance_rate(enemy))
     reaches = [(weapon.name, weapon.range + WITHIN) for weapon in weapons(enemy)]
     here, then = in_reach(reaches, gap, step)
     if here:

@@ -114,7 +114,7 @@ def steps_of(battle: Battle, members: list[str]) -> list[int]:
     for key in members:
         unit = battle.unit(key)
         for figure in close_combat.kinds_of(unit):
-            steps.add(close_combat.agility(unit, figure))
+            steps.add(close_combat.agility(battle, unit, figure))
             rules = close_combat.rules_of(unit, figure)
             if unit.charged and any([rule.impact_hits() is not None for rule in rules]):
                 steps.add(FASTEST)
@@ -142,8 +142,8 @@ def blow_of(battle: Battle, stroke: Stroke, answer: Answerer) -> Blow:
     target = battle.unit(stroke.target)
     if stroke.auto is not None:
         # QS-MOD-18, QS-MOD-31: with the model's own Strength and Armour Penetration.
-        strength = close_combat.value_of(unit, figure, STR)
-        penetration = close_combat.value_of(unit, figure, AP)
+        strength = battle.stat(unit, figure, STR)
+        penetration = battle.stat(unit, figure, AP)
         made = Batch(unit.id, target.id, "", 0, strength, penetration)
         made.by_figure = stroke.figure
         number = pmf.power(amount_chances(stroke.auto), stroke.count)
@@ -151,9 +151,9 @@ def blow_of(battle: Battle, stroke: Stroke, answer: Answerer) -> Blow:
     # The rules make the batch; with no attacks in it there is nothing to roll.
     nobody = Stroke(stroke.unit, stroke.figure, stroke.target, stroke.who, 0, None, "")
     (batch,) = played(battle, close_combat.roll_strokes(battle, [nobody], NO_DICE), answer)
-    need = close_combat.hit_need(unit, figure, target, stroke.who)
+    need = close_combat.hit_need(battle, unit, figure, target, stroke.who)
     poison = any([rule.is_poisonous() for rule in close_combat.rules_of(unit, figure)])
-    again = unit.rerolls(figure, "to hit")
+    again = battle.rerolls(unit, figure, "to hit")
     attack = rolled(need, again, poison, one_hit(battle, batch), one_hit(battle, batch, True))
     return [(1.0, [(stroke.who, pmf.power(attack, stroke.count))])]
 
@@ -413,10 +413,10 @@ def combat(
     more than `least` in all, are left out, and the odds are those of the others; `cut` says how much that was.
     And if they are not done when the clock (time.perf_counter) shows `until`, OutOfTime is raised.
     """
-    # Units are values: as long as the same ones stand there, so do the odds.
+    # Units are values: as long as the same ones stand there, so do the odds, unless a chapter has a say.
     touching = tuple([(c.a, c.side_a, c.b, c.side_b) for c in battle.contacts])
     key = (battle.field, *battle.on_table(), touching, battle.active, unit_id, answer, least)
-    known = _known.get(key)
+    known = None if battle.chapters else _known.get(key)
     if known is None:
         start = battle.copy()
         start.alarms = []
@@ -431,5 +431,6 @@ def combat(
         known = result.odds(pmf.chance(1.0 - kept))
         if len(_known) >= _MOST_KEPT:
             _known.clear()
-        _known[key] = known
+        if not battle.chapters:
+            _known[key] = known
     return known

@@ -135,7 +135,7 @@ def _group(battle: Battle, unit: Unit, target: Unit, members: list[Shooter], ans
     weapon = first.weapon
     figure = "" if first.figure is None else first.figure.id
     poison = any([rule.is_poisonous() for rule in weapon.rules])
-    again = unit.rerolls(first.figure, "to hit")
+    again = battle.rerolls(unit, first.figure, "to hit")
     if takes_alone(target):
         die = _shot(battle, unit, target, first, poison, answer)
         model = repeated(amount_chances(weapon.shots), die[1])
@@ -164,7 +164,7 @@ def _shot(
 ) -> tuple[str, Pmf]:
     """One shot of these: the only Health Pool it may strike, and what it takes from it."""
     weapon = shooter.weapon
-    again = unit.rerolls(shooter.figure, "to hit")
+    again = battle.rerolls(unit, shooter.figure, "to hit")
     figure = "" if shooter.figure is None else shooter.figure.id
     if weapon.has_area():
         ((who, hit),) = area_hit(battle, unit.id, target, answer)
@@ -254,7 +254,7 @@ def _spell_blow(battle: Battle, source: str, target: Unit, effect: Effect, answe
     assert effect.hits is not None
     number = amount_chances(effect.hits)
     if any([rule.is_area() for rule in effect.rules]):
-        parts = area_hit(battle, source, target, answer)
+        parts = area_hit(battle, source, target, answer, True)
         return [
             (float(chance), [(who, pmf.power(lost, count)) for who, lost in parts])
             for count, chance in enumerate(number)
@@ -262,6 +262,7 @@ def _spell_blow(battle: Battle, source: str, target: Unit, effect: Effect, answe
         ]
     made = Batch(source, target.id, "", 0, effect.strength, effect.ap)
     made.wounds_on = effect.wounds_on
+    made.spell = True
     for rule in effect.rules:
         made.multiple = rule.wounds_each() or made.multiple
     return shared_hits(battle, target, number, made, answer)
