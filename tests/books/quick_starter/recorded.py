@@ -41,7 +41,7 @@ from banneret.books.quick_starter.charge_question import Arrival
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.shapes import Landing
 from banneret.books.quick_starter.charges.solver import frontage_split
-from banneret.books.quick_starter.codec import decode, encode
+from banneret.books.quick_starter.codec import restored, saved
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, SPELL_MOVE, VANGUARD_MOVE
 from banneret.books.quick_starter.report import points_left
@@ -680,9 +680,9 @@ def views(seed: int) -> Any:
     """What is shown of a table, and that it comes back from a snapshot as it was."""
     battle = crowd(seed)
     fresh = crowd(seed)
-    again = decode(fresh, encode(battle))
-    assert encode(again) == encode(battle)
-    data = view_data(again)
+    again = restored(fresh, msgspec.msgpack.decode(msgspec.msgpack.encode(saved(battle))))
+    assert msgspec.msgpack.encode(saved(again)) == msgspec.msgpack.encode(saved(battle))
+    data = view_data(again, {})
     return plain(data)
 
 

@@ -404,14 +404,14 @@ def test_a_war_machine_sees_all_round_and_others_do_not() -> None:
 def test_what_is_shown_of_a_game() -> None:
     units: dict[str, Any] = {"u": {"side": "A", "profile": {"models": 5}, "at": [18, 10]}}
     battle = set_up(units, step="magic", turn=3, active="B", pools={"A": 2, "B": 4}, decks={"A": [3, 5]})
-    data = view_data(battle.seen_by("A"))
+    data = view_data(battle.seen_by("A"), {})
     assert (data["book"], data["step"], data["over"]) == ("quick-starter", "magic", False)
     assert (data["round"], data["rounds"], data["turn"], data["phase"]) == (3, 4, "B", "Magic")
     assert (data["pools"], data["decks"]["A"]) == ({"A": 2, "B": 4}, [3, 5])
     assert data["markers"] == [{"id": "centre", "x": 18.0, "y": 24.0, "owner": ""}]
     battle.step = "over"
     battle.condition = "Breakthrough"
-    data = view_data(battle.seen_by("A"))
+    data = view_data(battle.seen_by("A"), {})
     assert data["over"] is True
     assert data["markers"] == []
     assert STATS[ADV] == "Adv"

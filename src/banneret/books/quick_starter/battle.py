@@ -15,8 +15,10 @@ from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import contains
-from banneret.core.space.geometry import Polygon
+from banneret.core.space.geometry import Polygon, heading_of, quantise_heading
 
 TURNS: Final = 4  # QS-GEN-09
 WIDTH: Final = 36.0  # QS-SET-01
@@ -58,6 +60,13 @@ SECTIONS: Final = (
     *("GEN", "GEO", "TER", "SET", "CHG", "MOV", "MAG", "SHO", "MEL", "RES", "ATK", "PAN", "CHR", "VIC", "ARM"),
     "MOD",
 )
+NO_POINTS: Final[dict[str, int]] = {}
+
+# What chapters can provide, one of them at a time.
+BATTLEFIELD: Final = "battlefield"
+ZONES: Final = "Deployment Zones"
+CONDITION_OF_VICTORY: Final = "Victory Condition"
+WINNER: Final = "way to tell who has won"
 
 
 # A charger and its target, who else counts as absent, and where every unit stands.
@@ -76,15 +85,23 @@ class Terrain:
         self.category = category
         self.shape = shape
 
+    def as_category(self, category: str) -> Terrain:
+        """The same feature, as if of another category; of "" it is open ground."""
+        if category == self.category:
+            return self
+        return Terrain(self.id, self.kind, self.name, category, self.shape)
+
 
 class Field:
-    """What never changes in a battle: the board, its terrain, and whether the advanced rules are used."""
+    """What a battle is fought on: the board, its terrain, and whether the advanced rules are used."""
 
     __slots__ = ("advanced", "depth", "hills", "hindering", "impassable", "pieces", "room", "width")
 
-    def __init__(self, pieces: list[Terrain], advanced: bool) -> None:
-        self.width: float = WIDTH
-        self.depth: float = DEPTH
+    def __init__(
+        self, pieces: list[Terrain], advanced: bool, width: float = WIDTH, depth: float = DEPTH
+    ) -> None:
+        self.width: float = width
+        self.depth: float = depth
         self.pieces = pieces
         self.advanced = advanced
         # What has been found out about room for charges, by where everybody stands; never a part of a game.
@@ -176,17 +193,61 @@ class Chapter(OptionalChapter):
     """An optional chapter, such as a scenario: hooks for the moments at which it changes something.
 
     Here every hook leaves things as they are. Values of all chapters are summed or passed from one to the next
-    in the order of `SECTIONS`.
+    in the order of `SECTIONS`. What is provided there is only one of: a chapter that brings such a thing names
+    it in `provides`, and two that do are not played together. Its moments are hooks here, in which it may
+    ask the players something.
     """
+
+    # --- the battlefield
+    def battlefield(self, field: Field) -> Field | None:
+        """Another battlefield than this one of the map (QS-SET-01 to QS-SET-03); BATTLEFIELD."""
+        return None
+
+    def ground(self, battle: Battle, piece: Terrain, category: str) -> str:
+        """QS-TER-01: the category of a Terrain Feature now; "" for open ground.
+
+        Asked when the game and when a Player Turn begins. A chapter whose notes change the ground at another
+        moment has the battle `survey` it then.
+        """
+        return category
 
     def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
         """QS-GEO-17: how far the models of a unit see at most, when they look at this target."""
         return math.inf
 
+    # --- deployment
+    def zone(self, battle: Battle, south: bool) -> Polygon | None:
+        """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
+        return None
+
+    # --- turns
+    def preparation(self, battle: Battle) -> list[str]:
+        """Those of its own steps that are played before deployment; each ends by `go_on_preparing`."""
+        return []
+
     def turns(self, battle: Battle, turns: int) -> int:
         """QS-GEN-09: how many Game Turns the battle lasts."""
         return turns
 
+    def game_turn_began(self, battle: Battle, dice: Dice) -> Steps:
+        """QS-GEN-09."""
+        return
+        yield
+
+    def player_turn_began(self, battle: Battle, dice: Dice) -> Steps:
+        """QS-GEN-10: units have arrived, and nothing else has been done."""
+        return
+        yield
+
+    def player_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
+        return
+        yield
+
+    def game_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
+        return
+        yield
+
+    # --- values
     def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
         """QS-GEN-21: what is added to a Characteristic of the rank-and-file, or of a Character.
 
@@ -210,6 +271,19 @@ class Chapter(OptionalChapter):
         """QS-GEN-17: whether failed rolls of this kind, "to hit" or "to wound", are rolled again."""
         return False
 
+    # --- victory
+    def condition(self) -> str:
+        """QS-VIC-01: the name of another Victory Condition, "" for that of the book; CONDITION_OF_VICTORY."""
+        return ""
+
+    def victory_points(self, battle: Battle) -> dict[str, int]:
+        """What each side has scored beside the units that count for the Victory Condition."""
+        return NO_POINTS
+
+    def winner(self, battle: Battle) -> str | None:
+        """QS-VIC-02: the winning side, "" for a Draw; None to leave it to the score; WINNER."""
+        return None
+
 
 class Battle(Chaptered):
     """One game of the Quick Starter."""
@@ -219,6 +293,7 @@ class Battle(Chaptered):
 
     def __init__(self, field: Field, sides: Sides = TWO) -> None:
         super().__init__(sides)
+        self.laid_out = field  # the battlefield as it was when the game began
         self.field = field
         self.step: str = CONDITION
         self.turn: int = 0  # Game Turn
@@ -246,8 +321,9 @@ class Battle(Chaptered):
         Written by naming what is shown: something added to the state stays unseen until it is named here, and
         what a chapter remembers until the chapter names it.
         """
-        seen = Battle(self.field, self.sides)
+        seen = Battle(self.laid_out, self.sides)
         seen.see_chapters_of(self, viewer, self.step == OVER)
+        seen.field = self.field
         seen.step = self.step
         seen.turn = self.turn
         seen.active = self.active
@@ -270,8 +346,9 @@ class Battle(Chaptered):
         return seen
 
     def copy(self) -> Battle:
-        twin = Battle(self.field, self.sides)
+        twin = Battle(self.laid_out, self.sides)
         twin.take_chapters_of(self)
+        twin.field = self.field
         twin.step = self.step
         twin.turn = self.turn
         twin.active = self.active
@@ -381,14 +458,49 @@ class Battle(Chaptered):
 
     # ------------------------------------------------------------------ the board
 
+    def survey(self) -> None:
+        """QS-TER-01: the ground as the chapters say it is now."""
+        if not self.chapters:
+            return
+        pieces = [piece.as_category(self.ground(piece)) for piece in self.laid_out.pieces]
+        if [piece.category for piece in pieces] != [piece.category for piece in self.field.pieces]:
+            field = self.laid_out
+            self.field = Field(pieces, field.advanced, field.width, field.depth)
+
+    def ground(self, piece: Terrain) -> str:
+        category = piece.category
+        for chapter in self.chapters:
+            category = chapter.ground(self, piece, category)
+        return category
+
     def zone(self, seat: str) -> tuple[float, float, float, float]:
-        """QS-SET-07: the Deployment Zone along the player's short edge, as (x0, y0, x1, y1)."""
-        if seat == self.south:
+        """QS-SET-07: the Deployment Zone along the player's short edge, as (x0, y0, x1, y1).
+
+        Of a zone that a chapter has drawn it is the box around it.
+        """
+        return self.zone_box(seat == self.south)
+
+    def zone_box(self, south: bool) -> tuple[float, float, float, float]:
+        drawn = self.zone_drawn(south)
+        if drawn is not None:
+            return box_around(drawn)
+        if south:
             return 0.0, 0.0, self.field.width, ZONE
         return 0.0, self.field.depth - ZONE, self.field.width, self.field.depth
 
+    def zone_drawn(self, south: bool) -> Polygon | None:
+        """The Deployment Zone at the south edge, or the other, where a chapter has drawn it."""
+        for chapter in self.chapters:
+            found = chapter.zone(self, south)
+            if found is not None:
+                return found
+        return None
+
     def ahead(self, seat: str) -> float:
-        """The heading that faces the enemy's edge."""
+        """The heading that faces the enemy's edge, or the enemy's zone where a chapter has drawn both."""
+        own, other = self.zone_drawn(seat == self.south), self.zone_drawn(seat != self.south)
+        if own is not None and other is not None:
+            return quantise_heading(heading_of(other.cx - own.cx, other.cy - own.cy))
         return 0.0 if seat == self.south else 180.0
 
     def sight_limit(self, unit: Unit, target: Unit) -> float:
@@ -407,7 +519,15 @@ class Battle(Chaptered):
                         return unit
         return None
 
-    # ------------------------------------------------------------------ values
+    # ------------------------------------------------------------------ turns and victory
+
+    def go_on_preparing(self) -> None:
+        """To deployment, by way of the steps that chapters put before it."""
+        steps: list[str] = []
+        for chapter in self.chapters:
+            steps += chapter.preparation(self)
+        steps.append(DEPLOYMENT)
+        self.step = steps[steps.index(self.step) + 1] if self.step in steps else steps[0]
 
     def turns(self) -> int:
         """QS-GEN-09: how many Game Turns the battle lasts."""
@@ -415,6 +535,16 @@ class Battle(Chaptered):
         for chapter in self.chapters:
             turns = chapter.turns(self, turns)
         return turns
+
+    def own_condition(self) -> str:
+        """The Victory Condition of a chapter; "" if that of the book is played."""
+        for chapter in self.chapters:
+            name = chapter.condition()
+            if name:
+                return name
+        return ""
+
+    # ------------------------------------------------------------------ values
 
     def stat(self, unit: Unit, figure: Figure | None, index: int) -> int:
         """A Characteristic of the rank-and-file or of a Character, as it counts now; never below 0."""
@@ -481,3 +611,7 @@ class Battle(Chaptered):
             if chapter.rerolls(self, unit, figure, roll):
                 return True
         return unit.rerolls(figure, roll)
+
+
+def box_around(shape: Polygon) -> tuple[float, float, float, float]:
+    return min(shape.xs), min(shape.ys), max(shape.xs), max(shape.ys)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -37,14 +37,17 @@ from banneret.books.quick_starter.battle import (
     OVER,
     RALLY,
     ROLL_OFF,
+    SECTIONS,
     SHOOTING,
     SWAPS,
+    TURN_END,
     TURN_START,
     VANGUARD,
     Battle,
 )
 from banneret.books.quick_starter.battlefield import BOOK, load_table
 from banneret.books.quick_starter.invariants import broken_invariants
+from banneret.books.quick_starter.opening import opened
 from banneret.books.quick_starter.options import (
     QuickStarterOptions,
     player_name,
@@ -54,11 +57,10 @@ from banneret.books.quick_starter.options import (
 from banneret.books.quick_starter.packs import available_lists
 from banneret.books.quick_starter.report import points_left
 from banneret.books.quick_starter.roster import Roster
-from banneret.books.quick_starter.taking_the_field import field_of, unit_of
 from banneret.books.sides import LETTERS
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Outcome, Setting, check_settings
+from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -73,6 +75,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     id: ClassVar[str] = BOOK
     title: ClassVar[str] = "The 9th Age: Quick Starter"
     prefix: ClassVar[str] = "QS"
+    sections: ClassVar[tuple[str, ...]] = SECTIONS
     deeds: ClassVar[tuple[str, ...]] = (SLEW, DESTROYED, BROKE, PANICKED)
     version: ClassVar[int] = 2
 
@@ -82,7 +85,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     def write_options(self, options: QuickStarterOptions) -> Data:
         return write_options(options)
 
-    def settings(self) -> tuple[Setting, ...]:
+    def own_settings(self) -> tuple[Setting, ...]:
         """QS-GEN-23: which game is played, the basic or the advanced one."""
         return (
             Setting(
@@ -94,14 +97,15 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
             ),
         )
 
-    def agreed(self, options: QuickStarterOptions, chosen: Mapping[str, Sequence[str]]) -> QuickStarterOptions:
-        check_settings(self, chosen)
-        tier = chosen.get("tier", (options.tier,))[0]
+    def own_agreed(
+        self, options: QuickStarterOptions, chosen: Mapping[str, Sequence[str]]
+    ) -> QuickStarterOptions:
+        tier = chosen["tier"][0]
         if tier == "lists":
             tier = tier_of(options.armies)
-        return read_options(msgspec.structs.replace(options, tier=tier))
+        return msgspec.structs.replace(options, tier=tier)
 
-    def chosen(self, options: QuickStarterOptions) -> dict[str, tuple[str, ...]]:
+    def own_chosen(self, options: QuickStarterOptions) -> dict[str, tuple[str, ...]]:
         return {"tier": (options.tier,)}
 
     def seats(self, options: QuickStarterOptions) -> tuple[str, ...]:
@@ -113,17 +117,15 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         names["centre"] = "the centre"
         for piece in options.table.pieces:
             names[piece.id] = piece.name or piece.kind
-        for unit in self.begin(options).units.values():
+        battle = self.begin(options)
+        for feature in battle.laid_out.pieces:
+            names[feature.id] = feature.name or feature.kind
+        for unit in battle.units.values():
             names[unit.id] = unit.name
         return names
 
     def begin(self, options: QuickStarterOptions) -> Battle:
-        battle = Battle(field_of(options.table, options.tier == "advanced"))
-        for seat in battle.seats:
-            for data in options.armies[seat].units:
-                unit = unit_of(seat, data, f"{seat}.{data.id}")
-                battle.units[unit.id] = unit
-        return battle
+        return opened(options)
 
     def step(self, state: Battle, dice: Dice) -> Steps:
         return play_step(state, dice)
@@ -142,14 +144,14 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     def view(self, state: Battle, viewer: str) -> Battle:
         return state.seen_by(viewer)
 
-    def view_data(self, view_: Battle) -> Data:
-        return view.view_data(view_)
+    def own_view(self, view_: Battle, added: Data) -> Data:
+        return view.view_data(view_, added)
 
-    def encode(self, state: Battle) -> bytes:
-        return codec.encode(state)
+    def saved(self, state: Battle) -> list[Any]:
+        return codec.saved(state)
 
-    def decode(self, options: QuickStarterOptions, data: bytes) -> Battle:
-        return codec.decode(self.begin(options), data)
+    def restored(self, fresh: Battle, saved: list[Any]) -> Battle:
+        return codec.restored(fresh, saved)
 
     def broken_invariants(self, state: Battle) -> list[str]:
         return broken_invariants(state)
@@ -192,7 +194,8 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         second = lists[(seed // len(lists) + seed + 1) % len(lists)]
         maps = available_maps(BOOK)
         table = load_table(GENERATED if seed % 2 else maps[seed // 2 % len(maps)], seed)
-        return options_for(first, second, table, "advanced" if seed % 3 else "basic")
+        own = options_for(first, second, table, "advanced" if seed % 3 else "basic")
+        return read_options(self.sampled(own, seed))
 
 
 def options_for(first: Source, second: Source, table: Table, tier: str = "") -> QuickStarterOptions:
@@ -222,7 +225,7 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
     elif step == VANGUARD:
         yield from preparation.vanguard(battle, dice)
     elif step == TURN_START:
-        turns.start_turn(battle)
+        yield from turns.start_turn(battle, dice)
     elif step == DECLARE:
         phase(battle, "Charge")
         yield from charge_phase.declare(battle, dice)
@@ -247,8 +250,10 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from melee_phase.swaps(battle, dice)
     elif step == MELEE:
         yield from melee_phase.next_combat(battle, dice)
+    elif step == TURN_END:
+        yield from turns.end_turn(battle, dice)
     else:
-        turns.end_turn(battle, dice)
+        yield from battle.play_own_step(step, dice)
 
 
 def phase(battle: Battle, name: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Collection
 import msgspec
 
 from banneret.books.case_tools import among, at_least, convert, has_size
+from banneret.books.chapter_choices import as_fields, check_choices, notes_in_case, own_steps, split_words
 from banneret.books.quick_starter import characters, reform_places
 from banneret.books.quick_starter.army_building import unit_data_of
 from banneret.books.quick_starter.battle import (
@@ -40,7 +41,8 @@ from banneret.books.quick_starter.battle import (
     Charge,
     Contact,
 )
-from banneret.books.quick_starter.options import TIERS, QuickStarterOptions
+from banneret.books.quick_starter.opening import empty_battle
+from banneret.books.quick_starter.options import TIERS, QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.packs import load_army
 from banneret.books.quick_starter.roster import (
     Characteristics,
@@ -51,7 +53,7 @@ from banneret.books.quick_starter.roster import (
     UnitData,
 )
 from banneret.books.quick_starter.sheets import HP, STATS, Spell
-from banneret.books.quick_starter.taking_the_field import field_of, unit_of
+from banneret.books.quick_starter.taking_the_field import unit_of
 from banneret.books.quick_starter.unit import (
     DESTROYED,
     FRONT,
@@ -242,20 +244,27 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
 def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStarterOptions, Battle]:
     """The options and the battle that a case describes."""
     layout = _table(convert(table, _TableSpec, "table"))
-    where = convert(state, _StateSpec, "state")
-    if where.step not in _STEPS:
-        raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(_STEPS)}", "state.step")
+    known = known_chapters()
+    rest, chosen, words = split_words(known, state)
+    where = convert(rest, _StateSpec, "state")
+    before = own_steps(known, chosen)
+    if where.step not in (*before, *_STEPS):
+        every = ", ".join((*before, *_STEPS))
+        raise BadInput(f"there is no step “{where.step}”; the steps are: {every}", "state.step")
     _check_state(where, layout, units)
     specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
     sheets = {key: _unit_data(key, spec) for key, spec in specs.items()}
     armies = {seat: _roster(seat, specs, sheets, where) for seat in SEATS}
-    options = QuickStarterOptions(layout, armies, where.tier, 100_000)
-    battle = Battle(field_of(layout, where.tier == "advanced"))
+    options = QuickStarterOptions(layout, armies, where.tier, 100_000, **as_fields(known, chosen))
+    check_choices(known, options)
+    battle = empty_battle(options)
+    battle.notes = notes_in_case(known, battle.notes, words)
+    battle.survey()
     battle.step = where.step
-    battle.turn = where.turn if where.step not in _STEPS[:5] else 0
+    battle.turn = where.turn if where.step not in (*before, *_STEPS[:5]) else 0
     battle.active, battle.first, battle.south = where.active, where.first, where.south
     battle.placing = where.placing or where.first
-    battle.condition = where.condition
+    battle.condition = battle.own_condition() or where.condition
     battle.features = dict(where.features)
     for key, spec in specs.items():
         battle.units[key] = unit_of(spec.side, sheets[key], key)
@@ -595,6 +604,7 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
             facts[f"touches {contact.enemy_of(unit.id)} with"] = contact.side_of(unit.id)
         for other in battle.others(unit):
             facts[f"distance to {other.id}"] = unit.distance_to(other)
+    facts.update(battle.facts_of_chapters(unit_id))
     return facts
 
 

@@ -9,37 +9,34 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from banneret.books.quick_starter.battle import Alarm, Battle, Charge, Contact
 from banneret.books.quick_starter.sheets import Entry, Spell
 from banneret.books.quick_starter.unit import Figure, Lasting, Unit
 
 
-def encode(battle: Battle) -> bytes:
-    return msgspec.msgpack.encode(
-        [
-            battle.step,
-            battle.turn,
-            battle.active,
-            battle.phase,
-            battle.first,
-            battle.south,
-            battle.condition,
-            sorted(battle.features.items()),
-            battle.placing,
-            list(battle.declined),
-            [_unit(unit) for unit in battle.units.values()],
-            [[c.a, c.side_a, c.b, c.side_b] for c in battle.contacts],
-            [_charge(charge) for charge in battle.charges.values()],
-            list(battle.facing_rolls.items()),
-            sorted(battle.decks.items()),
-            sorted(battle.pools.items()),
-            list(battle.waiting),
-            list(battle.swappers),
-            [_alarm(alarm) for alarm in battle.alarms],
-        ]
-    )
+def saved(battle: Battle) -> list[Any]:
+    """What is no chapter's."""
+    return [
+        battle.step,
+        battle.turn,
+        battle.active,
+        battle.phase,
+        battle.first,
+        battle.south,
+        battle.condition,
+        sorted(battle.features.items()),
+        battle.placing,
+        list(battle.declined),
+        [_unit(unit) for unit in battle.units.values()],
+        [[c.a, c.side_a, c.b, c.side_b] for c in battle.contacts],
+        [_charge(charge) for charge in battle.charges.values()],
+        list(battle.facing_rolls.items()),
+        sorted(battle.decks.items()),
+        sorted(battle.pools.items()),
+        list(battle.waiting),
+        list(battle.swappers),
+        [_alarm(alarm) for alarm in battle.alarms],
+    ]
 
 
 def _alarm(alarm: Alarm) -> list[Any]:
@@ -111,9 +108,8 @@ def _unit(unit: Unit) -> list[Any]:
     ]
 
 
-def decode(fresh: Battle, data: bytes) -> Battle:
-    """Fill a battle that has just begun with what was encoded."""
-    saved = msgspec.msgpack.decode(data)
+def restored(fresh: Battle, saved: list[Any]) -> Battle:
+    """A battle that has just begun, filled with what was saved; its chapters have their notes again."""
     fresh.step, fresh.turn, fresh.active, fresh.phase, fresh.first, fresh.south, fresh.condition = saved[:7]
     fresh.features = dict(saved[7])
     fresh.placing = saved[8]
@@ -133,6 +129,7 @@ def decode(fresh: Battle, data: bytes) -> Battle:
     fresh.waiting = tuple(saved[16])
     fresh.swappers = tuple(saved[17])
     fresh.alarms = [Alarm(row[0], row[1], tuple(row[2]), row[3]) for row in saved[18]]
+    fresh.survey()
     return fresh
 
 

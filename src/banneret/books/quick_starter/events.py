@@ -9,7 +9,7 @@ from banneret.core.engine.events import Event
 
 
 class ConditionRolled(Event, frozen=True, tag=True):
-    """The victory condition of the battle; `face` 0 in a basic game, which always has the same one."""
+    """The victory condition of the battle; `face` 0 where nothing is rolled for it."""
 
     condition: str
     face: int

@@ -100,7 +100,8 @@ def spell_of(figure: Figure, key: str) -> Spell:
 def flux(battle: Battle, dice: Dice) -> None:
     """QS-MAG-02 to QS-MAG-06: a card of the Active Player's deck, gone then, gives both sides Magic Dice."""
     end_spells(battle)
-    deck = battle.decks[battle.active]
+    # A chapter may make the game so long that a deck is used up: then it is shuffled anew.
+    deck = battle.decks[battle.active] or (1, 2, 3, 4, 5, 6)
     faces: list[int] = []
     while True:
         face = dice.one("QS-MAG-04", "Flux Card")

@@ -6,7 +6,10 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.quick_starter.battlefield import check_table
+from banneret.books.chapter_choices import chapters_of, check_choices, without_empty_room
+from banneret.books.chapters import OptionalChapter
+from banneret.books.quick_starter.battle import SECTIONS
+from banneret.books.quick_starter.battlefield import BOOK, check_table
 from banneret.books.quick_starter.roster import Roster
 from banneret.books.quick_starter.taking_the_field import unit_of
 from banneret.books.roster_limits import check_numbers
@@ -19,13 +22,17 @@ TIERS = ("basic", "advanced")
 
 
 class QuickStarterOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`tier` is basic or advanced; `points` any limit, 800 to 2,500 being suggested (QS-ARM-03)."""
+    """`tier` is basic or advanced; `points` any limit, 800 to 2,500 being suggested (QS-ARM-03).
+
+    `chapters` are what was chosen of the optional chapters.
+    """
 
     table: Table
     armies: dict[str, Roster]
     tier: str = "advanced"
     points: int = 1000
     players: dict[str, str] = {}
+    chapters: dict[str, tuple[str, ...]] = {}
 
 
 def read_options(data: object) -> QuickStarterOptions:
@@ -57,13 +64,19 @@ def read_options(data: object) -> QuickStarterOptions:
         if not is_convex(list(piece.polygon)):
             raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
     check_table(options.table)
+    check_choices(known_chapters(), options)
     return options
+
+
+def known_chapters() -> tuple[OptionalChapter, ...]:
+    """Every optional chapter that can be played, in the order of the book."""
+    return chapters_of(BOOK, SECTIONS)
 
 
 def write_options(options: QuickStarterOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
-    return data
+    return without_empty_room(data)
 
 
 def player_name(options: QuickStarterOptions, seat: str) -> str:

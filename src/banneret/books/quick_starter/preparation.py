@@ -7,7 +7,6 @@ from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff
 from banneret.books.quick_starter import characters, closed_moves, movement_phase
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
-    DEPLOYMENT,
     FEATURES,
     HOLD_THE_GROUND,
     IMPASSABLE,
@@ -15,9 +14,9 @@ from banneret.books.quick_starter.battle import (
     ROLL_OFF,
     TURN_START,
     VANGUARD,
-    ZONE,
     Battle,
     Terrain,
+    box_around,
 )
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
@@ -30,7 +29,7 @@ from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
-from banneret.core.space.distances import inside_box
+from banneret.core.space.distances import inside_box, signed_distance
 from banneret.core.space.geometry import Polygon, heading_of, quantise_heading, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose
@@ -43,6 +42,12 @@ END = ""
 
 def roll_condition(battle: Battle, dice: Dice) -> None:
     """QS-VIC-01: in advanced games a D6 says what the battle is about; a basic game is for the centre."""
+    own = battle.own_condition()
+    if own:
+        battle.condition = own
+        battle.tell(ConditionRolled("QS-VIC-01", own, 0))
+        battle.step = ROLL_OFF
+        return
     if not battle.field.advanced:
         battle.tell(ConditionRolled("QS-SET-12", battle.condition, 0))
         battle.step = ROLL_OFF
@@ -70,12 +75,16 @@ def why_not_feature(battle: Battle, piece: Terrain, low: bool) -> Refusal | None
     """QS-VIC-04: why a player whose zone is at y = 0 (or the other) cannot pick a Terrain Feature."""
     if piece.category == IMPASSABLE:
         return Refusal("impassable", "QS-VIC-04", f"The {feature_name(piece)} is Impassable.")
-    field = battle.field
-    y0, y1 = (0.0, ZONE) if low else (field.depth - ZONE, field.depth)
-    if inside_box(piece.shape, 0.0, y0, field.width, y1):
+    drawn = battle.zone_drawn(low)
+    if inside_box(piece.shape, *battle.zone_box(low)) and (drawn is None or lies_in(piece.shape, drawn)):
         why = f"The {feature_name(piece)} is entirely in your own Deployment Zone."
         return Refusal("own-zone", "QS-VIC-04", why)
     return None
+
+
+def lies_in(shape: Polygon, area: Polygon, slack: float = 0.0) -> bool:
+    """Whether all of a shape is within a convex area."""
+    return all([signed_distance(area, x, y) <= slack for x, y in shape.points()])
 
 
 def feature_name(piece: Terrain) -> str:
@@ -119,7 +128,10 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
     battle.south = winner if edge == "south" else other_seat(winner)
     battle.tell(EdgeChosen("QS-SET-06", winner, edge))
     battle.placing = winner
-    battle.step = FEATURES if battle.condition == KING_OF_THE_HILL else DEPLOYMENT
+    if battle.condition == KING_OF_THE_HILL:
+        battle.step = FEATURES
+    else:
+        battle.go_on_preparing()
 
 
 def choose_feature(battle: Battle, dice: Dice) -> Steps:
@@ -134,19 +146,25 @@ def choose_feature(battle: Battle, dice: Dice) -> Steps:
             picked = yield ask(seat, Choice("feature", "QS-VIC-04", prompt, options, closed=closed))
         battle.features[seat] = picked
         battle.tell(FeatureChosen("QS-VIC-04", seat, picked))
-    battle.step = DEPLOYMENT
+    battle.go_on_preparing()
 
 
 # ---------------------------------------------------------------------------------------- deployment
 
 
 class Deploy(PlaceBody):
-    """QS-SET-10: anywhere in the own Deployment Zone, with any facing."""
+    """QS-SET-10: anywhere in the own Deployment Zone, with any facing.
 
-    def __init__(self, battle: Battle, unit: Unit) -> None:
-        prompt = f"Where do you deploy {unit.name}?"
-        area = battle.zone(unit.seat)
+    `drawn` is the outline of the zone where it is not the box along the player's edge.
+    """
+
+    def __init__(self, battle: Battle, unit: Unit, prompt: str = "", drawn: Polygon | None = None) -> None:
+        if drawn is None:
+            drawn = battle.zone_drawn(unit.seat == battle.south)
+        area = battle.zone(unit.seat) if drawn is None else box_around(drawn)
+        prompt = prompt or f"Where do you deploy {unit.name}?"
         super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, battle.ahead(unit.seat), True)
+        self.drawn = drawn
         self.battle = battle.seen_by("")
         self.unit = unit
         self.walker = Walker(self.battle, unit)
@@ -159,7 +177,8 @@ class Deploy(PlaceBody):
         if not inside_box(shape, -slack, -slack, field.width + slack, field.depth + slack):
             return Refusal("off-board", "QS-GEO-21", "The unit does not fit on the board there.")
         x0, y0, x1, y1 = self.area
-        if not inside_box(shape, x0 - slack, y0 - slack, x1 + slack, y1 + slack):
+        outside = not inside_box(shape, x0 - slack, y0 - slack, x1 + slack, y1 + slack)
+        if outside or (self.drawn is not None and not lies_in(shape, self.drawn, slack)):
             return Refusal("outside-zone", "QS-SET-10", "The whole unit must be in its Deployment Zone.")
         trial = Trial(*pose)
         if self.walker.blocked(shape, trial, True):

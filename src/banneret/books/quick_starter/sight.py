@@ -6,7 +6,7 @@ import math
 
 from banneret.books.quick_starter import terrain
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.unit import SIDES, Unit
+from banneret.books.quick_starter.unit import SIDES, WITHIN, Unit
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon
 from banneret.core.space.sight import arcs_touched, in_cover
@@ -52,9 +52,12 @@ def unit_sees(battle: Battle, unit: Unit, target: Unit) -> bool:
     """QS-GEO-19: at least one of its models has Line of Sight.
 
     Whatever a rear model sees is seen through the front rank, so the front ranks' whole edge is enough;
-    where some models stand on a Hill and some do not, each is asked.
+    where some models stand on a Hill and some do not, or sight has a limit, each is asked.
     """
+    limit = battle.sight_limit(unit, target)
     if unit.is_round():
+        if unit.distance_to(target) > limit + WITHIN:
+            return False
         cx, cy = unit.centre()
         return line_of_sight_round(
             cx,
@@ -69,7 +72,7 @@ def unit_sees(battle: Battle, unit: Unit, target: Unit) -> bool:
         hill = hill_of(battle, unit, rank, file)
         if hill not in hills:
             hills.append(hill)
-    if len(hills) == 1:
+    if len(hills) == 1 and math.isinf(limit):
         edge = unit.front_edge()
         return line_of_sight(edge, front, target.boundary(), blockers(battle, unit, target, hills[0]))
     return any([model_sees(battle, unit, rank, file, target) for rank, file in unit.cells()])
@@ -79,6 +82,9 @@ def model_sees(battle: Battle, unit: Unit, rank: int, file: int, target: Unit) -
     """QS-GEO-17, QS-SHO-07: a line from the front edge of its base within its unit's Front Arc."""
     if unit.is_round():
         return unit_sees(battle, unit, target)
+    if battle.chapters:
+        if target.distance_from(unit.base_at(rank, file)) > battle.sight_limit(unit, target) + WITHIN:
+            return False
     front = (unit.x, unit.y, 0.5 * unit.width(), unit.heading)
     hill = hill_of(battle, unit, rank, file)
     return line_of_sight(

@@ -7,17 +7,18 @@ from banneret.books.quick_starter.battle import (
     DECLARE,
     OVER,
     TURN_START,
-    TURNS,
     Battle,
 )
 from banneret.books.quick_starter.events import GameEnded, PhaseBegan, TurnBegan
 from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 
 
-def start_turn(battle: Battle) -> None:
+def start_turn(battle: Battle, dice: Dice) -> Steps:
     """QS-GEN-10: strict alternation; what belongs to a Player Turn is forgotten when the next begins."""
-    if battle.active == battle.first:
+    begins = battle.active == battle.first
+    if begins:
         battle.turn += 1
     battle.tell(TurnBegan("QS-GEN-10", battle.turn, battle.active))
     for unit in list(battle.units.values()):
@@ -25,6 +26,12 @@ def start_turn(battle: Battle) -> None:
     battle.charges = {}
     battle.facing_rolls = {}
     battle.step = DECLARE
+    for chapter in battle.chapters:
+        if begins:
+            yield from chapter.game_turn_began(battle, dice)
+    battle.survey()
+    for chapter in battle.chapters:
+        yield from chapter.player_turn_began(battle, dice)
 
 
 def _fresh(unit: Unit) -> Unit:
@@ -74,11 +81,16 @@ def _unswapped(figure: Figure) -> Figure:
     return other
 
 
-def end_turn(battle: Battle, dice: Dice) -> None:
+def end_turn(battle: Battle, dice: Dice) -> Steps:
     """QS-GEN-09: the game ends once each player has had four Player Turns."""
     battle.phase = ""
     following = battle.turn_order().next_side(battle, dice)
-    if not following and battle.turn == TURNS:
+    for chapter in battle.chapters:
+        yield from chapter.player_turn_ended(battle, dice)
+    for chapter in battle.chapters:
+        if not following:
+            yield from chapter.game_turn_ended(battle, dice)
+    if not following and battle.turn >= battle.turns():
         battle.step = OVER
         won = victory.winner(battle)
         how = "massacre" if victory.is_massacre(battle, won) else ""

@@ -7,7 +7,7 @@ from typing import Final
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle
 from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.books.sides import leader, other_seat
-from banneret.core.space.distances import contains
+from banneret.core.space.distances import contains, distance_to_point
 
 CENTRE_RANGE: Final = 6.0
 
@@ -27,6 +27,11 @@ def is_through(battle: Battle, unit: Unit) -> bool:
     """QS-VIC-03: its Centre is in the enemy's Deployment Zone."""
     x, y = unit.centre()
     for seat in battle.enemies(unit.seat):
+        drawn = battle.zone_drawn(seat == battle.south)
+        if drawn is not None:
+            if distance_to_point(drawn, x, y) <= WITHIN:
+                return True
+            continue
         x0, y0, x1, y1 = battle.zone(seat)
         if x0 - WITHIN <= x <= x1 + WITHIN and y0 - WITHIN <= y <= y1 + WITHIN:
             return True
@@ -45,8 +50,13 @@ def goal_of(battle: Battle, seat: str) -> str:
 
 
 def counts(battle: Battle) -> dict[str, int]:
-    """How many units of each side count now for the condition of the battle."""
+    """How many units of each side count now for the condition of the battle, and what chapters score beside."""
     found = dict.fromkeys(battle.seats, 0)
+    for chapter in battle.chapters:
+        for seat, points in chapter.victory_points(battle).items():
+            found[seat] += points
+    if battle.own_condition():
+        return found
     for unit in battle.on_table():
         if not counts_for_victory(unit):
             continue
@@ -64,6 +74,10 @@ def counts(battle: Battle) -> dict[str, int]:
 
 def winner(battle: Battle) -> str:
     """QS-SET-12, QS-SET-14, QS-VIC-02, QS-VIC-03, QS-VIC-05: the winning side, or "" for a Draw."""
+    for chapter in battle.chapters:
+        won_by = chapter.winner(battle)
+        if won_by is not None:
+            return won_by
     found = counts(battle)
     if battle.condition == KING_OF_THE_HILL:
         standing = [seat for seat in battle.seats if found[seat] > 0]

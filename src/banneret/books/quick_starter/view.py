@@ -1,7 +1,7 @@
 """A battle as it is shown: all that a picture or a page needs to know.
 
-The Quick Starter hides nothing: the order of a deck is nobody's secret, because every card is drawn by a roll
-(QS-MAG-04).
+The Quick Starter hides nothing, unless a chapter does: the order of a deck is nobody's secret, because every
+card is drawn by a roll (QS-MAG-04).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from banneret.books.quick_starter.battle import (
     HOLD_THE_GROUND,
     IMPASSABLE,
     OVER,
-    TURNS,
     Battle,
 )
 from banneret.books.quick_starter.sheets import STATS
@@ -22,15 +21,18 @@ from banneret.core.engine.ask import Data
 from banneret.core.space.geometry import Polygon
 
 
-def view_data(battle: Battle) -> Data:
-    """The view as plain data: all that a picture or a page draws, in inches; all may measure (QS-GEO-16)."""
+def view_data(battle: Battle, added: Data) -> Data:
+    """The view as plain data: all that a picture or a page draws, in inches; all may measure (QS-GEO-16).
+
+    `added` is what chapters show beside.
+    """
     field = battle.field
     return {
         "book": "quick-starter",
         "step": battle.step,
         "over": battle.step == OVER,
         "round": battle.turn,
-        "rounds": TURNS,
+        "rounds": battle.turns(),
         "turn": battle.active or battle.placing,
         "phase": battle.phase,
         "condition": battle.condition,
@@ -54,7 +56,7 @@ def view_data(battle: Battle) -> Data:
                 for piece in field.pieces
             ],
         },
-        "zones": {seat: list(battle.zone(seat)) for seat in battle.seats} if battle.south else {},
+        **zones(battle),
         "units": [unit_data(battle, unit) for unit in battle.units.values()],
         "markers": markers(battle),
         "score": counts(battle),
@@ -65,7 +67,21 @@ def view_data(battle: Battle) -> Data:
             for charge in battle.charges.values()
         ],
         "contacts": [[contact.a, contact.b] for contact in battle.contacts],
+        **added,
     }
+
+
+def zones(battle: Battle) -> Data:
+    """QS-SET-07: boxes along the edges; as areas with an outline where a chapter has drawn them."""
+    boxes: dict[str, list[float]] = {}
+    areas: dict[str, list[list[list[float]]]] = {}
+    for seat in battle.seats if battle.south else ():
+        drawn = battle.zone_drawn(seat == battle.south)
+        if drawn is None:
+            boxes[seat] = list(battle.zone(seat))
+        else:
+            areas[seat] = [outline(drawn)]
+    return {"zones": boxes, "areas": areas} if areas else {"zones": boxes}
 
 
 def markers(battle: Battle) -> list[Data]:
@@ -80,7 +96,23 @@ def unit_data(battle: Battle, unit: Unit) -> Data:
     """A unit as it is shown; only what depends on others is worked out each time."""
     data = dict(own_data(unit))
     data["engaged"] = battle.is_engaged(unit)
+    if battle.chapters:
+        show_values(battle, unit, data)
     return data
+
+
+def show_values(battle: Battle, unit: Unit, data: Data) -> None:
+    """The Characteristics as chapters have changed them."""
+    data["profile"] = {name: battle.stat(unit, None, at) for at, name in enumerate(STATS)}
+    if unit.on_table():
+        models: list[Data] = []
+        for shown in data["models"]:
+            model: Data = dict(shown)
+            if "profile" in model:
+                figure = unit.figure(model["id"])
+                model["profile"] = {name: battle.stat(unit, figure, at) for at, name in enumerate(STATS)}
+            models.append(model)
+        data["models"] = models
 
 
 def own_data(unit: Unit) -> Data:
