@@ -43,7 +43,7 @@ class EdgeChosen(Event, frozen=True, tag=True):
 
 
 class Deployed(Event, frozen=True, tag=True):
-    """`how`: deployed, scouting or from ambush."""
+    """`how`: deployed, scouting, from ambush or from reserve."""
 
     unit: str
     x: float
@@ -52,7 +52,11 @@ class Deployed(Event, frozen=True, tag=True):
     how: str
 
     def text(self, names: Names) -> str:
-        verbs = {"ambush": "comes out of ambush", "scout": "scouts ahead and is set up"}
+        verbs = {
+            "ambush": "comes out of ambush",
+            "scout": "scouts ahead and is set up",
+            "arrival": "arrives",
+        }
         verb = verbs.get(self.how, "is deployed")
         return f"{names[self.unit]} {verb} at {point(self.x, self.y)}."
 

@@ -59,7 +59,7 @@ def set_up(units: dict[str, Any], state: dict[str, Any] | None = None, **table: 
         (
             {**SPEARS, "place": "asleep"},
             "units.u.place",
-            "a unit is on the table, to deploy, destroyed; not “asleep”",
+            "a unit is on the table, to deploy, in reserve, destroyed; not “asleep”",
         ),
         (
             {"side": "A", "profile": {}, "place": "on the table"},

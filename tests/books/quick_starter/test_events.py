@@ -98,6 +98,8 @@ SENTENCES: list[tuple[Event, str]] = [
         "Spears marches 1.0”, now facing 45°.",
     ),
     (events.Fled("QS-MOV-30", "u", (2, 6), 8, 8.0), "Spears takes flight: 8” (2 6)."),
+    (events.InReserve("QS-SET-09", "u"), "Spears is held back and arrives later."),
+    (events.StillAway("QS-SET-10", "u"), "No room was found for Spears to arrive; it stays in reserve."),
     (events.FledTheField("QS-MOV-30", "u"), "Spears flees from the board and is removed."),
     (events.Rallied("QS-MOV-30", "u"), "Spears rallies."),
     (events.Left("QS-CHR-09", "h", "u"), "Captain leaves Spears."),

@@ -10,11 +10,12 @@ import msgspec
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
 from banneret.books.opr.roster import UnitData
+from banneret.books.opr.warfare import Rolling
 from banneret.books.regiments.battle import TABLE, ZONES, Battle, Chapter
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.movement import RUSH
 from banneret.books.regiments.unit import Unit
-from banneret.books.sides import SEATS, Rolling
+from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Choice, Data, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice

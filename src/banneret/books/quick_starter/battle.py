@@ -15,7 +15,7 @@ from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
-from banneret.core.engine.ask import Steps
+from banneret.core.engine.ask import Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon, heading_of, quantise_heading
@@ -65,6 +65,8 @@ NO_POINTS: Final[dict[str, int]] = {}
 # What chapters can provide, one of them at a time.
 BATTLEFIELD: Final = "battlefield"
 ZONES: Final = "Deployment Zones"
+ORDER: Final = "order of deployment"
+ARRIVALS: Final = "zone of arrival"
 CONDITION_OF_VICTORY: Final = "Victory Condition"
 WINNER: Final = "way to tell who has won"
 
@@ -219,6 +221,29 @@ class Chapter(OptionalChapter):
     def zone(self, battle: Battle, south: bool) -> Polygon | None:
         """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
         return None
+
+    def next_to_deploy(self, battle: Battle, seat: str) -> str | None:
+        """QS-SET-09: who deploys a unit after this player has, while both have some to deploy; ORDER."""
+        return None
+
+    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """QS-SET-09: why a unit is not deployed yet; where nobody else can be, it is all the same."""
+        return None
+
+    def held_back(self, battle: Battle, unit: Unit) -> bool:
+        """QS-SET-09: whether a unit is not deployed, because it arrives later."""
+        return False
+
+    def arriving(self, battle: Battle, dice: Dice) -> list[str]:
+        """Units of the Active Player in reserve that arrive as this Player Turn begins."""
+        return []
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> Polygon | None:
+        """Where a unit arrives; the own Deployment Zone if no chapter says so. Convex; ARRIVALS."""
+        return None
+
+    def unit_arrived(self, battle: Battle, unit_id: str) -> None:
+        """A unit has been placed; it may do all that others may, unless the chapter says something else."""
 
     # --- turns
     def preparation(self, battle: Battle) -> list[str]:

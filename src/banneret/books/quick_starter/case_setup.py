@@ -60,6 +60,7 @@ from banneret.books.quick_starter.unit import (
     JOINED,
     NORMAL,
     ON_TABLE,
+    RESERVE,
     SIDES,
     WAITING,
     Figure,
@@ -94,7 +95,7 @@ _STEPS = (
 )
 # The phase a step lies in, where the case begins in the middle of one.
 _PHASES = {CHARGES: "Charge", MOVES: "Movement", MAGIC: "Magic", MELEE: "Melee"}
-_PLACES = (ON_TABLE, WAITING, DESTROYED)
+_PLACES = (ON_TABLE, WAITING, RESERVE, DESTROYED)
 _FLAGS = (
     "fleeing",
     "charged",

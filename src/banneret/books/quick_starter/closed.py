@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.unit import JOINED, ON_TABLE, WAITING, Unit
+from banneret.books.quick_starter.unit import JOINED, ON_TABLE, RESERVE, WAITING, Unit
 from banneret.core.engine.ask import Closed, Option, Refusal
 
 
@@ -87,6 +87,8 @@ def why_away(battle: Battle, unit: Unit, clause: str) -> Refusal | None:
         return Refusal("joined", "QS-CHR-04", f"{unit.name} is part of {host} and acts with it.")
     if unit.place == WAITING:
         return Refusal("not-deployed", "QS-SET-09", f"{unit.name} has not been deployed yet.")
+    if unit.place == RESERVE:
+        return Refusal("in-reserve", "QS-SET-09", f"{unit.name} is in reserve and has not arrived yet.")
     return Refusal("gone", clause, f"{unit.name} is no longer in the battle.")
 
 

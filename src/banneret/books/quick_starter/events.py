@@ -34,6 +34,22 @@ class VanguardDeclined(Event, frozen=True, tag=True):
         return f"{names[self.seat]} makes no more Vanguard moves."
 
 
+class InReserve(Event, frozen=True, tag=True):
+    """A unit that is not deployed, because it arrives later."""
+
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} is held back and arrives later."
+
+
+class StillAway(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"No room was found for {names[self.unit]} to arrive; it stays in reserve."
+
+
 # ---------------------------------------------------------------------------------------- turns
 
 

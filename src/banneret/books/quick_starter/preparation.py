@@ -21,10 +21,10 @@ from banneret.books.quick_starter.battle import (
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
 from banneret.books.quick_starter.closed_moves import ClosedWays
-from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, VanguardDeclined
+from banneret.books.quick_starter.events import ConditionRolled, FeatureChosen, InReserve, VanguardDeclined
 from banneret.books.quick_starter.movement_phase import WayToMove, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
-from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, WAITING, Figure, Unit
+from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, RESERVE, WAITING, Figure, Unit
 from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -258,16 +258,12 @@ class Deploy(PlaceBody):
 def deploy(battle: Battle, dice: Dice) -> Steps:
     """QS-SET-09: the first player deploys the whole army, then the second; Characters may start in units."""
     seat = battle.placing
+    hold_back(battle)
     waiting = battle.in_place(seat, WAITING)
-    options: list[Option] = []
-    for unit in waiting:
-        if Deploy(battle, unit).spot() is not None:
-            options.append(deploy_option(unit))
-        if unit.is_character_alone():
-            for host in battle.of_seat(seat):
-                if characters.may_host(host, unit.figures[0]):
-                    for file in deploy_places(battle, host, unit):
-                        options.append(deploy_in_option(unit, host, file))
+    ready = [unit for unit in waiting if why_not_yet(battle, unit) is None]
+    options = deploy_options(battle, ready)
+    if not options and len(ready) < len(waiting):
+        options = deploy_options(battle, waiting)
     if options:
         prompt = "Which unit do you deploy?"
         closed = ClosedDeployments(battle, options)
@@ -279,16 +275,60 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
             gone.place = DESTROYED
             battle.put(gone)
             battle.tell(NoRoom("QS-SET-10", unit.id))
-    if battle.in_place(seat, WAITING):
-        return
     order = battle.sides.players(battle.first)
-    for following in order[order.index(seat) + 1 :]:
-        if battle.in_place(following, WAITING):
-            battle.placing = following
-            return
-    # QS-MOD-49: whoever finished deploying last begins.
-    battle.placing = order[-1]
-    battle.step = VANGUARD
+    left = [each for each in order if battle.in_place(each, WAITING)]
+    if not left:
+        # QS-MOD-49: whoever finished deploying last begins.
+        battle.placing = order[-1]
+        battle.step = VANGUARD
+    elif len(left) == 1:
+        battle.placing = left[0]
+    else:
+        battle.placing = next_to_deploy(battle, seat)
+
+
+def deploy_options(battle: Battle, units: list[Unit]) -> list[Option]:
+    """Places for these units, and for Characters among them in units on the table."""
+    options: list[Option] = []
+    for unit in units:
+        if Deploy(battle, unit).spot() is not None:
+            options.append(deploy_option(unit))
+        if unit.is_character_alone():
+            for host in battle.of_seat(unit.seat):
+                if characters.may_host(host, unit.figures[0]):
+                    for file in deploy_places(battle, host, unit):
+                        options.append(deploy_in_option(unit, host, file))
+    return options
+
+
+def why_not_yet(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a chapter has a unit deployed after others."""
+    for chapter in battle.chapters:
+        refusal = chapter.why_not_deploy(battle, unit)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def next_to_deploy(battle: Battle, seat: str) -> str:
+    """QS-SET-09: whose turn it is after this player's, while several have units left."""
+    for chapter in battle.chapters:
+        following = chapter.next_to_deploy(battle, seat)
+        if following is not None:
+            return following
+    return next(each for each in battle.sides.players(seat) if battle.in_place(each, WAITING))
+
+
+def hold_back(battle: Battle) -> None:
+    """Units that a chapter has arrive later are not deployed."""
+    for chapter in battle.chapters:
+        for seat in battle.seats:
+            for unit in battle.in_place(seat, WAITING):
+                if chapter.held_back(battle, unit):
+                    away = unit.twin()
+                    away.place = RESERVE
+                    battle.put(away)
+                    battle.tell(InReserve("QS-SET-09", unit.id))
 
 
 def deploy_option(unit: Unit) -> Option:
@@ -327,7 +367,9 @@ class ClosedDeployments(NotOffered):
         if len(option.marks) == 1:
             return self._why_not_deploy(unit)
         host, file = battle.unit(option.marks[1]), int(option.key.split(" ")[3])
-        refusal = why_not_host(host, unit.figures[0])
+        refusal = why_not_yet(battle, unit)
+        if refusal is None:
+            refusal = why_not_host(host, unit.figures[0])
         if refusal is None:
             refusal = why_away(battle, host, "QS-CHR-05")
         if refusal is not None:
@@ -340,6 +382,9 @@ class ClosedDeployments(NotOffered):
 
     def _why_not_deploy(self, unit: Unit) -> Refusal:
         if unit.place == WAITING:
+            later = why_not_yet(self.battle, unit)
+            if later is not None:
+                return later
             return Refusal(
                 "no-room", "QS-SET-10", f"No room was found for {unit.name} in your Deployment Zone."
             )

@@ -40,7 +40,7 @@ from banneret.books.quick_starter.events import (
     TurnBegan,
 )
 from banneret.books.quick_starter.sheets import DIS, HP
-from banneret.books.quick_starter.unit import ON_TABLE, WAITING, Unit
+from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, WAITING, Unit
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
@@ -52,6 +52,7 @@ UNKNOWN: Final = (
     "units.monsters_slain",
     "units.standard_lost",
 )
+THERE: Final = (ON_TABLE, WAITING, RESERVE)  # where a unit is that has not been lost
 
 
 class QuickStarterReckoning(Reckoning):
@@ -66,7 +67,7 @@ class QuickStarterReckoning(Reckoning):
         for unit in opening.units.values():
             own = models.get(unit.id, 0)
             enlisted.append(Enlisted(unit.id, unit.seat, unit.entry.character, own, unit.entry.points))
-            if unit.place in (ON_TABLE, WAITING):
+            if unit.place in THERE:
                 hosts |= {figure.id: unit.id for figure in unit.figures if figure.id != unit.id}
         super().__init__(enlisted, hosts, opening.turn)
         self._how: dict[str, str] = {}  # by what a unit is about to end that is no loss of Health Points
@@ -164,7 +165,7 @@ def own_models(units: list[Unit], spared: Collection[str] = ()) -> dict[str, int
     """The models of everybody who is left: rank-and-file of units, and Characters wherever they are."""
     found: dict[str, int] = {}
     for unit in units:
-        if unit.place in (ON_TABLE, WAITING) or unit.id in spared:
+        if unit.place in THERE or unit.id in spared:
             if unit.rnf:
                 found[unit.id] = unit.rnf
             found |= {figure.id: 1 for figure in unit.figures}
@@ -204,7 +205,7 @@ def report(match: Match) -> BattleReport:
     )
     units = list(last.units.values())
     spared = reckoning.left_out()
-    alive = [unit for unit in units if unit.place in (ON_TABLE, WAITING) or unit.id in spared]
+    alive = [unit for unit in units if unit.place in THERE or unit.id in spared]
     points = {seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in match.seats}
     left = Remaining(own_models(units, spared), frozenset(fleeing))
     return battle_report(match, reckoning, left, points, knows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.books.quick_starter import victory
+from banneret.books.quick_starter import arrivals, victory
 from banneret.books.quick_starter.battle import (
     DECLARE,
     OVER,
@@ -30,6 +30,7 @@ def start_turn(battle: Battle, dice: Dice) -> Steps:
         if begins:
             yield from chapter.game_turn_began(battle, dice)
     battle.survey()
+    yield from arrivals.arrive(battle, dice)
     for chapter in battle.chapters:
         yield from chapter.player_turn_began(battle, dice)
 

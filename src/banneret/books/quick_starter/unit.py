@@ -19,6 +19,7 @@ from banneret.core.space.geometry import Polygon, disc, heading_vector, quantise
 WAITING: Final = "to deploy"
 ON_TABLE: Final = "on the table"
 JOINED: Final = "joined"
+RESERVE: Final = "in reserve"  # held back by a chapter, to arrive later
 DESTROYED: Final = "destroyed"
 
 FRONT: Final = "front"

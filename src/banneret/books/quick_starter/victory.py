@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle
-from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.books.quick_starter.unit import RESERVE, WITHIN, Unit
 from banneret.books.sides import leader, other_seat
 from banneret.core.space.distances import contains, distance_to_point
 
@@ -87,4 +87,7 @@ def winner(battle: Battle) -> str:
 
 def is_massacre(battle: Battle, won: str) -> bool:
     """QS-SET-15: the winner has destroyed the entire enemy army."""
-    return won != "" and not battle.against(won)
+    if won == "":
+        return False
+    coming = [unit for seat in battle.enemies(won) for unit in battle.in_place(seat, RESERVE)]
+    return not battle.against(won) and not coming
