@@ -1,0 +1,469 @@
+"""What a chapter of the Quick Starter may change, each seen in the rules that ask for it.
+
+The toy is plain code that subclasses rules, so all this is played with plain rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banneret.books.quick_starter import (
+    arrivals,
+    attacks,
+    close_combat,
+    discipline,
+    magic_phase,
+    movement_phase,
+    preparation,
+    turns,
+    victory,
+)
+from banneret.books.quick_starter.battle import OVER, ROLL_OFF, TURN_START, Battle, Chapter
+from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.closed import why_away
+from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
+from banneret.books.quick_starter.sheets import HP, STATS, STR
+from banneret.books.quick_starter.shooting_phase import is_target, why_not_target
+from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, Figure, Unit
+from banneret.bots.players import make_bot, play_on
+from banneret.bots.quick_starter import worth
+from banneret.cases.form import Case, CaseFile, Expect, Play
+from banneret.cases.runner import run_case
+from banneret.core.engine.ask import Ask, Choice, Question
+from banneret.core.engine.dice import Dice, ScriptedDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.match import Match
+from banneret.odds.quick_starter import chances as odds
+from banneret.pictures.board import board_svg
+from tests.contract import kit
+from tests.contract.test_report import check_against_states, check_unknown
+from tests.toy_chapters import HERE, Toys, with_toys
+
+pytestmark = pytest.mark.plain
+
+TOYS = Toys(HERE / "toy_dusk" / "chapters")
+BOOK = QuickStarter()
+
+SOLDIERS = {"models": 10, "files": 5, "Mar": 9}
+UNITS: dict[str, Any] = {
+    "spears": {"side": "A", "profile": SOLDIERS, "at": [20, 6]},
+    "archers": {
+        "side": "A",
+        "profile": {**SOLDIERS, "shooting": {"range": 30, "aim": 3}},
+        "at": [10, 12],
+    },
+    "riders": {"side": "A", "profile": {**SOLDIERS, "rules": ["Fly (6, 12)"]}, "place": "in reserve"},
+    "wolves": {"side": "B", "profile": SOLDIERS, "at": [10, 30], "facing": 180},
+    "boars": {"side": "B", "profile": SOLDIERS, "at": [25, 40], "facing": 180},
+}
+
+
+@pytest.fixture(autouse=True)
+def toy() -> Iterator[None]:
+    with TOYS.opened():
+        yield
+
+
+def scene(units: dict[str, Any] | None = None, **state: Any) -> Battle:
+    return BOOK.arrange({}, units or UNITS, {"last-light": "dusk", **state})[1]
+
+
+def run(steps: Generator[Ask, Any, Any], *answers: Any) -> list[Question]:
+    """A step with these answers and then with defaults; the questions in it."""
+    asked: list[Question] = []
+    left = list(answers)
+    try:
+        now = next(steps)
+        while True:
+            (question,) = now.questions.values()
+            asked.append(question)
+            answer = left.pop(0) if left else question.default()
+            now = steps.send(answer)
+    except StopIteration:
+        assert not left
+        return asked
+
+
+class Sixes(Dice):
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        return [6] * count
+
+
+def notes_of(battle: Battle) -> Any:
+    return battle.notes["last-light"]
+
+
+# ---------------------------------------------------------------------------------------- every hook
+
+
+def after_turn_start(**state: Any) -> Battle:
+    battle = scene(step=TURN_START, **state)
+    run(turns.start_turn(battle, Sixes()))
+    return battle
+
+
+def after_turn_end(**state: Any) -> Battle:
+    battle = scene(step="turn end", **state)
+    run(turns.end_turn(battle, Sixes()))
+    return battle
+
+
+def undeployed() -> dict[str, Any]:
+    keep = ("side", "profile")
+    return {key: {word: unit[word] for word in keep} for key, unit in UNITS.items()}
+
+
+def after_a_deployment() -> Battle:
+    battle = scene(undeployed(), step="deployment", placing="A")
+    run(preparation.deploy(battle, Sixes()))
+    return battle
+
+
+def captains() -> dict[str, Any]:
+    captain = {"side": "A", "profile": {"character": True}}
+    return {**undeployed(), "captain": captain, "spears": UNITS["spears"]}
+
+
+def why_the_captain_waits() -> tuple[str | None, ...]:
+    """Alone, or in the spears who are on the table."""
+    battle = scene(captains(), step="deployment", placing="A")
+    (question,) = next(preparation.deploy(battle, Sixes())).questions.values()
+    found = [question.why_not(key) for key in ("deploy captain", "join captain spears 0")]
+    return tuple([None if refusal is None else refusal.code for refusal in found])
+
+
+def reroll() -> tuple[int, ...]:
+    battle = scene(late=["spears"])
+    dice = ScriptedDice(1, 6, 5)
+    return tuple(attacks.roll_dice(battle, battle.unit("spears"), None, dice, 2, 4, "QS-MEL-20", "to hit"))
+
+
+def after_roll_off() -> str:
+    battle = scene(step=ROLL_OFF)
+    run(preparation.roll_off(battle, ScriptedDice(6, 1)), "south")
+    return battle.step
+
+
+def arrival_area() -> tuple[float, float, float, float]:
+    battle = scene()
+    return arrivals.Arrive(battle, battle.unit("riders")).area
+
+
+def is_allowed(x: float, y: float) -> bool:
+    battle = scene(undeployed())
+    return preparation.Deploy(battle, battle.unit("spears")).check((x, y, 0.0)) is None
+
+
+def brook(battle: Battle) -> str:
+    return battle.field.feature("brook").category
+
+
+def condition() -> str:
+    battle = scene(step="victory condition")
+    preparation.roll_condition(battle, Sixes())
+    return battle.condition
+
+
+def scored() -> dict[str, int]:
+    battle = scene()
+    battle.notes["last-light"] = notes_of(battle)._replace(points=(("A", 2), ("B", 1)))
+    return victory.counts(battle)
+
+
+def rates() -> list[float]:
+    battle = scene()
+    return [way.rate for way in movement_phase.ways_to_move(battle, battle.unit("spears"))]
+
+
+def in_sight() -> bool:
+    battle = scene(fog=1)
+    return is_target(battle, battle.unit("archers"), battle.unit("wolves"))
+
+
+def strength() -> int:
+    battle = scene(late=["spears"])
+    return close_combat.fighting_value(battle, battle.unit("spears"), None, STR)
+
+
+def attacks_in_the_end() -> int:
+    battle = scene(turn=4)
+    return close_combat.attacks_each(battle, battle.unit("spears"), None, False)
+
+
+# What comes of each hook, with it and without.
+PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
+    "battlefield": (lambda: scene().field.width, 40.0, 36.0),
+    "ground": (lambda: brook(after_turn_start(turn=2)), "", "hindering"),
+    "sight_limit": (in_sight, False, True),
+    "zone": (lambda: (is_allowed(36.0, 10.0), is_allowed(8.0, 12.9)), (False, True), (True, False)),
+    "next_to_deploy": (lambda: after_a_deployment().placing, "B", "A"),
+    "why_not_deploy": (why_the_captain_waits, ("leaders-last", "leaders-last"), (None, None)),
+    "held_back": (lambda: after_a_deployment().unit("riders").place, RESERVE, "to deploy"),
+    "arriving": (lambda: after_turn_start(turn=1).unit("riders").place, ON_TABLE, RESERVE),
+    "arrival_zone": (arrival_area, (0.0, 8.0, 9.0, 40.0), (0.0, 0.0, 40.0, 13.0)),
+    "unit_arrived": (lambda: notes_of(after_turn_start(turn=1)).late, ("riders",), ()),
+    "preparation": (after_roll_off, "lighting the beacon", "deployment"),
+    "turns": (lambda: after_turn_end(turn=3, active="B", length=3).step == OVER, True, False),
+    "game_turn_began": (lambda: notes_of(after_turn_start(fog=2)).fog, 6, 2),
+    "player_turn_began": (lambda: notes_of(after_turn_start(active="B")).begun, 1, 0),
+    "player_turn_ended": (lambda: notes_of(after_turn_end()).ended, 1, 0),
+    "game_turn_ended": (lambda: notes_of(after_turn_end(active="B")).dusks, 1, 0),
+    "characteristic_bonus": (strength, 4, 3),
+    "characteristic_capped": (rates, [4.0, 7.0, 0.0], [4.0, 9.0, 0.0]),
+    "characteristic_multiplied": (attacks_in_the_end, 2, 1),
+    "rerolls": (reroll, (5, 6), (1, 6)),
+    "condition": (condition, "Last Light", "King of the Hill"),
+    "victory_points": (scored, {"A": 2, "B": 1}, {"A": 0, "B": 0}),
+    "winner": (lambda: victory.winner(scene(first="B")), "A", ""),
+}
+
+
+def hooks() -> set[str]:
+    return {name for name, value in vars(Chapter).items() if callable(value) and not name.startswith("_")}
+
+
+def test_there_is_a_probe_for_every_hook() -> None:
+    assert set(PROBES) == hooks()
+    (toy,) = known_chapters()
+    assert {hook for hook in hooks() if hook in vars(type(toy))} == hooks(), "and the toy uses all of them"
+
+
+@pytest.mark.parametrize("hook", sorted(PROBES))
+def test_a_hook_is_asked_by_the_rules(hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same rules with the hook of the toy and without: what a dropped call would come to."""
+    probe, there, missing = PROBES[hook]
+    assert probe() == there
+    (toy,) = known_chapters()
+    monkeypatch.delattr(type(toy), hook)
+    assert probe() == missing
+
+
+def test_what_is_provided_is_named() -> None:
+    (toy,) = known_chapters()
+    assert len(toy.provides) == 6
+    assert len(set(toy.provides)) == 6
+
+
+def test_whoever_is_last_is_deployed_though_he_should_wait() -> None:
+    units = {key: unit for key, unit in captains().items() if key in ("captain", "spears", "wolves")}
+    battle = scene(units, step="deployment", placing="A")
+    (choice, _) = run(preparation.deploy(battle, Sixes()), "deploy captain")
+    assert isinstance(choice, Choice)
+    assert choice.keys()[1:] == [f"join captain spears {file}" for file in range(5)]
+    assert battle.unit("captain").on_table()
+
+
+# ---------------------------------------------------------------------------------------- the same queries
+
+
+def test_values_of_fliers_and_of_borrowed_discipline() -> None:
+    battle = scene(late=["riders", "lord"])
+    assert battle.fly_rates(battle.unit("riders")) == (6, 7)
+    units = {
+        "lord": {"side": "A", "general": True, "profile": {"character": True, "Dis": 9}, "at": [20, 6]},
+        "spears": {"side": "A", "profile": SOLDIERS, "at": [20, 9]},
+        "wolves": {"side": "B", "profile": SOLDIERS, "at": [10, 30], "facing": 180},
+    }
+    for late, expected in (([], 9), (["lord"], 10), (["spears"], 10), (["lord", "spears"], 11)):
+        battle = scene(units, late=late)
+        # QS-ARM-11: what changes the General's value comes before it is lent, what changes the unit's after.
+        assert discipline.discipline(battle, battle.unit("spears")) == expected
+    assert battle.stat(battle.unit("spears"), None, HP) == 1, "nobody is asked about Health Points"
+
+
+def test_odds_are_those_of_the_rules_with_a_chapter() -> None:
+    """Strength 4 on Resilience 3, two attacks each, and failed rolls to hit once more."""
+    units = {
+        "spears": {"side": "A", "profile": {"models": 1}, "at": [20, 20]},
+        "wolves": {"side": "B", "profile": {"models": 1, "Att": 0, "HP": 3}, "against": "spears"},
+    }
+    plain = scene(units, step="melee")
+    late = scene(units, step="melee", late=["spears"])
+    last = scene(units, step="melee", late=["spears"], turn=4)
+    assert odds.blows(plain, "spears")["B"] == pytest.approx(1 / 2 * 1 / 2)
+    assert odds.blows(late, "spears")["B"] == pytest.approx(3 / 4 * 2 / 3)
+    assert odds.blows(last, "spears")["B"] == pytest.approx(2 * 3 / 4 * 2 / 3)
+    far = scene()
+    gap = far.unit("spears").distance_to(far.unit("wolves"))
+    assert odds.charge_odds(far, far.unit("spears"), far.unit("wolves")).gap == pytest.approx(gap)
+
+
+class Gift(Chapter):
+    """Four more of the Characteristic that is chosen, for the spears and for their captain."""
+
+    def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
+        return 4 if unit.id in ("spears", "captain") and STATS[index] == self.chosen[0] else 0
+
+
+def measured(battle: Battle) -> list[float]:
+    """What rules, odds and the bot make of the spears: in combat, on the march, and of their nerve."""
+    spears, wolves = battle.unit("spears"), battle.unit("wolves")
+    told = odds.combat(battle, "spears")
+    bot = worth.clash(battle, spears, "front", wolves, "front", True)
+    found = [told.wins["A"], told.wins["B"], told.mean_lost("A"), told.mean_lost("B")]
+    found += [bot.dealt, bot.taken, bot.lead, bot.breaks, bot.broken]
+    found += [way.rate for way in movement_phase.ways_to_move(battle, spears)]
+    found += [worth.best_march_rate(battle, spears), worth.best_charge_rate(battle, spears)]
+    found += [odds.charge_chance(battle, spears, 12.0), odds.discipline_chance(battle, spears)]
+    return found
+
+
+@pytest.mark.parametrize("stat", [stat for stat in STATS if stat != "HP"])
+def test_a_bonus_is_as_good_as_a_better_profile(stat: str) -> None:
+    """Whatever asks a unit for a Characteristic, and not the battle, would not know of the bonus."""
+    own = {"Adv": 4, "Mar": 8, "Dis": 5, "Def": 3, "Res": 3, "Arm": 1, "Agi": 1, "Att": 1, "Off": 3, "Str": 3}
+
+    def battle_with(more: int) -> Battle:
+        profile = {**own, "AP": 0} | {stat: own.get(stat, 0) + more}
+        units: dict[str, Any] = {
+            "spears": {"side": "A", "profile": {**profile, "models": 3}, "at": [20, 20]},
+            "captain": {"side": "A", "profile": {**profile, "character": True}, "joins": "spears"},
+            "wolves": {"side": "B", "profile": {"models": 4, "Arm": 3, "Agi": 2}, "against": "spears"},
+        }
+        return BOOK.arrange({}, units, {"step": "melee"})[1]
+
+    plain, better = battle_with(0), battle_with(4)
+    expected = measured(better)
+    assert measured(plain) != pytest.approx(expected)
+    plain.chapters = [Gift((stat,))]
+    assert measured(plain) == pytest.approx(expected)
+
+
+def test_a_limit_of_sight_is_measured_model_by_model() -> None:
+    battle = scene(fog=5)  # 18 inches: the archers' front is just so near to the wolves
+    archers, wolves = battle.unit("archers"), battle.unit("wolves")
+    assert archers.distance_to(wolves) == pytest.approx(18.0)
+    assert is_target(battle, archers, wolves)
+    battle.put(wolves.stand(10.0, 30.1, 180.0))
+    assert not is_target(battle, archers, battle.unit("wolves"))
+    assert why_not_target(battle, archers, battle.unit("wolves")).code == "no-sight"
+
+
+def test_a_deck_that_is_used_up_is_shuffled_anew() -> None:
+    """In a game longer than by the book, which ends with two cards left."""
+    battle = scene(step="flux", turn=7, length=8, decks={"A": []})
+    magic_phase.flux(battle, ScriptedDice(4))
+    assert battle.decks["A"] == (1, 2, 3, 5, 6)
+    assert not BOOK.broken_invariants(battle)
+
+
+# ---------------------------------------------------------------------------------------- arrivals
+
+
+def test_units_arrive_one_after_another_where_there_is_room() -> None:
+    units = {
+        **UNITS,
+        "hounds": {"side": "A", "profile": SOLDIERS, "place": "in reserve"},
+        "host": {"side": "A", "profile": {"models": 60, "files": 60}, "place": "in reserve"},
+        "brutes": {"side": "B", "profile": SOLDIERS, "place": "in reserve"},
+    }
+    battle = scene(units, step=TURN_START, turn=1)
+    asked = run(turns.start_turn(battle, Sixes()), "hounds")
+    assert [question.name for question in asked] == ["arrive", "place", "place"]
+    first, where = asked[0], asked[1]
+    mine = [key for key, unit in units.items() if unit["side"] == "A"]
+    why = {key: refusal.code for key in mine if (refusal := first.why_not(key)) is not None}
+    assert why == {"spears": "deployed", "archers": "deployed", "host": "no-room"}
+    refusal = where.check((20.0, 20.0, 0.0))
+    assert refusal is not None
+    assert refusal.why == "The whole unit must be in the zone where it arrives."
+    assert notes_of(battle).late == ("hounds", "riders")
+    told = [event.text({key: key for key in units} | {"A": "A"}) for event in battle.told]
+    assert "No room was found for host to arrive; it stays in reserve." in told
+    assert any([line.startswith("hounds arrives at ") for line in told])
+    assert battle.unit("brutes").place == RESERVE
+    refusal = why_away(battle, battle.unit("host"), "QS-SHO-01")
+    assert refusal is not None
+    assert refusal.code == "in-reserve"
+
+
+def test_a_side_with_reserves_has_not_been_massacred() -> None:
+    gone = {key: {**unit, "place": "destroyed"} if unit["side"] == "A" else unit for key, unit in UNITS.items()}
+    assert victory.is_massacre(scene(gone), "B")
+    assert not victory.is_massacre(scene({**gone, "riders": UNITS["riders"]}), "B")
+
+
+# ---------------------------------------------------------------------------------------- shown and told
+
+
+def test_a_view_shows_zones_values_and_length() -> None:
+    battle = scene(late=["spears"], length=5)
+    data = BOOK.view_data(BOOK.view(battle, "A"))
+    assert data["zones"] == {}
+    assert data["areas"]["A"] == [[[0.0, 0.0], [40.0, 0.0], [30.0, 13.0], [0.0, 13.0]]]
+    assert (data["rounds"], data["table"]["width"]) == (5, 40.0)
+    spears = next(unit for unit in data["units"] if unit["id"] == "spears")
+    assert (spears["profile"]["Str"], spears["profile"]["Mar"]) == (4, 7)
+    assert "light" not in data
+    run(turns.end_turn(battle, Sixes()))
+    battle.active = "B"
+    run(turns.end_turn(battle, Sixes()))
+    assert BOOK.view_data(BOOK.view(battle, ""))["light"] == {"fog": 6, "points": {}}
+
+
+def test_a_case_knows_the_words_of_the_toy() -> None:
+    case = Case(
+        case="A unit in reserve arrives along the road",
+        proves=["QS-SET-09"],
+        book="quick-starter",
+        units=UNITS,
+        state={"last-light": "dusk", "step": "turn start", "turn": 1},
+        dice=[4, 3],
+        play=[Play(by="A", asked="place", answer=[4, 20, 0])],
+        expect=[
+            Expect(unit="riders", is_={"place": "on the table", "came late": True}),
+            Expect(unit="spears", is_={"came late": False, "march": 7}),
+        ],
+    )
+    assert run_case(CaseFile(Path("here.yaml"), 1, case)) == ""
+    with pytest.raises(BadInput, match=r"state.fog: this case is played without last light"):
+        BOOK.arrange({}, UNITS, {"last-light": "no", "fog": 3})
+
+
+# ---------------------------------------------------------------------------------------- whole games
+
+
+def test_games_between_bots_end_and_are_reported() -> None:
+    book = with_toys(TOYS, BOOK)
+    assert isinstance(book, QuickStarter)
+    match = Match.start(book, book.sample_options(1), seed=1)
+    play_on(match, {seat: make_bot("greedy", book, seat, 1) for seat in match.seats})
+    assert match.outcome is not None
+    assert match.outcome.why in ("Last Light", "Last Light, a Massacre")
+    report = book.report(match)
+    assert report.winner == match.outcome.winner
+    check_against_states(match, report)
+    check_unknown(report)
+    battle, options = match.state, match.options
+    assert isinstance(battle, Battle)
+    assert isinstance(options, QuickStarterOptions)
+    assert book.names(options)["brook"] == "Brook"
+    assert "Brook" in board_svg(book.view_data(battle.seen_by("")), book.names(options))
+
+
+def test_random_games_end_with_the_light() -> None:
+    """Units come late, the brook runs dry, and a saved game has the ground of the moment."""
+    book = with_toys(TOYS, BOOK)
+    dry = 0
+    for seed in (0, 2):
+        match = kit.start(book, seed)
+        while not match.over:
+            assert match.answer(*kit.decide(match, seed)) is None
+            battle = match.state
+            assert isinstance(battle, Battle)
+            if len(match.journal.entries) % 20 == 0:
+                again = book.decode(match.options, book.encode(battle))
+                assert [piece.category for piece in again.field.pieces] == [
+                    piece.category for piece in battle.field.pieces
+                ]
+                dry += brook(battle) == ""
+        battle = match.state
+        assert isinstance(battle, Battle)
+        assert notes_of(battle).late
+        assert notes_of(battle).dusks == battle.turn == notes_of(battle).length
+        assert notes_of(battle).begun == notes_of(battle).ended == 2 * battle.turn
+    assert dry

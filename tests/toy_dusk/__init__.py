@@ -1,0 +1,1 @@
+"""An optional chapter of the Quick Starter in a file of its own, as anybody might add one: a scenario."""

@@ -1,0 +1,199 @@
+"""Last Light: armies that come late fight over the middle of a wider table, and see less and less."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, NamedTuple
+
+from banneret.books.case_tools import convert
+from banneret.books.chapters import Chosen, Pairs, value_of, with_value
+from banneret.books.quick_starter.battle import (
+    ARRIVALS,
+    BATTLEFIELD,
+    CONDITION_OF_VICTORY,
+    HINDERING,
+    ORDER,
+    SEATS,
+    WINNER,
+    ZONES,
+    Battle,
+    Chapter,
+    Field,
+    Terrain,
+    other_seat,
+)
+from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
+from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
+from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
+from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.book import Setting
+from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import Polygon, rectangle
+
+ID: Final = "last-light"
+BEACON: Final = "lighting the beacon"
+LATE: Final = {"dusk": 1, "night": 2}  # how many units of each army come late
+BROOK: Final = rectangle(38.5, 24.0, 1.0, 6.0, 0.0)
+SOUTH: Final = ((0.0, 0.0), (40.0, 0.0), (30.0, 13.0), (0.0, 13.0))
+NORTH: Final = ((40.0, 48.0), (0.0, 48.0), (10.0, 35.0), (40.0, 35.0))
+ROAD: Final = ((0.0, 8.0), (9.0, 8.0), (9.0, 40.0), (0.0, 40.0))
+
+
+class LightNotes(NamedTuple):
+    """`fog` is the die of this Game Turn; `begun` and `ended` count Player Turns, `dusks` Game Turns."""
+
+    length: int = 4
+    fog: int = 6
+    points: Pairs[int] = ()
+    late: tuple[str, ...] = ()  # units that have arrived
+    begun: int = 0
+    ended: int = 0
+    dusks: int = 0
+
+
+class LastLight(Chapter):
+    id: ClassVar[str] = ID
+    section: ClassVar[str] = "VIC"
+    words: ClassVar[tuple[str, ...]] = ("fog", "late", "length")
+    provides: ClassVar[tuple[str, ...]] = (BATTLEFIELD, ZONES, ORDER, ARRIVALS, CONDITION_OF_VICTORY, WINNER)
+    steps: ClassVar[tuple[str, ...]] = (BEACON,)
+
+    # --- what it says of itself
+    def settings(self) -> tuple[Setting, ...]:
+        hours = (("no", "By day"), ("dusk", "At dusk"), ("night", "By night"))
+        return (Setting(ID, "Last light", "The middle of the table before it is dark.", hours, "no"),)
+
+    def fresh_notes(self, chosen: Chosen) -> Any:
+        return LightNotes()
+
+    def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
+        return notes
+
+    def shown(self, notes: Any) -> Data:
+        return {"light": {"fog": notes.fog, "points": dict(notes.points)}} if notes.dusks else {}
+
+    def notes_in_case(self, notes: Any, words: Data) -> Any:
+        fog = convert(words.get("fog", notes.fog), int, "state.fog")
+        late = convert(words.get("late", []), list[str], "state.late")
+        length = convert(words.get("length", notes.length), int, "state.length")
+        return notes._replace(fog=fog, late=tuple(late), length=length)
+
+    def unit_facts(self, battle: Battle, unit_id: str) -> Data:
+        return {"came late": unit_id in battle.notes[ID].late}
+
+    # --- the battlefield
+    def battlefield(self, field: Field) -> Field | None:
+        brook = Terrain("brook", "brook", "Brook", HINDERING, BROOK)
+        return Field([*field.pieces, brook], field.advanced, 40.0, field.depth)
+
+    def ground(self, battle: Battle, piece: Terrain, category: str) -> str:
+        """The brook is dry from the third Game Turn on."""
+        return "" if piece.id == "brook" and battle.turn >= 3 else category
+
+    def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
+        return 8.0 + 2.0 * int(battle.notes[ID].fog)
+
+    # --- deployment
+    def zone(self, battle: Battle, south: bool) -> Polygon | None:
+        return Polygon(list(SOUTH if south else NORTH))
+
+    def next_to_deploy(self, battle: Battle, seat: str) -> str | None:
+        return other_seat(seat)
+
+    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if not unit.is_character_alone():
+            return None
+        return Refusal("leaders-last", "QS-SET-09", f"{unit.name} waits until all others are deployed.")
+
+    def held_back(self, battle: Battle, unit: Unit) -> bool:
+        own = [each for each in battle.units.values() if each.seat == unit.seat and not each.entry.character]
+        return unit.id in [each.id for each in own[1:][-LATE[self.chosen[0]] :]]
+
+    def arriving(self, battle: Battle, dice: Dice) -> list[str]:
+        waiting = [unit.id for unit in battle.in_place(battle.active, RESERVE)]
+        if battle.turn < 2 or not waiting:
+            return []
+        return waiting if dice.one("QS-SET-09", "who comes late") >= 3 else []
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> Polygon | None:
+        return Polygon(list(ROAD))
+
+    def unit_arrived(self, battle: Battle, unit_id: str) -> None:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(late=(*notes.late, unit_id))
+
+    # --- turns
+    def preparation(self, battle: Battle) -> list[str]:
+        return list(self.steps)
+
+    def play(self, battle: Battle, dice: Dice) -> Steps:
+        options = [Option("3", "A small fire: three Game Turns"), Option("5", "A great one: five Game Turns")]
+        question = Choice("beacon", "QS-GEN-09", "How great a fire do you light?", options)
+        length = yield ask(battle.first, question)
+        battle.notes[ID] = battle.notes[ID]._replace(length=int(length))
+        battle.go_on_preparing()
+
+    def turns(self, battle: Battle, turns: int) -> int:
+        return int(battle.notes[ID].length)
+
+    def game_turn_began(self, battle: Battle, dice: Dice) -> Steps:
+        battle.notes[ID] = battle.notes[ID]._replace(fog=dice.one("QS-GEN-09", "how far one sees"))
+        return
+        yield
+
+    def player_turn_began(self, battle: Battle, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(begun=notes.begun + 1)
+        return
+        yield
+
+    def player_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(ended=notes.ended + 1)
+        return
+        yield
+
+    def game_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        points = notes.points
+        for seat in SEATS:
+            near = [unit for unit in battle.of_seat(seat) if counts_for_victory(unit)]
+            if any([holds_centre(battle, unit) for unit in near]):
+                points = with_value(points, seat, value_of(points, seat, 0) + 1)
+        battle.notes[ID] = notes._replace(dusks=notes.dusks + 1, points=points)
+        return
+        yield
+
+    # --- values
+    def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
+        """Who comes late is eager."""
+        return 1 if index in (STR, DIS) and unit.id in battle.notes[ID].late else 0
+
+    def characteristic_capped(
+        self, battle: Battle, unit: Unit, figure: Figure | None, index: int, value: int
+    ) -> int:
+        """In the dark nobody marches far."""
+        return min(value, 7) if index == MAR else value
+
+    def characteristic_multiplied(
+        self, battle: Battle, unit: Unit, figure: Figure | None, index: int, value: int
+    ) -> int:
+        """In the last light all fight twice as hard."""
+        return 2 * value if index == ATT and battle.turn >= battle.turns() else value
+
+    def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
+        return roll == "to hit" and unit.id in battle.notes[ID].late
+
+    # --- victory
+    def condition(self) -> str:
+        return "Last Light"
+
+    def victory_points(self, battle: Battle) -> dict[str, int]:
+        return dict(battle.notes[ID].points)
+
+    def winner(self, battle: Battle) -> str | None:
+        """Of equals whoever had to wait longer."""
+        points = battle.notes[ID].points
+        own, other = [value_of(points, seat, 0) for seat in SEATS]
+        if own == other:
+            return other_seat(battle.first)
+        return SEATS[0] if own > other else SEATS[1]
