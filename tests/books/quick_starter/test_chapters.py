@@ -333,6 +333,22 @@ def test_a_bonus_is_as_good_as_a_better_profile(stat: str) -> None:
     assert measured(plain) == pytest.approx(expected)
 
 
+def test_a_discipline_test_is_taken_again() -> None:
+    """Against 8, with what the late gain."""
+    for late, faces, passed in (([], (6, 6), False), (["spears"], (6, 6, 4, 4), True)):
+        battle = scene(late=late)
+        dice = ScriptedDice(*faces)
+        assert discipline.passes(battle, battle.unit("spears"), dice, "QS-PAN-01", "Panic Test") is passed
+        assert dice.used == len(faces)
+    spears = battle.unit("spears")
+    fails = 10 / 36
+    assert odds.discipline_chance(battle, spears) == pytest.approx(1.0 - fails * fails)
+    assert worth.nerve(battle, spears, 8) == pytest.approx(1.0 - fails * fails)
+    assert odds.discipline_chance(scene(), scene().unit("spears")) == pytest.approx(21 / 36)
+    told = [event.text({"spears": "Spears"}) for event in battle.told]
+    assert told[0] == "Spears rerolls 2 dice for Discipline: 6 6 become 4 4."
+
+
 def test_a_limit_of_sight_is_measured_model_by_model() -> None:
     battle = scene(fog=5)  # 18 inches: the archers' front is just so near to the wolves
     archers, wolves = battle.unit("archers"), battle.unit("wolves")

@@ -21,6 +21,7 @@ from banneret.books.quick_starter.battle import (
     Terrain,
     other_seat,
 )
+from banneret.books.quick_starter.discipline import NERVE
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
@@ -181,7 +182,7 @@ class LastLight(Chapter):
         return 2 * value if index == ATT and battle.turn >= battle.turns() else value
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
-        return roll == "to hit" and unit.id in battle.notes[ID].late
+        return roll in ("to hit", NERVE) and unit.id in battle.notes[ID].late
 
     # --- victory
     def condition(self) -> str:

@@ -293,7 +293,7 @@ class Chapter(OptionalChapter):
         return value
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
-        """QS-GEN-17: whether failed rolls of this kind, "to hit" or "to wound", are rolled again."""
+        """QS-GEN-17: whether failed rolls "to hit", "to wound" or "for Discipline" are rolled again."""
         return False
 
     # --- victory

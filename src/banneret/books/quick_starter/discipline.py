@@ -6,12 +6,13 @@ from typing import Final
 
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.events import DisciplineTest
+from banneret.books.quick_starter.events import DisciplineTest, Rerolled
 from banneret.books.quick_starter.sheets import DIS
 from banneret.books.quick_starter.unit import WITHIN, Unit, modifier
 from banneret.core.engine.dice import Dice
 
 GENERAL_RANGE: Final = 12.0
+NERVE: Final = "for Discipline"  # a kind of roll
 
 
 def distance_to_general(battle: Battle, unit: Unit) -> float:
@@ -43,6 +44,11 @@ def discipline(battle: Battle, unit: Unit) -> int:
     return best
 
 
+def rerolls(battle: Battle, unit: Unit) -> bool:
+    """QS-GEN-17: whether a chapter has the unit take a Discipline Test again that it has failed."""
+    return bool(battle.chapters) and battle.rerolls(unit, None, NERVE)
+
+
 def passes(
     battle: Battle,
     unit: Unit,
@@ -63,5 +69,10 @@ def passes(
         return False
     faces = dice.d6(2, clause, why)
     passed = faces[0] + faces[1] <= value
+    if not passed and rerolls(battle, unit):
+        again = dice.d6(2, "QS-GEN-17", f"{why}, again")
+        battle.tell(Rerolled("QS-GEN-17", unit.id, NERVE, tuple(faces), tuple(again)))
+        faces = again
+        passed = faces[0] + faces[1] <= value
     battle.tell(DisciplineTest(clause, unit.id, why, value, (faces[0], faces[1]), passed, by, means))
     return passed

@@ -13,7 +13,7 @@ from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.attacks import area_hits, needed_to_save, needed_to_wound
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import agility, attacks_each, fighting_value, hit_need, rules_of
-from banneret.books.quick_starter.discipline import discipline
+from banneret.books.quick_starter.discipline import discipline, rerolls
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
@@ -42,6 +42,12 @@ def sum_chance(dice: int, total: int) -> float:
 def pass_chance(value: int) -> float:
     """QS-GEN-18: of a Discipline Test."""
     return 0.0 if value < 2 else 1.0 - AT_LEAST[min(12, value) + 1]
+
+
+def nerve(battle: Battle, unit: Unit, value: int) -> float:
+    """That a unit passes a Discipline Test against this value, by a second try as well where it has one."""
+    chance = pass_chance(value)
+    return chance + (1.0 - chance) * chance if rerolls(battle, unit) else chance
 
 
 def reach_chance(unit: Unit, gap: float, rate: float) -> float:
@@ -302,13 +308,13 @@ def break_chance(
     flanked = side not in (FRONT, "") and enemy.counted_ranks() >= 2
     if ranks > enemy.counted_ranks() and not flanked:
         loses = 1.0 - 0.5 * math.erfc((behind - 0.5) / (1.42 * spread))
-        return gone + (1.0 - gone) * loses * (1.0 - pass_chance(value))
+        return gone + (1.0 - gone) * loses * (1.0 - nerve(battle, unit, value))
     chance = 0.0
     for at in range(-2, 3):
         # Five points of the bell curve are enough to tell good fights from bad ones.
         difference = nearest_whole(behind + at * spread)
         if difference > 0:
-            chance += (0.06, 0.24, 0.4, 0.24, 0.06)[at + 2] * (1.0 - pass_chance(value - difference))
+            chance += (0.06, 0.24, 0.4, 0.24, 0.06)[at + 2] * (1.0 - nerve(battle, unit, value - difference))
     return gone + (1.0 - gone) * chance
 
 
@@ -345,7 +351,7 @@ def losses_worth(battle: Battle, target: Unit, lost: float) -> float:
         return worth
     spread = math.sqrt(0.7 * lost + 0.2)
     tested = 0.5 * math.erfc((quarter - lost - 0.3) / (1.42 * spread))
-    fails = 1.0 - pass_chance(discipline(battle, target))
+    fails = 1.0 - nerve(battle, target, discipline(battle, target))
     return worth + tested * fails * 0.35 * points_of(target)
 
 

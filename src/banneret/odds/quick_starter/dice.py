@@ -103,7 +103,8 @@ def pass_chance(value: int) -> float:
 
 def discipline_chance(battle: Battle, unit: Unit, minus: int = 0) -> float:
     """The chance to pass a Discipline Test where the unit and its General stand."""
-    return pass_chance(discipline.discipline(battle, unit) - minus)
+    chance = pass_chance(discipline.discipline(battle, unit) - minus)
+    return chance + (1.0 - chance) * chance if discipline.rerolls(battle, unit) else chance
 
 
 def rally_chance(battle: Battle, unit: Unit) -> float:
