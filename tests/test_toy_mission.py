@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.plain
 
 BOOK = AgeOfFantasy()
 SOLDIERS = {"quality": 4, "defense": 5, "models": 2, "weapons": ["Sword (A1)"]}
-UNITS = {
+UNITS: dict[str, dict[str, Any]] = {
     "men": {"side": "A", "profile": SOLDIERS, "places": [[35, 24], [36, 25.5]]},
     "foes": {"side": "B", "profile": SOLDIERS, "places": [[30, 44], [31, 44]]},
 }

@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import March
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
+from banneret.books.chapters import Chosen, Moment, Pairs, only, with_value
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
@@ -241,7 +241,3 @@ class Omens(Chapter):
         battle.notes[ID] = notes._replace(seized=(*notes.seized, f"{marker_id} {seat}"))
         return
         yield
-
-
-def sign_of(battle: Battle, seat: str) -> str:
-    return value_of(battle.notes[ID].signs, seat, "")
