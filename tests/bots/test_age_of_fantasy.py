@@ -14,7 +14,8 @@ from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA
 from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
 from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.opr.sheets import Spell
-from banneret.bots.age_of_fantasy.goals import best_missions, gap_of
+from banneret.bots.age_of_fantasy.chapters.side_missions import best_missions
+from banneret.bots.age_of_fantasy.goals import gap_of
 from banneret.bots.age_of_fantasy.greedy import GreedyBot
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import Mark, fail_chance, kill_chance, melee_wounds, told, weapon_wounds

@@ -10,19 +10,15 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapters.side_missions.judges import counting_for
-from banneret.books.age_of_fantasy.chapters.side_missions.notes import NEAR_CENTRE, side_notes
 from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import middle_of
-from banneret.books.chapters import value_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import ROUNDS
+from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
-from banneret.core.engine.ranking import above, reaches, within
+from banneret.core.engine.ranking import above, within
 from banneret.core.space.bases import gap_to_point
 
-_NEARLY: Final = 0.25  # how much less likely a hidden side-mission may be that is taken all the same
 ANY: Final = "any"
 HERO: Final = "hero"
 BODY: Final = "body"  # 3 models or more, all of them there
@@ -64,19 +60,14 @@ def victory_point(battle: Battle) -> float:
     return max(60.0, 0.09 * total)
 
 
-def own_missions(battle: Battle, seat: str) -> list[str]:
-    """The side-missions that count for this side and are not achieved yet."""
-    achieved = value_of(side_notes(battle).achieved, seat, ())
-    return [mission for mission in counting_for(battle, seat) if mission not in achieved]
-
-
 def goals_of(battle: Battle, seat: str) -> list[Goal]:
     """Everything worth standing at for this side."""
     point = victory_point(battle)
     found = [_marker_goal(battle, seat, marker, point) for marker in battle.objectives.values()]
     goals = [goal for goal in found if goal is not None]
     if seat in battle.zones:
-        goals += _mission_goals(battle, seat, point)
+        for aims in aims_in_use(battle):
+            goals += aims.goals(battle, seat, point)
     for goal in goals:
         _look_round(battle, seat, goal)
     return goals
@@ -86,53 +77,11 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
     if marker.carrier:
         return None
     worth, crowd = aims_of(battle).marker(battle, seat, marker, point)
-    if "dominate" in counting_for(battle, seat):
-        worth *= 1.3 if marker.owner in battle.enemies(seat) else 1.0
+    for aims in aims_in_use(battle):
+        worth = aims.marker(battle, seat, marker, worth)
     goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, marker.belongs != seat, crowd)
     goal.owner = marker.owner
     return goal
-
-
-def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
-    """AF-SID-18 to AF-SID-21, AF-SID-27, AF-SID-28: places that side-missions want somebody at."""
-    goals: list[Goal] = []
-    missions = own_missions(battle, seat)
-    w, d = battle.field.width, battle.field.depth
-    zones = [battle.zones[enemy] for enemy in battle.enemies(seat) if enemy in battle.zones]
-    if "ancient-heirlooms" in missions:
-        goals.append(Goal("centre", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, HERO, False, 0.3))
-    if "ground-war" in side_notes(battle).shared:
-        # Whoever stands there denies it to the other side.
-        goals.append(Goal("ground", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, ANY, False, 0.3))
-    if "overrun" in missions:
-        for at, (x, y) in enumerate(((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))):
-            goals.append(Goal(f"quarter {at}", x * w, y * d, 6.0, 0.35 * point, ANY, False, 0.05))
-    if "invade" in missions or "defend" in side_notes(battle).shared:
-        kind = BODY if "invade" in missions else ANY
-        for at, (x, y) in enumerate([point for number in zones for point in zone_points(battle, number)]):
-            goals.append(Goal(f"zone {at}", x, y, 2.0, 0.9 * point, kind, False, 0.3))
-    if "secret-mission" in missions:
-        edges = [edge for number in zones for edge in battle.home_edges(number)]
-        for at, ((x0, y0), (x1, y1)) in enumerate(edges):
-            mx, my = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
-            dx, dy = 0.5 * w - mx, 0.5 * d - my
-            far = max(0.01, math.hypot(dx, dy))
-            goals.append(
-                Goal(f"edge {at}", mx + 1.8 * dx / far, my + 1.8 * dy / far, 1.0, point, HERO, False, 0.3)
-            )
-    return goals
-
-
-def zone_points(battle: Battle, number: int) -> list[tuple[float, float]]:
-    """A few points well inside a zone."""
-    return [middle_of([part]) if len(part) <= 4 else _inner(part) for part in battle.zone(number)]
-
-
-def _inner(part: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    """The mean of the corners of an outline, drawn to its first corner, which is at the table's edge."""
-    x = sum([px for px, _ in part]) / len(part)
-    y = sum([py for _, py in part]) / len(part)
-    return 0.6 * x + 0.4 * part[0][0], 0.6 * y + 0.4 * part[0][1]
 
 
 def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
@@ -168,10 +117,6 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
     point = victory_point(battle)
     late = battle.round / ROUNDS
     found: dict[str, float] = {}
-    missions = own_missions(battle, seat)
-    notes = side_notes(battle)
-    achieved = [value_of(notes.achieved, enemy, ()) for enemy in battle.enemies(seat)]
-    denied = [mission for mission in notes.shared if any([mission not in theirs for theirs in achieved])]
     enemies = battle.against(seat)
     for unit in enemies:
         worth = 0.0
@@ -180,89 +125,7 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
                 worth += 1.2 * point
             elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), SEIZING):
                 worth += 0.6 * point * late * aims_of(battle).stake
-        if "attrition" in missions or "linebreaker" in missions or "conserve" in denied:
-            worth += point / max(2.0, 0.5 * len(battle.start_units.get(unit.seat, ())))
-        if "obliterate" in missions:
-            worth += 0.3 * point * value_of(notes.lost_units, unit.seat, 0)
-        if "ground-war" in missions and _at_centre(battle, unit):
-            worth += 0.7 * point * late
-        if "defend" in missions and _in_zone(battle, unit, battle.zones[seat]):
-            worth += 0.7 * point * late
-        if "slay" in missions or "head-hunter" in missions:
-            worth += 0.7 * point if _has_quarry(battle, seat, unit, missions) else 0.0
+        for aims in aims_in_use(battle):
+            worth = aims.bounty(battle, seat, unit, point, worth)
         found[unit.id] = worth
     return found
-
-
-def _at_centre(battle: Battle, unit: Unit) -> bool:
-    x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
-    return within(gap_of(unit, 0.0, 0.0, x, y), NEAR_CENTRE)
-
-
-def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:
-    x, y, _ = unit.middle()
-    for part in battle.zone(number):
-        xs, ys = [px for px, _ in part], [py for _, py in part]
-        across = reaches(x, min(xs)) and within(x, max(xs))
-        if across and reaches(y, min(ys)) and within(y, max(ys)):
-            return True
-    return False
-
-
-def _has_quarry(battle: Battle, seat: str, unit: Unit, missions: list[str]) -> bool:
-    """AF-SID-23, AF-SID-25: whether the Hero that is sought is in this unit."""
-    heroes = [hero for hero in battle.heroes if battle.are_enemies(hero[1], seat)]
-    at = 2 if "slay" in missions else 3
-    most = max([hero[at] for hero in heroes], default=0)
-    return any([hero[at] == most and unit.slot_of(hero[0]) >= 0 for hero in heroes])
-
-
-# ---------------------------------------------------------------------------------------- side-missions
-
-
-def chance_of(battle: Battle, seat: str, mission: str, rival: bool) -> float:
-    """Roughly how likely a side that plays well completes a side-mission; or its rival, who plays as well."""
-    known = {
-        "conserve": 0.7,
-        "linebreaker": 0.25,
-        "obliterate": 0.3,
-        "terrify": 0.3,
-        "onslaught": 0.6,
-        "attrition": 0.6,
-        "dominate": 0.3,
-        "ground-war": 0.35,
-        "overrun": 0.25,
-        "defend": 0.75,
-        "invade": 0.4,
-        "seize": 0.6,
-        "slay": 0.4,
-        "sacrifice": 0.3,
-        "head-hunter": 0.4,
-        "sorcerer-supreme": 0.1,
-        "ancient-heirlooms": 0.8,
-        "secret-mission": 0.3,
-    }
-    chance = known.get(mission, 0.2)
-    if aims_of(battle).few_markers and mission in ("seize", "dominate"):
-        chance = 0.5
-    if battle.style == "ambush" and mission in ("invade", "secret-mission"):
-        chance += 0.15
-    if battle.style == "long-haul" and mission in ("invade", "secret-mission", "linebreaker"):
-        chance -= 0.1
-    if rival and mission in ("onslaught", "seize", "attrition", "dominate", "linebreaker", "obliterate"):
-        # What the better player completes the other does not.
-        chance *= 0.5
-    return chance
-
-
-def best_missions(battle: Battle, seat: str, keys: list[str], shared: bool) -> list[str]:
-    """AF-SID-05, AF-SID-06: what one is most likely to complete; if it is open to both, more than the rival.
-
-    Of hidden ones all that are nearly as good: a secret that is always the same is none.
-    """
-    worth = {key: chance_of(battle, seat, key, False) for key in keys}
-    if shared:
-        rival = battle.enemies(seat)[0]
-        worth = {key: value - chance_of(battle, rival, key, True) for key, value in worth.items()}
-    most = max(worth.values())
-    return [key for key in keys if reaches(worth[key], most - (0.0 if shared else _NEARLY))]

@@ -27,7 +27,7 @@ from banneret.books.opr.blows import weapon_key
 from banneret.books.opr.magic import BlockSpell
 from banneret.books.opr.volleys import BREATH_AP, breather
 from banneret.bots.age_of_fantasy import magic, setup
-from banneret.bots.age_of_fantasy.goals import best_missions
+from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.moves import Plan, best_plan, send
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import automatic_wounds, weapon_wounds
@@ -93,8 +93,10 @@ class GreedyBot(Bot[Battle]):
             return magic.best_target(self.look(battle), known.get(self.spell), self.seat, keys)
         if isinstance(question, React):
             return self.watch(battle, question)
-        if name == "side-mission" or name == "hidden-mission":
-            return self.rng.choice(best_missions(battle, self.seat, keys, name == "side-mission"))
+        for aims in aims_in_use(battle):
+            wanted = aims.choices(battle, self.seat, question)
+            if wanted:
+                return self.rng.choice(wanted)
         if name == "zone":
             return setup.choose_zone(battle, question)
         if name == "deploy":

@@ -7,7 +7,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.magic import useful
 from banneret.books.opr.sheets import Spell
-from banneret.bots.age_of_fantasy.goals import own_missions
+from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import automatic_wounds, fail_chance
 from banneret.core.engine.ranking import above, best, best_above, within
@@ -38,8 +38,8 @@ def spell_worth(look: Situation, spell: Spell, unit: Unit, seat: str) -> float:
         worth += look.worth(
             unit, automatic_wounds(spell.hits, spell.strike.ap, spell.strike.wound_factor, mark)
         )
-        if "sorcerer-supreme" in own_missions(look.battle, seat) and not unit.has_plain_soldiers():
-            worth += 0.3 * look.point
+        for aims in aims_in_use(look.battle):
+            worth += aims.spell(look.battle, seat, spell, unit, look.point)
     if spell.data.dangerous_test:
         worth += look.worth(unit, unit.wounds_left() / 6.0)
     if spell.data.morale_test:

@@ -20,7 +20,8 @@ from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import distance_to, middle_of
 from banneret.books.opr.troop import WAITING
-from banneret.bots.age_of_fantasy.goals import Goal, goals_of, own_missions
+from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
+from banneret.bots.age_of_fantasy.goals import Goal, goals_of
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ask import Answer, Choice
 from banneret.core.engine.ranking import (
@@ -123,15 +124,10 @@ def choose_joining(battle: Battle, seat: str, unit_id: str, able: list[str]) -> 
             if other.id != unit_id and other.has_plain_soldiers()
         ]
         if above(here, 0.0) and reaches(here, max(elsewhere, default=0.0)):
-            if "sacrifice" in own_missions(battle, seat) and _dearest(battle, seat, hero):
+            if any([aims.keeps_apart(battle, seat, hero) for aims in aims_in_use(battle)]):
                 continue
             joined.append(hero_id)
     return tuple(joined)
-
-
-def _dearest(battle: Battle, seat: str, hero: Unit) -> bool:
-    others = [u for u in battle.units.values() if u.seat == seat and any([m.sheet.hero for m in u.models])]
-    return hero.points == max([u.points for u in others], default=0)
 
 
 def company(hero: Unit, host: Unit) -> float:
