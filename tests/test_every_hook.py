@@ -95,7 +95,7 @@ OTHERS = {
     *("shoots", "rounds", "points", "scenario_settled", "preparation", "play", "game_began"),
     *("game_ends", "unit_activated", "action_announced", "action_ended", "during_move", "charged"),
     *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost", "melee_fought"),
-    *("window", "saves_nerve", "saves_life", "meddle", "wavers"),
+    *("window", "saves_nerve", "saves_life", "meddle", "wavers", "brings"),
 }
 
 

@@ -12,19 +12,18 @@ from banneret.books.quick_starter.battle import (
     CONDITION_OF_VICTORY,
     HINDERING,
     ORDER,
-    SEATS,
     WINNER,
     ZONES,
     Battle,
     Chapter,
     Field,
     Terrain,
-    other_seat,
 )
 from banneret.books.quick_starter.discipline import NERVE
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
+from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
