@@ -22,6 +22,7 @@ from banneret.core.space.geometry import quantise
 
 SEIZING: Final = 3.0  # AF-PRE-06
 SLACK: Final = 0.001  # AF-GEN-17
+EARLIER: Final = SECTIONS[: SECTIONS.index("MIS")]  # sections of the book that are asked before a mission
 
 
 class Mission(Chapter):
@@ -95,9 +96,10 @@ def play_mission(battle: Battle, mission: str) -> None:
     battle.mission = mission
     others = [chapter for chapter in battle.chapters if not isinstance(chapter, Mission)]
     found = [each for each in battle.missions if each.id == mission]
-    place = SECTIONS.index(Mission.section)
-    before = [chapter for chapter in others if SECTIONS.index(chapter.section) < place]
-    battle.chapters = before + found + others[len(before) :]
+    place = 0
+    while place < len(others) and others[place].section in EARLIER:
+        place += 1
+    battle.chapters = others[:place] + found + others[place:]
 
 
 def put_marker(battle: Battle, seat: str, x: float, y: float, clause: str, belongs: str = "") -> None:
