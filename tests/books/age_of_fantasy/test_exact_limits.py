@@ -17,7 +17,8 @@ from banneret.books.age_of_fantasy import (
     closing_places,
     closing_ways,
     coherency,
-    missions,
+    marker_places,
+    mission,
     movement,
     regrouping,
     separation,
@@ -53,7 +54,8 @@ def quarters(monkeypatch: pytest.MonkeyPatch) -> None:
         closing_ways,
         regrouping,
         separation,
-        missions,
+        marker_places,
+        mission,
         sight,
     )
     for module in (*slack, movement):
@@ -192,7 +194,7 @@ def test_where_a_marker_may_just_lie(mission: str, point: tuple[float, float], c
 @pytest.mark.parametrize(("y", "code"), [(12.25, "in-zone"), (12.5, ""), (35.75, "in-zone"), (35.5, "")])
 def test_a_marker_just_outside_of_a_zone(monkeypatch: pytest.MonkeyPatch, y: float, code: str) -> None:
     """At the very edge of a zone, by what rounding explains, is in it."""
-    monkeypatch.setattr(missions, "EPS", 0.25)
+    monkeypatch.setattr(marker_places, "EPS", 0.25)
     battle = a_battle([[36.0, 3.0]], state={"step": "objectives", "round": 0, "mission": "duel"})
     refusal = PlaceMarker(battle, "AF-PRE-05", "?").check((36.0, y))
     assert ("" if refusal is None else refusal.code) == code

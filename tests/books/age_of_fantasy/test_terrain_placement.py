@@ -48,7 +48,7 @@ def with_boxes(battle: Battle, *places: tuple[float, float]) -> None:
     """Pieces of 2" by 2" that lie there already."""
     assert battle.layout is not None
     for x, y in places:
-        battle.field = battle.field.with_piece(drawn("hill", 90, 1).moved(box(x, y)))
+        battle.set_down(drawn("hill", 90, 1).moved(box(x, y)))
         battle.layout = battle.layout.with_placed(battle.layout.waiting[0], (x, y, 0.0))
 
 
@@ -330,7 +330,7 @@ def test_a_piece_without_room_is_left_out(style: str, turn: str) -> None:
     battle, layout = a_battle(style, ["ruins", "hill"])
     places = [(6.0 + 12.0 * k, 6.0 + 12.0 * n) for k in range(6) for n in range(4)]
     for x, y in places:
-        battle.field = battle.field.with_piece(drawn("hill", 90, 1).moved(box(x, y, 3.5)))
+        battle.set_down(drawn("hill", 90, 1).moved(box(x, y, 3.5)))
     play = Play(battle, next_piece(battle, layout, ScriptedDice(*([1] if style == "six-squares" else []))))
     assert play.over
     removed = play.event("TerrainRemoved")
@@ -386,7 +386,7 @@ def test_where_the_dice_scatter_a_piece(dice: tuple[int, ...], end: tuple[float,
 def test_a_scattered_piece_stops_6_inches_from_others(x: float, y: float) -> None:
     """As near as it may: it is 6" away, and a hair further would be too near."""
     battle, layout = a_battle("random", ["forest"])
-    battle.field = battle.field.with_piece(drawn("hill", 90, 1).moved(box(x, y)))
+    battle.set_down(drawn("hill", 90, 1).moved(box(x, y)))
     scatter(battle, layout, 0, ScriptedDice(1, 2, 6, 6))
     shape = shapely.Polygon(battle.field.pieces[1].shape.points())
     other = shapely.box(x - 1, y - 1, x + 1, y + 1)
@@ -397,7 +397,7 @@ def test_a_scattered_piece_stops_6_inches_from_others(x: float, y: float) -> Non
 def test_a_scattered_piece_without_room_is_left_out() -> None:
     battle, layout = a_battle("random", ["forest"])
     for x in (6.0, 12.0, 18.0, 24.0):
-        battle.field = battle.field.with_piece(drawn("hill", 90, 1).moved(box(x, 12.0)))
+        battle.set_down(drawn("hill", 90, 1).moved(box(x, 12.0)))
     scatter(battle, layout, 0, ScriptedDice(1, 2, 4, 4))
     assert [type(event).__name__ for event in battle.told] == ["TerrainRemoved"]
 

@@ -88,8 +88,10 @@ def test_friends_of_who_was_run_down_test_before_the_pivot() -> None:
     assert battle.told[:4] == [
         ARRIVED,
         RanDown("QS-CHG-37", "riders", "foe"),
-        Destroyed("QS-CHG-37", "foe"),
-        DisciplineTest("QS-PAN-01", "near", "Panic Test (a friend destroyed)", 7, (3, 4), True),
+        Destroyed("QS-CHG-37", "foe", ("riders",), "charge"),
+        DisciplineTest(
+            "QS-PAN-01", "near", "Panic Test (a friend destroyed)", 7, (3, 4), True, ("riders",), "friends"
+        ),
     ]
     pivoted = battle.told[4]
     assert isinstance(pivoted, Marched)

@@ -87,7 +87,9 @@ def test_who_loses_a_quarter_by_a_spell_tests_at_once() -> None:
     (dice,) = attempted(battle, "Bolt", (1, 2, 3, 4, 4, 3, 1, 3, 4), "3")
     assert (dice.name, [option.key for option in dice.options]) == ("casting-dice", ["1", "2", "3", "4", "5"])
     assert battle.told[0] == CastingRoll("QS-MAG-10", "mage", "Bolt", "foe", (1, 2, 3), 6, 6, True, False)
-    assert battle.told[-1] == DisciplineTest("QS-PAN-01", "foe", "Panic Test (heavy losses)", 7, (3, 4), True)
+    assert battle.told[-1] == DisciplineTest(
+        "QS-PAN-01", "foe", "Panic Test (heavy losses)", 7, (3, 4), True, ("mage",), "magic"
+    )
     assert battle.unit("foe").rnf == 6
     assert battle.pools == {"A": 3, "B": 0}
     figure = battle.unit("mage").figures[0]
@@ -138,7 +140,7 @@ def test_a_wizard_who_dies_of_his_spell_alarms_his_friends() -> None:
     assert Miscast("QS-MAG-16", "mage", "Bolt", 5) in battle.told
     assert battle.unit("mage").place == DESTROYED
     assert battle.told[-1] == DisciplineTest(
-        "QS-PAN-01", "friend", "Panic Test (a friend destroyed)", 7, (3, 4), True
+        "QS-PAN-01", "friend", "Panic Test (a friend destroyed)", 7, (3, 4), True, (), "friends"
     )
     assert battle.alarms == []
 

@@ -88,7 +88,7 @@ def test_who_breaks_flees_from_that_moment_and_alarms_its_friends() -> None:
     dice.finish()
     assert battle.told == [
         DisciplineTest("QS-RES-14", "foe", "Break Test", 5, (3, 3), False),
-        Broke("QS-RES-16", "foe"),
+        Broke("QS-RES-16", "foe", ("one",)),
     ]
     foe = battle.unit("foe")
     assert (foe.fleeing, foe.charged, foe.place) == (True, False, ON_TABLE)
@@ -152,10 +152,12 @@ def test_panic_of_broken_friends_comes_after_all_break_tests() -> None:
     assert round_.broken == ["other", "foe"]
     assert battle.told == [
         DisciplineTest("QS-RES-14", "other", "Break Test", 6, (6, 6), False),
-        Broke("QS-RES-16", "other"),
+        Broke("QS-RES-16", "other", ("one",)),
         DisciplineTest("QS-RES-14", "foe", "Break Test", 6, (6, 5), False),
-        Broke("QS-RES-16", "foe"),
-        DisciplineTest("QS-PAN-01", "idle", "Panic Test (a friend that broke)", 7, (3, 4), True),
+        Broke("QS-RES-16", "foe", ("one",)),
+        DisciplineTest(
+            "QS-PAN-01", "idle", "Panic Test (a friend that broke)", 7, (3, 4), True, ("one",), "friends"
+        ),
     ]
     assert battle.unit("idle").panic_passed
 
@@ -338,7 +340,7 @@ def test_who_dies_after_leaving_alarms_those_near_him() -> None:
     battle, _ = leaving("march", 1, 3, 4, health=1, friend=friend)
     assert kinds(battle)[-2:] == ["Destroyed", "DisciplineTest"]
     assert battle.told[-1] == DisciplineTest(
-        "QS-PAN-01", "friend", "Panic Test (a friend destroyed)", 7, (3, 4), True
+        "QS-PAN-01", "friend", "Panic Test (a friend destroyed)", 7, (3, 4), True, (), "friends"
     )
     assert (battle.unit("hero").place, battle.alarms) == (DESTROYED, [])
 

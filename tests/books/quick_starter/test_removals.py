@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.doing import NOBODY
 from banneret.books.events import Destroyed
 from banneret.books.quick_starter import alarms, casualties, flight, movement_phase, panic
 from banneret.books.quick_starter.battle import Battle, Charge
@@ -118,7 +119,7 @@ def after_a_test(units: dict[str, Any], *faces: int, step: str = "shooting") -> 
     battle = scene(units, step=step)
     battle.charges = {"one": Charge("one", "foe", "front", False, (18.0, 40.0))}
     dice = ScriptedDice(*faces)
-    played(panic.take_test(battle, battle.unit("one"), ["a friend destroyed"], dice))
+    played(panic.take_test(battle, battle.unit("one"), ["a friend destroyed"], NOBODY, dice))
     dice.finish()
     return battle
 

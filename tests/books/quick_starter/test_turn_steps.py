@@ -11,7 +11,7 @@ from banneret.books.quick_starter import melee_phase, turns
 from banneret.books.quick_starter.battle import Battle, Charge
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.close_combat import Round
-from banneret.books.quick_starter.codec import decode, encode
+from banneret.books.quick_starter.codec import restored, saved
 from banneret.books.quick_starter.events import GameEnded, PhaseBegan, Swapped, TurnBegan
 from banneret.core.engine.dice import ScriptedDice
 
@@ -73,7 +73,7 @@ def test_what_a_new_turn_forgets(active: str, first: str, turn: int) -> None:
     battle.put(busy)
     battle.charges = {"one": Charge("one", "foe", "front", False, (18.0, 40.0))}
     battle.facing_rolls = {"one foe": "left"}
-    turns.start_turn(battle)
+    played(turns.start_turn(battle, ScriptedDice()))
     assert battle.told == [TurnBegan("QS-GEN-10", turn, active)]
     assert (battle.turn, battle.step, battle.charges, battle.facing_rolls) == (
         turn,
@@ -126,14 +126,14 @@ def test_what_a_new_phase_forgets(phase: str) -> None:
         ("A", "B", 4, True),
         ("A", "A", 4, False),
         ("B", "A", 3, False),
-        ("B", "A", 5, False),
+        ("B", "A", 5, True),
     ],
 )
 def test_the_game_ends_after_the_fourth_turn_of_both(active: str, first: str, turn: int, over: bool) -> None:
     battle = scene(
         {"one": unit("A", [18, 24]), "foe": unit("B", [18, 40])}, active=active, first=first, turn=turn
     )
-    turns.end_turn(battle)
+    played(turns.end_turn(battle, ScriptedDice()))
     assert battle.phase == ""
     if over:
         assert (battle.step, battle.active) == ("over", active)
@@ -147,7 +147,7 @@ def test_the_game_ends_after_the_fourth_turn_of_both(active: str, first: str, tu
 def test_with_no_enemy_left_it_is_a_massacre() -> None:
     units = {"one": unit("A", [18, 24]), "foe": unit("B", [18, 40], place="destroyed")}
     battle = scene(units, active="B", turn=4)
-    turns.end_turn(battle)
+    played(turns.end_turn(battle, ScriptedDice()))
     assert battle.told == [GameEnded("QS-GEN-09", "A", {"A": 1, "B": 0}, "massacre")]
 
 
@@ -258,10 +258,10 @@ def test_characters_change_places_one_player_after_the_other() -> None:
 def test_a_unit_saved_before_carrying_was_kept_has_not_been_carried() -> None:
     units = {"one": unit("A", [8, 20], flags=["carried", "panic_passed"]), "foe": unit("B", [18, 40])}
     battle = scene(units)
-    data = encode(battle)
-    assert decode(scene(units), data).unit("one").carried is True
-    saved = msgspec.msgpack.decode(data)
-    for row in saved[10]:
+    data = msgspec.msgpack.encode(saved(battle))
+    rows = msgspec.msgpack.decode(data)
+    assert restored(scene(units), rows).unit("one").carried is True
+    for row in rows[10]:
         row[11] = row[11][:12]
-    older = decode(scene(units), msgspec.msgpack.encode(saved)).unit("one")
+    older = restored(scene(units), rows).unit("one")
     assert (older.carried, older.panic_passed) == (False, True)

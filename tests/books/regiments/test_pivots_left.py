@@ -71,4 +71,4 @@ def test_between_which_pivots_a_target_can_lie(
         battle.unit("goal"),
         Approach(battle, battle.unit("us"), battle.unit("goal")).walker,
     )
-    assert search.far == pytest.approx(allowance(battle.unit("us"), CHARGE))
+    assert search.far == pytest.approx(allowance(battle, battle.unit("us"), CHARGE))
