@@ -224,6 +224,15 @@ def test_charges() -> None:
     assert odds.charge_reaches(battle, battle.unit("men"), battle.unit("foes")) == 1.0
 
 
+def test_who_is_reached_is_kept_only_where_units_decide() -> None:
+    for omens, kept in (((), True), (("truce",), False)):
+        battle = a_battle(*omens)
+        charge_targets(battle, battle.unit("men"), "charge")
+        known = battle.reach
+        charge_targets(battle, battle.unit("men"), "charge")
+        assert (battle.reach is known) == kept
+
+
 def test_who_strikes() -> None:
     units = {"men": soldiers("A", (30, 20), (31.5, 20)), "foes": soldiers("B", (30, 21.1), (31.5, 21.1))}
     assert both(lambda b: len(b.strikers(b.unit("men"), b.unit("foes"))), "duels", units=units) == (2, 1)

@@ -14,6 +14,7 @@ import pytest
 import banneret
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import mission_of
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.missions import held, mission_points, score, seize_markers, winner
@@ -84,6 +85,22 @@ def test_the_toy_places_scores_and_wins() -> None:
     other = BOOK.arrange({}, UNITS, {"markers": marks})[1]
     assert list(seize_markers(other, ScriptedDice())) == []
     assert (other.objectives["marker-1"].carrier, score(other), winner(other)) == ("", {"A": 1, "B": 0}, "A")
+
+
+@pytest.mark.usefixtures("toy")
+def test_where_the_toy_wants_its_markers() -> None:
+    refused = []
+    for mission in ("wells", "duel"):
+        battle = BOOK.arrange({}, UNITS, {"mission": mission, "step": "objectives"})[1]
+        question = PlaceMarker(battle, "AF-MIS-02", "Where?")
+        for spot in ((36.0, 14.0), (2.0, 24.0), (36.0, 20.0)):
+            refusal = question.check(spot)
+            refused.append(None if refusal is None else (refusal.code, refusal.clause, refusal.why[:19]))
+    assert refused == [
+        ("near-zone", "AF-MIS-02", "It must be over 5” "),
+        ("near-edge", "AF-MIS-02", "It must be over 5” "),
+        *[None] * 4,
+    ]
 
 
 @pytest.mark.usefixtures("toy")
