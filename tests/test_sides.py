@@ -433,6 +433,18 @@ def test_the_order_of_turns_is_asked() -> None:
     assert battle.step == ROUND_END
 
 
+def test_markers_are_placed_in_turn_by_everybody() -> None:
+    state = {"melee-of-many": "yes", "step": "objectives", "markers_to_place": 3, "turn": "B"}
+    battle = a_battle(state, A=(10.0, 5.0), C=(60.0, 5.0))
+    for seat, after in (("B", "C"), ("C", "A"), ("A", "B")):
+        steps = BOOK.step(battle, NO_DICE)
+        (question,) = next(steps).questions.values()
+        assert battle.turn == seat
+        with pytest.raises(StopIteration):
+            steps.send(question.default())
+        assert battle.turn == after
+
+
 def test_allies_do_not_contest_a_marker() -> None:
     state = {"pairs": "yes", "step": "round end", "markers": [{"at": [30, 20]}]}
     near = {"A": (30, 21), "C": (30, 19)}
