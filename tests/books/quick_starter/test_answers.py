@@ -110,7 +110,15 @@ def test_what_a_page_is_told_of_a_move() -> None:
     assert shown["refusal"] is None
     assert (shown["unit"], shown["inches"]) == ("u", pytest.approx(2.0 + 4 * half * 0.258819, abs=0.001))
     assert shown["end"][2] == pytest.approx(30.0)
-    assert len(shown["outline"][0]) == 4
+    (outline,) = shown["outline"]
+    x, y, _ = shown["end"]
+    sin, cos = 0.5, 0.75**0.5
+    corners = [(x - half * cos, y + half * sin), (x + half * cos, y - half * sin)]
+    corners += [(cx - half * sin, cy - half * cos) for cx, cy in reversed(corners)]
+    outline = [tuple(corner) for corner in outline]
+    assert sorted(outline) == [pytest.approx(corner, abs=0.0006) for corner in sorted(corners)]
+    # To a thousandth of an inch, no finer.
+    assert all(number == pytest.approx(round(number, 3), abs=1e-9) for corner in outline for number in corner)
     refused = question.preview(question.read([["forward", 7]]))
     assert refused["refusal"]["code"] == "too-far"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -252,6 +253,27 @@ def test_touching_by_a_path_or_in_a_pose_that_is_named() -> None:
         assert (again.x, again.y) == pytest.approx((landing.x, landing.y), abs=0.002)
     assert paths.by(6.5, 1.0, 10.0) is None
     assert paths.by(0.0, 1.0, 91.0) is None
+
+
+@pytest.mark.clause("QS-CHG-36")
+def test_a_wheel_that_touches_by_itself_is_among_the_ways() -> None:
+    """Half an inch before a line: wheeling either way, the far end of the front comes up to it."""
+    foe = {"side": "B", "profile": {"models": 8, "files": 8}, "at": [18, 18.5], "facing": 180}
+    foe["flags"] = ["fleeing"]
+    battle = set_up({"v": foe, "u": {"side": "A", "profile": {"models": 2, "files": 2}, "at": [18, 18]}})
+    unit, target = battle.unit("u"), battle.unit("v")
+    scene = charge_moves.scene_of(battle, unit, target)
+    paths = FreePaths(charge_moves.body_of(unit), charge_moves.body_of(target), scene, False)
+    assert paths.straight_target == pytest.approx(0.5, abs=0.001)
+    room = math.degrees(math.asin(0.5 / (2 * W)))
+    degrees = [(way.turn, math.degrees(way.angle)) for way in paths.ways]
+    between = [pytest.approx((turn, room), abs=0.1) for turn in (1.0, -1.0)]
+    assert [(turn, angle) for turn, angle in degrees if abs(angle - round(angle)) > 1e-6] == between
+    for side in (1.0, -1.0):
+        angles = [angle for turn, angle in degrees if turn == side]
+        assert angles == sorted(angles)
+    assert degrees[:3] == [(0.0, 0.0), pytest.approx((1.0, 1.0)), pytest.approx((-1.0, 1.0))]
+    assert (paths.ways[0].low, paths.ways[0].high) == (0.0, 0.0)
 
 
 def test_a_circle_about_the_very_point_of_a_turn_is_met_at_once() -> None:

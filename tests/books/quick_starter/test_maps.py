@@ -128,6 +128,7 @@ def test_generated_tables_promise_the_same(seed: int, style: str) -> None:
 def test_tables_by_name() -> None:
     assert load_table("generated", 17) == generated(17) == load_table("balanced-17", 3)
     assert load_table("wild-4") == generated(4, "wild")
+    assert load_table("generated") == generated(0)
     assert load_table(DEFAULT_MAP, 5) == load_map(DEFAULT_MAP, BOOK)
     with pytest.raises(BadInput, match='there is no map "harow-wood"; did you mean "harrow-wood"'):
         load_table("harow-wood")
