@@ -73,9 +73,11 @@ class TableBook(Book[Opts, St, St]):
         return self.read_options(with_choices(own, self.chapters(), everything))
 
     def sampled(self, options: Opts, seed: int) -> Opts:
-        """The options of a sample game with what its chapters choose for this seed; unchecked."""
+        """The options of a sample game, with what its chapters choose for this seed."""
         chosen = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
-        return with_choices(options, self.chapters(), chosen)
+        if not chosen:
+            return options
+        return self.read_options(with_choices(options, self.chapters(), chosen))
 
     # ------------------------------------------------------------------ what is shown and saved
 

@@ -202,7 +202,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             deployment=[*[style.id for style in STYLES], "roll"][seed % 7],
             mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
         )
-        return read_options(self.sampled(own, seed))
+        return self.sampled(read_options(own), seed)
 
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> AgeOfFantasyOptions:

@@ -195,7 +195,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         maps = available_maps(BOOK)
         table = load_table(GENERATED if seed % 2 else maps[seed // 2 % len(maps)], seed)
         own = options_for(first, second, table, "advanced" if seed % 3 else "basic")
-        return read_options(self.sampled(own, seed))
+        return self.sampled(own, seed)
 
 
 def options_for(first: Source, second: Source, table: Table, tier: str = "") -> QuickStarterOptions:

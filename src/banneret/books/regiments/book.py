@@ -109,7 +109,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         first, second = sample_lists(self.id, size, seed)
         maps = available_maps(self.id)
         table = generate(seed) if seed % 2 else load_map(maps[seed // 2 % len(maps)], self.id)
-        return read_options(self.sampled(options_for(first, second, table, size), seed))
+        return self.sampled(options_for(first, second, table, size), seed)
 
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> RegimentsOptions:
