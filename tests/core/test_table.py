@@ -201,6 +201,12 @@ def test_a_rectangle_turns_clockwise_about_its_middle(tmp_path: Path) -> None:
     assert right_end[1] < 20, "clockwise, like every heading"
 
 
+@pytest.mark.parametrize("size", ["[0.5, 48]", "[72, 0.5]", "[240, 240]"])
+def test_how_small_and_how_large_a_table_may_be(tmp_path: Path, size: str) -> None:
+    table = load_map(write(tmp_path, HEAD.replace("[72, 48]", size)), "regiments")
+    assert f"[{table.width:g}, {table.depth:g}]" == size
+
+
 def test_a_piece_off_the_middle_is_mirrored_and_one_at_the_middle_is_not(tmp_path: Path) -> None:
     text = POINT + (
         '[[pieces]]\nkind = "hill"\nat = [36, 24]\nsize = [8, 5]\nturn = 33.3\n'

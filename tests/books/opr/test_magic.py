@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from banneret.books.opr.events import Recovered
-from banneret.books.opr.magic import cast_spells, may_block, spell_targets, take_effect, target_label, useful
+from banneret.books.opr.magic import (
+    NoTarget,
+    cast_spells,
+    may_block,
+    spell_targets,
+    take_effect,
+    target_label,
+    useful,
+)
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.volleys import every_breath
@@ -236,3 +244,15 @@ def test_a_rallying_spell_ends_wavering_and_says_so() -> None:
     assert isinstance(event, Recovered)
     assert (event.clause, event.unit) == (battle.clauses.spell, "men")
     assert battle.unit("men").wavering == 0
+
+
+@pytest.mark.clause("RG-SPC-34")
+@pytest.mark.parametrize(("chosen", "nobody"), [((), [("", "Nobody", ())]), (("foe",), [])])
+def test_how_those_are_named_at_whom_a_spell_is_not_cast(chosen: tuple[str, ...], nobody: list[Any]) -> None:
+    battle = battle_of({"mage": unit("A", 30, 10, 1), "foe": unit("B", 30, 20), "far": unit("B", 10, 40)})
+    closed = NoTarget(battle, battle.unit("mage"), 0, spell(), ["foe"], chosen)
+    assert [(each.key, each.label, each.marks) for each in closed.options()] == [
+        *nobody,
+        ("mage", battle.unit("mage").name, ("mage",)),
+        ("far", battle.unit("far").name, ("far",)),
+    ]
