@@ -170,7 +170,9 @@ class Live:
         self._up = threading.Event()
         self._thread.start()
         assert self._up.wait(PATIENCE), "the server does not start"
-        self.http = httpx.Client(base_url=f"{self.base}/api/v1", timeout=PATIENCE)
+        # A connection is used once: the server closes idle ones, perhaps just as the next request goes out.
+        once = httpx.Limits(max_keepalive_connections=0)
+        self.http = httpx.Client(base_url=f"{self.base}/api/v1", timeout=PATIENCE, limits=once)
         self._players: list[Player] = []
 
     def _run(self) -> None:
