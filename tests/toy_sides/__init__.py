@@ -2,7 +2,7 @@
 
 Three or four armies each for itself, two teams of two, and beasts that nobody plays. `opened` puts their folder
 beside the one in which the book's chapters are. Not all of them go together, so what the contract asks of
-every toy is asked of these in `tests/test_sides.py`.
+every toy is asked of these in `tests/books/test_sides.py`.
 """
 
 from __future__ import annotations
