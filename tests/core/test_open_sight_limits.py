@@ -171,6 +171,16 @@ def test_which_discs_the_lane_takes(x: float, y: float, taken: bool) -> None:
         assert _Lane(square_base(0.0), square_base(8.0)).takes(disc(x, y)) is taken
 
 
+def test_where_a_lane_leads() -> None:
+    for x, y, along in (
+        (3.0, 4.0, (0.6, 0.8, 5.0)),
+        (0.0, -2.0, (0.0, -1.0, 2.0)),
+        (0.0, 0.0, (1.0, 0.0, 0.0)),
+    ):
+        lane = _Lane(disc(0.0), disc(x, y))
+        assert (lane.ux, lane.uy, lane.length) == pytest.approx(along)
+
+
 def test_the_lane_takes_neither_of_its_two() -> None:
     a, b = disc(0.0), disc(8.0)
     assert (_Lane(a, b).takes(a), _Lane(a, b).takes(b), _Lane(a, b).takes(disc(0.0))) == (False, False, True)

@@ -148,6 +148,18 @@ def test_shapes_that_overlap(x: float, deep: bool) -> None:
     assert (overlap(SQUARE, turned), overlap(turned, SQUARE)) == (deep, deep)
 
 
+def test_shapes_askew_that_overlap() -> None:
+    """Corners into sides that lie at a slant: what holds two apart may be any side of either."""
+    kite = Polygon([(0.0, 0.0), (4.0, 1.0), (6.0, 6.0), (1.0, 4.0)])
+    for x, y, deep in (
+        *((5.0, 5.0, True), (1.0, 3.5, True), (3.5, 1.0, True), (0.5, 0.5, True), (5.0, 3.0, True)),
+        *((0.0, 4.0, False), (4.0, 0.0, False), (5.75, 2.0, False), (-1.0, -1.0, False), (3.0, 6.0, False)),
+        *((7.0, 7.0, False), (-0.5, 2.0, False), (2.0, -0.5, False)),
+    ):
+        small = Polygon([(x + 1.0, y), (x, y + 1.0), (x - 1.0, y), (x, y - 1.0)])
+        assert (overlap(kite, small), overlap(small, kite)) == (deep, deep), (x, y)
+
+
 def test_how_far_shapes_are_apart() -> None:
     for other, apart in (
         *((box(6.0, 0.0, 8.0, 4.0), 2.0), (box(6.0, 4.0, 8.0, 6.0), 2.0), (box(6.0, -3.0, 8.0, 0.0), 2.0)),
