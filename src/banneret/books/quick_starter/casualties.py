@@ -100,7 +100,7 @@ def _suffer(battle: Battle, unit: Unit, losses: list[Loss]) -> Steps:
         battle.put(gone)
         return
     for figure in figures:
-        if figure.hp <= 0 and figure.id != unit.id:
+        if figure.hp == 0 and figure.id != unit.id:
             lost = battle.unit(figure.id).twin()
             lost.place = DESTROYED
             battle.put(lost)
@@ -136,9 +136,9 @@ def _tell(battle: Battle, unit: Unit, hurt: Unit, figures: list[Figure], tolls: 
         _tell_lost(battle, "QS-ATK-13", unit, unit.id, (lost, killed, left), single, tolls[""])
     for before, after in zip(unit.figures, figures, strict=True):
         if after.hp < before.hp:
-            killed = int(after.hp <= 0)
+            killed = int(after.hp == 0)
             lost = before.hp - after.hp
-            numbers = (lost, killed, max(0, after.hp))
+            numbers = (lost, killed, after.hp)
             _tell_lost(battle, "QS-ATK-16", unit, after.id, numbers, True, tolls[after.id])
 
 
@@ -257,8 +257,7 @@ def _trimmed(unit: Unit, hurt: Unit, order: list[str], left: int) -> Unit:
     other.figures = tuple([figure.at_file(kept.index(figure.id)) for figure in hurt.figures])
     other.reshape(total, ())
     middle = left + 0.5 * total - 0.5 * unit.files
-    if middle != 0.0:
-        other.shift_front(middle * unit.entry.base_width)
+    other.shift_front(middle * unit.entry.base_width)
     return other
 
 
@@ -268,17 +267,15 @@ def _best_trims(battle: Battle, unit: Unit, hurt: Unit, order: list[str], trimme
     best: tuple[int, int, int] | None = None
     found: list[int] = []
     for left in range(trimmed + 1):
-        units = 0
-        models = 0
+        touching: list[int] = []  # models, for each enemy that is still in contact
         if contacts:
             other = _trimmed(unit, hurt, order, left)
             for contact in contacts:
                 enemy = battle.unit(contact.enemy_of(unit.id))
                 own, theirs = contact.side_of(unit.id), contact.side_of(enemy.id)
                 if still_touch(other, own, enemy, theirs):
-                    units += 1
-                    models += models_in_contact(pairs_between(other, own, enemy, theirs))
-        score = (units, models, -abs(2 * left - trimmed))
+                    touching.append(models_in_contact(pairs_between(other, own, enemy, theirs)))
+        score = (len(touching), sum(touching), -abs(2 * left - trimmed))
         if best is None or score > best:
             best = score
             found = [left]

@@ -321,21 +321,21 @@ def wheel_towards(unit: Unit, spot: tuple[float, float]) -> tuple[str, float]:
         return LEFT, 0.0
     # Straight behind it is as near to one side as to the other: then to the right, whatever a last bit says.
     side = LEFT if aside < -1e-6 else RIGHT
-    if _misses(unit, side, 90.0, spot) > 0.0:
+    if _misses(unit, side, 90.0, spot):
         return side, 90.0
     low = 0.0
     high = 90.0
     while high - low > 0.001:
         middle = 0.5 * (low + high)
-        if _misses(unit, side, middle, spot) > 0.0:
+        if _misses(unit, side, middle, spot):
             low = middle
         else:
             high = middle
     return side, high
 
 
-def _misses(unit: Unit, side: str, degrees: float, spot: tuple[float, float]) -> float:
-    """How far the spot still lies to the wheeling side of the Centre's way, after a Wheel; also if behind."""
+def _misses(unit: Unit, side: str, degrees: float, spot: tuple[float, float]) -> bool:
+    """Whether the spot still lies to the wheeling side of the Centre's way, after a Wheel."""
     way: float = -1.0 if side == LEFT else 1.0
     sin, cos = heading_vector(unit.heading)
     half: float = 0.5 * unit.width()
@@ -344,14 +344,8 @@ def _misses(unit: Unit, side: str, degrees: float, spot: tuple[float, float]) ->
     new_sin, new_cos = heading_vector(unit.heading + way * degrees)
     fx: float = px - way * half * new_cos
     fy: float = py + way * half * new_sin
-    back: float = 0.5 * unit.depth()
-    cx: float = fx - back * new_sin
-    cy: float = fy - back * new_cos
-    aside: float = way * ((spot[0] - cx) * new_cos - (spot[1] - cy) * new_sin)
-    ahead: float = (spot[0] - cx) * new_sin + (spot[1] - cy) * new_cos
-    if ahead <= 0.0 and aside >= 0.0:
-        return 1.0
-    return aside
+    # The Centre goes along the same line as the middle of the front.
+    return way * ((spot[0] - fx) * new_cos - (spot[1] - fy) * new_sin) > 0.0
 
 
 def _angle_of_chord(width: float, length: float) -> float:

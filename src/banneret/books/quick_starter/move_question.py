@@ -184,7 +184,7 @@ class MoveUnit(Question):
             "refusal": None if trial.refusal is None else trial.refusal.to_data(),
             "unit": self.unit.id,
             "end": [trial.x, trial.y, trial.heading],
-            "outline": [[[round(x, 3), round(y, 3)] for x, y in shape.points()]],
+            "outline": [[[quantise(x), quantise(y)] for x, y in shape.points()]],
             "inches": quantise(trial.inches),
         }
 
@@ -244,7 +244,7 @@ class PlaceChoice(Question):
             "refusal": None,
             "unit": self.unit.id,
             "end": [x, y, heading],
-            "outline": [[[round(px, 3), round(py, 3)] for px, py in shape.points()]],
+            "outline": [[[quantise(px), quantise(py)] for px, py in shape.points()]],
         }
 
     def refused(self, refusal: Refusal, near: tuple[float, float, float] | None) -> Data:

@@ -428,12 +428,7 @@ def displacement(unit: Unit, trial: Trial) -> float:
         cells += [(last, 0), (last, unit.files - 1)]
     if unit.rear:
         cells += [(last + 1, unit.rear[0]), (last + 1, unit.rear[-1])]
-    most: float = 0.0
-    for rank, file in cells:
-        ax, ay = unit.cell_centre(rank, file)
-        bx, by = moved.cell_centre(rank, file)
-        most = max(most, math.hypot(bx - ax, by - ay))
-    return most
+    return max([math.dist(unit.cell_centre(*cell), moved.cell_centre(*cell)) for cell in cells])
 
 
 # ---------------------------------------------------------------------------------------- compulsory moves

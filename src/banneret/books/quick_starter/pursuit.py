@@ -218,16 +218,9 @@ def outward(battle: Battle, unit: Unit, enemy: Unit) -> tuple[float, float, floa
             continue
         cx, cy = enemy.centre()
         if enemy.is_round():
-            ux, uy = unit.centre()
-            # The unit met it with its front, so straight back is away from the centre.
-            sin, cos = heading_vector(unit.heading)
-            far = math.hypot(ux - cx, uy - cy)
-            if far < 1e-6:
-                return -sin, -cos, cx, cy
+            # The unit touches the edge of its base, so it stands off its centre.
             px, py = unit.nearest_point(cx, cy)
             gap = math.hypot(px - cx, py - cy)
-            if gap < 1e-6:
-                return -sin, -cos, px, py
             return (px - cx) / gap, (py - cy) / gap, px, py
         side = contact.side_of(enemy.id)
         x0, y0, x1, y1 = enemy.facing_edge(side)
@@ -378,7 +371,7 @@ def fresh_enemies(battle: Battle, unit: Unit, chase: Chase, far: float) -> list[
         if enemy.id in chase.flee:
             continue
         gap = travel_until_contact(unit.boundary(), sin, cos, enemy.boundary())
-        if gap == math.inf or gap > far + WITHIN:
+        if gap > far + WITHIN:
             continue
         if gap < best - WITHIN:
             best = gap
@@ -401,9 +394,8 @@ def pursuit_charge(
     facing = charge_moves.facing_to_contact(battle, unit, target, dice)
     inches = quantise(unit.distance_to(target))
     battle.tell(ChargeDeclared("QS-RES-29", unit.id, target.id, facing, False, inches))
-    landings = []
-    if unit.distance_to(target) <= flight.distance_of(faces) + WITHIN:
-        landings = charge_moves.landings(battle, unit, target, facing, False)
+    # It is within the Pursuit Distance, or it would not be met.
+    landings = charge_moves.landings(battle, unit, target, facing, False)
     if not landings:
         battle.tell(ChargeFailed("QS-RES-29", unit.id, target.id, "no room", max(faces)))
         yield from charge_moves.failed_charge_move(battle, unit, target.centre(), max(faces), dice)

@@ -140,12 +140,9 @@ def facing_flush(
 ) -> tuple[str, tuple[float, float, float]]:
     """With the Facing that looks most nearly at the enemy's, moved straight to it or away from it."""
     facing = quantise_heading(enemy.heading + NORMAL[enemy_side] + 180.0)
-    nearest = FRONT
-    least: float = 360.0
-    for side in (FRONT, LEFT, RIGHT, REAR):
-        off: float = abs((pose[2] - facing - TURN[side] + 180.0) % 360.0 - 180.0)
-        if off < least:
-            nearest, least = side, off
+    sides = [FRONT, LEFT, RIGHT, REAR]
+    off = [abs((pose[2] - facing - TURN[side] + 180.0) % 360.0 - 180.0) for side in sides]
+    nearest = sides[off.index(min(off))]
     x0, y0, x1, y1 = enemy.facing_edge(enemy_side)
     length = math.hypot(x1 - x0, y1 - y0)
     cx, cy = unit.stand(*pose).centre()

@@ -539,13 +539,11 @@ class Unit:
 
     def stat(self, index: int) -> int:
         """A Characteristic of the rank-and-file, with the spells on the unit; never below 0 (QS-GEN-22)."""
-        value = self.summed(None, index)
-        return value if value > 0 else 0
+        return max(self.summed(None, index), 0)
 
     def figure_stat(self, figure: Figure, index: int) -> int:
         """QS-GEN-08: what affects the unit affects every model in it."""
-        value = self.summed(figure, index)
-        return value if value > 0 else 0
+        return max(self.summed(figure, index), 0)
 
     def summed(self, figure: Figure | None, index: int) -> int:
         """A Characteristic with the spells on the unit and on a Character, though it come to less than 0."""

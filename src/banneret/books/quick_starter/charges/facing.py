@@ -16,18 +16,13 @@ from banneret.core.space.geometry import quantise, quantise_heading
 _TINY: Final = 1e-9
 _FINE: Final = 0.01  # how finely the ends of reachable intervals are found
 _STEP: Final = 0.25  # how densely a stretch of offsets or a way is searched
-_FAR: Final = 1e6
 _PARTS: Final = 20  # of a degree, where whole degrees do not do
 
 
 def columns_met(start: float, each: float, count: int, low: float, high: float) -> tuple[int, int]:
     """(first, number) of the columns that touch the stretch low..high; a touching corner counts."""
-    last: int = math.floor((high + TOUCH - start) / each)
-    first: int = math.ceil((low - TOUCH - start) / each) - 1
-    if last > count - 1:
-        last = count - 1
-    if first < 0:
-        first = 0
+    last: int = min(math.floor((high + TOUCH - start) / each), count - 1)
+    first: int = max(math.ceil((low - TOUCH - start) / each) - 1, 0)
     return (first, last - first + 1) if last >= first else (0, 0)
 
 
@@ -99,7 +94,7 @@ class Solver:
             return None
         real: float = f.to_x(x, y)
         corner = "" if way.turn == 0.0 else ("left" if way.turn > 0.0 else "right")
-        second: float = met[2] if met[2] > 0.0 else 0.0
+        second: float = max(met[2], 0.0)
         if way.turn == 0.0:
             first, second = second, 0.0
         return Landing(
@@ -222,10 +217,7 @@ class Solver:
 
     def within(self, low: float, high: float, want: float, least: int) -> Landing | None:
         """A landing with at least so many models between two offsets, as near to `want` as can be found."""
-        if want < low:
-            want = low
-        elif want > high:
-            want = high
+        want = min(max(want, low), high)
         inner: float = min(_FINE, (high - low) * 0.25)
         trials: list[float] = [want, (low + high) * 0.5, low + inner, high - inner]
         steps = int((high - low) / _STEP)
@@ -371,32 +363,26 @@ class Solver:
         counts = sorted({item.count for item in items}, reverse=True)
         for count in counts:
             level = [item for item in items if item.count == count]
-            central: Landing | None = None
-            chosen = 0
             for item in sorted(level, key=_central):
                 central = self._try(item, 0.0)
                 if central is not None:
-                    chosen = level.index(item)
-                    break
-            if central is None:
-                continue
-            left = central
-            for k in range(chosen + 1):
-                found = self._try(level[k], -_FAR)
-                if found is not None:
-                    left = found
-                    break
-            right = central
-            for k in range(len(level) - 1, chosen - 1, -1):
-                found = self._try(level[k], _FAR)
-                if found is not None:
-                    right = found
-                    break
-            found = self.spare
-            if found is not None and found.models > max(left.models, central.models, right.models):
-                return [found]
-            return worth_choosing(most_models([left, central, right]))
+                    left = self._outermost(level, -math.inf, item, central)
+                    right = self._outermost(list(reversed(level)), math.inf, item, central)
+                    found = self.spare
+                    if found is not None and found.models > max(left.models, central.models, right.models):
+                        return [found]
+                    return worth_choosing(most_models([left, central, right]))
         return [] if self.spare is None else [self.spare]
+
+    def _outermost(self, level: list[Item], want: float, chosen: Item, central: Landing) -> Landing:
+        """The landing nearest to `want`, from the items there on to the one chosen for the centre."""
+        for item in level:
+            found = self._try(item, want)
+            if found is not None:
+                return found
+            if item is chosen:
+                break
+        return central
 
     def _try(self, item: Item, want: float) -> Landing | None:
         if item.barred:

@@ -39,9 +39,8 @@ class Lane:
         ends: list[float] = self._clear(self.low, self.high)
         if not ends:
             return found
-        left: float = ends[0]
-        ends = self._clear(self.high, left)
-        right: float = ends[0] if ends else left
+        (left,) = ends
+        (right,) = self._clear(self.high, left) or ends
         found.append((left + right) * 0.5)
         for inside in _INSIDE:
             if left + inside <= right:

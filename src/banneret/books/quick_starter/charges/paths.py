@@ -86,9 +86,8 @@ class Paths:
         self.nys: list[float] = []
         self.limits: list[float] = []
         self._edges()
-        self.straight: float = 0.0  # how far straight ahead is free of everything
         self.straight_target: float = NEVER  # how far straight ahead the target is met
-        self._straight()
+        self.straight: float = self._straight()  # ... and is free of everything
 
     def _edges(self) -> None:
         f = self.frame
@@ -107,7 +106,7 @@ class Paths:
             self.nys.append(x * f.sin + y * f.cos)
             self.limits.append(limit - x * f.ox - y * f.oy + EDGE)
 
-    def _straight(self) -> None:
+    def _straight(self) -> float:
         """How far the charger can go straight ahead before anything is in its way; -1.0 if it is stuck."""
         side: float = self.x * self.cos - self.y * self.sin
         ahead: float = self.x * self.sin + self.y * self.cos
@@ -118,17 +117,15 @@ class Paths:
                 # The foremost corner of the front edge towards this board edge.
                 out: float = self.nxs[i] * self.x + self.nys[i] * self.y
                 out += self.half * abs(self.nxs[i] * self.cos - self.nys[i] * self.sin)
-                room: float = (self.limits[i] - out) / rate
-                if room < free:
-                    free = room
+                free = min(free, (self.limits[i] - out) / rate)
         low: float = side - self.half
         high: float = side + self.half
         for block in self.blocks:
             free = min(free, self.room_ahead(block))
         near, far = column(self.target, self.sin, self.cos, low + _TINY, high - _TINY)
         if far > ahead and near - ahead > -EDGE:
-            self.straight_target = near - ahead if near > ahead else 0.0
-        self.straight = free
+            self.straight_target = max(near - ahead, 0.0)
+        return free
 
     def room_ahead(self, block: Block) -> float:
         """How far the charger can go straight ahead until it meets the block."""
@@ -244,9 +241,7 @@ class Paths:
             nx: float = self.nxs[i]
             ny: float = self.nys[i]
             out: float = nx * x + ny * y + self.half * abs(nx * cos - ny * sin)
-            back: float = nx * sin + ny * cos
-            if back < 0.0:
-                out -= back * self.depth
+            out -= self.depth * min(nx * sin + ny * cos, 0.0)  # the rear, if that is further out
             if out > self.limits[i]:
                 return True
         return False

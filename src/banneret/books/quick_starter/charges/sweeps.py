@@ -66,9 +66,7 @@ class Block:
             for i in range(n):
                 dx: float = xs[i] - self.cx
                 dy: float = ys[i] - self.cy
-                d: float = dx * dx + dy * dy
-                if d > most:
-                    most = d
+                most = max(most, dx * dx + dy * dy)
             self.radius = math.sqrt(most)
 
 
@@ -340,21 +338,14 @@ def _turn_until_round(u: float, v: float, radius: float, lead: float, trail: flo
     if d <= 0.0:
         return 0.0
     at: float = math.atan2(v, u)
-    turn: float
     if lead > 0.0 and d >= radius and d * d - radius * radius <= lead * lead:
-        turn = _later(at - math.asin(radius / d))
-        if turn < best:
-            best = turn
+        best = min(best, _later(at - math.asin(radius / d)))
     side: float = lead + radius
     if d >= side and d * d - side * side <= depth * depth:
-        turn = _later(at + math.acos(side / d))
-        if turn < best:
-            best = turn
+        best = min(best, _later(at + math.acos(side / d)))
     side = depth + radius
     if trail > 0.0 and d >= side and d * d - side * side <= trail * trail:
-        turn = _later(at + 0.5 * math.pi + math.acos(side / d))
-        if turn < best:
-            best = turn
+        best = min(best, _later(at + 0.5 * math.pi + math.acos(side / d)))
     for k in range(3):
         ku: float = lead if k < 2 else -trail
         kv: float = 0.0 if k == 0 else -depth
@@ -364,9 +355,7 @@ def _turn_until_round(u: float, v: float, radius: float, lead: float, trail: flo
         kd: float = math.sqrt(k2)
         c: float = (d * d + k2 - radius * radius) / (2.0 * d * kd)
         if -1.0 <= c <= 1.0:
-            turn = _later(at - math.atan2(kv, ku) - math.acos(c))
-            if turn < best:
-                best = turn
+            best = min(best, _later(at - math.atan2(kv, ku) - math.acos(c)))
     return best
 
 

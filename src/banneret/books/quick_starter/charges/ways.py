@@ -158,8 +158,8 @@ class FacingPaths(Paths):
             # Only headings towards the facing can meet it.
             if self.cos * COSINES[i] + turn * self.sin * SINES[i] > STEEP:
                 way = self.way(math.radians(float(i)), turn, SINES[i], COSINES[i])
-                self._add(way, most)
-                if way.high >= way.low:
+                if self.leads(way, most):
+                    self.ways.append(way)
                     self.turns[0 if turn > 0.0 else 1][i] = way
 
     def _order(self) -> None:
@@ -316,20 +316,18 @@ def _parallel(way: Way) -> tuple[float, float]:
 
 def merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The union of intervals, from left to right."""
-    spans.sort()
     joined: list[tuple[float, float]] = []
-    low: float = 0.0
-    high: float = -NEVER
+    if not spans:
+        return joined
+    spans.sort()
+    low, high = spans[0]
     for a, b in spans:
         if a > high + _TINY:
-            if high > -NEVER:
-                joined.append((low, high))
-            low = a
-            high = b
-        elif b > high:
-            high = b
-    if high > -NEVER:
-        joined.append((low, high))
+            joined.append((low, high))
+            low, high = a, b
+        else:
+            high = max(high, b)
+    joined.append((low, high))
     return joined
 
 
