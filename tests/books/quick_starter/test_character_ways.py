@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter import characters
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import IMPASSABLE, Battle, Terrain
 from banneret.books.quick_starter.case_setup import arrange
-from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
+from banneret.books.quick_starter.character_ways import Chains, CharacterMove, approach, way_out
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import MARCH
 from banneret.books.quick_starter.unit import TOUCH, Unit
 from banneret.core.engine.ask import Data
+from banneret.core.space.geometry import Polygon
 
 STEP = 0.5
+SEED_OF_WALLS = 3
 
 
 def among_walls(r: random.Random) -> Battle:
@@ -83,6 +85,60 @@ def test_whatever_way_a_flood_finds_to_a_unit_is_found() -> None:
         assert hero.stand(*trial.pose()).distance_to(host) <= 2.0 * TOUCH
         bent += len(path) > 4
     assert bent > 3
+
+
+@pytest.mark.parametrize("slant", [10.0, 50.0])
+def test_where_a_way_may_bend_round_a_spike(slant: float) -> None:
+    """Straight out from each corner with room to turn there, and along both its walls: level with the corner,
+    and as much further on. Besides, every half inch ahead."""
+    units: dict[str, Any] = {
+        "hero": {"side": "A", "profile": {"character": True, "base": [25, 50]}, "at": [18, 24], "facing": 180},
+        "foe": {"side": "B", "profile": {"models": 5}, "at": [4, 44], "facing": 180},
+    }
+    battle = arrange({}, units, {"step": "remaining moves"})[1]
+    sin, cos = math.sin(math.radians(slant)), math.cos(math.radians(slant))
+    # It points north; its other two corners lie 3 inches down its sides.
+    tip = (18.0, 18.0)
+    right, left = (18.0 + 3.0 * sin, 18.0 - 3.0 * cos), (18.0 - 3.0 * sin, 18.0 - 3.0 * cos)
+    battle.field.impassable.append(Terrain("spike", "rock", "Spike", IMPASSABLE, Polygon([tip, left, right])))
+    walk = CharacterMove(battle, battle.unit("hero"), MARCH, 14.2, False)
+    beside = 12.5 / 25.4 + 0.02
+    turning = math.hypot(12.5, 25.0) / 25.4 + 0.02
+    wanted = [(18.0, 18.0 + turning)]
+    for side in (1.0, -1.0):
+        x, y = 18.0 + side * cos * beside, 18.0 + sin * beside
+        wanted += [(x, y), (x - side * sin * turning, y + cos * turning)]
+        # The corners below: out along the base, down beside the wall, and sideways under the base.
+        cx, cy = right if side > 0.0 else left
+        out = (side * cos, sin - 1.0)
+        size = math.hypot(*out)
+        wanted.append((cx + out[0] / size * turning, cy + out[1] / size * turning))
+        x, y = cx + side * cos * beside, cy + sin * beside
+        wanted += [(x, y), (x + side * sin * turning, y - cos * turning)]
+        wanted += [(cx, cy - beside), (cx + side * turning, cy - beside)]
+    centre = 24.0 + 25.0 / 25.4
+    wanted += [(18.0, centre - 0.5 * step) for step in range(1, 29)]
+    found = walk.bends()
+    assert len(found) == len(wanted)
+    for place in wanted:
+        assert min([math.dist(place, other) for other in found]) < 0.002
+
+
+def test_every_place_is_come_to_once_and_the_nearest_first() -> None:
+    battle = among_walls(random.Random(SEED_OF_WALLS))
+    walk = CharacterMove(battle, battle.unit("hero"), MARCH, 9.0, False)
+    chains = Chains(walk, None)
+    lengths = []
+    ends = []
+    while (chain := chains.next()) is not None:
+        places = [walk.start, *chain.points]
+        assert chain.length == pytest.approx(sum(map(math.dist, places, places[1:])))
+        lengths.append(chain.length)
+        ends.append(places[-1])
+    assert lengths == sorted(lengths)
+    assert len(ends) > 20
+    places = [walk.start, *walk.bends()]
+    assert all(ends.count(end) <= places.count(end) for end in ends)
 
 
 @pytest.mark.clause("QS-CHR-09")
