@@ -442,6 +442,11 @@ def test_whom_a_pursuer_runs_into() -> None:
     assert met(11.998) == []
     assert met(12.0, "near") == ["beside"]
     assert met(30.0, "near", "beside") == []  # the broken ones stand in the way
+    # Who broke may stand level with the next, but not before it.
+    near = battle.unit("near")
+    battle.put(near.stand(13.0, 22.0 - 0.015, 180.0))
+    assert met(12.0, "near") == []
+    battle.put(near)
     beside = battle.unit("beside")
     battle.put(beside.stand(23.0, 22.0 + HAIR, 180.0))
     assert met(13.0) == ["near"]
