@@ -73,10 +73,27 @@ def test_straight_on_to_the_facing() -> None:
     assert solver().by(12.5, 1.0, 30.0) is None  # the target is met before the wheel
     aside = Solver(CHARGER.at(34.0, 8.0, 0.0), TARGET, "front", scene(), False)
     assert aside.by(0.0, 0.0, 0.0) is None  # past it
+    near = Solver(CHARGER.at(18.0, 19.5, 0.0), TARGET, "front", scene(), False).by(0.0, 0.0, 0.0)
+    assert near is not None
+    assert near.path[0] == pytest.approx(0.5)
     beside = Solver(CHARGER.at(31.0, 8.0, 0.0), TARGET, "front", scene(), False)
     found = beside.by(0.0, 0.0, 0.0)
     assert found is not None
     assert (found.x, found.y, found.offset, found.models) == pytest.approx((31.0, 20.0, 13.0, 2))
+
+
+@pytest.mark.clause("QS-CHG-23")
+def test_a_wheel_by_a_quarter_onto_the_facing() -> None:
+    """It faces east; about (14, 13) it comes to face north, with its front from 14 to 24."""
+    for start, before in ((14.0, 0.0), (12.0, 2.0)):
+        east = Solver(CHARGER.at(start, 8.0, 90.0), TARGET, "front", scene(), False)
+        found = east.by(before, 1.0, 90.0)
+        assert found is not None
+        assert (found.x, found.y, found.heading, found.offset) == pytest.approx((19.0, 20.0, 0.0, 1.0))
+        assert (found.path[0], found.path[2], found.path[3]) == pytest.approx((before, 90.0, 7.0))
+        assert found.path[1] == "left"
+        assert found.models == 5
+        assert east.by(before, 1.0, 91.0) is None
 
 
 @pytest.mark.clause("QS-CHG-28")
@@ -99,6 +116,9 @@ def test_whether_it_may_stand_at_an_offset() -> None:
     found = crowded.at(0.0)
     assert found is not None
     assert crowded.at(0.0) is found
+    aside = crowded.at(-0.25)
+    assert aside is not None
+    assert aside.offset == pytest.approx(-0.25)
     assert found.offset == pytest.approx(0.0)
 
 

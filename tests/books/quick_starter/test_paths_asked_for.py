@@ -200,6 +200,11 @@ def test_the_guesses_at_a_move(
         assert given in ((5, 90), ("back", "left", "right"), ("wheel-left", "wheel-right"))
 
 
+def test_a_guess_at_a_wheel_that_costs_more_than_the_rate_goes_no_further() -> None:
+    found = asked(MARCH, 1.0)._guess(Chosen(1.0, 0.49, 90, 0.5, 0, 0.5))
+    assert found == (("wheel-left", pytest.approx(10.0)),)
+
+
 def test_so_many_different_moves_are_found_that_all_are_allowed() -> None:
     question = asked()
     found = question.candidates(random.Random(3), 6)
@@ -260,10 +265,10 @@ def test_who_comes_through_hindering_terrain(
 @pytest.mark.clause("QS-MOD-13")
 def test_where_a_flying_wheel_ends() -> None:
     """A quarter about its right front corner brings it to the other side of that."""
-    leg = Leg(18.0, 24.0, 0.0, 0.0, 0.0, 23.0, 24.0, 90.0)
-    for at, met in (((20.5, 26.5), [(0, 1)]), ((20.5, 31.5), [(0, 0)]), ((25.5, 26.5), [])):
+    leg = Leg(18.0, 30.0, 0.0, 0.0, 0.0, 23.0, 30.0, 90.0)
+    for at, met in (((20.5, 32.5), [(0, 1)]), ((20.5, 37.5), [(0, 0)]), ((25.5, 32.5), [])):
         ground = [{"at": list(at), "size": [1, 1], "category": "hindering"}]
-        battle = table(ground, u=block("A", 18.0, 24.0, models=2, files=2))
+        battle = table(ground, u=block("A", 18.0, 30.0, models=2, files=2))
         assert terrain.hindered_models(battle, battle.unit("u"), [leg], True) == met
 
 
