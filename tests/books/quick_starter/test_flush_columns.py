@@ -67,7 +67,8 @@ def test_straight_on_to_the_facing() -> None:
     assert found is not None
     assert (found.x, found.y, found.heading, found.offset) == pytest.approx((18.0, 20.0, 0.0, 0.0))
     assert found.models == 6
-    assert found.path == (pytest.approx(12.0), "", pytest.approx(0.0), pytest.approx(0.0))
+    assert found.path[1] == ""
+    assert (found.path[0], found.path[2], found.path[3]) == pytest.approx((12.0, 0.0, 0.0))
     assert found.touch == pytest.approx((18.0, 20.0, 0.0))
     assert solver().by(0.0, 1.0, 90.0) is None  # along the facing, never onto it
     assert solver().by(12.5, 1.0, 30.0) is None  # the target is met before the wheel

@@ -100,7 +100,8 @@ def test_where_a_quarter_wheel_lands(first: float, y: float) -> None:
     assert found is not None
     assert (found.x, found.y, found.heading) == pytest.approx((24.0, y, 90.0))
     assert found.touch == pytest.approx((24.0, y, 90.0))
-    assert (found.offset, found.models) == (pytest.approx(0.0), 0)
+    assert found.offset == pytest.approx(0.0)
+    assert found.models == 0
     assert (found.path[0], found.path[2], found.path[3]) == pytest.approx((first, 90.0, 5.0))
     assert found.path[1] == "right"
     again = paths.again(found)
@@ -117,7 +118,8 @@ def test_straight_ahead_and_to_the_left() -> None:
     found = ahead.by(3.0, 0.0, 0.0)
     assert found is not None
     assert (found.x, found.y, found.heading) == pytest.approx((18.0, 18.0, 0.0))
-    assert found.path == (pytest.approx(8.0), "", pytest.approx(0.0), pytest.approx(0.0))
+    assert found.path[1] == ""
+    assert (found.path[0], found.path[2], found.path[3]) == pytest.approx((8.0, 0.0, 0.0))
     again = ahead.again(found)
     assert again is not None
     assert again.path == found.path
@@ -125,7 +127,8 @@ def test_straight_ahead_and_to_the_left() -> None:
     found = left.by(9.0, 1.0, 90.0)
     assert found is not None
     assert (found.x, found.y, found.heading) == pytest.approx((12.0, 20.0, 270.0))
-    assert found.path == (pytest.approx(9.0), "left", pytest.approx(90.0), pytest.approx(5.0))
+    assert found.path[1] == "left"
+    assert (found.path[0], found.path[2], found.path[3]) == pytest.approx((9.0, 90.0, 5.0))
     assert left.by(9.0, 1.0, 90.5) is None
     assert left.by(39.0, 1.0, 90.0) is None
     assert ahead.by(8.5, 1.0, 90.0) is None  # the target is in the way before

@@ -119,7 +119,7 @@ def test_what_lies_in_an_area() -> None:
 def test_long_range_begins_beyond_half_the_range(gap: float, needs: list[int]) -> None:
     """The second of two ranks stands five inches further back."""
     shooting = {"range": 20, "aim": 4}
-    units = {
+    units: dict[str, Any] = {
         "u": block("A", 18.0, 12.0, models=2, files=1, shooting=shooting),
         "v": block("B", 18.0, 12.0 + gap + 5.0),
     }
