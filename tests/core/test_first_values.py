@@ -54,6 +54,33 @@ def test_ways_that_begin_or_end_beside_an_obstacle(
 
 
 @pytest.mark.parametrize(
+    ("start", "end", "hit"),
+    [
+        # Before the tip, outside of the round edge and yet between its widened sides.
+        ((1.5, 0.0), (9.0, 0.0), False),
+        ((1.5, 0.0), (2.0, 4.0), False),
+        ((1.5, 0.0), (1.1, 0.0), False),
+        ((1.5, 0.0), (0.9, 0.0), True),
+        ((1.5, 0.0), (-9.0, 0.0), True),
+        ((1.1, 0.0), (1.1, 9.0), False),
+        ((0.9, -9.0), (0.9, 9.0), True),
+        ((1.1, -9.0), (1.1, 9.0), False),
+        ((-4.0, 3.0), (0.0, 1.5), False),
+        ((-4.0, 3.0), (0.0, 0.9), True),
+    ],
+)
+def test_ways_that_begin_or_end_before_a_spike(
+    start: tuple[float, float], end: tuple[float, float], hit: bool
+) -> None:
+    """A spike of 8" widened by an inch, seen from either side, there and back."""
+    for way in (1.0, -1.0):
+        spike = [(0.0, 0.0), (-8.0 * way, 3.0 * way), (-8.0 * way, -3.0 * way)]
+        x0, y0, x1, y1 = start[0] * way, start[1] * way, end[0] * way, end[1] * way
+        assert hits(Obstacle(spike, 1.0), x0, y0, x1, y1) is hit
+        assert hits(Obstacle(spike, 1.0), x1, y1, x0, y0) is hit
+
+
+@pytest.mark.parametrize(
     ("line", "first", "last"),
     [
         (((-2.0, 2.0), (6.0, 2.0)), 0.25, 0.75),
@@ -100,3 +127,11 @@ def test_lines_across_no_table() -> None:
     assert two.longest() == pytest.approx(72.0)
     assert two.cut(outline) == [0]
     assert two.worth(outline) == pytest.approx(48.0**3)
+
+
+def test_a_way_that_cuts_off_half_an_inch() -> None:
+    """Far from every corner, both ends outside: only the core itself is in the way."""
+    obstacle = Obstacle(SQUARE, 0.25)
+    for y, hit in ((-0.5, True), (-3.5, True), (0.2, True), (0.3, False), (-4.3, False)):
+        assert hits(obstacle, -9.0, y, 9.0, y) is hit
+        assert hits(obstacle, y, 9.0, y, -9.0) is hit
