@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from banneret.core.space.clear_lines import ClearLines
-from banneret.core.space.geometry import Polygon
+from banneret.core.space.geometry import Polygon, disc
 from banneret.core.space.levels import Surface, _stretch
 from banneret.core.space.obstacles import Obstacle, hits
 
@@ -135,3 +137,13 @@ def test_a_way_that_cuts_off_half_an_inch() -> None:
     for y, hit in ((-0.5, True), (-3.5, True), (0.2, True), (0.3, False), (-4.3, False)):
         assert hits(obstacle, -9.0, y, 9.0, y) is hit
         assert hits(obstacle, y, 9.0, y, -9.0) is hit
+
+
+def test_a_disc_of_which_no_sides_are_said() -> None:
+    """As many sides as a ring of thirty-two, of the same area as the disc."""
+    ring = disc(3.0, 4.0, 2.0)
+    assert (len(ring.xs), len(ring.ys)) == (32, 32)
+    corners = list(zip(ring.xs, ring.ys, strict=True))
+    area = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True))
+    assert 0.5 * area == pytest.approx(math.pi * 4.0, rel=1e-6)
+    assert (ring.cx, ring.cy) == pytest.approx((3.0, 4.0))
