@@ -165,8 +165,11 @@ def test_another_key_than_the_journal_has_is_a_fault() -> None:
 
 def test_a_key_that_cannot_be_printed_is_refused() -> None:
     text = played(Gusty()).journal.body().replace(b'"gust","red"', b'"gust","red\\u0007"')
-    with pytest.raises(BadInput, match="the key of these dice has something that cannot be printed"):
+    with pytest.raises(BadInput) as caught:
         Journal.loads(text, "test", partial=True)
+    assert caught.value.what == "the key of these dice has something that cannot be printed"
+    line = next(n for n, each in enumerate(text.splitlines(), 1) if b"u0007" in each)
+    assert caught.value.where == f"test, line {line}"
 
 
 def test_a_script_is_written_by_key() -> None:
