@@ -16,8 +16,9 @@ import pytest
 
 import banneret
 from banneret.books.age_of_fantasy import activation
-from banneret.books.age_of_fantasy.battle import Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.charge import charge_targets
 from banneret.books.age_of_fantasy.deployment import own_zone
 from banneret.books.age_of_fantasy.missions import score, seize_markers, winner

@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 import banneret
-from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Chapter
+from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
 from banneret.books.armies import armies_of
 from banneret.books.chapter_choices import check_providers

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy.activation import activate
-from banneret.books.age_of_fantasy.battle import Battle, MoveFrame
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapter import MoveFrame
 from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING, FOCUSED, HEAVY, OVERWATCH, React
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
 from banneret.books.age_of_fantasy.field import Field

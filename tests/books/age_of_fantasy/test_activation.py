@@ -17,8 +17,9 @@ from banneret.books.age_of_fantasy.activation import (
     start_round,
     take_turn,
 )
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Moment

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 import pytest
 
 from banneret.books.age_of_fantasy.activation import take_turn
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
 from banneret.books.age_of_fantasy.missions import settle_scenario
 from banneret.books.age_of_fantasy.shooting import every_weapon, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy.battle import Assault, Battle, MoveFrame
+from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapter import MoveFrame
 from banneret.books.age_of_fantasy.chapters.extra_actions import ExtraActions
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play

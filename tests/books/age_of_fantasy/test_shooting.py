@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 import shapely
 
-from banneret.books.age_of_fantasy.battle import Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit

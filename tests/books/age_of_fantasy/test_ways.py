@@ -9,8 +9,9 @@ import pytest
 
 from banneret.books.age_of_fantasy import activation
 from banneret.books.age_of_fantasy.activation import act, charge, charge_in, keyframes, meet, travel
-from banneret.books.age_of_fantasy.battle import Battle, Chapter, MoveFrame
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.events import ActionTaken
 from banneret.books.age_of_fantasy.movement import Trial, Walk, allowances, standard_action

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from banneret.books.age_of_fantasy.battle import TABLE, ZONES_PROVIDED, Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapter import TABLE, ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import March

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.deployment import DeployBases
 from banneret.books.age_of_fantasy.taking_the_field import unit_of
 from banneret.books.age_of_fantasy.unit import Unit

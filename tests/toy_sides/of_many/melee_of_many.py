@@ -6,7 +6,8 @@ from typing import Any, ClassVar, Final
 
 from tests.toy_sides.corners import CORNERS
 
-from banneret.books.age_of_fantasy.battle import ZONES_PROVIDED, Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.turn_order import BAG, Bag, TurnOrder
 from banneret.core.engine.book import Setting

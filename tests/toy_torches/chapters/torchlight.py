@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from banneret.books.age_of_fantasy.battle import ZONES_PROVIDED, Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import convert

@@ -8,7 +8,8 @@ from typing import Any
 
 from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
-from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle, Chapter, MoveFrame
+from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
+from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
 from banneret.books.age_of_fantasy.charge import (
     ClosedCharges,
     charge_targets,

@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from typing import ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import SECTIONS, Battle, Chapter
+from banneret.books.age_of_fantasy.battle import SECTIONS, Battle
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerPlaced

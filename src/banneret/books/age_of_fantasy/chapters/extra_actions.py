@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import Assault, Battle, Chapter, MoveFrame
+from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
 from banneret.books.age_of_fantasy.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from banneret.books.age_of_fantasy.battle import Battle, Chapter
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
     ID,
