@@ -10,8 +10,10 @@ import msgspec
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
 from banneret.books.opr.roster import UnitData
+from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.warfare import Rolling
-from banneret.books.regiments.battle import TABLE, ZONES, Battle, Chapter
+from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.chapter import TABLE, ZONES_PROVIDED, Chapter
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.movement import RUSH
 from banneret.books.regiments.unit import Unit
@@ -55,7 +57,7 @@ class NightRaid(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "PRE"
     words: ClassVar[tuple[str, ...]] = ("dawn", "plunder")
-    provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES)
+    provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED)
     steps: ClassVar[tuple[str, ...]] = (BRIBES,)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ARMIES_DEPLOYED,
@@ -150,8 +152,8 @@ class NightRaid(Chapter):
     def move_modifier(self, battle: Battle, unit: Unit, action: str) -> int:
         return -2 if action == RUSH and not battle.notes[ID].dawn else 0
 
-    def shooting_modifier(self, battle: Battle, unit: Unit, target: Unit) -> int:
-        return 0 if battle.notes[ID].dawn else -1
+    def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
+        return -1 if attack.shooting and not battle.notes[ID].dawn else 0
 
     def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
         notes = battle.notes[ID]

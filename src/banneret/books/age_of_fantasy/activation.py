@@ -62,12 +62,9 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
     """AF-ACT-02, AF-ACT-05: a new round: chapters have their say, reserves may arrive, then turns begin."""
     if battle.round == 0:
         note_start(battle)
-        for chapter in battle.chapters:
-            chapter.game_began(battle)
+        battle.begin_game()
     starter = call_round(battle)
-    for chapter in battle.chapters:
-        yield from chapter.round_began(battle, dice)
-    battle.lay_ground()
+    yield from battle.begin_round(dice)
     if battle.round > 1:
         yield from arrivals(battle, dice)
     begin_turns(battle, starter, TURN, ROUND_END, dice)

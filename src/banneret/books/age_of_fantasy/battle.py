@@ -6,9 +6,7 @@ from any step boundary.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
@@ -17,19 +15,14 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, style_of, zone, zone_numbers
-from banneret.books.chapters import Moment, order_of
 from banneret.books.doing import NOBODY, Doing
-from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
-from banneret.books.opr.sheets import Spell, Weapon
+from banneret.books.opr.sheets import Spell
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.troop import DESTROYED
-from banneret.books.opr.values import Ward
-from banneret.books.opr.warfare import Rolling, Suffering, Warfare
+from banneret.books.opr.warfare import Suffering, Warfare
 from banneret.books.sides import TWO, Sides
-from banneret.books.turn_order import ALTERNATE, TurnOrder
-from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import within
 
@@ -67,7 +60,6 @@ SECTIONS: Final = (
 )
 
 STRIKING: Final = 2.0  # AF-MEL-05
-UNSEEN: Final = -1.0  # a limit of sight that nobody is within
 
 CLAUSES: Final = Clauses(
     first_turn="AF-ACT-02",
@@ -246,9 +238,7 @@ class Battle(Warfare[Unit]):
 
     def lay_ground(self) -> None:
         """The terrain as chapters make it now, on the table as it was set up."""
-        pieces = self.bare.pieces
-        for chapter in self.chapters:
-            pieces = chapter.ground(self, pieces)
+        pieces = self.pieces_now(self.bare.pieces)
         self.field = self.bare
         if pieces is not self.bare.pieces:
             self.field = Field(self.bare.width, self.bare.depth, pieces, self.bare.spells)
@@ -276,123 +266,11 @@ class Battle(Warfare[Unit]):
     def zone_numbers(self) -> list[int]:
         return zone_numbers(self.deployment())
 
-    # ------------------------------------------------------------------ values
-
-    def distance(self, inches: float) -> float:
-        """How far one moves or shoots, once all else that changes it is counted."""
-        for chapter in self.chapters:
-            if chapter.halves_distances(self):
-                return float(math.ceil(0.5 * inches))
-        return inches
-
-    def may_activate(self, seat: str) -> list[Unit]:
-        """AF-ACT-03: the units of a side that have yet to act, and that no chapter keeps from it."""
-        able = super().may_activate(seat)
-        for chapter in self.chapters:
-            able = [unit for unit in able if chapter.why_not_activate(self, unit) is None]
-        return able
-
-    def kept_from_activating(self, unit: Unit) -> Refusal | None:
-        for chapter in self.chapters:
-            reason = chapter.why_not_activate(self, unit)
-            if reason is not None:
-                return reason
-        return None
-
-    def morale_need(self, unit: Unit) -> int:
-        need = super().morale_need(unit)
-        for chapter in self.chapters:
-            need -= chapter.morale_modifier(self, unit)
-        return need
-
-    def tests_after_wounds(self, unit: Unit, wounds: int) -> bool:
-        tests = super().tests_after_wounds(unit, wounds)
-        for chapter in self.chapters:
-            tests = chapter.tests_after_wounds(self, unit, wounds, tests)
-        return tests
-
-    def tests_after_melee(self, unit: Unit) -> bool:
-        tests = super().tests_after_melee(unit)
-        for chapter in self.chapters:
-            tests = chapter.tests_after_melee(self, unit, tests)
-        return tests
-
-    def block_values(
-        self, unit: Unit, shooting: bool, picked: str = "", hero: Model | None = None
-    ) -> tuple[int, int]:
-        defense, modifier = super().block_values(unit, shooting, picked, hero)
-        for chapter in self.chapters:
-            modifier += chapter.block_modifier(self, unit, shooting)
-        for chapter in self.chapters:
-            defense = chapter.defense(self, unit, shooting, defense)
-        return defense, modifier
-
-    def wards(self, unit: Unit, model: Model, sure: bool) -> tuple[Ward, ...]:
-        found = super().wards(unit, model, sure)
-        for chapter in self.chapters:
-            ward = chapter.ward(self, unit, model, sure)
-            if ward is not None:
-                found = (*found, ward)
-        return found
-
-    def spell_modifier(self, unit: Unit, wizard: Model, casting: bool) -> int:
-        total = 0
-        for chapter in self.chapters:
-            total += chapter.spell_modifier(self, unit, wizard, casting)
-        return total
-
-    def why_no_charge(self, unit: Unit, target: Unit) -> Refusal | None:
-        for chapter in self.chapters:
-            reason = chapter.why_no_charge(self, unit, target)
-            if reason is not None:
-                return reason
-        return None
-
-    def sight_limit(self, viewer: Unit, target: Unit) -> float:
-        """How far models of one unit see those of another, if at all, whatever is between."""
-        inches: float = math.inf
-        for chapter in self.chapters:
-            inches = chapter.sight_limit(self, viewer, target, inches)
-        for chapter in self.chapters:
-            if chapter.hides(self, viewer, target):
-                return UNSEEN
-        return inches
-
-    def keeps_odds(self) -> bool:
-        return all([not chapter.changes_odds for chapter in self.chapters])
-
-    # ------------------------------------------------------------------ chapters
-
-    def hears(self, moment: str) -> bool:
-        return any([moment in chapter.windows for chapter in self.chapters])
-
-    def rolled_to_hit(
-        self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
-    ) -> Steps:
-        for chapter in self.chapters:
-            if Moment.ROLLED_TO_HIT in chapter.windows:
-                yield from chapter.rolled_to_hit(self, unit_id, target_id, weapon, faces, shooting, dice)
-
-    def redirected(
-        self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
-    ) -> Generator[Ask, Any, list[Hits]]:
-        """The hits that strike their target, after chapters have led others elsewhere (Moment.HITS_SCORED)."""
-        for chapter in self.chapters:
-            if Moment.HITS_SCORED in chapter.windows:
-                scored = yield from chapter.redirected(self, unit_id, target_id, scored, shooting, dice)
-        return scored
+    # ------------------------------------------------------------------ asking
 
     def go_on_preparing(self) -> None:
         """From the scenario to the markers, by way of the steps that chapters put between."""
-        steps = [SCENARIO]
-        for chapter in self.chapters:
-            steps += chapter.preparation(self)
-        steps.append(OBJECTIVES)
-        self.step = steps[steps.index(self.step) + 1]
-
-    def turn_order(self) -> TurnOrder:
-        """AF-ACT-01: sides take turns, unless a chapter has it otherwise."""
-        return order_of(self.chapters, self, ALTERNATE)
+        self.step = self.preparing(SCENARIO, OBJECTIVES)
 
     def heroes_of(self, seat: str) -> list[tuple[Unit, Model]]:
         """Every Hero that a side began with, with the entry that it came as: what it cost stands there."""
@@ -403,17 +281,7 @@ class Battle(Warfare[Unit]):
             if model.sheet.hero and model.id.startswith(f"{unit.id}/")
         ]
 
-    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
-        faces = dice.d6(count, clause, why)
-        for chapter in self.chapters:
-            if Moment.DICE_ROLLED in chapter.windows:
-                faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
-        return faces
-
     # ------------------------------------------------------------------ for the steps shared with other books
-
-    def armies_deployed(self, dice: Dice) -> Steps:
-        yield from self.window(Moment.ARMIES_DEPLOYED, (), dice)
 
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]
@@ -458,42 +326,11 @@ class Battle(Warfare[Unit]):
         before = self.unit(unit_id)
         toll = yield from suffer(self, unit_id, wounds, dice, clause, picked, doing)
         if toll.killed:
-            for chapter in self.chapters:
-                chapter.models_lost(self, before, list(toll.killed), clause)
+            self.note_fallen(before, list(toll.killed), clause)
             if not toll.models:
                 self.note_lost(before, toll.killed[-1])
         return toll.told
 
-    def shaken(self, unit: Unit) -> Unit:
-        for chapter in self.chapters:
-            unit = chapter.wavers(self, unit)
-        return unit
-
-    def nerve_fails(self, unit: Unit, dice: Dice) -> Generator[Ask, Any, bool]:
-        """AF-MOR-03: a failed test stands unless a chapter saves the unit (Moment.MORALE_FAILED)."""
-        for chapter in self.chapters:
-            if Moment.MORALE_FAILED in chapter.windows:
-                saved = yield from chapter.saves_nerve(self, unit.id, dice)
-                if saved:
-                    return False
-        return True
-
-    def life_saved(self, unit: Unit, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
-        """Whether a chapter saves a model from the wound that would kill it (Moment.KILLING_WOUND)."""
-        for chapter in self.chapters:
-            if Moment.KILLING_WOUND in chapter.windows:
-                saved = yield from chapter.saves_life(self, unit.id, model, dice)
-                if saved:
-                    return True
-        return False
-
     def rout(self, unit: Unit) -> None:
         """AF-MOR-09: taken off the table, and counts as destroyed."""
-        self.put(unit.in_place(DESTROYED))
-        for chapter in self.chapters:
-            chapter.models_lost(self, unit, [model.id for model in unit.models], "AF-MOR-09")
-        self.note_lost(unit, "")
-
-    def note_lost(self, unit: Unit, last: str) -> None:
-        for chapter in self.chapters:
-            chapter.unit_lost(self, unit, last)
+        self.take_off(unit, "AF-MOR-09")

@@ -183,12 +183,10 @@ def blows(
     unit = battle.unit(striker)
     victim = battle.unit(target)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
-    for chapter in battle.chapters:
-        modifier += chapter.hit_modifier(battle, unit, victim, attack)
+    modifier += battle.hit_modifier(unit, victim, attack)
     through = []
     for battery in batteries(unit, carriers, attack):
-        for chapter in battle.chapters:
-            battery.quality = chapter.hit_quality(battle, unit, attack, battery.quality)
+        battery.quality = battle.hit_quality(unit, attack, battery.quality)
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
         )
@@ -204,7 +202,7 @@ def blows(
 def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
     """AF-MEL-15: the strikes of a target that chooses to strike back."""
     unit = battle.unit(defender)
-    if not all([chapter.may_strike_back(battle, unit) for chapter in battle.chapters]):
+    if not battle.may_strike_back(unit):
         return 0
     if not battle.striking_slots(unit, battle.unit(charger)):
         return 0

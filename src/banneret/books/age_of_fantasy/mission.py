@@ -139,8 +139,4 @@ def why_no_seizing(battle: Battle, unit: Unit, marker: Objective) -> Refusal | N
     """AF-PRE-08: why a unit near enough does not count for seizing a marker; None if it does."""
     if unit.wavering:
         return Refusal("wavering", "AF-PRE-08", f"{unit.name} is Wavering and seizes nothing.")
-    for chapter in battle.chapters:
-        reason = chapter.why_no_seizing(battle, unit, marker)
-        if reason is not None:
-            return reason
-    return None
+    return battle.why_no_seizing(unit, marker)

@@ -25,7 +25,6 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, MarkerSkipped, RoundEnded
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.opr.warfare import ROUNDS
 from banneret.books.sides import leader
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -146,17 +145,12 @@ def score(battle: Battle) -> dict[str, int]:
     """What decides the game: markers, or Victory Points if a chapter is played for them."""
     points = victory_points(battle)
     found = mission_of(battle).result(battle) if points is None else points
-    for chapter in battle.chapters:
-        found = chapter.score(battle, found)
-    return found
+    return battle.counted(found)
 
 
 def winner(battle: Battle) -> str:
     """AF-PRE-10, AF-MIS-05, AF-MIS-10, AF-MIS-13, AF-MIS-15, AF-SID-01: the higher score; "" for a draw."""
-    found = leader(score(battle))
-    for chapter in battle.chapters:
-        found = chapter.winner(battle, found)
-    return found
+    return battle.won_by(leader(score(battle)))
 
 
 def end_round(battle: Battle, dice: Dice) -> Steps:
@@ -169,10 +163,7 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
             battle.put(unit.fresh())
     for chapter in battle.chapters:
         chapter.round_ended(battle)
-    length = ROUNDS
-    for chapter in battle.chapters:
-        length = chapter.rounds(battle, length)
-    if battle.round >= length:
+    if battle.round >= battle.rounds():
         end_game(battle)
     else:
         battle.step = ROUND_START

@@ -72,10 +72,7 @@ class Aim:
         return known
 
     def range_of(self, weapon: Weapon) -> float:
-        inches: float = float(weapon.range)
-        for chapter in self.battle.chapters:
-            inches = chapter.weapon_range(self.battle, self.unit, weapon, inches)
-        return self.battle.distance(inches)
+        return self.battle.weapon_range(self.unit, weapon)
 
     def firing(self, weapon: Weapon, picked: str = "") -> list[int]:
         """The models that may fire this weapon at the unit, or at one model of it.
@@ -162,15 +159,10 @@ class Aim:
         inside = not weapon.ignores_cover_inside
         behind = not weapon.ignores_cover_behind
         if in_cover(battle.field, firers, bases, inside, behind):
-            value = COVER
-            for chapter in battle.chapters:
-                value = chapter.cover_value(battle, unit, target, value)
-            total += value
+            total += battle.cover_value(unit, target, COVER)
         for rule in target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
-        for chapter in battle.chapters:
-            total += chapter.hit_modifier(battle, unit, target, attack)
-        return total
+        return total + battle.hit_modifier(unit, target, attack)
 
 
 def possible_targets(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
@@ -222,11 +214,7 @@ def why_no_target(battle: Battle, unit: Unit, target: Unit, only: str) -> Refusa
         return Refusal("reaction", "AF-XAC-11", why)
     if not battle.are_enemies(unit.seat, target.seat):
         return Refusal("friend", "AF-SHO-01", f"{target.name} is no enemy of {unit.name}.")
-    for chapter in battle.chapters:
-        reason = chapter.why_no_target(battle, unit, target)
-        if reason is not None:
-            return reason
-    return None
+    return battle.why_no_target(unit, target)
 
 
 class ClosedTargets(Closed):
@@ -339,8 +327,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
             told.setdefault(volley.target, 0)
     for target, number in told.items():
         yield from test_after_wounds(battle, target, number, dice, doing)
-    for chapter in battle.chapters:
-        yield from chapter.shots_fired(battle, unit_id, list(told), action, dice)
+    yield from battle.shots_fired(unit_id, list(told), action, dice)
 
 
 def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assault) -> list[Volley]:
@@ -366,8 +353,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
             carriers += [(model, own, own.attacks) for own in model.sheet.shooting if own.type == weapon.type]
         fired = batteries(unit, carriers, attack)
         for battery in fired:
-            for chapter in battle.chapters:
-                battery.quality = chapter.hit_quality(battle, unit, attack, battery.quality)
+            battery.quality = battle.hit_quality(unit, attack, battery.quality)
         modifier = aim.modifier(weapon, attack, firing, picked)
         size = 1 if picked else target.size()
         volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))

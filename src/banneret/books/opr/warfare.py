@@ -6,17 +6,21 @@ battle, and each book answers for itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from banneret.books.chaptered import Chaptered
+from banneret.books.chapters import Moment, order_of
 from banneret.books.doing import NOBODY, Doing
-from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell, Weapon
+from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.troop import ON_TABLE, Troop
+from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
 from banneret.books.opr.values import REGENERATION, Ward, block_values, morale_need, regenerates
 from banneret.books.sides import TWO, Sides
 from banneret.books.turn_order import ALTERNATE, TurnOrder
@@ -25,6 +29,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import EPS
 
 ROUNDS: Final = 4  # RG-PRE-13, AF-ACT-06
+UNSEEN: Final = -1.0  # a limit of sight that nobody is within
 
 U = TypeVar("U", bound=Troop)
 Suffering: TypeAlias = Generator[Ask, Any, int]
@@ -93,7 +98,11 @@ class Warfare(Chaptered, Generic[U]):
         return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
 
     def may_activate(self, seat: str) -> list[U]:
-        return [u for u in self.units.values() if u.seat == seat and u.may_activate()]
+        """RG-ACT-01, AF-ACT-03: the units of a side that have yet to act, and that no chapter keeps from it."""
+        able = [u for u in self.units.values() if u.seat == seat and u.may_activate()]
+        for chapter in self.asked():
+            able = [u for u in able if chapter.why_not_activate(self, u) is None]
+        return able
 
     # ------------------------------------------------------------------ whose turn it is
 
@@ -107,8 +116,8 @@ class Warfare(Chaptered, Generic[U]):
         return len(self.may_activate(seat))
 
     def turn_order(self) -> TurnOrder:
-        """RG-ACT-01, AF-ACT-01: sides take turns, unless a book has it otherwise."""
-        return ALTERNATE
+        """RG-ACT-01, AF-ACT-01: sides take turns, unless a chapter has it otherwise."""
+        return order_of(self.chapters, self, ALTERNATE)
 
     # ------------------------------------------------------------------ changing
 
@@ -117,50 +126,281 @@ class Warfare(Chaptered, Generic[U]):
         self.units[unit.id] = unit
         return unit
 
+    def take_off(self, unit: U, clause: str) -> None:
+        """A unit leaves the table with all its models, and counts as destroyed."""
+        self.put(unit.in_place(DESTROYED))
+        self.note_fallen(unit, [model.id for model in unit.models], clause)
+        self.note_lost(unit, "")
+
     # ------------------------------------------------------------------ values that chapters may change
+
+    def asked(self) -> list[OprChapter[Any, U, Any, Any]]:
+        """The chapters in use, for the hooks that both books have."""
+        return self.chapters
+
+    def pieces_now(self, pieces: list[Any]) -> list[Any]:
+        """These pieces of terrain as chapters make them now."""
+        for chapter in self.asked():
+            pieces = chapter.ground(self, pieces)
+        return pieces
+
+    def distance(self, inches: float) -> float:
+        """How far one moves or shoots, once all else that changes it is counted."""
+        for chapter in self.asked():
+            if chapter.halves_distances(self):
+                return float(math.ceil(0.5 * inches))
+        return inches
+
+    def weapon_range(self, unit: U, weapon: Weapon) -> float:
+        """How far a weapon of this unit reaches."""
+        inches: float = float(weapon.range)
+        if not self.chapters:
+            return inches
+        for chapter in self.asked():
+            inches += chapter.range_modifier(self, unit, weapon)
+        for chapter in self.asked():
+            inches = chapter.weapon_range(self, unit, weapon, inches)
+        return self.distance(inches)
+
+    def sight_limit(self, viewer: U, target: U) -> float:
+        """How far models of one unit see those of another, if at all, where nothing is in the way."""
+        inches: float = math.inf
+        for chapter in self.asked():
+            inches = chapter.sight_limit(self, viewer, target, inches)
+        for chapter in self.asked():
+            if chapter.hides(self, viewer, target):
+                return UNSEEN
+        return inches
+
+    def why_no_target(self, unit: U, target: U) -> Refusal | None:
+        """Which chapter forbids to shoot at a unit; None if none does."""
+        for chapter in self.asked():
+            reason = chapter.why_no_target(self, unit, target)
+            if reason is not None:
+                return reason
+        return None
+
+    def why_no_charge(self, unit: U, target: U) -> Refusal | None:
+        """Which chapter forbids to charge a unit; None if none does."""
+        for chapter in self.asked():
+            reason = chapter.why_no_charge(self, unit, target)
+            if reason is not None:
+                return reason
+        return None
+
+    def hit_modifier(self, unit: U, target: U, attack: Attack) -> int:
+        """What chapters add to rolls of a unit to hit another."""
+        total = 0
+        for chapter in self.asked():
+            total += chapter.hit_modifier(self, unit, target, attack)
+        return total
+
+    def hit_quality(self, unit: U, attack: Attack, quality: int) -> int:
+        """The number to reach for a hit, of models that have this Quality for it."""
+        for chapter in self.asked():
+            quality += chapter.quality_modifier(self, unit, attack)
+        for chapter in self.asked():
+            quality = chapter.hit_quality(self, unit, attack, quality)
+        return quality
+
+    def cover_value(self, unit: U, target: U, value: int) -> int:
+        """The modifier of a covered target, which is this by the book."""
+        for chapter in self.asked():
+            value += chapter.cover_modifier(self, unit, target)
+        for chapter in self.asked():
+            value = chapter.cover_value(self, unit, target, value)
+        return value
+
+    def may_strike_back(self, unit: U) -> bool:
+        """Whether no chapter keeps a unit from striking back."""
+        return all([chapter.may_strike_back(self, unit) for chapter in self.asked()])
 
     def morale_need(self, unit: U) -> int:
         """The face that a morale test of this unit needs."""
-        return morale_need(unit)
+        need = morale_need(unit)
+        for chapter in self.asked():
+            need -= chapter.morale_modifier(self, unit)
+        return need
 
     def tests_after_wounds(self, unit: U, wounds: int) -> bool:
         """RG-MOR-01, AF-MOR-01: whether so many wounds that have told make a unit test its nerve."""
-        return wounds > 0 and unit.at_half_or_less()
+        tests = wounds > 0 and unit.at_half_or_less()
+        for chapter in self.asked():
+            tests = chapter.tests_after_wounds(self, unit, wounds, tests)
+        return tests
 
     def tests_after_melee(self, unit: U) -> bool:
         """RG-MOR-02, AF-MOR-05: whether a unit that has lost a melee tests its nerve."""
-        return True
+        tests = True
+        for chapter in self.asked():
+            tests = chapter.tests_after_melee(self, unit, tests)
+        return tests
 
     def block_values(
         self, unit: U, shooting: bool, picked: str = "", hero: Model | None = None
     ) -> tuple[int, int]:
         """The Defense that counts and the modifier to the roll; `hero` is one of Heroes left alone."""
-        return block_values(unit, shooting, picked, hero)
+        defense, modifier = block_values(unit, shooting, picked, hero)
+        for chapter in self.asked():
+            modifier += chapter.block_modifier(self, unit, shooting)
+        for chapter in self.asked():
+            defense = chapter.defense(self, unit, shooting, defense)
+        return defense, modifier
 
     def wards(self, unit: U, model: Model, sure: bool) -> tuple[Ward, ...]:
         """The rolls by which a wound on this model may be ignored, one after another.
 
         RG-SPC-23, AF-SPC-28: against a `sure` wound Regeneration does not help (RG-SPC-24, AF-SPC-29).
         """
-        if sure or not regenerates(unit, model):
-            return ()
-        return (Ward(REGENERATION, self.clauses.regeneration, "Regeneration"),)
+        found: tuple[Ward, ...] = ()
+        if not sure and regenerates(unit, model):
+            found = (Ward(REGENERATION, self.clauses.regeneration, "Regeneration"),)
+        for chapter in self.asked():
+            ward = chapter.ward(self, unit, model, sure)
+            if ward is not None:
+                found = (*found, ward)
+        return found
 
     def spell_modifier(self, unit: U, wizard: Model, casting: bool) -> int:
         """What is added to a wizard's roll to cast a spell, or to block one, beside its level."""
-        return 0
+        total = 0
+        for chapter in self.asked():
+            total += chapter.spell_modifier(self, unit, wizard, casting)
+        return total
 
     def kept_from_activating(self, unit: U) -> Refusal | None:
         """What else keeps a unit from being activated that could be; None if nothing does."""
+        for chapter in self.asked():
+            reason = chapter.why_not_activate(self, unit)
+            if reason is not None:
+                return reason
         return None
+
+    def why_no_seizing(self, unit: U, marker: Objective) -> Refusal | None:
+        """Which chapter keeps a unit near enough to a marker from seizing it; None if none does."""
+        for chapter in self.asked():
+            reason = chapter.why_no_seizing(self, unit, marker)
+            if reason is not None:
+                return reason
+        return None
+
+    def shaken(self, unit: U) -> U:
+        """A unit that has just begun to waver, as it is then."""
+        for chapter in self.asked():
+            unit = chapter.wavers(self, unit)
+        return unit
+
+    def rounds(self) -> int:
+        """RG-PRE-13, AF-ACT-06: how many rounds the game lasts."""
+        rounds = ROUNDS
+        for chapter in self.asked():
+            rounds += chapter.rounds_modifier(self)
+        for chapter in self.asked():
+            rounds = chapter.rounds(self, rounds)
+        return rounds
+
+    def counted(self, score: dict[str, int]) -> dict[str, int]:
+        """What decides the game, by the book, and what chapters make of it."""
+        for chapter in self.asked():
+            score = chapter.score(self, score)
+        return score
+
+    def won_by(self, winner: str) -> str:
+        """Who has won, by the book, and what chapters make of it; "" for a draw."""
+        for chapter in self.asked():
+            winner = chapter.winner(self, winner)
+        return winner
 
     def keeps_odds(self) -> bool:
         """Whether odds that were worked out for some units hold as long as these units are as they were."""
-        return True
+        return all([not chapter.changes_odds for chapter in self.asked()])
+
+    # ------------------------------------------------------------------ moments
 
     def hears(self, moment: str) -> bool:
         """Whether anybody listens for this moment (`books/chapters.py`)."""
+        return any([moment in chapter.windows for chapter in self.asked()])
+
+    def preparing(self, before: str, after: str) -> str:
+        """The step that comes next, from `before` to `after` by way of those that chapters put between."""
+        steps = [before]
+        for chapter in self.asked():
+            steps += chapter.preparation(self)
+        steps.append(after)
+        return steps[steps.index(self.step) + 1]
+
+    def begin_game(self) -> None:
+        for chapter in self.asked():
+            chapter.game_began(self)
+
+    def begin_round(self, dice: Dice) -> Steps:
+        """What chapters do as a round begins, and the ground as it is then."""
+        for chapter in self.asked():
+            yield from chapter.round_began(self, dice)
+        self.lay_ground()
+
+    def armies_deployed(self, dice: Dice) -> Steps:
+        """All are set up, scouts too: players may step in before the first round."""
+        yield from self.window(Moment.ARMIES_DEPLOYED, (), dice)
+
+    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
+        """Dice of one seat, as they count: chapters may let players meddle with them first."""
+        faces = dice.d6(count, clause, why)
+        for chapter in self.asked():
+            if Moment.DICE_ROLLED in chapter.windows:
+                faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
+        return faces
+
+    def rolled_to_hit(
+        self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
+    ) -> Steps:
+        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT), for who cares about natural 1s and 6s."""
+        for chapter in self.asked():
+            if Moment.ROLLED_TO_HIT in chapter.windows:
+                yield from chapter.rolled_to_hit(self, unit_id, target_id, weapon, faces, shooting, dice)
+
+    def redirected(
+        self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """The hits that strike their target, after chapters have led others elsewhere (Moment.HITS_SCORED)."""
+        for chapter in self.asked():
+            if Moment.HITS_SCORED in chapter.windows:
+                scored = yield from chapter.redirected(self, unit_id, target_id, scored, shooting, dice)
+        return scored
+
+    def shots_fired(self, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
+        """A unit has shot at these, and they have tested their nerve (Moment.UNIT_SHOT_AT)."""
+        for chapter in self.asked():
+            if Moment.UNIT_SHOT_AT in chapter.windows:
+                yield from chapter.shots_fired(self, unit_id, targets, action, dice)
+
+    def nerve_fails(self, unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
+        """RG-MOR-03, AF-MOR-03: a failed test stands unless a chapter saves the unit (Moment.MORALE_FAILED)."""
+        for chapter in self.asked():
+            if Moment.MORALE_FAILED in chapter.windows:
+                saved = yield from chapter.saves_nerve(self, unit.id, dice)
+                if saved:
+                    return False
+        return True
+
+    def life_saved(self, unit: U, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Whether a chapter saves a model from the wound that would kill it (Moment.KILLING_WOUND)."""
+        for chapter in self.asked():
+            if Moment.KILLING_WOUND in chapter.windows:
+                saved = yield from chapter.saves_life(self, unit.id, model, dice)
+                if saved:
+                    return True
         return False
+
+    def note_fallen(self, unit: U, killed: list[str], clause: str) -> None:
+        """These models of a unit have fallen, which was like this before."""
+        for chapter in self.asked():
+            chapter.models_lost(self, unit, killed, clause)
+
+    def note_lost(self, unit: U, last: str) -> None:
+        """A unit is gone, whose `last` model has fallen, or that has routed if that is ""."""
+        for chapter in self.asked():
+            chapter.unit_lost(self, unit, last)
 
     # ------------------------------------------------------------------ what each book answers
 
@@ -168,13 +408,8 @@ class Warfare(Chaptered, Generic[U]):
         """The battle as this viewer may know it; "" is anybody. What a question may keep."""
         raise AssertionError
 
-    def armies_deployed(self, dice: Dice) -> Steps:
-        """All are set up, scouts too: a book may let players step in before the first round."""
-        return
-        yield
-
-    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
-        """Dice of one seat, as they count: a book may let players meddle with them first."""
+    def lay_ground(self) -> None:
+        """The terrain as chapters make it now, on the table as it was set up."""
         raise AssertionError
 
     def spells_of(self, seat: str) -> list[Spell]:
@@ -212,26 +447,6 @@ class Warfare(Chaptered, Generic[U]):
     def left_with(self, unit: U, models: list[Model]) -> U:
         """The unit when these of its models are left."""
         return unit.with_models(models)
-
-    def rolled_to_hit(
-        self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
-    ) -> Steps:
-        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT), for who cares about natural 1s and 6s."""
-        return
-        yield
-
-    def shaken(self, unit: U) -> U:
-        """A unit that has just begun to waver, as it is then: a book may change more about it."""
-        return unit
-
-    def nerve_fails(self, unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
-        """Whether a failed morale test stands: a book may let players step in."""
-        raise AssertionError
-
-    def life_saved(self, unit: U, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
-        """Whether a model escapes the wound that would kill it: a book may let players step in."""
-        return False
-        yield
 
     def rout(self, unit: U) -> None:
         """Take a unit off the table that has lost its nerve for good."""

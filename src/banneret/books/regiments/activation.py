@@ -42,12 +42,9 @@ Moving = Generator[Ask, Any, float]
 def start_round(battle: Battle, dice: Dice) -> Steps:
     """A new round: chapters have their say, those in ambush may come (RG-SPC-01), then turns begin."""
     if battle.round == 0:
-        for chapter in battle.chapters:
-            chapter.game_began(battle)
+        battle.begin_game()
     starter = call_round(battle)
-    for chapter in battle.chapters:
-        yield from chapter.round_began(battle, dice)
-    battle.lay_ground()
+    yield from battle.begin_round(dice)
     if battle.round > 1:
         yield from arrivals(battle, dice)
     begin_turns(battle, starter, TURN, ROUND_END, dice)

@@ -35,18 +35,12 @@ def seize_markers(battle: Battle) -> None:
 
 def score(battle: Battle) -> dict[str, int]:
     """RG-PRE-14: the markers that each side controls, and what chapters count."""
-    counted = controlled(battle)
-    for chapter in battle.chapters:
-        counted = chapter.score(battle, counted)
-    return counted
+    return battle.counted(controlled(battle))
 
 
 def winner(battle: Battle) -> str:
     """RG-PRE-14: the side that controls most markers; "" for a draw."""
-    won = leader(score(battle))
-    for chapter in battle.chapters:
-        won = chapter.winner(battle, won)
-    return won
+    return battle.won_by(leader(score(battle)))
 
 
 def decided_by(battle: Battle) -> str:

@@ -136,9 +136,7 @@ class Aim:
         total = -1 if self.cover(weapon, picked) else 0
         for rule in self.target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
-        for chapter in self.battle.chapters:
-            total += chapter.shooting_modifier(self.battle, self.unit, self.target)
-        return total
+        return total + self.battle.hit_modifier(self.unit, self.target, attack)
 
 
 def every_slot(battle: Battle, unit: Unit) -> list[Slot]:

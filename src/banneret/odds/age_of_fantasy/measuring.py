@@ -18,7 +18,6 @@ from banneret.books.age_of_fantasy.movement import (
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
 from banneret.books.age_of_fantasy.terrain import in_cover
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.volleys import BREATH_RANGE
 from banneret.core.engine.ask import Data
 from banneret.core.space.bases import Base, gap, gap_to_point
@@ -148,20 +147,13 @@ def reaches(battle: Battle, unit: Unit) -> list[tuple[str, list[float], str]]:
             merged.setdefault(tuple(far), []).append(action)
     found = [(" and ".join(names).capitalize(), list(far), "move") for far, names in merged.items()]
     for weapon in weapon_groups(unit):
-        inches = range_of(battle, unit, weapon)
+        inches = battle.weapon_range(unit, weapon)
         carries = [any([own.type == weapon.type for own in m.sheet.shooting]) for m in unit.models]
         found.append((weapon.name, [inches if has else -1.0 for has in carries], "range"))
     breathing = [model.sheet.breath_hits > 0 and not model.breathed for model in unit.models]
     if any(breathing):
         found.append(("Breath Attack", [BREATH_RANGE if has else -1.0 for has in breathing], "range"))
     return found
-
-
-def range_of(battle: Battle, unit: Unit, weapon: Weapon) -> float:
-    inches = float(weapon.range)
-    for chapter in battle.chapters:
-        inches = chapter.weapon_range(battle, unit, weapon, inches)
-    return inches
 
 
 def _part(unit: Unit, far: list[float]) -> tuple[Unit, list[float]]:
@@ -300,7 +292,9 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, apart: float, until
     step = 0.0
     if all([rule.allows_action(ADVANCE) for rule in enemy.rules()]):
         step = max(allowances(battle, enemy, ADVANCE))
-    ranges = [(weapon.name, range_of(battle, enemy, weapon) + battle.slack) for weapon in weapon_groups(enemy)]
+    ranges = [
+        (weapon.name, battle.weapon_range(enemy, weapon) + battle.slack) for weapon in weapon_groups(enemy)
+    ]
     here, after = in_reach(ranges, apart, step)
     if here:
         ways.append(shooting_text(here, bool(sees(battle, enemy, unit, 1))))

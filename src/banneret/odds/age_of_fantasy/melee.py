@@ -130,7 +130,7 @@ def melee(
         struck = blows.land(band_d, band_d.start())
         for state in states:
             table[state] = tested[state] * struck
-    if strike_back and all([chapter.may_strike_back(battle, defender) for chapter in battle.chapters]):
+    if strike_back and battle.may_strike_back(defender):
         table = _struck_back(battle, band_c, band_d, table, breath)
     sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()))
     return sums.result(broken)
@@ -219,16 +219,14 @@ class WeaponWave(Wave):
         self.sixes_only = hits_on_sixes_only(striker)
         self.used = batteries(striker, carriers, attack)
         for battery in self.used:
-            for chapter in battle.chapters:
-                battery.quality = chapter.hit_quality(battle, striker, attack, battery.quality)
+            battery.quality = battle.hit_quality(striker, attack, battery.quality)
         self.capped = any([battery.weapon.caps_hits for battery in self.used])
 
     def guard(self, target: Unit) -> Guard:
         """Defense, modifiers to block and to hit it, and its models where Blast asks for them."""
         defense, to_block = self.battle.block_values(target, False)
         modifier = sum([rule.hit_modifier_against(self.attack) for rule in target.rules()])
-        for chapter in self.battle.chapters:
-            modifier += chapter.hit_modifier(self.battle, self.striker, target, self.attack)
+        modifier += self.battle.hit_modifier(self.striker, target, self.attack)
         return defense, to_block, modifier, target.size() if self.capped else 0
 
     def attacks(self, guard: Guard) -> tuple[Shots, ...]:

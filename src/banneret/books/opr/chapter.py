@@ -1,0 +1,265 @@
+"""What an optional chapter of either One Page Rules book may change: a hook for every moment both books have.
+
+Each book adds hooks for what only it has. `Warfare` asks them all, in the order of the book's sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from banneret.books.chapters import OptionalChapter
+from banneret.books.opr.attacks import Hits
+from banneret.books.opr.objectives import Objective
+from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
+from banneret.books.opr.values import Ward
+from banneret.core.engine.ask import Ask, Refusal, Steps
+from banneret.core.engine.dice import Dice
+
+if TYPE_CHECKING:
+    from banneret.books.opr.warfare import Warfare
+
+B = TypeVar("B", bound="Warfare[Any]")  # the battle of a book
+U = TypeVar("U", bound=Troop)
+F = TypeVar("F")  # its field
+P = TypeVar("P")  # a piece of its terrain
+
+
+class OprChapter(OptionalChapter, Generic[B, U, F, P]):
+    """An optional chapter: hooks for the moments at which it changes something.
+
+    Here every hook leaves things as they are. Chapters are asked in the fixed order of the book, so that one
+    seed gives one game whatever chapters are in use. What all of them add to a value is summed first (hooks
+    that are called modifiers); then the value is passed from one to the next, for caps and for other values in
+    its place; multipliers come last. Of a provider there is only one: `provides` names those that a chapter
+    brings.
+    """
+
+    # Whether it changes values that odds and charges are worked out from by more than what stands in the units
+    # themselves: then they are worked out anew each time.
+    changes_odds: ClassVar[bool] = False
+
+    # --- what is provided
+    def table(self, field: F) -> F:
+        """The table that is played on, given the one in the options (TABLE)."""
+        return field
+
+    def brings(self, battle: B) -> list[U]:
+        """Units that take part because of this chapter, in the order of the battle."""
+        return []
+
+    # --- values
+    def ground(self, battle: B, pieces: list[P]) -> list[P]:
+        """The pieces of terrain as they are now: what they do may be another thing, and there may be more.
+
+        Asked when a battle begins or is resumed, as a round begins, and by `Battle.lay_ground`, which a chapter
+        calls when it has changed the notes that this depends on. It depends on nothing that changes otherwise.
+        """
+        return pieces
+
+    def why_not_activate(self, battle: B, unit: U) -> Refusal | None:
+        """What keeps a unit from being activated now; None if nothing does."""
+        return None
+
+    def halves_distances(self, battle: B) -> bool:
+        """Whether how far one moves and shoots is halved, after all that changes it; once, and rounded up."""
+        return False
+
+    def hides(self, battle: B, viewer: U, target: U) -> bool:
+        """Whether a unit sees nothing of another, whatever stands between them."""
+        return False
+
+    def sight_limit(self, battle: B, viewer: U, target: U, inches: float) -> float:
+        """How far models of one unit see those of another, from base to base."""
+        return inches
+
+    def hit_modifier(self, battle: B, unit: U, target: U, attack: Attack) -> int:
+        """What is added to rolls of a unit to hit another, in shooting or in melee."""
+        return 0
+
+    def quality_modifier(self, battle: B, unit: U, attack: Attack) -> int:
+        """What is added to the number to reach for a hit, so that 1 makes it harder; before modifiers."""
+        return 0
+
+    def hit_quality(self, battle: B, unit: U, attack: Attack, quality: int) -> int:
+        """The number to reach for a hit, before modifiers."""
+        return quality
+
+    def cover_modifier(self, battle: B, unit: U, target: U) -> int:
+        """What is added to the modifier of a covered target."""
+        return 0
+
+    def cover_value(self, battle: B, unit: U, target: U, value: int) -> int:
+        """The modifier of a covered target."""
+        return value
+
+    def range_modifier(self, battle: B, unit: U, weapon: Weapon) -> float:
+        """What is added to how far a weapon reaches."""
+        return 0.0
+
+    def weapon_range(self, battle: B, unit: U, weapon: Weapon, inches: float) -> float:
+        """How far a weapon reaches."""
+        return inches
+
+    def why_no_target(self, battle: B, unit: U, target: U) -> Refusal | None:
+        """What forbids to shoot at a unit; None if nothing does."""
+        return None
+
+    def defense(self, battle: B, unit: U, shooting: bool, defense: int) -> int:
+        """The Defense with which a unit blocks."""
+        return defense
+
+    def block_modifier(self, battle: B, unit: U, shooting: bool) -> int:
+        """What is added to rolls of a unit to block."""
+        return 0
+
+    def ward(self, battle: B, unit: U, model: Model, sure: bool) -> Ward | None:
+        """A roll of its own by which a wound may be ignored, after Regeneration; None if there is none.
+
+        Against a `sure` wound Regeneration does not help (RG-SPC-24, AF-SPC-29).
+        """
+        return None
+
+    def morale_modifier(self, battle: B, unit: U) -> int:
+        """What is added to morale tests of a unit."""
+        return 0
+
+    def tests_after_wounds(self, battle: B, unit: U, wounds: int, tests: bool) -> bool:
+        """Whether so many wounds that have told make a unit test its nerve."""
+        return tests
+
+    def tests_after_melee(self, battle: B, unit: U, tests: bool) -> bool:
+        """Whether a unit that has lost a melee tests its nerve."""
+        return tests
+
+    def wavers(self, battle: B, unit: U) -> U:
+        """A unit that has just lost its nerve, as it is then."""
+        return unit
+
+    def spell_modifier(self, battle: B, unit: U, wizard: Model, casting: bool) -> int:
+        """What is added to a wizard's roll to cast a spell, or to block one."""
+        return 0
+
+    def why_no_charge(self, battle: B, unit: U, target: U) -> Refusal | None:
+        """What forbids to charge a unit; None if nothing does."""
+        return None
+
+    def may_strike_back(self, battle: B, unit: U) -> bool:
+        """Whether a unit that was charged may strike back."""
+        return True
+
+    def why_no_seizing(self, battle: B, unit: U, marker: Objective) -> Refusal | None:
+        """Why a unit near enough to a marker does not count for seizing it; None if it does."""
+        return None
+
+    def rounds_modifier(self, battle: B) -> int:
+        """What is added to how many rounds the game lasts."""
+        return 0
+
+    def rounds(self, battle: B, rounds: int) -> int:
+        """How many rounds the game lasts; it is over after one that is not lower."""
+        return rounds
+
+    def score(self, battle: B, score: dict[str, int]) -> dict[str, int]:
+        """What decides the game, for each side."""
+        return score
+
+    def winner(self, battle: B, winner: str) -> str:
+        """Who has won, "" for a draw."""
+        return winner
+
+    # --- moments
+    def preparation(self, battle: B) -> list[str]:
+        """Those of its steps that are played before the markers are placed; each ends by `go_on_preparing`."""
+        return []
+
+    def game_began(self, battle: B) -> None:
+        """The armies are deployed; the first round is about to begin."""
+
+    def round_began(self, battle: B, dice: Dice) -> Steps:
+        """A round has been called, and nobody has come or acted in it yet."""
+        return
+        yield
+
+    def round_ended(self, battle: B) -> None:
+        """The markers have been seized; whether the game is over comes next."""
+
+    def game_ends(self, battle: B) -> None:
+        """The last round is over; who has won is about to be settled."""
+
+    def unit_activated(self, battle: B, unit_id: str) -> None:
+        """A unit is being activated and has done nothing yet."""
+
+    def action_announced(self, battle: B, unit_id: str, action: str) -> None:
+        """A unit has chosen its action and done nothing yet."""
+
+    def action_ended(self, battle: B, unit_id: str, action: str, dice: Dice) -> Steps:
+        """A unit has done all that belongs to its action."""
+        return
+        yield
+
+    def charged(self, battle: B, unit_id: str, action: str, inches: float) -> None:
+        """A charge has reached its target, after so many inches by the shortest of the ways into contact."""
+
+    def rolled_to_hit(
+        self,
+        battle: B,
+        unit_id: str,
+        target_id: str,
+        weapon: Weapon,
+        faces: list[int],
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT): what natural 1s and 6s do beside."""
+        return
+        yield
+
+    def redirected(
+        self, battle: B, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """Hits about to be blocked (Moment.HITS_SCORED): those that still strike the target."""
+        return scored
+        yield
+
+    def shots_fired(self, battle: B, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
+        """A unit has shot, and those it shot at have tested their nerve (Moment.UNIT_SHOT_AT)."""
+        return
+        yield
+
+    def models_lost(self, battle: B, unit: U, killed: list[str], clause: str) -> None:
+        """These models have fallen; `unit` is as it was before."""
+
+    def unit_lost(self, battle: B, unit: U, last: str) -> None:
+        """A unit is gone: `last` of its models fell last, or it has routed if that is "".
+
+        `unit` is as it last stood on the table.
+        """
+
+    def melee_fought(self, battle: B, charger: U, defender: U, by_charger: int, by_defender: int) -> None:
+        """The totals that decide a melee are known."""
+
+    def marker_seized(self, battle: B, marker_id: str, seat: str, dice: Dice) -> Steps:
+        """A marker has come to be of this side, which did not hold it before."""
+        return
+        yield
+
+    def saves_nerve(self, battle: B, unit_id: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """A morale test has failed (Moment.MORALE_FAILED): whether it counts as passed after all."""
+        return False
+        yield
+
+    def saves_life(self, battle: B, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """A wound would kill a model (Moment.KILLING_WOUND): whether it is ignored after all."""
+        return False
+        yield
+
+    def meddle(
+        self, battle: B, faces: list[int], clause: str, why: str, seat: str, dice: Dice
+    ) -> Generator[Ask, Any, list[int]]:
+        """Dice have been rolled and not yet been used (Moment.DICE_ROLLED): they may be rolled again."""
+        return faces
+        yield

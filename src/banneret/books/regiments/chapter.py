@@ -1,0 +1,68 @@
+"""What an optional chapter may change about a battle, beside what `books/opr/chapter.py` has for both books."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.books.opr.chapter import OprChapter
+from banneret.books.opr.roster import UnitData
+from banneret.books.regiments.field import Field, Terrain
+from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.zone import Outline
+from banneret.core.engine.ask import Refusal
+
+if TYPE_CHECKING:
+    from banneret.books.regiments.battle import Battle
+
+# What chapters can provide, one of them at a time.
+TABLE: Final = "table"
+ZONES_PROVIDED: Final = "zones"
+
+
+class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
+    """An optional chapter of the book: the hooks of both One Page Rules books, and those that only it has."""
+
+    # --- what is provided
+    def zone(self, battle: Battle, south: bool) -> Outline:
+        """The convex zone of the side that has the south edge, or of the other (ZONES_PROVIDED).
+
+        Asked before the edges are chosen as well: markers keep out of both.
+        """
+        raise AssertionError("a chapter that provides zones says where they are")
+
+    # --- deployment
+    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Why a unit has to wait for others of its side to be deployed first; None if it need not."""
+        return None
+
+    def deploys_next(self, battle: Battle, seat: str) -> str:
+        """The side that deploys next; passed on if that has nobody left to deploy."""
+        return seat
+
+    def held_in_reserve(self, battle: Battle, unit: Unit) -> str:
+        """The clause by which a unit is not deployed and arrives later; "" for one that is deployed."""
+        return ""
+
+    def why_not_arrive(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Why a unit in reserve does not arrive in this round yet; None if it may."""
+        return None
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> Outline | None:
+        """Where a unit arrives; None where the book says so, anywhere far enough from enemies (RG-SPC-01)."""
+        return None
+
+    # --- values
+    def recruited(self, seat: str, unit: UnitData) -> UnitData:
+        """A unit as it takes the field: Quality, Defense, Tough, weapons and special rules of its models.
+
+        Asked once, so that pictures, bots and odds know these values as they know any other.
+        """
+        return unit
+
+    def move_modifier(self, battle: Battle, unit: Unit, action: str) -> int:
+        """What is added to how far a unit may move with this action; asked only if it may move."""
+        return 0
+
+    def decided_by(self, battle: Battle, what: str) -> str:
+        """What the score counts, in a word or two."""
+        return what
