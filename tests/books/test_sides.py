@@ -36,6 +36,9 @@ from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
+from banneret.core.engine.winners import wins
+from banneret.lab import simulate as lab
+from banneret.lab.simulate import BatchResults, Played
 from banneret.pictures.board import board_svg
 from banneret.pictures.marks import SIDES, side_of
 from banneret.pictures.page import replay_html
@@ -101,6 +104,26 @@ def test_sides() -> None:
     assert not teams.are_enemies("B", "B")
     assert leader({"A": 1, "B": 3, "C": 2}) == "B"
     assert leader({"A": 3, "B": 3, "C": 2}) == ""
+
+
+def test_allies_win_together() -> None:
+    """The scores of a team count together; who is in none is alone, and who plays for nobody wins nothing."""
+    pairs = Sides(LETTERS[:4], "wolves", teams=(("A", "C", "wolves"), ("B", "D")))
+    assert pairs.leader({"A": 1, "B": 1, "C": 1, "D": 0}) == "A+C"
+    assert pairs.leader({"A": 0, "B": 3, "C": 2, "D": 0}) == "B+D"
+    assert pairs.leader({"A": 2, "B": 1, "C": 0, "D": 1}) == ""
+    uneven = Sides(LETTERS[:3], teams=(("B", "C"),))
+    assert uneven.leader({"A": 2, "B": 1, "C": 0}) == "A"
+    assert uneven.leader({"A": 2, "B": 1, "C": 2}) == "B+C"
+    assert [TWO.leader(score) for score in ({"A": 2, "B": 1}, {"A": 1, "B": 1})] == ["A", ""]
+
+
+def test_who_wins_when_somebody_gives_up() -> None:
+    assert TWO.winner_without("A") == "B"
+    assert Sides(LETTERS[:4], teams=(("A", "C"), ("B", "D"))).winner_without("C") == "B+D"
+    three = Sides(LETTERS[:3], "wolves")
+    assert three.winner_without("A") == ""
+    assert Sides(LETTERS[:3], teams=(("A", "B", "C"),)).winner_without("A") == ""
 
 
 class Turns(Sided):
@@ -325,7 +348,11 @@ def test_whole_games(name: str) -> None:
     assert {entry.seat for entry in match.journal.entries if isinstance(entry, Given)} == set(battle.seats)
     assert match.outcome is not None
     assert list(match.outcome.score) == list(battle.seats)
-    assert match.outcome.winner == leader({seat: int(points) for seat, points in match.outcome.score.items()})
+    totals: Counter[str] = Counter()
+    for seat, points in match.outcome.score.items():
+        team = {"A": "A+C", "C": "A+C", "B": "B+D", "D": "B+D"}[seat] if name == "pairs" else seat
+        totals[team] += int(points)
+    assert match.outcome.winner == leader(totals)
     reported(match)
 
 
@@ -333,6 +360,8 @@ def reported(match: Match) -> None:
     battle = battle_of(match)
     names = match.book.names(match.options)
     report = BOOK.report(match)
+    assert match.outcome is not None
+    assert report.winner == (match.outcome.winner or "draw")
     assert [side.side for side in report.sides] == list(match.seats) == list(report.points_left)
     reported_on = {unit.side for unit in report.units} | {hero.side for hero in report.characters}
     assert reported_on == set(battle.sides.everybody)
@@ -342,6 +371,7 @@ def reported(match: Match) -> None:
     picture = board_svg(BOOK.view_data(BOOK.view(battle, "")), names)
     page = replay_html(frames(match), names, book=BOOK.title)
     told = report_html(match)
+    assert (f"{wins(match.outcome.winner, names)}: " if match.outcome.winner else "A draw: ") in told
     for seat in match.seats:
         assert names[seat] in picture
         assert names[seat] in page
@@ -455,6 +485,62 @@ def test_allies_do_not_contest_a_marker() -> None:
         for _ in BOOK.step(battle, NO_DICE):
             raise AssertionError("nobody is asked")
         assert battle.objectives["marker-1"].owner == owner
+
+
+def ended(state: dict[str, Any], **sides: tuple[float, float]) -> Match:
+    """The game is over as soon as the round that it begins with has ended."""
+    units = {f"of-{seat}": {"side": seat, "profile": MAN, "places": [list(at)]} for seat, at in sides.items()}
+    options, battle = BOOK.arrange({}, units, {**state, "step": "round end", "round": 4})
+    match = Match.from_state(BOOK, options, battle, NO_DICE)
+    assert match.over
+    return match
+
+
+PLACES = {"A": (10.0, 10.0), "B": (60.0, 10.0), "C": (60.0, 40.0), "D": (10.0, 40.0)}
+
+
+def test_a_team_has_won() -> None:
+    """AF-MUL-10: A and C hold two of three markers together, though nobody holds more than one."""
+    owned = [{"at": [20 + 10 * at, 24], "owner": seat} for at, seat in enumerate("ABC")]
+    match = ended({"pairs": "yes", "markers": owned}, **PLACES)
+    assert match.outcome is not None
+    assert match.outcome.winner == "A+C"
+    assert match.outcome.score == {"A": 1.0, "B": 1.0, "C": 1.0, "D": 0.0}
+    names = {**match.book.names(match.options), "A": "Ann", "B": "Ben", "C": "Cleo", "D": "Dan"}
+    assert match.events[-1].text(names) == "Ann and Cleo win the battle (Ann 1, Ben 1, Cleo 1, Dan 0)."
+    assert match.journal.ending is not None
+    assert match.journal.ending.winner == "A+C"
+    assert BOOK.report(match).winner == "A+C"
+    alone = ended({"melee-of-many": "yes", "markers": owned}, **PLACES)
+    assert alone.outcome is not None
+    assert alone.outcome.winner == ""
+
+
+def test_allies_who_both_kept_their_markers_have_won() -> None:
+    """AF-MIS-13, AF-MUL-10: that two of a team have done it is no draw."""
+    kept = [{"at": [20 + 10 * at, 24], "belongs": seat} for at, seat in enumerate("AC")]
+    match = ended({"pairs": "yes", "mission": "sabotage", "markers": kept}, **PLACES)
+    assert match.outcome is not None
+    assert match.outcome.winner == "A+C"
+
+
+def test_a_win_of_allies_counts_for_each_of_them() -> None:
+    batch = BatchResults(LETTERS[:4])
+    for winner in ("A+C", "", "B"):
+        batch.add(Played(1, winner, 0, 0.0, {}, ""))
+    assert (batch.wins, batch.draws) == ({"A": 1, "B": 1, "C": 1, "D": 0}, 1)
+
+
+def test_simulate_counts_the_wins_of_teams(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For each seat, and once for a bot that plays several of a team."""
+    monkeypatch.setattr(lab, "play_game", lambda job: Played(job.seed, "A+C", 1, 0.0, {}, ""))
+    words = ["simulate", BOOK.id, "--armies", *LISTS[:4], "--set", "pairs=yes", "--games", "2", "--json"]
+    assert main([*words, "--bots", "greedy", "random", "greedy", "random"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["wins"] == {"A": 2, "B": 0, "C": 2, "D": 0}
+    assert told["wins_by_bot"] == {"greedy": 2, "random": 0}
 
 
 def test_a_case_names_only_sides_that_there_are() -> None:

@@ -124,7 +124,7 @@ export interface OffersOut {
   takeback: string | null;
 }
 
-/** `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */
+/** `winner`: a seat, the seats of a team joined by “+”, or "" for a draw. `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */
 export interface OutcomeOut {
   winner: string;
   score: Record<string, number>;

@@ -162,7 +162,10 @@ class SideReport(Fact, frozen=True, kw_only=True):
 
 
 class BattleReport(Fact, frozen=True, kw_only=True):
-    """`winner` is a side or “draw”. Of a battle still being fought, it and `status` are unknown."""
+    """`winner` is a side, the sides of a team (“A+C”) or “draw”.
+
+    Of a battle still being fought, it and `status` are unknown.
+    """
 
     book: str
     rules: int

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from banneret.core.engine.state import State
+from banneret.core.engine.winners import together
 
 LETTERS: Final = ("A", "B", "C", "D", "E", "F", "G", "H")  # seats are called so, in order
 SEATS: Final = ("A", "B")
@@ -102,6 +103,20 @@ class Sides:
         """The seats that somebody plays, in turn from this one on."""
         at = self.seats.index(seat)
         return self.seats[at:] + self.seats[:at]
+
+    def leader(self, score: Mapping[str, int]) -> str:
+        """Who has won by this score of each seat: the seats of a team count together; "" if several lead."""
+        totals: dict[str, int] = {}
+        for seat in self.seats:
+            team = together([other for other in self.seats if other in self._teams[seat]])
+            totals[team] = totals.get(team, 0) + score[seat]
+        return leader(totals)
+
+    def winner_without(self, seat: str) -> str:
+        """Who wins if this seat gives up: its enemies if they are together; "" if they are not."""
+        left = [other for other in self.seats if other not in self._teams[seat]]
+        one_side = not any([self.are_enemies(left[0], other) for other in left])
+        return together(left) if one_side else ""
 
 
 TWO: Final = Sides(SEATS)  # shared by all battles of two: nothing is made for them

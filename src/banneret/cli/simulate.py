@@ -19,6 +19,7 @@ from banneret.cli.terminal import Terminal
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
+from banneret.core.engine.winners import won_by
 from banneret.lab.simulate import Agreed, BatchResults, Job, Played, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
@@ -98,9 +99,11 @@ def run(args: argparse.Namespace) -> int:
     wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
 
     def count(played: Played) -> None:
-        if played.winner and not played.error:
+        if not played.error:
             bots = jobs[played.seed - args.seed].bots
-            wins[bots[seats.index(played.winner)]] += 1
+            # Allies may be played by the same bot, which has then won one game.
+            for bot in {bots[seats.index(seat)] for seat in won_by(played.winner)}:
+                wins[bot] += 1
 
     if args.json:
         batch = run_batch(jobs, seats, args.processes, count)

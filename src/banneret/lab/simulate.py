@@ -18,6 +18,7 @@ from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.core.engine.winners import won_by
 from banneret.core.space.table_generator import GENERATED
 
 Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
@@ -51,7 +52,7 @@ class Played(NamedTuple):
 
 
 class BatchResults:
-    """The results of many games, added up."""
+    """The results of many games, added up. What allies win together counts for each of them."""
 
     def __init__(self, seats: Sequence[str]) -> None:
         self.seats = tuple(seats)
@@ -72,9 +73,9 @@ class BatchResults:
             self.errors.append(f"seed {played.seed}: {played.error}")
             return
         self.decisions += played.decisions
-        if played.winner:
-            self.wins[played.winner] += 1
-        else:
+        for seat in won_by(played.winner):
+            self.wins[seat] += 1
+        if not played.winner:
             self.draws += 1
         for what, values in played.summary.items():
             sums = self._sums.setdefault(what, {})

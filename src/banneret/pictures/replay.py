@@ -12,6 +12,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Ending, Given, Journal, Rolled
 from banneret.core.engine.match import Match, Parting, Told, check_version
+from banneret.core.engine.winners import winner_named
 
 Path = tuple[tuple[float, float], ...]
 
@@ -220,7 +221,7 @@ class Teller:
         text = parting.text()
         if ending is not None:
             score = ", ".join([f"{self.names.get(seat, seat)} {ending.score[seat]:g}" for seat in ending.score])
-            how = f"{self.names.get(ending.winner, ending.winner)} won" if ending.winner else "a draw"
+            how = f"{winner_named(ending.winner, self.names)} won" if ending.winner else "a draw"
             text += f" It ended: {how} ({ending.why}; {score})."
         return Sentence(text, "", "RulesChanged", parting.entry, self._round, (), 0, (), "", ())
 

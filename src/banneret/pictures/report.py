@@ -14,6 +14,7 @@ from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data
 from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
+from banneret.core.engine.winners import wins
 from banneret.pictures.board import all_defs, board_svg, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.floors import drawn_height
@@ -139,7 +140,7 @@ class _Report:
         elif outcome is None:
             text = f"The battle is still being fought ({self._round_word()} {self.last.get('round', 0)})."
         elif outcome.winner:
-            text = f"{self.names.get(outcome.winner, outcome.winner)} wins: {outcome.why}."
+            text = f"{wins(outcome.winner, self.names)}: {outcome.why}."
         else:
             text = f"A draw: {outcome.why}."
         lost = [

@@ -266,7 +266,10 @@ class OffersOut(BaseModel):
 
 
 class OutcomeOut(BaseModel):
-    """`closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where."""
+    """`winner`: a seat, the seats of a team joined by “+”, or "" for a draw.
+
+    `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where.
+    """
 
     winner: str
     score: dict[str, float]

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from banneret.books.sides import Sided
 from banneret.bots.players import AnyBot, make_bot
 from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook, open_book
@@ -214,11 +215,16 @@ class Room:
                 return {"winner": "", "score": score, "why": self.ledger.closed, "closed": True}
             if not gone:
                 return {"winner": "", "score": score, "why": "a draw was agreed", "closed": False}
-            others = [seat for seat in self.seats if seat != gone]
-            winner = others[0] if len(others) == 1 else ""
             why = f"{self.names.get(gone, gone)} resigned"
-            return {"winner": winner, "score": score, "why": why, "closed": False}
+            return {"winner": self._winner_without(gone), "score": score, "why": why, "closed": False}
         return None
+
+    def _winner_without(self, gone: str) -> str:
+        """Who wins because this seat gives up: those against it, if they are one side."""
+        if isinstance(self.match.state, Sided):
+            return self.match.state.sides.winner_without(gone)
+        others = [seat for seat in self.seats if seat != gone]
+        return others[0] if len(others) == 1 else ""
 
     def keeps_secrets(self, viewer: str) -> bool:
         """Whether the state holds something that this viewer may not know yet."""

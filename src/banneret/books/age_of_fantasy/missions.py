@@ -25,7 +25,6 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, MarkerSkipped, RoundEnded
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.sides import leader
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -149,8 +148,11 @@ def score(battle: Battle) -> dict[str, int]:
 
 
 def winner(battle: Battle) -> str:
-    """AF-PRE-10, AF-MIS-05, AF-MIS-10, AF-MIS-13, AF-MIS-15, AF-SID-01: the higher score; "" for a draw."""
-    return battle.won_by(leader(score(battle)))
+    """AF-PRE-10, AF-MIS-05, AF-MIS-10, AF-MIS-13, AF-MIS-15, AF-SID-01: the higher score; "" for a draw.
+
+    AF-MUL-10: the scores of a team count together.
+    """
+    return battle.won_by(battle.sides.leader(score(battle)))
 
 
 def end_round(battle: Battle, dice: Dice) -> Steps:

@@ -19,6 +19,7 @@ from banneret.books.events import (
     point,
 )
 from banneret.core.engine.events import Event
+from banneret.core.engine.winners import wins
 
 __all__ = [
     "AutoHits",
@@ -105,7 +106,7 @@ class GameEnded(Event, frozen=True, tag=True):
         score = ", ".join(f"{names[seat]} {count}" for seat, count in self.held.items())
         if not self.winner:
             return f"The battle is a draw ({score})."
-        return f"{names[self.winner]} wins the battle ({score})."
+        return f"{wins(self.winner, names)} the battle ({score})."
 
 
 # ---------------------------------------------------------------------------------------- activation

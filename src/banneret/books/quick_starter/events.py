@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.winners import wins
 
 # ---------------------------------------------------------------------------------------- setting up
 
@@ -80,7 +81,7 @@ class GameEnded(Event, frozen=True, tag=True):
         score = ", ".join(f"{names[seat]} {count}" for seat, count in self.counts.items())
         if not self.winner:
             return f"The battle is a Draw ({score})."
-        return f"{names[self.winner]} wins{' with a Massacre' if self.how == 'massacre' else ''} ({score})."
+        return f"{wins(self.winner, names)}{' with a Massacre' if self.how == 'massacre' else ''} ({score})."
 
 
 # ---------------------------------------------------------------------------------------- tests

@@ -8,7 +8,6 @@ from banneret.books.opr.markers import controlled, settle
 from banneret.books.opr.objectives import Objective
 from banneret.books.regiments.battle import OVER, ROUND_START, Battle
 from banneret.books.regiments.room import beyond
-from banneret.books.sides import leader
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import distance_to_point
@@ -40,7 +39,7 @@ def score(battle: Battle) -> dict[str, int]:
 
 def winner(battle: Battle) -> str:
     """RG-PRE-14: the side that controls most markers; "" for a draw."""
-    return battle.won_by(leader(score(battle)))
+    return battle.won_by(battle.sides.leader(score(battle)))
 
 
 def decided_by(battle: Battle) -> str:

@@ -22,7 +22,7 @@ Seen = TypeVar("Seen")
 
 
 class Outcome:
-    """How a game ended: the winning seat ("" for a draw) and the score of each seat."""
+    """How a game ended: who has won, as `winners.py` writes it ("" for a draw), and the score of each seat."""
 
     __slots__ = ("score", "why", "winner")
 

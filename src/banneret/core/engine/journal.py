@@ -81,7 +81,7 @@ class _RolledLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended, as it was reckoned then: the winning seat ("" for a draw), the score, and why."""
+    """How a game ended, as it was reckoned then: who won (see `winners.py`), each seat's score, and why."""
 
     winner: str
     score: dict[str, float]
