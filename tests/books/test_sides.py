@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 import banneret
+from banneret.books.age_of_fantasy import missions
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import Chapter
@@ -28,6 +29,8 @@ from banneret.books.opr.rounds import begin_turns, end_turn
 from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.sides import LETTERS, TWO, Sided, Sides, leader
 from banneret.books.turn_order import ALTERNATE, PLAYER_TURNS, Bag, RolledOrder, TurnOrder, drawn, ranked
+from banneret.bots.age_of_fantasy.goals import goals_of
+from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.players import make_bot, play_on
 from banneret.cli.main import main
 from banneret.core.engine.ask import Answer, Choice, Option, Question, Steps, ask, ask_all
@@ -485,6 +488,124 @@ def test_allies_do_not_contest_a_marker() -> None:
         for _ in BOOK.step(battle, NO_DICE):
             raise AssertionError("nobody is asked")
         assert battle.objectives["marker-1"].owner == owner
+
+
+def settled(state: dict[str, Any], **sides: tuple[float, float]) -> tuple[Battle, list[str]]:
+    """The battle after the end of a round, and what was asked: each is answered with the last option."""
+    battle = a_battle({**state, "step": "round end"}, **sides)
+    steps = BOOK.step(battle, NO_DICE)
+    asked: list[str] = []
+    answer: Any = None
+    while True:
+        try:
+            ((seat, question),) = steps.send(answer).questions.items()
+        except StopIteration:
+            return battle, asked
+        assert isinstance(question, Choice)
+        closed = [option.key for option in question.closed.options()]
+        asked.append(f"{seat}: {[option.key for option in question.options]} not {closed}")
+        answer = question.options[-1].key
+
+
+FAR = (60.0, 40.0)
+RELIC = {"mission": "relic-hunt", "markers": [{"at": [30, 20]}]}
+OWN = {"mission": "sabotage", "markers": [{"at": [30, 20], "belongs": "A"}]}
+
+
+@pytest.mark.clause("AF-MIS-08")
+def test_allies_take_up_a_relic_together() -> None:
+    """The owner says which unit of either carries it, and whose unit carries it has it."""
+    state = {"pairs": "yes", **RELIC}
+    battle, asked = settled(state, A=(30, 21), C=(30, 19), B=FAR, D=(10.0, 40.0))
+    assert asked == ["A: ['of-A', 'of-C'] not []"]
+    assert (battle.objectives["marker-1"].carrier, battle.objectives["marker-1"].owner) == ("of-C", "C")
+    battle, asked = settled(state, C=(30, 19), A=FAR, B=(60.0, 36.0), D=(10.0, 40.0))
+    assert not asked
+    assert (battle.objectives["marker-1"].carrier, battle.objectives["marker-1"].owner) == ("of-C", "C")
+    held = {**state, "markers": [{"at": [30, 20], "owner": "C"}]}
+    battle, asked = settled(held, A=(30, 21), C=(30, 19), B=FAR, D=(10.0, 40.0))
+    assert asked == ["C: ['of-A', 'of-C'] not []"]
+    battle, asked = settled(state, A=(30, 21), C=(30, 19), B=(31, 20), D=(10.0, 40.0))
+    assert (asked, battle.objectives["marker-1"].carrier) == ([], "")
+
+
+def test_of_all_allies_it_is_said_who_cannot_take_up_a_relic() -> None:
+    places = {"one": ("A", 30, 21), "two": ("A", 30, 19), "three": ("C", 30, 30), "four": ("B", 60, 40)}
+    units = {key: {"side": seat, "profile": MAN, "places": [[x, y]]} for key, (seat, x, y) in places.items()}
+    _, battle = BOOK.arrange({}, units, {"pairs": "yes", **RELIC, "step": "round end"})
+    (question,) = next(BOOK.step(battle, NO_DICE)).questions.values()
+    assert isinstance(question, Choice)
+    assert [option.key for option in question.closed.options()] == ["three"]
+    refusal = question.closed.why("three")
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("too-far", "AF-PRE-06")
+
+
+def test_bots_guard_what_their_allies_guard() -> None:
+    places = {"A": (30.0, 21.0), "C": (30.0, 23.0), "B": (30.0, 30.0), "D": (10.0, 40.0)}
+    battle = a_battle({"pairs": "yes", **OWN}, **places)
+    found = {seat: [goal for goal in goals_of(battle, seat) if goal.id == "marker-1"] for seat in "ABC"}
+    assert [goal.lasting for (goal,) in found.values()] == [False, True, False]
+    assert found["C"][0].worth == pytest.approx(found["A"][0].worth)
+    assert found["B"][0].worth > found["A"][0].worth
+    worth = {}
+    for owner in ("A", "C", "", "B"):
+        state = {"pairs": "yes", "markers": [{"at": [30, 20], "owner": owner}]}
+        look = Situation(a_battle(state, **{**places, "A": (60.0, 40.0)}), "C", {})
+        (goal,) = [each for each in look.goals if each.id == "marker-1"]
+        worth[owner] = look.goal_worth(look.battle.unit("of-C"), goal, 5.0)
+    assert worth["A"] == pytest.approx(worth["C"])
+    assert worth["C"] < worth[""] < worth["B"]
+
+
+@pytest.mark.clause("AF-PRE-09")
+def test_who_plays_for_nobody_contests_markers_and_takes_none() -> None:
+    beasts = {"beasts": "yes", "markers": [{"at": [30, 20], "owner": "B"}]}
+    for near, owner in (
+        ({"beasts": (30, 21)}, "B"),
+        ({"beasts": (30, 21), "A": (30, 19)}, ""),
+        ({"beasts": FAR, "A": (30, 19)}, "A"),
+    ):
+        battle, _ = settled(beasts, **{"A": (10.0, 40.0), "B": (14.0, 40.0), **near})
+        assert battle.objectives["marker-1"].owner == owner
+    for mission in (RELIC, OWN):
+        battle, _ = settled({"beasts": "yes", **mission}, A=(10.0, 40.0), B=FAR, beasts=(30, 21))
+        assert battle.objectives["marker-1"].owner == battle.objectives["marker-1"].carrier == ""
+
+
+@pytest.mark.clause("AF-PRE-09")
+def test_who_plays_for_nobody_takes_markers_where_its_chapter_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    (beasts,) = [chapter for chapter in BOOK.chapters() if chapter.id == "beasts"]
+    monkeypatch.setattr(type(beasts), "neutral_seizes", True)
+    places = {"A": (10.0, 40.0), "B": FAR, "beasts": (30.0, 21.0)}
+    battle, _ = settled({"beasts": "yes", **RELIC}, **places)
+    assert (battle.objectives["marker-1"].carrier, battle.objectives["marker-1"].owner) == (
+        "of-beasts",
+        "beasts",
+    )
+    assert missions.score(battle) == {"A": 0, "B": 0}
+    battle, _ = settled({"beasts": "yes", **OWN}, **places)
+    assert not battle.objectives
+
+
+@pytest.mark.clause("AF-MIS-12")
+@pytest.mark.parametrize(
+    ("chapter", "near", "stands"),
+    [
+        ("pairs", "B", False),
+        ("pairs", "BD", False),
+        ("pairs", "C", True),
+        ("pairs", "BC", True),
+        ("melee-of-many", "BC", True),
+        ("melee-of-many", "C", False),
+    ],
+)
+def test_who_destroys_a_marker_of_sabotage(chapter: str, near: str, stands: bool) -> None:
+    there = {"A": FAR, "B": (30.0, 21.0), "C": (30.0, 19.0), "D": (31.0, 20.0)}
+    away = {"B": (60.0, 10.0), "C": (10.0, 10.0), "D": (10.0, 40.0)}
+    places = {seat: there[seat] if seat in f"A{near}" else away[seat] for seat in "ABCD"}
+    battle, _ = settled({chapter: "yes", **OWN}, **places)
+    assert bool(battle.objectives) is stands
 
 
 def ended(state: dict[str, Any], **sides: tuple[float, float]) -> Match:

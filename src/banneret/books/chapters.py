@@ -62,6 +62,7 @@ class OptionalChapter:
     armies: ClassVar[tuple[int, ...]] = ()  # how many it is played by, if not by two
     neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
     neutral_name: ClassVar[str] = ""
+    neutral_seizes: ClassVar[bool] = False  # whether it takes markers for itself; it contests them in any case
     turn_rank: ClassVar[int] = -1  # the rank of the order of turns that it brings; -1 if it brings none
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
@@ -176,15 +177,15 @@ def notes_shown(chapters: Sequence[OptionalChapter], notes: dict[str, Any]) -> D
 
 def sides_of(chapters: Sequence[OptionalChapter], seats: tuple[str, ...], usual: Sides) -> Sides:
     """Who is in a battle of these seats with these chapters; `usual` is shared where they change nothing."""
-    neutral, called = "", ""
+    neutral, called, seizes = "", "", False
     teams: tuple[tuple[str, ...], ...] = ()
     for chapter in chapters:
         if chapter.neutral:
-            neutral, called = chapter.neutral, chapter.neutral_name
+            neutral, called, seizes = chapter.neutral, chapter.neutral_name, chapter.neutral_seizes
         teams = teams or chapter.teams(seats)
     if seats == usual.seats and not neutral and not teams:
         return usual
-    return Sides(seats, neutral, called, teams)
+    return Sides(seats, neutral, called, teams, seizes)
 
 
 def order_of(chapters: Sequence[OptionalChapter], battle: Any, usual: TurnOrder) -> TurnOrder:

@@ -28,7 +28,8 @@ class Sides:
     """Who is in a battle; settled as it begins, and never changed.
 
     `seats` are those that somebody plays, `neutral` is one that nobody does ("" if there is none), with what it
-    is called. A side is the enemy of all others but those in the same one of `teams`.
+    is called and whether it seizes markers. A side is the enemy of all others but those in the same one of
+    `teams`.
     """
 
     __slots__ = (
@@ -40,6 +41,7 @@ class Sides:
         "called",
         "everybody",
         "neutral",
+        "neutral_seizes",
         "seats",
     )
 
@@ -49,10 +51,12 @@ class Sides:
         neutral: str = "",
         called: str = "",
         teams: tuple[tuple[str, ...], ...] = (),
+        neutral_seizes: bool = False,
     ) -> None:
         self.seats: tuple[str, ...] = seats
         self.neutral: str = neutral
         self.called: str = called
+        self.neutral_seizes: bool = neutral_seizes
         everybody: tuple[str, ...] = (*seats, neutral) if neutral else seats
         self.everybody: tuple[str, ...] = everybody
         self._teams: dict[str, tuple[str, ...]] = {}

@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerPlaced
-from banneret.books.opr.markers import controlled, settle
+from banneret.books.opr.markers import controlled, seizers, settle
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Refusal, Steps
 from banneret.core.engine.dice import Dice
@@ -55,11 +55,14 @@ class Mission(Chapter):
         """AF-PRE-06 to AF-PRE-09, AF-MIS-03: what becomes of a marker with these units near it."""
         seats = sorted({unit.seat for unit in there})
         settle(battle, marker, seats)
-        if len(seats) == 1:
-            yield from self.on_seized(battle, marker.id, seats[0], there, dice)
+        takers = seizers(battle, seats)
+        if takers:
+            owner = battle.objectives[marker.id].owner
+            seizing = [unit for unit in there if unit.seat in takers]
+            yield from self.on_seized(battle, marker.id, owner, seizing, dice)
 
     def on_seized(self, battle: Battle, marker_id: str, seat: str, there: list[Unit], dice: Dice) -> Steps:
-        """One side alone is near a marker: these units of it."""
+        """A marker is this side's, and these units seize it: its own and its allies', with no enemy near."""
         return
         yield
 

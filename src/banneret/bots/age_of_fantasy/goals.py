@@ -79,7 +79,8 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
     worth, crowd = aims_of(battle).marker(battle, seat, marker, point)
     for aims in aims_in_use(battle):
         worth = aims.marker(battle, seat, marker, worth)
-    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, marker.belongs != seat, crowd)
+    lasting = battle.are_enemies(seat, marker.belongs)
+    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, lasting, crowd)
     goal.owner = marker.owner
     return goal
 

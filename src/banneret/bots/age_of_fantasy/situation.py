@@ -104,7 +104,7 @@ class Situation(Arms):
             worth *= goal.crowd
         foes = [key for key in goal.foes if key in self.battle.units]
         if goal.lasting:
-            if goal.owner == self.seat and not others:
+            if not self.battle.are_enemies(self.seat, goal.owner) and not others:
                 worth *= self.watch(goal)
             elif goal.owner in self.battle.enemies(self.seat):
                 worth *= 1.3

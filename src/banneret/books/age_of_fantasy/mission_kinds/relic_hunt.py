@@ -30,16 +30,20 @@ class RelicHunt(Mission):
 
 
 def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Steps:
-    """AF-MIS-08: a unit that seizes a marker carries it; with several of them the owner says which."""
+    """AF-MIS-08: a unit that seizes a marker carries it; with several of them the owner says which.
+
+    AF-MUL-11: units of an ally are friends, so it may be one of theirs, and then the relic is theirs as well.
+    """
     carrier = there[0].id
     if len(there) > 1:
         options = [Option(unit.id, unit.name, (unit.id,)) for unit in there]
         prompt = "Which unit takes up the relic?"
-        side, offered = battle.of_side(seat), [unit.id for unit in there]
+        side = [unit for ally in battle.sides.team(seat) for unit in battle.of_side(ally)]
+        offered = [unit.id for unit in there]
         closed = ClosedCarriers(battle, side, offered, battle.objectives[marker_id])
         question = Choice("carrier", "AF-MIS-08", prompt, options, (marker_id,), closed=closed)
         carrier = yield ask(seat, question)
-    battle.objectives[marker_id] = battle.objectives[marker_id].carried_by(carrier, seat)
+    battle.objectives[marker_id] = battle.objectives[marker_id].carried_by(carrier, battle.unit(carrier).seat)
     battle.tell(MarkerCarried("AF-MIS-08", marker_id, carrier))
 
 

@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.mission import Mission, put_marker
 from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerSkipped
-from banneret.books.opr.markers import settle
+from banneret.books.opr.markers import seizers, settle
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
@@ -40,9 +40,11 @@ class Sabotage(Mission):
         seats = sorted({unit.seat for unit in there})
         if not marker.belongs:
             settle(battle, marker, seats)
-        elif seats and all([battle.are_enemies(seat, marker.belongs) for seat in seats]):
+            return
+        takers = seizers(battle, seats)
+        if takers and battle.are_enemies(takers[0], marker.belongs):
             del battle.objectives[marker.id]
-            battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, seats[0]))
+            battle.tell(MarkerDestroyed("AF-MIS-12", marker.id, takers[0]))
         return
         yield
 

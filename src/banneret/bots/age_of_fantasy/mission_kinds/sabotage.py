@@ -18,7 +18,7 @@ class SabotageAims(MissionAims):
     may_lurk: ClassVar[bool] = False
 
     def marker(self, battle: Battle, seat: str, marker: Objective, point: float) -> tuple[float, float]:
-        mine = marker.belongs == seat
+        mine = not battle.are_enemies(seat, marker.belongs)
         worth, crowd = (0.9 * point, 0.3) if mine else (2.0 * point, 0.6)
         if mine and not threatened(battle, seat, marker.x, marker.y):
             worth *= 0.2
