@@ -18,6 +18,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.missions import score
 from banneret.books.chapters import OptionalChapter
+from banneret.books.doing import NOBODY
 from banneret.core.engine.ask import Question
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
@@ -87,7 +88,7 @@ def test_what_the_toy_remembers_is_shown_to_whom_it_says() -> None:
         {"A": "none", "B": "none"},
         {"A": "none", "B": "many"},
     ]
-    battle.rout(battle.unit("foes"))
+    battle.rout(battle.unit("foes"), NOBODY)
     assert BOOK.unit_facts(battle, "men")["units lost"] == 0
     assert BOOK.unit_facts(battle, "foes")["units lost"] == 1
     assert score(battle) == {"A": 1, "B": 1}

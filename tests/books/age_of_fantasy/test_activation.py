@@ -23,6 +23,7 @@ from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Moment
+from banneret.books.doing import Doing
 from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.events import Event
@@ -73,10 +74,10 @@ class Recorder(Chapter):
     ) -> None:
         self.notes.append(("fought", charger.id, defender.id, by_charger, by_defender))
 
-    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+    def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         self.notes.append(("lost", unit.id, last))
 
-    def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
+    def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str, doing: Doing) -> None:
         self.notes.append(("models", unit.id, tuple(killed), clause))
 
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:

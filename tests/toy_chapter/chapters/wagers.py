@@ -10,6 +10,7 @@ from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Pairs, only, value_of, with_value
+from banneret.books.doing import Doing
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Choice, Data, Option, Question, Steps, ask_all
 from banneret.core.engine.book import Setting
@@ -92,7 +93,7 @@ class Wagers(Chapter):
             battle.notes[ID] = notes._replace(bets=with_value(notes.bets, seat, bet))
         battle.go_on_preparing()
 
-    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+    def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         notes = battle.notes[ID]
         lost = value_of(notes.lost, unit.seat, 0) + 1
         battle.notes[ID] = notes._replace(lost=with_value(notes.lost, unit.seat, lost))

@@ -326,11 +326,11 @@ class Battle(Warfare[Unit]):
         before = self.unit(unit_id)
         toll = yield from suffer(self, unit_id, wounds, dice, clause, picked, doing)
         if toll.killed:
-            self.note_fallen(before, list(toll.killed), clause)
+            self.note_fallen(before, list(toll.killed), clause, doing)
             if not toll.models:
-                self.note_lost(before, toll.killed[-1])
+                self.note_lost(before, toll.killed[-1], doing)
         return toll.told
 
-    def rout(self, unit: Unit) -> None:
+    def rout(self, unit: Unit, doing: Doing) -> None:
         """AF-MOR-09: taken off the table, and counts as destroyed."""
-        self.take_off(unit, "AF-MOR-09")
+        self.take_off(unit, "AF-MOR-09", doing)

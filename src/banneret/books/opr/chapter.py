@@ -9,6 +9,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from banneret.books.chapters import OptionalChapter
+from banneret.books.doing import Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
@@ -230,11 +231,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         return
         yield
 
-    def models_lost(self, battle: B, unit: U, killed: list[str], clause: str) -> None:
-        """These models have fallen; `unit` is as it was before."""
+    def models_lost(self, battle: B, unit: U, killed: list[str], clause: str, doing: Doing) -> None:
+        """These models have fallen, by this doing; `unit` is as it was before."""
 
-    def unit_lost(self, battle: B, unit: U, last: str) -> None:
-        """A unit is gone: `last` of its models fell last, or it has routed if that is "".
+    def unit_lost(self, battle: B, unit: U, last: str, doing: Doing) -> None:
+        """A unit is gone, by this doing: `last` of its models fell last, or it has routed if that is "".
 
         `unit` is as it last stood on the table.
         """

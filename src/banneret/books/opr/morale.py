@@ -59,11 +59,12 @@ def test_after_melee(battle: Warfare[U], loser_id: str, winner_id: str, dice: Di
     passed = yield from passes_morale_test(battle, loser, dice)
     if passed:
         return
+    doing = Doing((winner_id,), MELEE)
     if loser.at_half_or_less():
-        battle.tell(Routed(battle.clauses.routs, loser_id, (winner_id,), MELEE))
-        battle.rout(loser)
+        battle.tell(Routed(battle.clauses.routs, loser_id, doing.by, doing.means))
+        battle.rout(loser, doing)
     else:
-        waver(battle, loser, Doing((winner_id,), MELEE))
+        waver(battle, loser, doing)
 
 
 def recover(battle: Warfare[U], unit_id: str) -> None:

@@ -126,11 +126,11 @@ class Warfare(Chaptered, Generic[U]):
         self.units[unit.id] = unit
         return unit
 
-    def take_off(self, unit: U, clause: str) -> None:
+    def take_off(self, unit: U, clause: str, doing: Doing) -> None:
         """A unit leaves the table with all its models, and counts as destroyed."""
         self.put(unit.in_place(DESTROYED))
-        self.note_fallen(unit, [model.id for model in unit.models], clause)
-        self.note_lost(unit, "")
+        self.note_fallen(unit, [model.id for model in unit.models], clause, doing)
+        self.note_lost(unit, "", doing)
 
     # ------------------------------------------------------------------ values that chapters may change
 
@@ -392,15 +392,15 @@ class Warfare(Chaptered, Generic[U]):
                     return True
         return False
 
-    def note_fallen(self, unit: U, killed: list[str], clause: str) -> None:
+    def note_fallen(self, unit: U, killed: list[str], clause: str, doing: Doing) -> None:
         """These models of a unit have fallen, which was like this before."""
         for chapter in self.asked():
-            chapter.models_lost(self, unit, killed, clause)
+            chapter.models_lost(self, unit, killed, clause, doing)
 
-    def note_lost(self, unit: U, last: str) -> None:
+    def note_lost(self, unit: U, last: str, doing: Doing) -> None:
         """A unit is gone, whose `last` model has fallen, or that has routed if that is ""."""
         for chapter in self.asked():
-            chapter.unit_lost(self, unit, last)
+            chapter.unit_lost(self, unit, last, doing)
 
     # ------------------------------------------------------------------ what each book answers
 
@@ -448,6 +448,6 @@ class Warfare(Chaptered, Generic[U]):
         """The unit when these of its models are left."""
         return unit.with_models(models)
 
-    def rout(self, unit: U) -> None:
-        """Take a unit off the table that has lost its nerve for good."""
+    def rout(self, unit: U, doing: Doing) -> None:
+        """Take a unit off the table that has lost its nerve for good, by this doing."""
         raise AssertionError

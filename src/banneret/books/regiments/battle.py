@@ -198,6 +198,6 @@ class Battle(Warfare[Unit]):
     def left_with(self, unit: Unit, models: list[Model]) -> Unit:
         return close_up(self.field, self.others(unit), unit, unit.with_models(models))
 
-    def rout(self, unit: Unit) -> None:
+    def rout(self, unit: Unit, doing: Doing) -> None:
         """RG-MOR-10: taken off the table, and counts as destroyed."""
-        self.take_off(unit, "RG-MOR-10")
+        self.take_off(unit, "RG-MOR-10", doing)

@@ -9,6 +9,7 @@ from banneret.books.age_of_fantasy.closed import whereabouts
 from banneret.books.age_of_fantasy.events import MarkerCarried, MarkerDropped
 from banneret.books.age_of_fantasy.mission import SEIZING, Mission, clear_point, is_near, why_no_seizing
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import Doing
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.volleys import measured
@@ -24,7 +25,7 @@ class RelicHunt(Mission):
     def on_seized(self, battle: Battle, marker_id: str, seat: str, there: list[Unit], dice: Dice) -> Steps:
         yield from take_up(battle, marker_id, seat, there)
 
-    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+    def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         """AF-MIS-09: what a unit carries is dropped when it is gone."""
         drop_markers(battle, unit, last)
 

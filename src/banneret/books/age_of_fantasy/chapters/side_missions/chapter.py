@@ -34,6 +34,7 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, only, value_of, with_value
+from banneret.books.doing import Doing
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
@@ -197,20 +198,21 @@ class SideMissions(Chapter):
         return
         yield
 
-    def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str) -> None:
+    def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str, doing: Doing) -> None:
         # AF-SID-26: the wound came from a spell's own effect.
         if clause == "AF-SPC-42" and any([m.sheet.hero and m.id in killed for m in unit.models]):
-            for enemy in whose_doing(battle, unit):
+            for enemy in doers(battle, unit, doing):
                 achieve(battle, enemy, "sorcerer-supreme")
 
-    def unit_lost(self, battle: Battle, unit: Unit, last: str) -> None:
+    def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         notes = side_notes(battle)
         lost = value_of(notes.lost_units, unit.seat, 0) + 1
         note(battle, notes._replace(lost_units=with_value(notes.lost_units, unit.seat, lost)))
-        for enemy in whose_doing(battle, unit):
-            if lost >= 3:
-                achieve(battle, enemy, "obliterate")  # AF-SID-13
-            if not last:
+        if lost >= 3:
+            for enemy in rivals(battle, unit):
+                achieve(battle, enemy, "obliterate")  # AF-SID-13: whoever caused it
+        if not last:
+            for enemy in doers(battle, unit, doing):
                 achieve(battle, enemy, "terrify")  # AF-SID-14
 
     def melee_fought(
@@ -231,16 +233,22 @@ class SideMissions(Chapter):
         reveal(battle)
 
 
-def whose_doing(battle: Battle, unit: Unit) -> list[str]:
-    """To whom it counts what has befallen a unit: its one enemy, or of several the one whose turn it is."""
-    enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy in battle.seats]
-    return enemies if len(enemies) < 2 else [enemy for enemy in enemies if enemy == battle.turn]
+def rivals(battle: Battle, unit: Unit) -> list[str]:
+    """The enemies of a unit who play for points."""
+    return [enemy for enemy in battle.enemies(unit.seat) if enemy in battle.seats]
+
+
+def doers(battle: Battle, unit: Unit, doing: Doing) -> list[str]:
+    """AF-SID-14, AF-SID-26: those of its enemies whose units have done this to a unit."""
+    seats = [battle.unit(key).seat for key in doing.by]
+    return [enemy for enemy in rivals(battle, unit) if enemy in seats]
 
 
 def achieve(battle: Battle, seat: str, mission: str) -> None:
+    """For good; a side that nobody plays achieves nothing."""
     notes = side_notes(battle)
     done = value_of(notes.achieved, seat, ())
-    if mission not in done:
+    if mission not in done and seat in battle.seats:
         note(battle, notes._replace(achieved=with_value(notes.achieved, seat, (*done, mission))))
         if mission in notes.shared:
             battle.tell(SideMissionScored("AF-SID-10", seat, mission_name(mission)))

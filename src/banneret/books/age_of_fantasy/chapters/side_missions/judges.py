@@ -79,14 +79,19 @@ def _controls(battle: Battle, seat: str) -> int:
     return sum([1 for m in battle.objectives.values() if seat in (m.owner, m.belongs)])
 
 
+def _team_controls(battle: Battle, seat: str) -> int:
+    return sum([_controls(battle, ally) for ally in battle.sides.team(seat)])
+
+
 def dominate(battle: Battle, seat: str) -> bool:
     """AF-SID-17: no enemy controls an objective."""
     return not any([_controls(battle, enemy) for enemy in battle.enemies(seat)])
 
 
 def seize(battle: Battle, seat: str) -> bool:
-    """AF-SID-22: strictly the most markers."""
-    return all([_controls(battle, seat) > _controls(battle, enemy) for enemy in battle.enemies(seat)])
+    """AF-SID-22: strictly the most markers; those of a team count together (AF-MUL-10)."""
+    own = _team_controls(battle, seat)
+    return all([own > _team_controls(battle, enemy) for enemy in battle.enemies(seat)])
 
 
 def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
