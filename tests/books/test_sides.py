@@ -19,6 +19,7 @@ from banneret.books.age_of_fantasy import missions
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import Chapter
+from banneret.books.age_of_fantasy.events import SideMissionShared
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
 from banneret.books.armies import armies_of
 from banneret.books.chapter_choices import check_providers
@@ -397,6 +398,22 @@ def test_every_mission_is_played_by_four(mission: str) -> None:
         assert match.answer(*kit.decide(match, 4)) is None
     assert match.outcome is not None
     assert list(match.outcome.score) == ["A", "B", "C", "D"]
+
+
+@pytest.mark.clause("AF-SID-05")
+def test_of_four_everybody_may_complete_a_shared_side_mission() -> None:
+    for state, who in (({"melee-of-many": "yes"}, "everybody"), ({}, "both")):
+        agreed = {**state, "side_missions": "shared", "selection": "randomized", "step": "side-missions"}
+        places = {seat: at for seat, at in PLACES.items() if state or seat in "AB"}
+        battle = a_battle(agreed, **places)
+        for _ in BOOK.step(battle, SeededDice(1)):
+            raise AssertionError("nobody is asked")
+        told = [event for event in battle.told if isinstance(event, SideMissionShared)]
+        assert len(told) == len(battle.seats)
+        assert all(
+            event.text({"A": "", "B": "", "C": "", "D": ""}).endswith(f"{who} may complete.") for event in told
+        )
+        assert all(("many" in event.to_data()) is bool(state) for event in told)
 
 
 @pytest.mark.parametrize("name", ["three", "beasts"])

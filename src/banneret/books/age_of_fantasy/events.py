@@ -150,12 +150,16 @@ class TerrainRolled(Event, frozen=True, tag=True):
         )
 
 
-class SideMissionShared(Event, frozen=True, tag=True):
+class SideMissionShared(Event, frozen=True, tag=True, omit_defaults=True):
+    """`many`: there are more than two who may complete it."""
+
     seat: str
     mission: str
+    many: bool = False
 
     def text(self, names: Names) -> str:
-        return f"{names[self.seat]} selects the side-mission {self.mission}, which both may complete."
+        who = "everybody" if self.many else "both"
+        return f"{names[self.seat]} selects the side-mission {self.mission}, which {who} may complete."
 
 
 class SideMissionHidden(Event, frozen=True, tag=True):

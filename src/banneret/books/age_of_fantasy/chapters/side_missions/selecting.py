@@ -174,16 +174,18 @@ def choose(battle: Battle, seat: str, name: str, category: str, clause: str) -> 
 
 
 def select_openly(battle: Battle, seat: str, dice: Dice) -> Steps:
-    """AF-SID-05, AF-SID-07: a side-mission that both may complete."""
+    """AF-SID-05, AF-SID-07: a side-mission that both may complete, or all if there are more."""
     method = side_notes(battle).method
+    many = len(battle.seats) > 2
+    whose = "for all" if many else "for both"
     if method == RANDOMIZED:
-        mission = roll_mission(battle, seat, dice, "for both")
+        mission = roll_mission(battle, seat, dice, whose)
     else:
-        category = roll_category(battle, seat, dice, "for both") if method == LIMITED else ""
+        category = roll_category(battle, seat, dice, whose) if method == LIMITED else ""
         mission = yield ask(seat, choose(battle, seat, "side-mission", category, "AF-SID-05"))
     notes = side_notes(battle)
     note(battle, notes._replace(shared=(*notes.shared, mission)))
-    battle.tell(SideMissionShared("AF-SID-05", seat, mission_name(mission)))
+    battle.tell(SideMissionShared("AF-SID-05", seat, mission_name(mission), many))
 
 
 def select_in_secret(battle: Battle, dice: Dice) -> Steps:
