@@ -82,6 +82,11 @@ class Torchlight(Chapter):
     def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
         return inches if battle.notes[ID].dawn else min(inches, SIGHT[self.chosen[0]])
 
+    def rounds(self, battle: Battle, rounds: int) -> int:
+        """Two more while it is dark; no round after the one in which day breaks beyond the usual ones."""
+        dawn = battle.notes[ID].dawn
+        return max(rounds, dawn) if dawn else rounds + 2
+
     def winner(self, battle: Battle, winner: str) -> str:
         """Whoever has plundered more, whatever else there is."""
         plunder = battle.notes[ID].plunder

@@ -6,7 +6,6 @@ from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.missions import held, score
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.shown import model_data, outline, troop_data
-from banneret.books.opr.warfare import ROUNDS
 from banneret.core.engine.ask import Data
 
 
@@ -19,7 +18,7 @@ def view_data(battle: Battle, added: Data) -> Data:
         "step": battle.step,
         "over": battle.step == OVER,
         "round": battle.round,
-        "rounds": ROUNDS,
+        "rounds": battle.rounds(),
         "turn": battle.turn,
         "table": {
             "width": field.width,

@@ -24,8 +24,8 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
-from banneret.books.opr.warfare import ROUNDS
 from banneret.bots.age_of_fantasy.goals import bounties, victory_point
+from banneret.bots.age_of_fantasy.length import rounds_left
 from banneret.bots.age_of_fantasy.worth import (
     WAVERING,
     Mark,
@@ -50,7 +50,7 @@ class Arms:
     def __init__(self, battle: Battle, seat: str) -> None:
         self.battle = battle
         self.seat = seat
-        self.left = ROUNDS - battle.round  # rounds after this one
+        self.left = rounds_left(battle)
         # Troops are worth what they can still do; when the game ends only the mission counts.
         self.heat: float = 0.35 if self.left <= 0 else 0.8 if self.left == 1 else 1.0
         self.point = victory_point(battle)

@@ -13,8 +13,8 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import ROUNDS
 from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
+from banneret.bots.age_of_fantasy.length import lateness
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ranking import above, within
 from banneret.core.space.bases import gap_to_point
@@ -116,7 +116,7 @@ def gap_of(unit: Unit, dx: float, dy: float, x: float, y: float, exact_within: f
 def bounties(battle: Battle, seat: str) -> dict[str, float]:
     """What it is worth, beyond its points, to be rid of each enemy unit."""
     point = victory_point(battle)
-    late = battle.round / ROUNDS
+    late = lateness(battle)
     found: dict[str, float] = {}
     enemies = battle.against(seat)
     for unit in enemies:

@@ -14,9 +14,9 @@ from banneret.books.age_of_fantasy.chapters.extra_actions import (
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, RUSH
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.warfare import ROUNDS
 from banneret.bots.age_of_fantasy.arms import Arms
 from banneret.bots.age_of_fantasy.goals import Goal, gap_of, gap_to, goals_of
+from banneret.bots.age_of_fantasy.length import lateness
 from banneret.bots.age_of_fantasy.worth import (
     points_lost,
 )
@@ -30,7 +30,7 @@ class Situation(Arms):
     def __init__(self, battle: Battle, seat: str, claims: dict[str, str]) -> None:
         super().__init__(battle, seat)
         self.claims = claims
-        self.late = battle.round / ROUNDS
+        self.late = lateness(battle)
         self.goals: list[Goal] = goals_of(battle, seat)
         self._claimed: dict[tuple[str, str], bool] = {}
         self._dangers: dict[tuple[str, str], tuple[float, float]] = {}

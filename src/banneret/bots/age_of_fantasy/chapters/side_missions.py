@@ -13,9 +13,9 @@ from banneret.books.age_of_fantasy.zones import middle_of
 from banneret.books.chapters import value_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell
-from banneret.books.opr.warfare import ROUNDS
 from banneret.bots.age_of_fantasy.chapter_aims import ChapterAims
 from banneret.bots.age_of_fantasy.goals import ANY, BODY, HERO, Goal, gap_of
+from banneret.bots.age_of_fantasy.length import lateness
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
 from banneret.core.engine.ask import Choice
 from banneret.core.engine.ranking import reaches, within
@@ -33,7 +33,7 @@ class SideMissionAims(ChapterAims):
         return worth
 
     def bounty(self, battle: Battle, seat: str, unit: Unit, point: float, worth: float) -> float:
-        late = battle.round / ROUNDS
+        late = lateness(battle)
         missions = own_missions(battle, seat)
         notes = side_notes(battle)
         achieved = [value_of(notes.achieved, enemy, ()) for enemy in battle.enemies(seat)]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.warfare import ROUNDS
+from banneret.bots.age_of_fantasy.length import rounds_left
 from banneret.bots.age_of_fantasy.mission_aims import MissionAims
 from banneret.core.engine.ranking import within
 
@@ -27,7 +27,7 @@ class SabotageAims(MissionAims):
 
 def threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
     """Whether an enemy can come to this place in the rounds that are left."""
-    rounds = min(2, ROUNDS + 1 - battle.round)
+    rounds = min(2, rounds_left(battle) + 1)
     for unit in battle.against(seat):
         cx, cy, radius = unit.middle()
         if within(math.hypot(cx - x, cy - y) - radius, 3.0 + 12.0 * rounds):
