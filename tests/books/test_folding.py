@@ -14,6 +14,8 @@ import pytest
 from banneret.books.age_of_fantasy import chapter as age_of_fantasy
 from banneret.books.age_of_fantasy.movement import allowance as model_allowance
 from banneret.books.opr.special_rules import Attack
+from banneret.books.regiments import chapter as regiments
+from banneret.books.regiments.movement import allowance as unit_allowance
 from tests.toy_chapters import table_book
 
 pytestmark = pytest.mark.plain
@@ -51,7 +53,7 @@ def capping(kind: type) -> Any:
             return min(27.0, inches)
 
         def allowance(self, *about: Any) -> float:
-            return min(7.0, about[-1])
+            return min(7.0, float(about[-1]))
 
         def hit_quality(self, battle: Any, unit: Any, attack: Any, quality: int) -> int:
             return max(4, quality)
@@ -80,13 +82,16 @@ def values(battle: Any) -> list[float]:
     """Range, Quality, cover, length, Defense with its modifier, and how far an Advance leads."""
     unit = battle.unit("men")
     weapon = unit.models[0].sheet.shooting[0]
-    far = model_allowance(battle, unit, 0, "advance")
+    if battle.clauses.morale_test.startswith("RG"):
+        far = unit_allowance(battle, unit, "advance")
+    else:
+        far = model_allowance(battle, unit, 0, "advance")
     found = [battle.weapon_range(unit, weapon), battle.hit_quality(unit, ATTACK, 4)]
     found += [battle.cover_value(unit, unit, -1), battle.rounds(), *battle.block_values(unit, True)]
     return [*found, far]
 
 
-KINDS = {"age-of-fantasy": age_of_fantasy.Chapter}
+KINDS = {"age-of-fantasy": age_of_fantasy.Chapter, "regiments": regiments.Chapter}
 
 
 @pytest.mark.parametrize("book_id", sorted(KINDS))

@@ -123,7 +123,7 @@ def play_volley(volley: Volley, seed: int, plays: int) -> None:
     seen = ShotCounts()
     for _ in range(plays):
         battle = start.copy()
-        play(engine_shooting.shoot(battle, unit.id, volley.moved, dice), {"shoot": aim})
+        play(engine_shooting.shoot(battle, unit.id, "hold", volley.moved, dice), {"shoot": aim})
         seen.add(battle, target)
     told = odds.shooting(
         volley.unit,

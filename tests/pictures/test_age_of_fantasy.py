@@ -13,14 +13,13 @@ import pytest
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
     ChargeDeclared,
-    ChargeFailed,
     MarkerDestroyed,
     ModelsMoved,
     Pinned,
     Reacted,
 )
 from banneret.books.events import Destroyed, HitRoll, RoundBegan
-from banneret.books.opr.events import Activated, MeleeResult, RoundEnded, Suffered
+from banneret.books.opr.events import Activated, ChargeFailed, MeleeResult, RoundEnded, Suffered
 from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Told
 from banneret.pictures import bases, terrain

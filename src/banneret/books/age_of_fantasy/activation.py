@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.charge import (
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
-from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeFailed, ModelsMoved
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
 from banneret.books.age_of_fantasy.melee import after_melee, follow, melee
 from banneret.books.age_of_fantasy.movement import (
     ACTIONS,
@@ -43,7 +43,7 @@ from banneret.books.age_of_fantasy.shooting import shoot
 from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.chapters import Moment
-from banneret.books.opr.events import Activated, Idled
+from banneret.books.opr.events import Activated, ChargeFailed, Idled
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.morale import recover
 from banneret.books.opr.rounds import begin_turns, call_round, choose_unit, end_turn, why_barred
@@ -94,8 +94,7 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-ACT-03: the unit takes one action. A Wavering unit stays idle, and recovers (AF-MOR-08)."""
     battle.activations += 1
     battle.put(battle.unit(unit_id).having_activated())
-    for chapter in battle.chapters:
-        chapter.unit_activated(battle, unit_id)
+    battle.note_activated(unit_id)
     battle.tell(Activated("AF-ACT-03", unit_id))
     if battle.unit(unit_id).wavering:
         yield from waver_in_place(battle, unit_id, dice)
@@ -152,8 +151,7 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
             yield from cast(battle, unit_id, action, dice)
         if battle.unit(unit_id).on_table() and shoots(battle, action):
             yield from shoot(battle, unit_id, action, moved, dice)
-    for chapter in battle.chapters:
-        yield from chapter.action_ended(battle, unit_id, action, dice)
+    yield from battle.end_action(unit_id, action, dice)
 
 
 def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
@@ -165,8 +163,7 @@ def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
 
 def announce(battle: Battle, unit_id: str, action: str) -> None:
     battle.tell(ActionTaken(action_clause(battle, action), unit_id, action))
-    for chapter in battle.chapters:
-        chapter.action_announced(battle, unit_id, action)
+    battle.note_action(unit_id, action)
 
 
 def shoots(battle: Battle, action: str) -> bool:
@@ -466,8 +463,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
             yield from cast(battle, unit_id, action, dice)
         return
     if battle.unit(unit_id).on_table():
-        for chapter in battle.chapters:
-            chapter.charged(battle, unit_id, action, inches)
+        battle.note_charge(unit_id, action, inches)
         yield from meet(battle, unit_id, target_id, dice)
         yield from cast(battle, unit_id, action, dice)
     if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():

@@ -36,14 +36,6 @@ class ChargeDeclared(Event, frozen=True, tag=True):
         return f"{names[self.unit]} charges {names[self.target]}."
 
 
-class ChargeFailed(Event, frozen=True, tag=True):
-    unit: str
-    target: str
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.unit]} does not reach {names[self.target]}."
-
-
 class ActionTaken(Event, frozen=True, tag=True):
     unit: str
     action: str

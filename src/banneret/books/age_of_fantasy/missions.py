@@ -111,8 +111,7 @@ def seize_markers(battle: Battle, dice: Dice) -> Steps:
         yield from mission.seize(battle, marker, there, dice)
         left = battle.objectives.get(marker.id)
         if left is not None and left.owner and left.owner != marker.owner:
-            for chapter in battle.chapters:
-                yield from chapter.marker_seized(battle, marker.id, left.owner, dice)
+            yield from battle.note_seized(marker.id, left.owner, dice)
 
 
 # ---------------------------------------------------------------------------------------- the end
@@ -163,8 +162,7 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
-    for chapter in battle.chapters:
-        chapter.round_ended(battle)
+    battle.end_round()
     if battle.round >= battle.rounds():
         end_game(battle)
     else:
@@ -173,8 +171,7 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
 
 def end_game(battle: Battle) -> None:
     """AF-ACT-06, AF-PRE-10: the mission decides."""
-    for chapter in battle.chapters:
-        chapter.game_ends(battle)
+    battle.end_game()
     points = victory_points(battle)
     if points is not None:
         battle.tell(VictoryPoints("AF-SID-01", points))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
@@ -95,7 +96,8 @@ def suffer(
     `picked` is the one model a Sniper aimed at; what it cannot take is lost (RG-SPC-28). `doing` says whose
     wounds they are.
     """
-    unit = battle.unit(unit_id)
+    before = battle.unit(unit_id)
+    unit = before
     toll = Toll(list(unit.models))
     # RG-SPC-07: Deadly wounds are applied before the others of the same attack.
     for group in sorted(wounds, key=_factor, reverse=True):
@@ -123,6 +125,10 @@ def suffer(
         )
         if not toll.models:
             battle.tell(Destroyed(clause, unit_id, doing.by, doing.means))
+    if toll.killed:
+        battle.note_fallen(before, list(toll.killed), clause, doing)
+        if not toll.models:
+            battle.note_lost(before, toll.killed[-1], doing)
     return toll.told
 
 
@@ -136,6 +142,10 @@ def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wound
             taken -= toll.saved.count(ward, rolled)
     # A model takes no more than kills it: the surplus of Deadly does not carry over.
     taken = min(taken, victim.left())
+    if taken == victim.left() and battle.hears(Moment.KILLING_WOUND):
+        saved = yield from battle.life_saved(unit, victim.id, dice)
+        if saved:
+            taken -= 1
     if taken == 0:
         return
     toll.told += taken

@@ -221,6 +221,14 @@ class DangerRoll(Event, frozen=True, tag=True):
 # ---------------------------------------------------------------------------------------- melee
 
 
+class ChargeFailed(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} does not reach {names[self.target]}."
+
+
 class ChargeBroken(Event, frozen=True, tag=True):
     unit: str
     target: str

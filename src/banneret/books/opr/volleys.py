@@ -172,7 +172,7 @@ class NoBreath(ClosedUnits[U]):
         self.slot = slot
 
     def reason(self, unit: U) -> Refusal:
-        """Why not this one: used up, a friend, out of sight or too far away."""
+        """Why not this one: used up, a friend, forbidden by a chapter, out of sight or too far away."""
         clause = self.battle.clauses.breath
         model = self.unit.models[self.slot]
         name = model.sheet.name
@@ -180,6 +180,9 @@ class NoBreath(ClosedUnits[U]):
             return Refusal("breathed", clause, f"{name} has used its Breath Attack this round.")
         if not self.battle.are_enemies(self.unit.seat, unit.seat):
             return Refusal("friend", clause, f"{unit.name} is no enemy of {name}.")
+        forbidden = self.battle.why_no_target(self.unit, unit)
+        if forbidden is not None:
+            return forbidden
         gap = self.battle.sight_distance(self.unit, self.slot, unit, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{name} does not see {unit.name}.")

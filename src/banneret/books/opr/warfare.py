@@ -351,6 +351,38 @@ class Warfare(Chaptered, Generic[U]):
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
         return faces
 
+    def note_activated(self, unit_id: str) -> None:
+        for chapter in self.asked():
+            chapter.unit_activated(self, unit_id)
+
+    def note_action(self, unit_id: str, action: str) -> None:
+        for chapter in self.asked():
+            chapter.action_announced(self, unit_id, action)
+
+    def end_action(self, unit_id: str, action: str, dice: Dice) -> Steps:
+        for chapter in self.asked():
+            yield from chapter.action_ended(self, unit_id, action, dice)
+
+    def note_charge(self, unit_id: str, action: str, inches: float) -> None:
+        for chapter in self.asked():
+            chapter.charged(self, unit_id, action, inches)
+
+    def note_melee(self, charger: U, defender: U, by_charger: int, by_defender: int) -> None:
+        for chapter in self.asked():
+            chapter.melee_fought(self, charger, defender, by_charger, by_defender)
+
+    def note_seized(self, marker_id: str, seat: str, dice: Dice) -> Steps:
+        for chapter in self.asked():
+            yield from chapter.marker_seized(self, marker_id, seat, dice)
+
+    def end_round(self) -> None:
+        for chapter in self.asked():
+            chapter.round_ended(self)
+
+    def end_game(self) -> None:
+        for chapter in self.asked():
+            chapter.game_ends(self)
+
     def rolled_to_hit(
         self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
     ) -> Steps:

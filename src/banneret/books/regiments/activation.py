@@ -12,6 +12,7 @@ from banneret.books.opr.events import (
     ActionChosen,
     Activated,
     Charged,
+    ChargeFailed,
     Idled,
     Moved,
 )
@@ -24,11 +25,23 @@ from banneret.books.regiments.charge import (
     ChargePivot,
     ChargeTrial,
     ChooseAction,
+    best_charge,
     charge_targets,
+    try_charge,
     why_no_charge,
 )
 from banneret.books.regiments.melee import after_melee, melee
-from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, MOVES, RUSH, WAVER, Move, allowance
+from banneret.books.regiments.movement import (
+    ADVANCE,
+    CHARGE,
+    HOLD,
+    MOVES,
+    RUSH,
+    WAVER,
+    Move,
+    allowance,
+    try_path,
+)
 from banneret.books.regiments.preparation import arrivals
 from banneret.books.regiments.shooting import shoot
 from banneret.books.regiments.terrain import in_danger, test_danger
@@ -66,6 +79,7 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """RG-ACT-03: the unit takes one action. A Wavering unit only pivots, and recovers (RG-MOR-06)."""
     battle.activations += 1
     unit = battle.put(battle.unit(unit_id).having_activated())
+    battle.note_activated(unit_id)
     battle.tell(Activated("RG-ACT-03", unit_id))
     # RG-TER-03: models that activate in dangerous terrain test, and then not again for crossing it.
     tested: list[str] = []
@@ -77,6 +91,7 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         else:
             yield from act(battle, unit_id, tested, dice)
     recover(battle, unit_id)
+    yield from battle.window(Moment.ACTIVATION_ENDS, (unit_id,), dice)
 
 
 def waver_in_place(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
@@ -86,7 +101,7 @@ def waver_in_place(battle: Battle, unit_id: str, tested: list[str], dice: Dice) 
 
 
 def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
-    """Cast, choose an action, move, cast if not yet, attack (RG-ACT-04, RG-SPC-34)."""
+    """Cast, choose an action, and do what belongs to it (RG-ACT-04, RG-SPC-34)."""
     yield from cast_spells(battle, unit_id, dice)
     unit = battle.unit(unit_id)
     charges = charge_targets(battle, unit)
@@ -95,8 +110,23 @@ def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     closed = CannotDo(battle.seen_by(""), unit, charges)
     action = yield ask(unit.seat, ChooseAction(prompt, options, unit, charges, closed))
     battle.tell(ActionChosen("RG-ACT-04", unit_id, action))
+    battle.note_action(unit_id, action)
+    if battle.hears(Moment.ACTION_ANNOUNCED):
+        yield from battle.window(Moment.ACTION_ANNOUNCED, (unit_id,), dice)
+        if action == CHARGE and battle.unit(unit_id).on_table():
+            charges = charge_targets(battle, battle.unit(unit_id))
+    if battle.unit(unit_id).on_table():
+        yield from carry_out(battle, unit_id, action, charges, tested, dice)
+    yield from battle.end_action(unit_id, action, dice)
+
+
+def carry_out(
+    battle: Battle, unit_id: str, action: str, charges: dict[str, ChargeTrial], tested: list[str], dice: Dice
+) -> Steps:
+    """Move, cast if not yet, attack (RG-ACT-04, RG-SPC-34); `charges` are those the unit can make."""
     if action == CHARGE:
-        yield from charge(battle, unit_id, charges, tested, dice)
+        if charges:
+            yield from charge(battle, unit_id, charges, tested, dice)
         return
     inches = yield from move(battle, unit_id, action, tested, dice)
     if not battle.unit(unit_id).on_table() or battle.unit(unit_id).wavering:
@@ -104,7 +134,7 @@ def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     yield from cast_spells(battle, unit_id, dice)
     if action != RUSH and battle.unit(unit_id).on_table():
         # RG-SPC-19: an Advance of more than 0" counts as moving; a pivot does not.
-        yield from shoot(battle, unit_id, inches > 0.0, dice)
+        yield from shoot(battle, unit_id, action, inches > 0.0, dice)
 
 
 def actions_of(unit: Unit, charges: dict[str, ChargeTrial]) -> list[str]:
@@ -155,6 +185,15 @@ def move(battle: Battle, unit_id: str, action: str, tested: list[str], dice: Dic
     if not path:
         return 0.0
     trial = question.trial(path)
+    if trial.inches > 0.0 and battle.hears(Moment.UNIT_MOVES):
+        # Who is left of it goes the same way, if that can still be gone.
+        yield from battle.window(Moment.UNIT_MOVES, (unit_id,), dice)
+        unit = battle.unit(unit_id)
+        if not unit.on_table():
+            return 0.0
+        trial = try_path(battle, unit, path, action)
+        if trial.refusal is not None:
+            return 0.0
     moved = battle.put(unit.at(trial.x, trial.y, trial.heading))
     start, end = (unit.x, unit.y, unit.heading), (moved.x, moved.y, moved.heading)
     battle.tell(Moved(question.clause, unit_id, action, start, end, trial.inches))
@@ -171,11 +210,27 @@ def charge(
     prompt = f"Whom does {unit.name} charge?"
     closed = CannotCharge(battle.seen_by(""), unit, charges)
     target_id = yield ask(unit.seat, Choice("charge", "RG-ACT-08", prompt, options, (unit_id,), closed=closed))
-    target = battle.unit(target_id)
-    question = ChargePivot(battle, unit, target, charges[target_id])
+    best: ChargeTrial | None = charges[target_id]
+    if battle.hears(Moment.CHARGE_DECLARED):
+        yield from battle.window(Moment.CHARGE_DECLARED, (unit_id, target_id), dice)
+        best = charge_now(battle, unit_id, target_id)
+    if best is None:
+        fail(battle, unit_id, target_id)
+        return
+    unit, target = battle.unit(unit_id), battle.unit(target_id)
+    question = ChargePivot(battle, unit, target, best)
     angle = yield ask(unit.seat, question)
     trial = question.trial(angle)
+    if battle.hears(Moment.UNIT_MOVES):
+        yield from battle.window(Moment.UNIT_MOVES, (unit_id,), dice)
+        again = charge_now(battle, unit_id, target_id, angle)
+        if again is None:
+            fail(battle, unit_id, target_id)
+            return
+        trial = again
+        unit, target = battle.unit(unit_id), battle.unit(target_id)
     battle.tell(Charged("RG-MEL-01", unit_id, target_id, trial.side, trial.inches))
+    battle.note_charge(unit_id, CHARGE, trial.inches)
     shuffle(battle, unit, trial.end, "align")
     if trial.target_end != (target.x, target.y, target.heading):
         shuffle(battle, target, trial.target_end, "give way")
@@ -196,6 +251,27 @@ def charge(
     else:
         tire(battle, unit_id)
         yield from after_melee(battle, unit_id, target_id, tested, dice)
+
+
+def charge_now(battle: Battle, unit_id: str, target_id: str, angle: float | None = None) -> ChargeTrial | None:
+    """A charge after somebody has stepped in: by the pivot that was chosen if that still leads into the target.
+
+    Else by the best there is; None if it can no longer be made.
+    """
+    unit, target = battle.unit(unit_id), battle.unit(target_id)
+    if not unit.on_table() or not target.on_table():
+        return None
+    if angle is not None:
+        trial = try_charge(battle, unit, target, angle)
+        if trial.refusal is None:
+            return trial
+    return best_charge(battle, unit, target)
+
+
+def fail(battle: Battle, unit_id: str, target_id: str) -> None:
+    """A charge that can no longer be made because of what somebody has done about it."""
+    if battle.unit(unit_id).on_table():
+        battle.tell(ChargeFailed("RG-ACT-08", unit_id, target_id))
 
 
 def shuffle(battle: Battle, unit: Unit, end: tuple[float, float, float], how: str) -> None:

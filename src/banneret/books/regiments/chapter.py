@@ -59,9 +59,13 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """
         return unit
 
-    def move_modifier(self, battle: Battle, unit: Unit, action: str) -> int:
+    def move_modifier(self, battle: Battle, unit: Unit, action: str) -> float:
         """What is added to how far a unit may move with this action; asked only if it may move."""
-        return 0
+        return 0.0
+
+    def allowance(self, battle: Battle, unit: Unit, action: str, inches: float) -> float:
+        """How far a unit may move with this action; asked only if it may move."""
+        return inches
 
     def decided_by(self, battle: Battle, what: str) -> str:
         """What the score counts, in a word or two."""

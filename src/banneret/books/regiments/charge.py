@@ -249,8 +249,10 @@ def angles_to_try(unit: Unit, target: Unit, far: float) -> list[float]:
 def best_charge(battle: Battle, unit: Unit, target: Unit) -> ChargeTrial | None:
     """A charge to propose: of the pivots tried that with the longest contact, then the smallest pivot.
 
-    None only if no pivot at all leads into the target (RG-ACT-08).
+    None only if no pivot at all leads into the target (RG-ACT-08), or if a chapter forbids to charge it.
     """
+    if battle.why_no_charge(unit, target) is not None:
+        return None
     far = allowance(battle, unit, CHARGE)
     angles = angles_to_try(unit, target, far)
     if not angles:
@@ -309,13 +311,16 @@ def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
 
 
 def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
-    """RG-ACT-08: why no pivot leads into this one, which is known to be so.
+    """RG-ACT-08: why no pivot leads into this one, or what forbids it, which is known to be so.
 
     Something that stops a charge within reach tells more than that other pivots miss or fall short, so the
     smallest pivot that is stopped by anything gives the reason.
     """
-    if target.seat == unit.seat:
+    if not battle.are_enemies(unit.seat, target.seat):
         return Refusal("friend", "RG-ACT-08", f"{target.name} is no enemy of {unit.name}.")
+    forbidden = battle.why_no_charge(unit, target)
+    if forbidden is not None:
+        return forbidden
     far = allowance(battle, unit, CHARGE)
     gap = unit.distance_to(target)
     if beyond(gap, far):

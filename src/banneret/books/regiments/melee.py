@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Generator
 from typing import Any
 
+from banneret.books.chapters import Moment
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.blows import (
@@ -56,18 +57,20 @@ def melee(
 
     RG-MOR-07: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
     """
+    yield from battle.window(Moment.MELEE_BEGINS, (charger, defender), dice)
     phalanx = stops_charge(battle.unit(defender), side)
     dealt_by_defender = 0
     if phalanx:
         battle.tell(ChargeBroken("RG-SPC-20", charger, defender))
         dealt_by_defender += yield from phalanx_test(battle, charger, defender, dice)
     dealt_by_charger = dealt
-    if battle.unit(charger).on_table():
+    if battle.unit(charger).on_table() and battle.unit(defender).on_table():
         # Those who run onto a phalanx do not count as having charged for special rules (RG-SPC-20).
         attack = Attack(False, True, not phalanx)
         dealt_by_charger += yield from strike(battle, charger, defender, attack, dice)
     if battle.unit(defender).on_table() and battle.unit(charger).on_table():
         dealt_by_defender += yield from strike_back(battle, defender, charger, dice)
+    yield from battle.window(Moment.BOTH_HAVE_STRUCK, (charger, defender), dice)
     tire(battle, charger)
     if battle.unit(charger).on_table() and battle.unit(defender).on_table():
         loser = yield from melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
@@ -116,10 +119,15 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
         through = yield from block(battle, victim, hits, shooting=False, dice=dice)
         wounds.append(through)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
+    modifier += battle.hit_modifier(unit, victim, attack)
     for battery in batteries(unit, melee_weapons(unit, unit.fighting(), extra), attack):
+        battery.quality = battle.hit_quality(unit, attack, battery.quality)
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, hits_on_sixes_only(unit), dice
         )
+        if scored and battle.hears(Moment.HITS_SCORED):
+            scored = yield from battle.redirected(striker, target, scored, False, dice)
+            victim = battle.unit(target)
         for hits in scored:
             through = yield from block(battle, victim, hits, shooting=False, dice=dice)
             wounds.append(through)
@@ -129,6 +137,8 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
 
 def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Suffering:
     """RG-MEL-04: the strikes of a defender that chooses to strike back."""
+    if not battle.may_strike_back(battle.unit(defender)):
+        return 0
     strikes = yield from strikes_back(battle, defender, charger)
     if not strikes:
         return 0
@@ -150,6 +160,7 @@ def melee_result(
     if sum(a) != sum(b):
         loser = charger if sum(a) < sum(b) else defender
     battle.tell(MeleeResult("RG-MOR-08", charger, defender, sum(a), sum(b), a, b, loser))
+    battle.note_melee(battle.unit(charger), battle.unit(defender), sum(a), sum(b))
     return loser
 
 

@@ -21,15 +21,18 @@ def contenders(battle: Battle, marker: Objective) -> list[str]:
     for unit in battle.on_table():
         if unit.seat not in found and not unit.wavering:
             gaps = [distance_to_point(block, marker.x, marker.y) for block in unit.blocks()]
-            if not beyond(min(gaps), SEIZING):
+            if not beyond(min(gaps), SEIZING) and battle.why_no_seizing(unit, marker) is None:
                 found.append(unit.seat)
     return found
 
 
-def seize_markers(battle: Battle) -> None:
+def seize_markers(battle: Battle, dice: Dice) -> Steps:
     """RG-PRE-09 to RG-PRE-12: seized by one side alone, neutral when contested, else as it was."""
     for marker in list(battle.objectives.values()):
         settle(battle, marker, contenders(battle, marker))
+        owner = battle.objectives[marker.id].owner
+        if owner and owner != marker.owner:
+            yield from battle.note_seized(marker.id, owner, dice)
 
 
 def score(battle: Battle) -> dict[str, int]:
@@ -52,14 +55,14 @@ def decided_by(battle: Battle) -> str:
 def end_round(battle: Battle, dice: Dice) -> Steps:
     """Markers are checked, fatigue and spells wear off, and after round 4 the game is over (RG-PRE-13)."""
     yield from battle.window(Moment.ROUND_ENDS, (), dice)
-    seize_markers(battle)
-    for chapter in battle.chapters:
-        chapter.round_ended(battle)
+    yield from seize_markers(battle, dice)
+    battle.end_round()
     battle.tell(RoundEnded("RG-PRE-09", battle.round, score(battle)))
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
     if battle.round >= battle.rounds():
+        battle.end_game()
         battle.step = OVER
         battle.tell(GameEnded("RG-PRE-14", winner(battle), score(battle)))
     else:

@@ -39,12 +39,15 @@ def allowance(battle: Battle, unit: Unit, action: str) -> float:
     """RG-ACT-05 to RG-ACT-08, with Fast, Slow and chapters: how far the unit may move with this action."""
     if action == HOLD or action == WAVER:
         return 0.0
-    far = MOVES[action]
+    far: float = float(MOVES[action])
     for rule in unit.rules():
         far += rule.move_bonus(action)
     for chapter in battle.chapters:
         far += chapter.move_modifier(battle, unit, action)
-    return float(max(0, far))
+    far = max(0.0, far)
+    for chapter in battle.chapters:
+        far = chapter.allowance(battle, unit, action, far)
+    return battle.distance(far)
 
 
 def flies(unit: Unit) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.chapters import Moment
 from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import (
     Deployed,
@@ -107,7 +108,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         prompt = "Which unit do you deploy?"
         closed = CannotDeploy(battle.seen_by(""), battle.turn, [option.key for option in options])
         chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options, closed=closed))
-        yield from carry_out(battle, chosen)
+        yield from carry_out(battle, chosen, dice)
     else:
         leave_out(battle, battle.turn, WAITING)
     yield from end_deploying(battle, SCOUTS, ROUND_START, dice)
@@ -259,9 +260,10 @@ def fits_after_joining(battle: Battle, unit: Unit, hero: Unit) -> bool:
     return question.check((unit.x, unit.y, unit.heading)) is None
 
 
-def carry_out(battle: Battle, chosen: str) -> Steps:
+def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     """Do what was chosen with a unit still to be deployed."""
     what, _, rest = chosen.partition(" ")
+    yield from battle.window(Moment.UNIT_SET_UP, (rest.partition(" ")[0],), dice)
     if what == "deploy":
         unit = battle.unit(rest)
         yield from set_up(battle, unit, deployment_question(battle, unit), "RG-PRE-16", "deployment")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
+from banneret.books.chapters import Moment
 from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.morale import test_after_wounds
@@ -37,6 +38,8 @@ from banneret.core.engine.ask import Ask, Closed, Option, Refusal, Slot, Steps, 
 from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import distance
 from banneret.core.space.geometry import Polygon
+
+COVER: Final = -1  # RG-TER-01
 
 
 def ranged_weapons(unit: Unit) -> list[Weapon]:
@@ -77,8 +80,9 @@ class Aim:
     def may_fire(self, slot: int, weapon: Weapon) -> bool:
         """RG-SHO-01: an enemy model in range, in sight (unless Indirect, RG-SPC-18) and in the front arc."""
         base = self.unit.bases()[slot]
+        reach = self.battle.weapon_range(self.unit, weapon)
         for other in self.in_arc:
-            if within(base, other, weapon.range) and (not weapon.needs_sight or self.line().sees(base, other)):
+            if within(base, other, reach) and (not weapon.needs_sight or self.line().sees(base, other)):
                 return True
         return False
 
@@ -88,7 +92,7 @@ class Aim:
         other = self.target.bases()[model]
         return (
             any([other is found for found in self.in_arc])
-            and within(base, other, weapon.range)
+            and within(base, other, self.battle.weapon_range(self.unit, weapon))
             and (not weapon.needs_sight or self.line().sees(base, other))
         )
 
@@ -133,7 +137,9 @@ class Aim:
 
     def modifier(self, weapon: Weapon, attack: Attack, picked: str = "") -> int:
         """What is done to the roll: by cover (RG-TER-01), Stealth (RG-SPC-29) and chapters."""
-        total = -1 if self.cover(weapon, picked) else 0
+        total = 0
+        if self.cover(weapon, picked):
+            total = self.battle.cover_value(self.unit, self.target, COVER)
         for rule in self.target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
         return total + self.battle.hit_modifier(self.unit, self.target, attack)
@@ -146,11 +152,13 @@ def every_slot(battle: Battle, unit: Unit) -> list[Slot]:
     """
     aims: dict[str, Aim] = {}
     enemies = battle.enemies_of(unit)
+    if battle.chapters:
+        enemies = [enemy for enemy in enemies if battle.why_no_target(unit, enemy) is None]
     slots: list[Slot] = []
     for weapon in ranged_weapons(unit):
         options: list[Option] = []
         for enemy in enemies:
-            reach = weapon.range + unit.footprint().radius + enemy.footprint().radius
+            reach = battle.weapon_range(unit, weapon) + unit.footprint().radius + enemy.footprint().radius
             a, b = unit.footprint(), enemy.footprint()
             if (a.cx - b.cx) ** 2 + (a.cy - b.cy) ** 2 > reach * reach:
                 continue
@@ -196,7 +204,7 @@ class NoShot(Closed):
         return [option for option in found if option.key not in self.offered]
 
     def picks_in(self, other: Unit) -> bool:
-        if other.seat == self.unit.seat or other.size() == 1:
+        if not self.battle.are_enemies(self.unit.seat, other.seat) or other.size() == 1:
             return False
         return picks_models(self.unit, self.weapon.name)
 
@@ -213,10 +221,16 @@ class NoShot(Closed):
         return None
 
     def reason(self, other: Unit, bases: list[Polygon], name: str, picked: bool) -> Refusal:
-        """RG-SHO-01: a friend, out of range, out of the front arc, or out of sight of all who reach it."""
+        """RG-SHO-01: a friend, out of range, out of the front arc, or out of sight of all who reach it.
+
+        Or a chapter forbids it.
+        """
         unit, weapon = self.unit, self.weapon
-        if other.seat == unit.seat:
+        if not self.battle.are_enemies(unit.seat, other.seat):
             return Refusal("friend", "RG-SHO-01", f"{name} is no enemy of {unit.name}.")
+        forbidden = self.battle.why_no_target(unit, other)
+        if forbidden is not None:
+            return forbidden
         in_arc = bases_in_arc(unit, other)
         ahead = [base for base in bases if any([base is found for found in in_arc])]
         gap, reach = self.nearest(bases, picked)
@@ -241,19 +255,23 @@ class NoShot(Closed):
         for slot in range(len(self.unit.models)):
             for weapon in self.unit.models[slot].sheet.shooting:
                 if weapon.name == self.weapon.name and (weapon.picks_model or not picked):
+                    far = self.battle.weapon_range(self.unit, weapon)
                     for base in bases:
                         found = distance(self.unit.bases()[slot], base)
-                        if found - weapon.range < gap - reach:
-                            gap, reach = found, float(weapon.range)
+                        if found - far < gap - reach:
+                            gap, reach = found, far
         return gap, reach
 
 
 # ---------------------------------------------------------------------------------------- the sequence
 
 
-def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
+def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) -> Steps:
     """Declare targets for every weapon type, fire them all, remove casualties, test morale."""
+    yield from battle.window(Moment.BEFORE_SHOOTING, (unit_id,), dice)
     unit = battle.unit(unit_id)
+    if not unit.on_table():
+        return
     slots = every_slot(battle.seen_by(""), unit)
     if not any([slot.options for slot in slots]):
         return
@@ -275,6 +293,8 @@ def shoot(battle: Battle, unit_id: str, moved: bool, dice: Dice) -> Steps:
             told[target] = told.get(target, 0) + number
     for target, number in told.items():
         yield from test_after_wounds(battle, target, number, dice, doing)
+    targets = list(dict.fromkeys([volley.target for volley in volleys]))
+    yield from battle.shots_fired(unit_id, targets, action, dice)
 
 
 def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -> list[Volley]:
@@ -301,6 +321,8 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
         for carriers in by_profile.values():
             modifier = aim.modifier(carriers[0][1], attack, picked)
             fired = batteries(unit, carriers, attack)
+            for battery in fired:
+                battery.quality = battle.hit_quality(unit, attack, battery.quality)
             volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))
     return volleys
 
@@ -310,14 +332,21 @@ def fire(battle: Battle, unit_id: str, volley: Volley, dice: Dice) -> Generator[
     target = battle.unit(volley.target)
     through: list[Wounds] = []
     if volley.breath:
-        breath = breathe(battle, unit_id, volley.target, volley.breath)
-        # RG-SPC-06 is not a shooting attack with a weapon, so Artillery does not help against it.
-        wounds = yield from block(battle, target, breath, shooting=False, dice=dice)
-        through.append(wounds)
+        breaths = [breathe(battle, unit_id, volley.target, volley.breath)]
+        if battle.hears(Moment.HITS_SCORED):
+            breaths = yield from battle.redirected(unit_id, volley.target, breaths, True, dice)
+            target = battle.unit(volley.target)
+        for hits in breaths:
+            # RG-SPC-06 is not a shooting attack with a weapon, so Artillery does not help against it.
+            wounds = yield from block(battle, target, hits, shooting=False, dice=dice)
+            through.append(wounds)
     for battery in volley.fired:
         scored = yield from roll_to_hit(
             battle, unit_id, volley.target, battery, volley.modifier, volley.models, True, False, dice
         )
+        if scored and battle.hears(Moment.HITS_SCORED):
+            scored = yield from battle.redirected(unit_id, volley.target, scored, True, dice)
+            target = battle.unit(volley.target)
         for hits in scored:
             wounds = yield from block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked)
             through.append(wounds)

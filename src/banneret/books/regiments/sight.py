@@ -40,7 +40,7 @@ class Sightline:
         """A straight line base to base; a piece that one of the two stands in does not block."""
         if self.clear:
             return True
-        if self.limit != math.inf and not within(base, other, self.limit):
+        if self.limit != math.inf and (self.limit < 0.0 or not within(base, other, self.limit)):
             return False
         blockers = list(self.units)
         for shape in self.pieces:

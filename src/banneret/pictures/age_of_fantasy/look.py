@@ -12,7 +12,6 @@ from typing import Any, Final
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
     ChargeDeclared,
-    ChargeFailed,
     MarkerCarried,
     MarkerDestroyed,
     MarkerDropped,
@@ -25,7 +24,7 @@ from banneret.books.age_of_fantasy.events import (
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION
 from banneret.books.battle_report import BattleReport
 from banneret.books.events import HitRoll
-from banneret.books.opr.events import MeleeResult, Seized
+from banneret.books.opr.events import ChargeFailed, MeleeResult, Seized
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import Chronicle, StoryLine
