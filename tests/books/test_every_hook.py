@@ -20,13 +20,14 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.charge import charge_targets
-from banneret.books.age_of_fantasy.deployment import own_zone
-from banneret.books.age_of_fantasy.missions import score, seize_markers, winner
+from banneret.books.age_of_fantasy.deployment import LateUnits, deploy, own_zone
+from banneret.books.age_of_fantasy.missions import own_markers, score, seize_markers, winner
 from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, allowances
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.chapter_choices import check_providers
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.chapter import OprChapter
+from banneret.books.opr.latecomers import AMBUSH
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -44,7 +45,7 @@ BOOK = AgeOfFantasy()
 ALL = (
     *("moot", "mire", "sleep", "haste", "leaden", "halved", "veil", "gloom", "rust", "dread", "amulets"),
     *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
-    *("strays", "signs"),
+    *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
 )
 
 
@@ -54,9 +55,15 @@ def toy() -> Iterator[None]:
         yield
 
 
-def soldiers(side: str, *places: tuple[float, float], **profile: Any) -> dict[str, Any]:
-    made = {"quality": 4, "defense": 5, "models": len(places), "weapons": ["Sword (A1)"], **profile}
-    return {"side": side, "profile": made, "places": [list(place) for place in places]}
+def soldiers(
+    side: str, *places: tuple[float, float], models: int = 0, place: str = "", **profile: Any
+) -> dict[str, Any]:
+    """A unit on the table, or so many `models` of one at another `place`."""
+    made = {"quality": 4, "defense": 5, "weapons": ["Sword (A1)"], **profile}
+    if place:
+        return {"side": side, "profile": {**made, "models": models}, "place": place}
+    made["models"] = len(places)
+    return {"side": side, "profile": made, "places": [list(at) for at in places]}
 
 
 UNITS = {
@@ -98,7 +105,7 @@ OTHERS = {
     *("game_ends", "unit_activated", "action_announced", "action_ended", "during_move", "charged"),
     *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost", "melee_fought"),
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
-    *("window", "saves_nerve", "saves_life", "meddle", "wavers", "brings"),
+    *("saves_nerve", "saves_life", "meddle", "wavers", "brings"),
 }
 
 
@@ -165,6 +172,142 @@ def test_the_ground() -> None:
     pieces = len(begun.field.pieces)
     begun.notes["omens"] = begun.notes["omens"]._replace(mire=2)
     assert len(BOOK.decode(options, BOOK.encode(begun)).field.pieces) == pieces + 1
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+def to_deploy(*omens: str, first: str = "A") -> tuple[Battle, Play]:
+    """Men, a captain and foes about to be deployed, after A has won the roll-off."""
+    waiting = {"place": "to deploy"}
+    units = {
+        "men": soldiers("A", models=3, **waiting),
+        "captain": soldiers("A", models=1, weapons=["Sword (A1)"], **waiting),
+        "foes": soldiers("B", models=2, **waiting),
+    }
+    zones = {"A": 1, "B": 2}
+    battle = a_battle(*omens, units=units, step="own markers", zones=zones, first=first, round=0)
+    assert list(own_markers(battle, ScriptedDice())) == []
+    return battle, Play(battle, deploy(battle, ScriptedDice(5)))
+
+
+def refused(question: Any, x: float, y: float) -> Any:
+    """What is wrong with a unit at this place; None if nothing is."""
+    return question.check(question.read({"to": [x, y]}))
+
+
+def test_who_deploys_first() -> None:
+    """Of a side, and which side; who has nobody to deploy is passed over."""
+    assert sorted(to_deploy()[1].question().keys()) == ["deploy captain", "deploy men"]
+    battle, play = to_deploy("vanguard")
+    assert play.question().keys() == ["deploy men"]
+    refusal = play.question().check("deploy captain")
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("no-vanguard", "AF-EVT-01")
+    play.answer("deploy men")
+    play.default()
+    assert Play(battle, deploy(battle, ScriptedDice())).question().keys() == ["deploy foes"]
+    battle.turn = "A"
+    assert Play(battle, deploy(battle, ScriptedDice())).question().keys() == ["deploy captain"]
+    battle, play = to_deploy("guests")
+    assert play.question().keys() == ["deploy foes"]
+    play.answer("deploy foes")
+    play.default()
+    assert battle.turn == "A", "nobody is left to B"
+
+
+def test_who_is_left_out_is_not_who_waits() -> None:
+    """There is no room for the men, but for the captain there may be."""
+    battle, _ = to_deploy("vanguard")
+    battle.crowded_out = ["men 3"]
+    assert Play(battle, deploy(battle, ScriptedDice())).over
+    assert [battle.unit(key).place for key in ("men", "captain")] == ["destroyed", "to deploy"]
+
+
+def test_a_turn_to_deploy_is_passed_over() -> None:
+    battle, play = to_deploy("hesitation")
+    assert play.question().keys() == ["deploy foes"]
+    assert battle.notes["omens"].hesitated == 1
+
+
+def test_where_a_unit_is_set_up() -> None:
+    """Told only when it has been chosen: by a 5 in the east, anywhere from south to north."""
+    _, play = to_deploy("halves")
+    play.answer("deploy men")
+    question = play.question()
+    assert question.zone == [((36.0, 0.0), (72.0, 0.0), (72.0, 48.0), (36.0, 48.0))]
+    refusal = refused(question, 20.0, 6.0)
+    assert refusal is not None
+    assert refusal.code == "outside-zone"
+
+
+def test_no_room_is_left_where_it_is_led_to() -> None:
+    rock = {"kind": "terrain", "at": [54, 24], "size": [36, 48], "impassable": True}
+    units = {"men": soldiers("A", models=3, place="to deploy"), "foes": soldiers("B", (10, 40))}
+    state = {"omens": ["halves"], "step": "deployment", "turn": "A", "zones": {"A": 1, "B": 2}}
+    for faces, place in ((5, "destroyed"), (2, "on the table")):
+        battle = BOOK.arrange({"terrain": [rock]}, units, state)[1]
+        play = Play(battle, deploy(battle, ScriptedDice(faces)))
+        play.answer("deploy men")
+        if not play.over:
+            play.default()
+        assert battle.unit("men").place == place
+
+
+def test_reserves_and_arrivals() -> None:
+    """The captain is held back, comes in round 3, and in a zone of its own, near enemies too."""
+    battle, play = to_deploy("strangers")
+    assert battle.unit("captain").place == "in reserve"
+    assert [(event.unit, event.clause) for event in told(list(battle.told), "HeldBack")] == [
+        ("captain", "AF-EVT-01")
+    ]
+    assert play.question().keys() == ["deploy men"]
+    units = {
+        "captain": soldiers("A", models=1, place="in reserve"),
+        "men": soldiers("A", (50, 20)),
+        "foes": soldiers("B", (10, 4), (11.5, 4)),
+    }
+    for round_, name in ((1, "unit"), (2, "ambush")):
+        battle = a_battle("strangers", units=units, step="round start", round=round_, first="A")
+        late = LateUnits(battle).closed(battle.of_side("A"), [], AMBUSH).why("captain")
+        assert late is not None
+        assert (late.code, late.clause) == ("too-early", "AF-EVT-01")
+        steps = activation.start_round(battle, ScriptedDice())
+        if round_ == 1:
+            assert list(steps) == []
+            continue
+        play = Play(battle, steps)
+        assert play.question().name == name
+        play.answer("captain")
+        question = play.question()
+        assert question.clause == "AF-EVT-01"
+        assert refused(question, 14.0, 4.0) is None
+        refusal = refused(question, 30.0, 24.0)
+        assert refusal is not None
+        assert refusal.code == "outside-zone"
+
+
+def test_where_ambushers_arrive() -> None:
+    """In the half that they are led to, and away from enemies as ever."""
+    units = {
+        "hidden": soldiers("A", models=1, rules=["Ambush"], place="in reserve"),
+        "foes": soldiers("B", (60, 4), (61.5, 4)),
+    }
+    battle = a_battle("halves", units=units, step="round start", round=1, first="A")
+    play = Play(battle, activation.start_round(battle, ScriptedDice(6)))
+    play.answer("hidden")
+    question = play.question()
+    assert question.clause == "AF-SPC-04"
+    assert refused(question, 45.0, 4.0) is None
+    for place, code in (((20.0, 4.0), "outside-zone"), ((55.0, 4.0), "near-enemy")):
+        refusal = refused(question, *place)
+        assert refusal is not None
+        assert refusal.code == code
+    battle = a_battle("halves", units=units, round=2)
+    battle.notes["omens"] = battle.notes["omens"]._replace(halves=(("hidden", "west"),))
+    full = LateUnits(battle).closed(battle.of_side("A"), [], AMBUSH).why("hidden")
+    assert full is not None
+    assert full.why == "No room was found for hidden where it arrives."
 
 
 # ---------------------------------------------------------------------------------------- who does what

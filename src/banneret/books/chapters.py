@@ -25,6 +25,7 @@ Pairs: TypeAlias = tuple[tuple[str, T], ...]  # what a frozen value has instead 
 class Moment:
     """The named moments at which a chapter may ask the players something."""
 
+    BEFORE_DEPLOYING: Final = "before deploying"
     UNIT_SET_UP: Final = "unit set up"
     ARMIES_DEPLOYED: Final = "armies deployed"
     TURN_BEGINS: Final = "turn begins"

@@ -342,7 +342,7 @@ def test_scouts_without_room_are_lost() -> None:
     assert Play(battle, scout(battle, ScriptedDice())).over
     assert battle.unit("pathfinder").place == "destroyed"
     assert battle.unit("spears").place == "to deploy"
-    leave_out(battle, "A", "to deploy")
+    leave_out(battle, battle.in_place("A", "to deploy"))
     assert battle.unit("spears").place == "destroyed"
     assert battle.unit("foes").place == "to deploy"
 

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from banneret.books.opr.events import Deployed, HeldBack, HitRoll, MoraleTest
+from banneret.books.opr.latecomers import arrival_options
 from banneret.books.opr.morale import passes_morale_test
 from banneret.books.regiments import mission, preparation
 from banneret.books.regiments.activation import action_label
@@ -292,7 +293,7 @@ def test_a_chapter_says_when_and_where_reserves_arrive() -> None:
     assert match.pending["A"].name == "unit", "too early in round 2"
     options, battle = a_battle(units, step="round start", round=2)
     late = preparation.LateUnits(battle)
-    assert not late.has_room(battle.unit("riders"), "ambush")
+    assert arrival_options(battle, late, "A") == []
     refusal = late.closed(battle.of_side("A"), [], "ambush").why("riders")
     assert refusal is not None
     assert refusal.code == "too-early"

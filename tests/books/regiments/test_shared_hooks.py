@@ -243,7 +243,7 @@ def test_moments_of_deployment_and_of_the_end() -> None:
     units = {"men": {"side": "A", "profile": MEN}, "foes": unit("B", [36, 40])}
     battle = a_battle(Watcher(), units=units, step="deployment")
     play(preparation.deploy(battle, ScriptedDice()))
-    assert heard(battle) == ["unit set up: men", "armies deployed"]
+    assert heard(battle) == ["before deploying", "unit set up: men", "armies deployed"]
     markers = [{"at": [36, 20]}, {"at": [36, 22], "owner": "A"}, {"at": [5, 5], "owner": "B"}]
     battle = a_battle(Watcher(), step="round end", round=4, markers=markers)
     play(mission.end_round(battle, ScriptedDice()))

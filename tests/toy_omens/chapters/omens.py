@@ -12,7 +12,8 @@ from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import March
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapters import Chosen, Moment, Pairs, only, with_value
+from banneret.books.age_of_fantasy.zones import Outline
+from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
@@ -29,7 +30,7 @@ ID: Final = "omens"
 OMENS: Final = (
     *("moot", "mire", "sleep", "haste", "leaden", "halved", "veil", "gloom", "rust", "dread", "amulets"),
     *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
-    *("strays", "signs"),
+    *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -57,6 +58,15 @@ class OmenNotes(NamedTuple):
     strays: int = 0
     seized: tuple[str, ...] = ()
     mire: int = 0  # the round in which the ground began to sink
+    halves: Pairs[str] = ()  # the half of the table that units were led to
+    hesitated: int = 0
+
+
+def half_of(battle: Battle, half: str, south: float, north: float) -> Outline:
+    """A band in the west or in the east of the table."""
+    middle = 0.5 * battle.field.width
+    x = 0.0 if half == "west" else middle
+    return ((x, south), (x + middle, south), (x + middle, north), (x, north))
 
 
 class SignsShown(Event, frozen=True, tag=True):
@@ -74,7 +84,12 @@ class Omens(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "EVT"
     provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED)
-    windows: ClassVar[tuple[str, ...]] = (Moment.ROLLED_TO_HIT, Moment.HITS_SCORED)
+    windows: ClassVar[tuple[str, ...]] = (
+        Moment.BEFORE_DEPLOYING,
+        Moment.UNIT_SET_UP,
+        Moment.ROLLED_TO_HIT,
+        Moment.HITS_SCORED,
+    )
     changes_odds: ClassVar[bool] = True
 
     def settings(self) -> tuple[Setting, ...]:
@@ -117,6 +132,45 @@ class Omens(Chapter):
             return pieces
         shape = Polygon([(20.0, 20.0), (40.0, 20.0), (40.0, 24.0), (20.0, 24.0)])
         return [*pieces, Terrain("mire", "bog", "The mire", shape, 0.0, False, True, False, False, False, [])]
+
+    # ------------------------------------------------------------------ deployment
+
+    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if self.sees("vanguard") and unit.size() == 1:
+            return Refusal("no-vanguard", CLAUSE, f"{unit.name} does not go first.")
+        return None
+
+    def deploys_next(self, battle: Battle, seat: str) -> str:
+        return "B" if self.sees("guests") else seat
+
+    def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
+        half = value_of(battle.notes[ID].halves, unit.id, "")
+        return zone if not half else [half_of(battle, half, 0.0, battle.field.depth)]
+
+    def held_in_reserve(self, battle: Battle, unit: Unit) -> str:
+        return CLAUSE if self.sees("strangers") and unit.size() == 1 else ""
+
+    def why_not_arrive(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if self.sees("strangers") and battle.round < 3:
+            return Refusal("too-early", CLAUSE, f"{unit.name} comes in round 3.")
+        return None
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> list[Outline] | None:
+        half = value_of(battle.notes[ID].halves, unit.id, "")
+        if half or self.held_in_reserve(battle, unit):
+            return [half_of(battle, half or "west", 0.0, 9.0)]
+        return None
+
+    def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        if name == Moment.BEFORE_DEPLOYING and self.sees("hesitation") and not notes.hesitated:
+            battle.notes[ID] = notes._replace(hesitated=1)
+            battle.turn = battle.sides.next_player(battle.turn)
+        if name == Moment.UNIT_SET_UP and self.sees("halves"):
+            half = "west" if dice.one(CLAUSE, "the half of the table") < 4 else "east"
+            battle.notes[ID] = notes._replace(halves=with_value(notes.halves, about[0], half))
+        return
+        yield
 
     # ------------------------------------------------------------------ values
 

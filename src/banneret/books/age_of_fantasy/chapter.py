@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import style_of
+from banneret.books.age_of_fantasy.zones import Outline, style_of
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Steps
@@ -42,6 +42,21 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def zones(self, battle: Battle) -> DeploymentStyle:
         """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED)."""
         return style_of(battle.style)
+
+    # --- deployment
+    def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
+        """Where a unit of those that are deployed is set up: by the book in the zone of its side.
+
+        What it depends on may be settled as late as the moment at which the unit is set up (UNIT_SET_UP).
+        """
+        return zone
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> list[Outline] | None:
+        """Where a unit arrives; None where the book says so, anywhere far enough from enemies (AF-SPC-04).
+
+        A unit in reserve by a rule of its own keeps away from enemies there too.
+        """
+        return None
 
     # --- values
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:

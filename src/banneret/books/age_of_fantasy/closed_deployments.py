@@ -25,11 +25,15 @@ def deployment_option(what: str, unit: Unit) -> Option:
 
 
 class ClosedDeployments(Closed):
-    """What cannot be done with the units of a side: all but what is `offered`."""
+    """What cannot be done with the units of a side: all but what is `offered`.
 
-    def __init__(self, units: list[Unit], offered: list[str]) -> None:
+    `waiting` says of those that a chapter makes wait for others why they do.
+    """
+
+    def __init__(self, units: list[Unit], offered: list[str], waiting: dict[str, Refusal]) -> None:
         self.units = units
         self.offered = offered
+        self.waiting = waiting
 
     def options(self) -> list[Option]:
         every = [deployment_option(what, unit) for unit in self.units for what in (DEPLOY, SCOUT, AMBUSH)]
@@ -47,6 +51,8 @@ class ClosedDeployments(Closed):
     def _reason(self, what: str, unit: Unit) -> Refusal:
         if unit.place != WAITING:
             return whereabouts(unit)
+        if unit.id in self.waiting:
+            return self.waiting[unit.id]
         return lacks_rule(what, unit) or no_room_in_zone(unit)
 
 
@@ -102,10 +108,19 @@ class ClosedScouts(ClosedUnits[Unit]):
 
 
 class ClosedReserves(ClosedUnits[Unit]):
-    """Who cannot come out of reserve: all units of the side but those `offered`."""
+    """Who cannot come out of reserve: all units of the side but those `offered`.
+
+    `late` says of those that a chapter has to do with why they do not arrive.
+    """
+
+    def __init__(self, units: list[Unit], offered: list[str], late: dict[str, Refusal]) -> None:
+        super().__init__(units, offered)
+        self.late = late
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place != IN_AMBUSH:
             return whereabouts(unit)
+        if unit.id in self.late:
+            return self.late[unit.id]
         why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
         return Refusal("no-room", "AF-SPC-04", why)

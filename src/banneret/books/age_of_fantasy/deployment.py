@@ -38,7 +38,11 @@ from banneret.books.opr.latecomers import (
     leave_out,
     may_ambush,
     may_scout,
+    reserve_clause,
     set_up_scouts,
+    to_deploy_now,
+    why_late,
+    why_wait,
 )
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
@@ -93,6 +97,14 @@ def _zone_label(battle: Battle, number: int) -> str:
 
 def own_zone(battle: Battle, seat: str) -> list[Outline]:
     return battle.zone(battle.zones[seat])
+
+
+def zone_for(battle: Battle, unit: Unit) -> list[Outline]:
+    """Where a unit is set up: in the zone of its side, unless a chapter has another for it."""
+    outlines = own_zone(battle, unit.seat)
+    for chapter in battle.chapters:
+        outlines = chapter.deployment_zone(battle, unit, outlines)
+    return outlines
 
 
 def enemy_zones(battle: Battle, seat: str) -> list[list[Outline]]:
@@ -291,7 +303,7 @@ class DeployBases(BasesQuestion):
 
 def deployment_question(battle: Battle, unit: Unit) -> DeployBases:
     prompt = f"Where do you deploy {unit.name}?"
-    return DeployBases(battle, unit, "place", "AF-PRE-15", prompt, own_zone(battle, unit.seat), 0.0)
+    return DeployBases(battle, unit, "place", "AF-PRE-15", prompt, zone_for(battle, unit), 0.0)
 
 
 def set_up(battle: Battle, unit_id: str, question: DeployBases, how: str) -> Steps:
@@ -309,24 +321,27 @@ def set_up(battle: Battle, unit_id: str, question: DeployBases, how: str) -> Ste
 
 def deploy(battle: Battle, dice: Dice) -> Steps:
     """AF-PRE-15, AF-PRE-16: one unit at a time in turn; when one side is done the other places the rest."""
+    yield from battle.window(Moment.BEFORE_DEPLOYING, (), dice)
     options = deployment_options(battle, battle.turn)
     if options:
         prompt = "Which unit do you deploy?"
-        closed = ClosedDeployments(battle.of_side(battle.turn), [option.key for option in options])
+        waiting = who_waits(battle.seen_by(""), battle.turn)
+        closed = ClosedDeployments(battle.of_side(battle.turn), [option.key for option in options], waiting)
         chosen = yield ask(battle.turn, Choice("deploy", "AF-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen, dice)
     else:
-        leave_out(battle, battle.turn, WAITING)
+        leave_out(battle, to_deploy_now(battle, battle.turn))
     yield from end_deploying(battle, SCOUTS, ROUND_START, dice)
 
 
 def deployment_options(battle: Battle, seat: str) -> list[Option]:
     """AF-PRE-15, AF-SPC-03, AF-SPC-30: everything a side may do with each unit still to be deployed."""
     options: list[Option] = []
-    roomy: list[tuple[int, float, float]] = []  # as many models on such bases have found room
-    for unit in battle.in_place(seat, WAITING):
+    # As many models on such bases have found room in the zone.
+    roomy: list[tuple[int, float, float, list[Outline]]] = []
+    for unit in to_deploy_now(battle, seat):
         sheet = unit.models[0].sheet
-        bases = (unit.size(), sheet.base_width, sheet.base_depth)
+        bases = (unit.size(), sheet.base_width, sheet.base_depth, zone_for(battle, unit))
         alike = all(
             [
                 m.sheet.base_width == sheet.base_width and m.sheet.base_depth == sheet.base_depth
@@ -344,11 +359,25 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
     return options
 
 
+def who_waits(battle: Battle, seat: str) -> dict[str, Refusal]:
+    """Which units of a side a chapter makes wait for others, and why."""
+    found: dict[str, Refusal] = {}
+    now = to_deploy_now(battle, seat)
+    for unit in battle.in_place(seat, WAITING):
+        reason = why_wait(battle, unit)
+        if reason is not None and unit not in now:
+            found[unit.id] = reason
+    return found
+
+
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether a unit finds a place in its zone.
 
-    Where none was, there is none while others are deployed; so it is not looked for again.
+    Where none was, there is none while others are deployed; so it is not looked for again, unless a chapter
+    has a zone of its own for the unit, which may be another one the next time.
     """
+    if zone_for(battle, unit) != own_zone(battle, unit.seat):
+        return deployment_question(battle, unit).spot() is not None
     key = f"{unit.id} {unit.size()}"
     if key in battle.crowded_out:
         return False
@@ -365,6 +394,10 @@ def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     yield from join_heroes(battle, unit_id, what)
     if what == DEPLOY:
         question = deployment_question(battle, battle.unit(unit_id))
+        if question.spot() is None:
+            # A chapter has said only now where the unit has to stand.
+            leave_out(battle, [battle.unit(unit_id)])
+            return
         yield from set_up(battle, unit_id, question, "deployment")
     else:
         hold_back(battle, unit_id, what)
@@ -468,14 +501,19 @@ class LateUnits(Latecomers[Unit]):
     def has_room(self, unit: Unit, what: str) -> bool:
         return self.question(unit, what).spot() is not None
 
-    def set_up(self, unit: Unit, what: str) -> Steps:
-        yield from set_up(self.battle, unit.id, self.question(unit, what), what)
+    def set_up(self, unit: Unit, what: str, dice: Dice) -> Steps:
+        yield from self.battle.window(Moment.UNIT_SET_UP, (unit.id,), dice)
+        question = self.question(unit, what)
+        if question.spot() is not None:
+            yield from set_up(self.battle, unit.id, question, what)
 
     def scout_move(self, unit: Unit, dice: Dice) -> Steps:
         yield from scout_move(self.battle, unit.id, dice)
 
     def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
-        return ClosedScouts(units, offered) if what == SCOUT else ClosedReserves(units, offered)
+        if what == SCOUT:
+            return ClosedScouts(units, offered)
+        return ClosedReserves(units, offered, who_is_late(self.battle.seen_by(""), units))
 
 
 # ---------------------------------------------------------------------------------------- scouts
@@ -504,5 +542,34 @@ def arrivals(battle: Battle, dice: Dice) -> Steps:
 
 
 def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
+    """AF-SPC-04: anywhere far enough from enemies, or where a chapter says.
+
+    Whom a chapter has put in reserve need not keep away from enemies in the zone that it names.
+    """
     prompt = f"Where does {unit.name} come out of reserve?"
-    return DeployBases(battle, unit, "place", "AF-SPC-04", prompt, [], AMBUSH_DISTANCE)
+    clause = reserve_clause(battle, unit)
+    zone = arrives_in(battle, unit)
+    away = 0.0 if clause and zone else AMBUSH_DISTANCE
+    return DeployBases(battle, unit, "place", clause or "AF-SPC-04", prompt, zone, away)
+
+
+def arrives_in(battle: Battle, unit: Unit) -> list[Outline]:
+    """The zone in which a chapter lets a unit arrive; [] if it comes as the book says."""
+    for chapter in battle.chapters:
+        outlines = chapter.arrival_zone(battle, unit)
+        if outlines is not None:
+            return outlines
+    return []
+
+
+def who_is_late(battle: Battle, units: list[Unit]) -> dict[str, Refusal]:
+    """Which of these units a chapter keeps in reserve for now, or gives no room where they arrive, and why."""
+    found: dict[str, Refusal] = {}
+    for unit in units:
+        reason = why_late(battle, unit)
+        if reason is None and arrives_in(battle, unit):
+            clause = reserve_clause(battle, unit) or "AF-SPC-04"
+            reason = Refusal("no-room", clause, f"No room was found for {unit.name} where it arrives.")
+        if reason is not None:
+            found[unit.id] = reason
+    return found

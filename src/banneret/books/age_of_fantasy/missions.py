@@ -24,6 +24,7 @@ from banneret.books.age_of_fantasy.rolled_tables import (
 )
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, MarkerSkipped, RoundEnded
+from banneret.books.opr.latecomers import begin_deploying
 from banneret.books.opr.rounds import rolled_off
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -94,8 +95,7 @@ def own_markers(battle: Battle, dice: Dice) -> Steps:
     """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen."""
     for seat in battle.sides.players(battle.first):
         yield from mission_of(battle).own_marker(battle, seat, dice)
-    battle.turn = battle.first
-    battle.step = DEPLOYMENT
+    begin_deploying(battle, DEPLOYMENT)
 
 
 # ---------------------------------------------------------------------------------------- seizing

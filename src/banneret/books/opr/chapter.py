@@ -52,6 +52,23 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Units that take part because of this chapter, in the order of the battle."""
         return []
 
+    # --- deployment
+    def why_not_deploy(self, battle: B, unit: U) -> Refusal | None:
+        """Why a unit has to wait for others of its side to be deployed first; None if it need not."""
+        return None
+
+    def deploys_next(self, battle: B, seat: str) -> str:
+        """The side that deploys next; passed on if that has nobody left to deploy."""
+        return seat
+
+    def held_in_reserve(self, battle: B, unit: U) -> str:
+        """The clause by which a unit is not deployed and arrives later; "" for one that is deployed."""
+        return ""
+
+    def why_not_arrive(self, battle: B, unit: U) -> Refusal | None:
+        """Why a unit in reserve does not arrive in this round yet; None if it may."""
+        return None
+
     # --- values
     def ground(self, battle: B, pieces: list[P]) -> list[P]:
         """The pieces of terrain as they are now: what they do may be another thing, and there may be more.

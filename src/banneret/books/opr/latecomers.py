@@ -12,7 +12,7 @@ from banneret.books.opr.events import HeldBack, NoRoom
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, SCOUTING, WAITING, Troop
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.engine.ask import Choice, Closed, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 SCOUT: Final = "scout"
@@ -27,7 +27,7 @@ class Latecomers(Generic[U]):
         """Whether there is a place for this unit now."""
         raise AssertionError
 
-    def set_up(self, unit: U, what: str) -> Steps:
+    def set_up(self, unit: U, what: str, dice: Dice) -> Steps:
         """Ask where the unit stands, and put it there."""
         raise AssertionError
 
@@ -60,9 +60,56 @@ def hold_back(battle: Warfare[U], unit_id: str, what: str) -> None:
     battle.tell(HeldBack(battle.clauses.scouts if scouts else battle.clauses.reserve, unit_id, what))
 
 
-def leave_out(battle: Warfare[U], seat: str, place: str) -> None:
+def begin_deploying(battle: Warfare[U], deployment: str) -> None:
+    """RG-PRE-16, AF-PRE-16: whoever won the roll-off deploys first; `deployment` is the step that comes next.
+
+    Units that a chapter does not let deploy wait in reserve from the beginning.
+    """
+    for unit in list(battle.units.values()):
+        clause = reserve_clause(battle, unit) if unit.place == WAITING else ""
+        if clause:
+            battle.put(unit.in_place(IN_AMBUSH))
+            battle.tell(HeldBack(clause, unit.id, AMBUSH))
+    battle.turn = battle.first
+    battle.step = deployment
+    settle_who_deploys(battle)
+
+
+def reserve_clause(battle: Warfare[U], unit: U) -> str:
+    """The clause by which a chapter keeps a unit in reserve; "" if none does."""
+    for chapter in battle.asked():
+        clause = chapter.held_in_reserve(battle, unit)
+        if clause:
+            return clause
+    return ""
+
+
+def settle_who_deploys(battle: Warfare[U]) -> None:
+    """A chapter may have another order in which the sides deploy, as long as they have units to deploy."""
+    for chapter in battle.asked():
+        seat = chapter.deploys_next(battle, battle.turn)
+        if battle.in_place(seat, WAITING):
+            battle.turn = seat
+
+
+def to_deploy_now(battle: Warfare[U], seat: str) -> list[U]:
+    """Those of a side that no chapter makes wait for others; all of them if there are no others left."""
+    waiting = battle.in_place(seat, WAITING)
+    return [unit for unit in waiting if why_wait(battle, unit) is None] or waiting
+
+
+def why_wait(battle: Warfare[U], unit: U) -> Refusal | None:
+    """Which chapter makes a unit wait for others to be deployed first; None if none does."""
+    for chapter in battle.asked():
+        refusal = chapter.why_not_deploy(battle, unit)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def leave_out(battle: Warfare[U], units: list[U]) -> None:
     """RG-PRE-16, AF-PRE-15: where there is room for nobody, what is left over takes no part."""
-    for unit in battle.in_place(seat, place):
+    for unit in units:
         battle.put(unit.in_place(DESTROYED))
         battle.tell(NoRoom(battle.clauses.no_room, unit.id))
 
@@ -76,6 +123,7 @@ def end_deploying(battle: Warfare[U], scouts: str, round_start: str, dice: Dice)
     following = next_with(battle, battle.turn, WAITING)
     if following:
         battle.turn = following
+        settle_who_deploys(battle)
         return
     scouting = tuple([seat for seat in battle.sides.everybody if battle.in_place(seat, SCOUTING)])
     if not scouting:
@@ -110,10 +158,13 @@ def set_up_scouts(battle: Warfare[U], late: Latecomers[U], round_start: str, dic
         closed = late.closed(battle.of_side(battle.turn), [unit.id for unit in able], SCOUT)
         prompt = "Which scouts do you set up?"
         chosen = yield ask(battle.turn, Choice("scout", battle.clauses.scouts, prompt, options, closed=closed))
-        yield from late.set_up(battle.unit(chosen), SCOUT)
-        yield from late.scout_move(battle.unit(chosen), dice)
+        yield from late.set_up(battle.unit(chosen), SCOUT, dice)
+        if battle.unit(chosen).place == SCOUTING:
+            leave_out(battle, [battle.unit(chosen)])
+        else:
+            yield from late.scout_move(battle.unit(chosen), dice)
     else:
-        leave_out(battle, battle.turn, SCOUTING)
+        leave_out(battle, battle.in_place(battle.turn, SCOUTING))
     following = next_with(battle, battle.turn, SCOUTING)
     if following:
         battle.turn = following
@@ -146,7 +197,7 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
             prompt = f"Does a unit come out of {whence}?"
             chosen = yield ask(seat, Choice("ambush", battle.clauses.arrival, prompt, options, (), "", closed))
         if chosen:
-            yield from late.set_up(battle.unit(chosen), AMBUSH)
+            yield from late.set_up(battle.unit(chosen), AMBUSH, dice)
         else:
             willing.remove(seat)
         for other in battle.sides.after(seat):
@@ -159,5 +210,14 @@ def arrival_options(battle: Warfare[U], late: Latecomers[U], seat: str) -> list[
     return [
         Option(unit.id, f"{unit.name} appears", (unit.id,))
         for unit in battle.in_place(seat, IN_AMBUSH)
-        if late.has_room(unit, AMBUSH)
+        if why_late(battle, unit) is None and late.has_room(unit, AMBUSH)
     ]
+
+
+def why_late(battle: Warfare[U], unit: U) -> Refusal | None:
+    """Which chapter keeps a unit in reserve from arriving in this round; None if none does."""
+    for chapter in battle.asked():
+        refusal = chapter.why_not_arrive(battle, unit)
+        if refusal is not None:
+            return refusal
+    return None

@@ -148,14 +148,6 @@ class Battle(Warfare[Unit]):
             return [self.zone_of_edge(True), self.zone_of_edge(False)]
         return []
 
-    def reserve_clause(self, unit: Unit) -> str:
-        """The clause by which a chapter keeps a unit in reserve; "" if none does."""
-        for chapter in self.chapters:
-            clause = chapter.held_in_reserve(self, unit)
-            if clause:
-                return clause
-        return ""
-
     def ahead(self, seat: str) -> float:
         """The heading that faces the enemy's edge."""
         return 0.0 if seat == self.south else 180.0

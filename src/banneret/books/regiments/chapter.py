@@ -9,7 +9,6 @@ from banneret.books.opr.roster import UnitData
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Outline
-from banneret.core.engine.ask import Refusal
 
 if TYPE_CHECKING:
     from banneret.books.regiments.battle import Battle
@@ -31,22 +30,6 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         raise AssertionError("a chapter that provides zones says where they are")
 
     # --- deployment
-    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
-        """Why a unit has to wait for others of its side to be deployed first; None if it need not."""
-        return None
-
-    def deploys_next(self, battle: Battle, seat: str) -> str:
-        """The side that deploys next; passed on if that has nobody left to deploy."""
-        return seat
-
-    def held_in_reserve(self, battle: Battle, unit: Unit) -> str:
-        """The clause by which a unit is not deployed and arrives later; "" for one that is deployed."""
-        return ""
-
-    def why_not_arrive(self, battle: Battle, unit: Unit) -> Refusal | None:
-        """Why a unit in reserve does not arrive in this round yet; None if it may."""
-        return None
-
     def arrival_zone(self, battle: Battle, unit: Unit) -> Outline | None:
         """Where a unit arrives; None where the book says so, anywhere far enough from enemies (RG-SPC-01)."""
         return None

@@ -7,7 +7,6 @@ from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import (
     Deployed,
     EdgeChosen,
-    HeldBack,
     Joined,
     MarkerPlaced,
     MarkerSkipped,
@@ -15,17 +14,21 @@ from banneret.books.opr.events import (
     Moved,
 )
 from banneret.books.opr.latecomers import (
-    AMBUSH,
     SCOUT,
     SCOUT_MOVE,
     Latecomers,
     arrive,
+    begin_deploying,
     end_deploying,
     hold_back,
     leave_out,
     may_ambush,
     may_scout,
+    reserve_clause,
     set_up_scouts,
+    to_deploy_now,
+    why_late,
+    why_wait,
 )
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
@@ -74,28 +77,7 @@ def choose_edges(battle: Battle, dice: Dice) -> Steps:
     edge = yield ask(winner, Choice("edge", "RG-PRE-15", "Which long table edge is yours?", options))
     battle.south = winner if edge == "south" else other_seat(winner)
     battle.tell(EdgeChosen("RG-PRE-15", winner, edge))
-    keep_reserves(battle)
-    battle.turn = winner
-    battle.step = DEPLOYMENT
-    settle_who_deploys(battle)
-
-
-def keep_reserves(battle: Battle) -> None:
-    """Units that a chapter does not let deploy wait in reserve from the beginning."""
-    if battle.chapters:
-        for unit in list(battle.units.values()):
-            clause = battle.reserve_clause(unit) if unit.place == WAITING else ""
-            if clause:
-                battle.put(unit.in_place(IN_AMBUSH))
-                battle.tell(HeldBack(clause, unit.id, AMBUSH))
-
-
-def settle_who_deploys(battle: Battle) -> None:
-    """A chapter may have another order in which the sides deploy, as long as they have units to deploy."""
-    for chapter in battle.chapters:
-        seat = chapter.deploys_next(battle, battle.turn)
-        if battle.in_place(seat, WAITING):
-            battle.turn = seat
+    begin_deploying(battle, DEPLOYMENT)
 
 
 # ---------------------------------------------------------------------------------------- deployment
@@ -103,6 +85,7 @@ def settle_who_deploys(battle: Battle) -> None:
 
 def deploy(battle: Battle, dice: Dice) -> Steps:
     """RG-PRE-16: one unit at a time in turn; when one side is done the other places the rest."""
+    yield from battle.window(Moment.BEFORE_DEPLOYING, (), dice)
     options = deployment_options(battle, battle.turn)
     if options:
         prompt = "Which unit do you deploy?"
@@ -110,10 +93,8 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen, dice)
     else:
-        leave_out(battle, battle.turn, WAITING)
+        leave_out(battle, to_deploy_now(battle, battle.turn))
     yield from end_deploying(battle, SCOUTS, ROUND_START, dice)
-    if battle.step == DEPLOYMENT:
-        settle_who_deploys(battle)
 
 
 def deployment_options(battle: Battle, seat: str) -> list[Option]:
@@ -129,23 +110,6 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
         if not unit.has_plain_soldiers():
             options += [join_option(unit, host) for host in hosts_of(battle, unit)]
     return options
-
-
-def to_deploy_now(battle: Battle, seat: str) -> list[Unit]:
-    """Those of a side that no chapter makes wait for others; all of them if it is nobody else's turn."""
-    waiting = battle.in_place(seat, WAITING)
-    if not battle.chapters:
-        return waiting
-    return [unit for unit in waiting if why_wait(battle, unit) is None] or waiting
-
-
-def why_wait(battle: Battle, unit: Unit) -> Refusal | None:
-    """Which chapter makes a unit wait for others to be deployed first; None if none does."""
-    for chapter in battle.chapters:
-        refusal = chapter.why_not_deploy(battle, unit)
-        if refusal is not None:
-            return refusal
-    return None
 
 
 def deploy_option(unit: Unit) -> Option:
@@ -299,11 +263,9 @@ class LateUnits(Latecomers[Unit]):
         return arrival_question(self.battle, unit)
 
     def has_room(self, unit: Unit, what: str) -> bool:
-        if what == AMBUSH and why_late(self.battle, unit) is not None:
-            return False
         return self.question(unit, what).spot() is not None
 
-    def set_up(self, unit: Unit, what: str) -> Steps:
+    def set_up(self, unit: Unit, what: str, dice: Dice) -> Steps:
         question = self.question(unit, what)
         clause = "RG-SPC-25" if what == SCOUT else question.clause
         yield from set_up(self.battle, unit, question, clause, what)
@@ -370,20 +332,11 @@ class ClosedReserves(ClosedUnits[Unit]):
             if late is not None:
                 return late
             if arrives_in(self.battle, unit) is not None:
-                clause = self.battle.reserve_clause(unit) or RESERVE
+                clause = reserve_clause(self.battle, unit) or RESERVE
                 return Refusal("no-room", clause, f"No room was found for {unit.name} where it arrives.")
             why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
             return Refusal("no-room", "RG-SPC-01", why)
         return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
-
-
-def why_late(battle: Battle, unit: Unit) -> Refusal | None:
-    """Which chapter keeps a unit from arriving in this round; None if none does."""
-    for chapter in battle.chapters:
-        refusal = chapter.why_not_arrive(battle, unit)
-        if refusal is not None:
-            return refusal
-    return None
 
 
 def arrives_in(battle: Battle, unit: Unit) -> Zone | None:
@@ -396,7 +349,7 @@ def arrives_in(battle: Battle, unit: Unit) -> Zone | None:
 
 
 def arrival_question(battle: Battle, unit: Unit) -> PlaceUnit:
-    clause = battle.reserve_clause(unit) or RESERVE
+    clause = reserve_clause(battle, unit) or RESERVE
     zone = arrives_in(battle, unit)
     if zone is not None:
         return PlaceUnit(battle, unit, "place", clause, f"Where does {unit.name} arrive?", zone)
