@@ -16,16 +16,17 @@ import pytest
 
 import banneret
 from banneret.books.age_of_fantasy import activation
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.charge import charge_targets
 from banneret.books.age_of_fantasy.deployment import LateUnits, deploy, own_zone
 from banneret.books.age_of_fantasy.missions import own_markers, score, seize_markers, winner
 from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, allowances
-from banneret.books.age_of_fantasy.shooting import possible_targets
+from banneret.books.age_of_fantasy.shooting import Aim, declare, possible_targets, weapon_groups
 from banneret.books.chapter_choices import check_providers
 from banneret.books.chapters import OptionalChapter
+from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.latecomers import AMBUSH
 from banneret.core.engine.dice import ScriptedDice
@@ -33,6 +34,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.bodies import band_of
 from tests.books.age_of_fantasy.test_activation import Play
 from tests.contract import kit, secrets
 from tests.contract.test_chapters import changeable, faults
@@ -46,6 +48,7 @@ ALL = (
     *("moot", "mire", "sleep", "haste", "leaden", "halved", "veil", "gloom", "rust", "dread", "amulets"),
     *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
+    *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
 )
 
 
@@ -172,6 +175,19 @@ def test_the_ground() -> None:
     pieces = len(begun.field.pieces)
     begun.notes["omens"] = begun.notes["omens"]._replace(mire=2)
     assert len(BOOK.decode(options, BOOK.encode(begun)).field.pieces) == pieces + 1
+
+
+def test_the_terrain() -> None:
+    """Where it is provided nobody sets any up, and it is the same in a state that was saved."""
+    plain = BOOK.agreed(BOOK.sample_options(0), {"terrain": ["alternating-free"]})
+    options = BOOK.agreed(plain, {"omens": ["grove"]})
+    assert (BOOK.begin(plain).step, BOOK.begin(plain).field.pieces) == ("terrain", [])
+    assert BOOK.begin(BOOK.agreed(plain, {"omens": ["haste"]})).step == "terrain"
+    begun = BOOK.begin(options)
+    assert (begun.step, begun.layout) == ("scenario", None)
+    for battle in (begun, BOOK.decode(options, BOOK.encode(begun))):
+        assert [piece.name for piece in battle.field.pieces] == ["The grove"]
+        assert battle.field.pieces[0].shape.points()[0] == (20.0 + options.terrain_seed % 8, 20.0)
 
 
 # ---------------------------------------------------------------------------------------- deployment
@@ -402,7 +418,101 @@ def test_forced_moves() -> None:
     assert battle.unit("men").bases[0].cx == pytest.approx(31.0)
 
 
+WOOD = {"terrain": [{"kind": "terrain", "at": [31.5, 23.5], "size": [8, 2], "cover": True}]}
+
+
+def test_moves_onto_terrain_and_moves_made() -> None:
+    """Into a wood and out of it again: who leaves a piece does not enter it."""
+    battle = BOOK.arrange(WOOD, UNITS, {"omens": ["brambles", "tracks"], "step": "turn", "turn": "A"})[1]
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(1)))
+    for answer in ("men", "advance"):
+        play.answer(answer)
+    play.answer({"to": [31.5, 23.5]})
+    assert battle.notes["omens"].entered == ("men terrain-1",)
+    assert [event.wounds for event in told(list(battle.told), "DangerRoll")] == [1]
+    play.default()
+    assert battle.unit("men").size() == 2
+    assert battle.notes["omens"].tracks == ("men advance 3",)
+    battle.put(battle.unit("men").fresh())
+    battle.turn = "A"
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    for answer in ("men", "rush"):
+        play.answer(answer)
+    play.answer({"to": [31.5, 18.0]})
+    assert battle.notes["omens"].entered == ("men terrain-1",)
+    assert battle.notes["omens"].tracks == ("men advance 3", "men rush 2")
+
+
+def test_moves_of_melees_are_moves() -> None:
+    units = {"men": soldiers("A", (31.5, 20)), "foes": soldiers("B", (31.5, 27))}
+    battle = BOOK.arrange(WOOD, units, {"omens": ["brambles", "tracks"], "step": "turn", "turn": "A"})[1]
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(6, 1, 1)))
+    for answer in ("men", "charge", "foes"):
+        play.answer(answer)
+    while not play.over:
+        play.answer("no") if play.question().name == "strike-back" else play.default()
+    assert battle.notes["omens"].tracks == ("men charge 1", "men separate 1")
+    assert battle.notes["omens"].entered == ("men terrain-1",)
+
+
 # ---------------------------------------------------------------------------------------- dice and odds
+
+
+def test_who_shoots() -> None:
+    """All at any unit, and nobody at lone models: asked for options, refusals, volleys and odds alike."""
+    units = {**UNITS, "far": soldiers("B", (28.5, 44.9), (30, 44.9)), "lost": soldiers("B", (3, 44), (5, 44))}
+
+    def fires(battle: Battle) -> dict[str, int]:
+        aims = {
+            key: Aim(battle, battle.unit("men"), battle.unit(key)) for key in ("foes", "far", "lost", "lone")
+        }
+        (bow,) = weapon_groups(battle.unit("men"))
+        return {key: len(aim.shots(bow)) for key, aim in aims.items()}
+
+    plain, picket = both(fires, "picket", units=units)
+    assert plain == {"foes": 3, "far": 2, "lost": 0, "lone": 3}
+    assert picket == {"foes": 3, "far": 3, "lost": 3, "lone": 0}
+    wall = {"kind": "terrain", "at": [32, 23], "size": [40, 1], "height": 3, "blocks_sight": True}
+    for omens, hidden in (([], 0), (["picket"], 3)):
+        assert fires(BOOK.arrange({"terrain": [wall]}, units, {"omens": omens})[1])["foes"] == hidden
+    battle = a_battle("picket", units=units, step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(1, 1, 1)))
+    play.answer("men")
+    play.answer("hold")
+    (slot,) = play.question().slots
+    refusal = play.question().check({slot.key: "lone"})
+    assert refusal is not None
+    assert refusal.code == "no-shooters"
+    play.answer({slot.key: "far"})
+    assert [len(event.faces) for event in told(list(battle.told), "HitRoll")] == [3]
+
+
+def test_cover() -> None:
+    def modifier(battle: Battle) -> int:
+        (volley,) = declare(battle, battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
+        return volley.modifier
+
+    assert both(modifier, "haze") == (0, -1)
+    blast = {**UNITS, "men": soldiers("A", (30, 20), weapons=['Bow (24", A1, Blast(3))'])}
+    battle = a_battle("haze", units=blast)
+    aim = Aim(battle, battle.unit("men"), battle.unit("foes"))
+    assert not aim.covered(weapon_groups(battle.unit("men"))[0], [0]), "Blast ignores cover"
+
+
+def test_who_falls_last() -> None:
+    """The first of three, asked for the question, for what it leaves out, and for odds."""
+    battle = a_battle("warlord")
+    unit = battle.unit("foes")
+    play = Play(battle, battle.suffer("foes", [Wounds(1, 1, False)], ScriptedDice(), "AF-SHO-16"))
+    first = unit.models[0].id
+    offered = play.question().keys()
+    assert first not in offered
+    refusal = play.question().check((first,))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("warlord", "AF-EVT-01")
+    assert [model.number for model in band_of(battle, unit).order][-1] == 1
+    assert [model.number for model in band_of(a_battle(), unit).order][-1] != 1
+    assert list(a_battle("warlord").suffer("lone", [Wounds(1, 3, False)], ScriptedDice(), "AF-SHO-16")) == []
 
 
 def test_blocks_wards_and_morale_are_those_of_the_odds() -> None:

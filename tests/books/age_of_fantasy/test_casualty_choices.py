@@ -188,11 +188,11 @@ def test_why_the_others_are_closed() -> None:
         **{brute.id: ("tough-last", "AF-SPC-38") for brute in brutes},
         hero.id: ("heroes-last", "AF-SPC-40"),
     }
-    assert told(ClosedModels(unit, list(unit.models))) == spared
+    assert told(ClosedModels(unit, list(unit.models), {})) == spared
     fallen = ("fallen", "AF-SHO-16")
-    assert told(ClosedModels(unit, [plain[0], *brutes, hero])) == {plain[1].id: fallen, **spared}
+    assert told(ClosedModels(unit, [plain[0], *brutes, hero], {})) == {plain[1].id: fallen, **spared}
     hurt = brutes[1].with_wounds(1)
-    closed = ClosedModels(unit, [brutes[0], hurt, hero])
+    closed = ClosedModels(unit, [brutes[0], hurt, hero], {})
     assert told(closed) == {
         plain[0].id: fallen,
         plain[1].id: fallen,

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapter import TABLE, ZONES_PROVIDED, Chapter
+from banneret.books.age_of_fantasy.chapter import TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED, Chapter, Point
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import March
@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
 from banneret.books.opr.attacks import Hits
+from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
@@ -31,6 +32,7 @@ OMENS: Final = (
     *("moot", "mire", "sleep", "haste", "leaden", "halved", "veil", "gloom", "rust", "dread", "amulets"),
     *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
+    *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -60,6 +62,8 @@ class OmenNotes(NamedTuple):
     mire: int = 0  # the round in which the ground began to sink
     halves: Pairs[str] = ()  # the half of the table that units were led to
     hesitated: int = 0
+    entered: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
 
 
 def half_of(battle: Battle, half: str, south: float, north: float) -> Outline:
@@ -83,7 +87,7 @@ class SignsShown(Event, frozen=True, tag=True):
 class Omens(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "EVT"
-    provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED)
+    provides: ClassVar[tuple[str, ...]] = (TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.BEFORE_DEPLOYING,
         Moment.UNIT_SET_UP,
@@ -91,6 +95,7 @@ class Omens(Chapter):
         Moment.HITS_SCORED,
     )
     changes_odds: ClassVar[bool] = True
+    follows_moves: ClassVar[bool] = True
 
     def settings(self) -> tuple[Setting, ...]:
         about = "Strange things happen."
@@ -123,6 +128,13 @@ class Omens(Chapter):
 
     def table(self, field: Field) -> Field:
         return Field(60.0, 40.0, [], field.spells) if self.sees("moot") else field
+
+    def terrain(self, field: Field, seed: int) -> list[Terrain] | None:
+        if not self.sees("grove"):
+            return None
+        x = 20.0 + seed % 8
+        shape = Polygon([(x, 20.0), (x + 6.0, 20.0), (x + 6.0, 24.0), (x, 24.0)])
+        return [Terrain("grove", "wood", "The grove", shape, 3.0, True, False, False, False, False, [])]
 
     def zones(self, battle: Battle) -> DeploymentStyle:
         return MOOT if self.sees("moot") else super().zones(battle)
@@ -220,6 +232,20 @@ class Omens(Chapter):
             return Refusal("truce", CLAUSE, f"There is a truce with {target.name}.")
         return None
 
+    def shooters(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon, slots: list[int]) -> list[int]:
+        """Lone models are not worth a shot; at others all fire, wherever they are."""
+        if not self.sees("picket"):
+            return slots
+        return list(range(unit.size())) if target.size() > 1 else []
+
+    def covered(self, battle: Battle, unit: Unit, target: Unit, covered: bool) -> bool:
+        return covered or self.sees("haze")
+
+    def why_spared(self, battle: Battle, unit: Unit, model: Model) -> Refusal | None:
+        if self.sees("warlord") and model.number == 1:
+            return Refusal("warlord", CLAUSE, f"{model.name()} is the last to fall.")
+        return None
+
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         return slots[:1] if self.sees("duels") else slots
 
@@ -252,6 +278,22 @@ class Omens(Chapter):
         for seat, sign in notes.signs:
             battle.tell(SignsShown(CLAUSE, seat, sign))
         battle.notes[ID] = notes._replace(signs=())
+
+    def entered_terrain(self, battle: Battle, unit_id: str, pieces: list[str], dice: Dice) -> Steps:
+        """Thorns on every piece: a 1 is a wound."""
+        if self.sees("brambles"):
+            notes = battle.notes[ID]
+            entered = tuple([f"{unit_id} {piece}" for piece in pieces])
+            battle.notes[ID] = notes._replace(entered=(*notes.entered, *entered))
+            yield from danger_roll(battle, unit_id, len(pieces), "thorns", dice, CLAUSE)
+
+    def moved(self, battle: Battle, unit_id: str, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
+        if self.sees("tracks"):
+            notes = battle.notes[ID]
+            track = f"{unit_id} {how} {len(paths)}"
+            battle.notes[ID] = notes._replace(tracks=(*notes.tracks, track))
+        return
+        yield
 
     def forced_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         """A gust of wind: an inch to the east, if there is room."""

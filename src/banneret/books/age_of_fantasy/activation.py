@@ -40,7 +40,7 @@ from banneret.books.age_of_fantasy.movement import (
     standard_action,
 )
 from banneret.books.age_of_fantasy.shooting import shoot
-from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
+from banneret.books.age_of_fantasy.terrain import end_move
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import Activated, ChargeFailed, Idled
@@ -378,7 +378,7 @@ def travel(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, di
     battle.put(unit.standing_on([walk.end for walk in left]))
     paths = tuple([tuple(walk.path) for walk in left])
     battle.tell(ModelsMoved(clause, unit_id, how, paths, trial.inches))
-    yield from test_danger(battle, unit_id, danger_dice(unit, left), dice)
+    yield from end_move(battle, unit, left, how, dice)
     return True
 
 

@@ -23,6 +23,7 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Suffering, Warfare
 from banneret.books.sides import TWO, Sides
+from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import within
 
@@ -313,6 +314,15 @@ class Battle(Warfare[Unit]):
         for chapter in self.chapters:
             found = chapter.strikers(self, unit, target, found)
         return found
+
+    def spared(self, unit: Unit, models: list[Model]) -> dict[str, Refusal]:
+        found: dict[str, Refusal] = {}
+        for model in models:
+            for chapter in self.chapters:
+                reason = chapter.why_spared(self, unit, model)
+                if reason is not None:
+                    found.setdefault(model.id, reason)
+        return found if len(found) < len(models) else {}
 
     def suffer(
         self,

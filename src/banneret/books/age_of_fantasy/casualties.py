@@ -35,21 +35,32 @@ def tier(models: list[Model]) -> list[Model]:
     return [m for m in rest if m.wounds == most]
 
 
-class ClosedModels(Closed):
-    """The models of a unit on which the next wound does not fall: `left` are those still alive."""
+def exposed(battle: Warfare[Unit], unit: Unit, models: list[Model]) -> list[Model]:
+    """The models among which the next wound falls, by the book and by what chapters have to say."""
+    spared = battle.spared(unit, models)
+    return tier([model for model in models if model.id not in spared] if spared else models)
 
-    def __init__(self, unit: Unit, left: list[Model]) -> None:
+
+class ClosedModels(Closed):
+    """The models of a unit on which the next wound does not fall: `left` are those still alive.
+
+    `spared` says of those that a chapter keeps for the last why it does.
+    """
+
+    def __init__(self, unit: Unit, left: list[Model], spared: dict[str, Refusal]) -> None:
         self.unit = unit
         self.left = left
+        self.spared = spared
+        self.among: list[Model] = tier([model for model in left if model.id not in spared])
 
     def options(self) -> list[Option]:
-        among = [model.id for model in tier(self.left)]
+        among = [model.id for model in self.among]
         return [casualty_option(self.unit, model) for model in self.unit.models if model.id not in among]
 
     def why(self, key: str) -> Refusal | None:
         for model in self.left:
             if model.id == key:
-                return why_spared(model, tier(self.left))
+                return self.spared.get(key) or why_spared(model, self.among)
         for model in self.unit.models:
             if model.id == key:
                 why = f"{model.name()} has fallen to an earlier wound."
@@ -324,7 +335,7 @@ def _next_wounds(
             return 0
         yield from _wound(battle, toll, group, aimed[0], dice)
         return 1
-    among = tier(toll.models)
+    among = exposed(battle, toll.unit, toll.models)
     if group.factor > 1 or any([m.left() > 1 or battle.wards(toll.unit, m, False) for m in among]):
         victim = among[0]
         if len(among) > 1:
@@ -403,7 +414,7 @@ def _choose(
 ) -> Generator[Ask, Any, tuple[str, ...]]:
     unit = toll.standing()
     clause = battle.clauses.choose_casualty
-    closed = ClosedModels(toll.unit, list(toll.models))
+    closed = ClosedModels(toll.unit, list(toll.models), battle.spared(toll.unit, toll.models))
     question = ChooseCasualties(unit, among, number, clause, falling, spared, closed)
     chosen: tuple[str, ...] = yield ask(unit.seat, question)
     return chosen

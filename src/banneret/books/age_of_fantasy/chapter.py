@@ -9,8 +9,9 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, style_of
 from banneret.books.opr.chapter import OprChapter
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.core.engine.ask import Steps
+from banneret.core.engine.ask import Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 # What chapters can provide, one of them at a time.
 TABLE: Final = "table"
+TERRAIN_PROVIDED: Final = "terrain"
 ZONES_PROVIDED: Final = "zones"
+
+Point = tuple[float, float]
 
 
 class MoveFrame:
@@ -37,8 +41,16 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
 
     own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
     actions_clause: ClassVar[str] = ""  # that says so
+    follows_moves: ClassVar[bool] = False  # whether it is told what ground a move has led onto, and of its end
 
     # --- what is provided
+    def terrain(self, field: Field, seed: int) -> list[Terrain] | None:
+        """The pieces on the table, so that nobody sets any up (TERRAIN_PROVIDED); None if it leaves them alone.
+
+        `seed` is that of outlines and drawn places. Who sets up pieces in a step of its own needs no provider.
+        """
+        return None
+
     def zones(self, battle: Battle) -> DeploymentStyle:
         """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED)."""
         return style_of(battle.style)
@@ -87,6 +99,18 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """How far a model may move."""
         return inches
 
+    def shooters(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon, slots: list[int]) -> list[int]:
+        """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""
+        return slots
+
+    def covered(self, battle: Battle, unit: Unit, target: Unit, covered: bool) -> bool:
+        """Whether a target has cover from those of a unit that fire at it; not asked where cover is ignored."""
+        return covered
+
+    def why_spared(self, battle: Battle, unit: Unit, model: Model) -> Refusal | None:
+        """Why a model is wounded only when no other of its unit is left; None if it is as the book says."""
+        return None
+
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         """Which models of a unit strike in melee, by their slots."""
         return slots
@@ -108,6 +132,16 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
 
     def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         """A unit is about to make a move that is part of an action, by way of these frames."""
+        return
+        yield
+
+    def entered_terrain(self, battle: Battle, unit_id: str, pieces: list[str], dice: Dice) -> Steps:
+        """Models of a unit have moved onto these pieces, or over them (`follows_moves`)."""
+        return
+        yield
+
+    def moved(self, battle: Battle, unit_id: str, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
+        """A unit has moved by these ways, a path for each model it had then (`follows_moves`)."""
         return
         yield
 

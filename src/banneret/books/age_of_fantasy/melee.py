@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.battle import STRIKING, Assault, Battle
 from banneret.books.age_of_fantasy.events import ModelsMoved
 from banneret.books.age_of_fantasy.movement import March, Trial
 from banneret.books.age_of_fantasy.separation import separation
-from banneret.books.age_of_fantasy.terrain import danger_dice, test_danger
+from banneret.books.age_of_fantasy.terrain import end_move
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Moment
 from banneret.books.doing import MELEE, Doing
@@ -271,14 +271,14 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
 
 
 def follow(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
-    """Put the models where a trial has led them, tell of it, and test for dangerous ground."""
+    """Put the models where a trial has led them, tell of it, and see what comes of it."""
     unit = battle.unit(unit_id)
     if not trial.moved():
         return
     battle.put(unit.standing_on(trial.bases()))
     paths = tuple([tuple(walk.path) for walk in trial.walks])
     battle.tell(ModelsMoved(clause, unit_id, how, paths, trial.inches))
-    yield from test_danger(battle, unit_id, danger_dice(unit, trial.walks), dice)
+    yield from end_move(battle, unit, trial.walks, how, dice)
 
 
 def separate(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:

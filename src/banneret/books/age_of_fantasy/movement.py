@@ -632,6 +632,13 @@ def _meets(base: Base, path: list[Point], turning: Base, by: float, piece: Terra
     return _crosses(base, path, piece)
 
 
+def enters(start: Base, walk: Walk, piece: Terrain) -> bool:
+    """Whether a model comes onto a piece of ground, or over it, that it did not stand on before."""
+    if stands_on(start, piece.shape):
+        return False
+    return stands_on(walk.end, piece.shape) or _crosses(start, walk.path, piece)
+
+
 def _crosses(base: Base, path: list[Point], piece: Terrain) -> bool:
     for k in range(len(path) - 1):
         x0, y0 = path[k]

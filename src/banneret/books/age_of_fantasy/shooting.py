@@ -75,7 +75,14 @@ class Aim:
         return self.battle.weapon_range(self.unit, weapon)
 
     def firing(self, weapon: Weapon, picked: str = "") -> list[int]:
-        """The models that may fire this weapon at the unit, or at one model of it.
+        """The models that may fire this weapon at the unit, or at one model of it; chapters have a say."""
+        found = self.in_reach(weapon, picked)
+        for chapter in self.battle.chapters:
+            found = chapter.shooters(self.battle, self.unit, self.target, weapon, found)
+        return found
+
+    def in_reach(self, weapon: Weapon, picked: str = "") -> list[int]:
+        """The models that by the book may fire this weapon at the unit, or at one model of it.
 
         AF-SHO-03, AF-SHO-05, AF-SPC-34.
         """
@@ -118,7 +125,11 @@ class Aim:
     def shots(self, weapon: Weapon, picked: str = "") -> list[int]:
         """AF-SHO-02, AF-SPC-34: the models that may fire, if this is a valid target for them; else none."""
         firing = self.firing(weapon, picked)
-        return firing if firing and (picked or self.is_valid(weapon, firing)) else []
+        if not firing or picked or self.is_valid(weapon, firing):
+            return firing
+        # Whom a chapter lets fire who by the book could not has that chapter's leave for the target as well.
+        own = self.in_reach(weapon)
+        return firing if any([slot not in own for slot in firing]) else []
 
     def why_no_shot(self, weapon: Weapon, picked: str = "") -> Refusal | None:
         """AF-SHO-02, AF-SPC-34: what is wrong with a target for this weapon; None if nothing is."""
@@ -136,6 +147,10 @@ class Aim:
             far = measured(apart, reach)
             why = f"{name} is {far}” away; {weapon.name} of {unit.name} reaches {reach:g}”."
             return Refusal("too-far", clause, why)
+        if self.in_reach(weapon, picked) and not self.firing(weapon, picked):
+            return Refusal(
+                "no-shooters", "AF-SHO-03", f"Nobody of {unit.name} may fire {weapon.name} at {name}."
+            )
         why = f"No model with {weapon.name} sees any of {name} in its range."
         if picked:
             why = f"No model with {weapon.name} in range of {name} sees it."
@@ -152,17 +167,24 @@ class Aim:
         """Cover (AF-TER-06), the target's own rules (AF-SPC-35) and those of optional chapters."""
         battle, unit, target = self.battle, self.unit, self.target
         total = 0
-        bases = target.bases
-        if picked:
-            bases = [target.bases[target.slot_of(picked)]]
-        firers = [unit.bases[slot] for slot in firing]
-        inside = not weapon.ignores_cover_inside
-        behind = not weapon.ignores_cover_behind
-        if in_cover(battle.field, firers, bases, inside, behind):
+        if self.covered(weapon, firing, picked):
             total += battle.cover_value(unit, target, COVER)
         for rule in target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
         return total + battle.hit_modifier(unit, target, attack)
+
+    def covered(self, weapon: Weapon, firing: list[int], picked: str = "") -> bool:
+        """AF-TER-06: whether the target, or one model of it, has cover from those who fire this weapon."""
+        unit, target = self.unit, self.target
+        bases = [target.bases[target.slot_of(picked)]] if picked else target.bases
+        firers = [unit.bases[slot] for slot in firing]
+        inside = not weapon.ignores_cover_inside
+        behind = not weapon.ignores_cover_behind
+        found = in_cover(self.battle.field, firers, bases, inside, behind)
+        if inside or behind:
+            for chapter in self.battle.chapters:
+                found = chapter.covered(self.battle, unit, target, found)
+        return found
 
 
 def possible_targets(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:

@@ -6,7 +6,8 @@ from __future__ import annotations
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, TerrainPlan
-from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.chapter import TERRAIN_PROVIDED
+from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters
@@ -40,8 +41,19 @@ def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     open_chapters(battle, known_chapters(), SECTIONS, options)
     for chapter in battle.chapters:
         battle.bare = chapter.table(battle.bare)
+    pieces = provided_terrain(battle)
+    if pieces is not None:
+        battle.bare = Field(battle.bare.width, battle.bare.depth, pieces, battle.bare.spells)
     battle.lay_ground()
     return battle
+
+
+def provided_terrain(battle: Battle) -> list[Terrain] | None:
+    """The pieces that a chapter puts on the table; None if they are those of the options or of the players."""
+    for chapter in battle.chapters:
+        if TERRAIN_PROVIDED in chapter.provides:
+            return chapter.terrain(battle.bare, battle.terrain_seed)
+    return None
 
 
 def with_merged_rules(group: ModelData) -> ModelData:
@@ -68,7 +80,7 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     battle.style = options.deployment
     play_mission(battle, options.mission)
     battle.step = SCENARIO
-    if options.placement:
+    if options.placement and provided_terrain(battle) is None:
         battle.step = TERRAIN
         battle.layout = TerrainPlan(options.placement, "", (), (), 0, "", options.pieces)
     for seat in battle.seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.field import Field
-from banneret.books.age_of_fantasy.movement import Walk
+from banneret.books.age_of_fantasy.movement import Walk, enters
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY
 from banneret.books.opr.danger import danger_roll
@@ -60,6 +60,34 @@ def danger_dice(unit: Unit, walks: list[Walk]) -> int:
         if walks[at].harm:
             count += unit.models[at].sheet.tough * len(walks[at].harm)
     return count
+
+
+def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Dice) -> Steps:
+    """What comes of a move that was made by these ways: ground that was entered, and dangerous ground.
+
+    `before` is the unit as it stood when it began, with the models that the ways are of.
+    """
+    dangers = danger_dice(before, walks)
+    following = [chapter for chapter in battle.chapters if chapter.follows_moves]
+    pieces = entered(battle.field, before, walks) if following else []
+    for chapter in following:
+        if pieces and battle.unit(before.id).on_table():
+            yield from chapter.entered_terrain(battle, before.id, pieces, dice)
+    yield from test_danger(battle, before.id, dangers, dice)
+    for chapter in following:
+        if battle.unit(before.id).on_table():
+            yield from chapter.moved(battle, before.id, how, [walk.path for walk in walks], dice)
+
+
+def entered(field: Field, before: Unit, walks: list[Walk]) -> list[str]:
+    """The pieces of terrain that any of the models has come onto, or over."""
+    found: list[str] = []
+    for piece in field.pieces:
+        for at in range(len(walks)):
+            if enters(before.bases[at], walks[at], piece):
+                found.append(piece.id)
+                break
+    return found
 
 
 def test_danger(battle: Battle, unit_id: str, count: int, dice: Dice) -> Steps:

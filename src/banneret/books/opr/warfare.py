@@ -472,6 +472,10 @@ class Warfare(Chaptered, Generic[U]):
         """
         raise AssertionError
 
+    def spared(self, unit: U, models: list[Model]) -> dict[str, Refusal]:
+        """Which of these models a chapter spares as long as there are others, and why."""
+        return {}
+
     def blocks_one_by_one(self, unit: U) -> bool:
         """Whether each model of this unit blocks the hits that fall on it with a Defense of its own."""
         return False

@@ -8,6 +8,7 @@ is fixed when the attack begins, and anew when one model singled out has been wo
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import numpy as np
@@ -39,20 +40,24 @@ def tier_of(model: Model) -> tuple[bool, bool, int]:
     return hero, not hero and model.sheet.tough > 1, -model.wounds
 
 
-def order_of_loss(unit: Unit) -> list[Model]:
-    """All models of a unit in the order in which they are lost."""
+def order_of_loss(unit: Unit, spared: Collection[str] = ()) -> list[Model]:
+    """All models of a unit in the order in which they are lost; those `spared` by a chapter come last."""
     models = unit.models
+
+    def tier(model: Model) -> tuple[bool, tuple[bool, bool, int]]:
+        return model.id in spared, tier_of(model)
+
     if not unit.bases:
-        return sorted(models, key=lambda model: (tier_of(model), post(model), -model.number))
+        return sorted(models, key=lambda model: (tier(model), post(model), -model.number))
     x, y, _ = unit.middle()
-    key: list[tuple[tuple[bool, bool, int], int, float, str]] = []
+    key: list[tuple[tuple[bool, tuple[bool, bool, int]], int, float, str]] = []
     for at in range(len(models)):
         base = unit.bases[at]
         far: float = (base.cx - x) * (base.cx - x) + (base.cy - y) * (base.cy - y)
-        key.append((tier_of(models[at]), post(models[at]), -far, models[at].id))
+        key.append((tier(models[at]), post(models[at]), -far, models[at].id))
     waiting = sorted(range(len(models)), key=lambda at: key[at])
     tiers = [key[at][0] for at in waiting]
-    ties = _Ties(unit, [[at for at in waiting if key[at][0] == tier] for tier in dict.fromkeys(tiers)])
+    ties = _Ties(unit, [[at for at in waiting if key[at][0] == own] for own in dict.fromkeys(tiers)])
     return [models[at] for at in ties.order()]
 
 
@@ -194,7 +199,7 @@ def band_of(battle: Battle, unit: Unit) -> Band:
     """The band of a unit; units are values, so each needs to be worked out once, unless a chapter has a say."""
     found = _bands.get(unit)
     if not battle.keeps_odds():
-        order = order_of_loss(unit)
+        order = order_of_loss(unit, battle.spared(unit, unit.models))
         return Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})
     if found is None:
         if len(_bands) >= _MOST_KEPT:

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 
 from banneret.books.age_of_fantasy.battle import STRIKING, Battle
-from banneret.books.age_of_fantasy.casualties import tier
+from banneret.books.age_of_fantasy.casualties import exposed
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, allowances, standard_action
 from banneret.books.age_of_fantasy.unit import Unit
@@ -107,14 +107,16 @@ def expected_wounds_shooting(
     `cover` is "", "inside" or "behind"; `modifier` is added to all rolls to hit. Each Deadly wound counts as
     much as a fresh model can take, and Regeneration is that of the model next to be lost.
     """
-    return shooting_mean(battle, unit, target, tier(target.models)[0], cover, moved, breath, True, modifier)
+    return shooting_mean(
+        battle, unit, target, exposed(battle, target, target.models)[0], cover, moved, breath, True, modifier
+    )
 
 
 def expected_wounds_volley(
     battle: Battle, fired: Volley | list[Battery], target: Unit, modifier: int = 0, picked: str = ""
 ) -> float:
     """Mean wounds of a volley as it was declared, or of batteries with what the target does to the roll."""
-    first = tier(target.models)[0]
+    first = exposed(battle, target, target.models)[0]
     if isinstance(fired, Volley):
         if fired.breath:
             kept, _, _ = frailty(battle, target, first)
@@ -145,7 +147,9 @@ def expected_wounds_melee(
         reaching = striker.models[-room_about(striker, target) :]
     else:
         reaching = list(strikers)
-    return melee_mean(battle, striker, reaching, target, tier(target.models)[0], charging, breath, modifier)
+    return melee_mean(
+        battle, striker, reaching, target, exposed(battle, target, target.models)[0], charging, breath, modifier
+    )
 
 
 def room_about(striker: Unit, target: Unit) -> int:

@@ -16,7 +16,6 @@ from banneret.books.age_of_fantasy.movement import (
     standard_action,
 )
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
-from banneret.books.age_of_fantasy.terrain import in_cover
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_RANGE
 from banneret.core.engine.ask import Data
@@ -252,11 +251,9 @@ def _can_fire(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
     aim = Aim(battle, unit, enemy)
     fires: list[str] = []
     for weapon in weapon_groups(unit):
-        firing = aim.firing(weapon)
-        if firing and aim.is_valid(weapon, firing):
-            firers = [unit.bases[slot] for slot in firing]
-            inside, behind = not weapon.ignores_cover_inside, not weapon.ignores_cover_behind
-            covered = in_cover(battle.field, firers, enemy.bases, inside, behind)
+        firing = aim.shots(weapon)
+        if firing:
+            covered = aim.covered(weapon, firing)
             fires.append(f"{len(firing)} with {weapon.name}{', in cover' if covered else ''}")
     return fires
 
