@@ -49,6 +49,7 @@ ALL = (
     *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
+    *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
 )
 
 
@@ -487,6 +488,84 @@ def test_who_shoots() -> None:
     assert [len(event.faces) for event in told(list(battle.told), "HitRoll")] == [3]
 
 
+def test_attacks_are_added_to_then_capped_then_multiplied() -> None:
+    """In shots and blows, and in their odds: a model that hits on 4+ and wounds on 5+."""
+    units = {
+        "men": soldiers("A", (30, 20), weapons=["Sword (A1)", 'Bow (24", A1)']),
+        "foes": soldiers("B", (30, 21.1), rules=["Tough(12)"], defense=4),
+    }
+    hit = 3 / 6 * 3 / 6
+    six = 1 / 6 * 3 / 6
+    for omens, dice, wounds in (
+        ((), 1, hit),
+        (("frenzy",), 3, 3 * hit),
+        (("frenzy", "weary"), 2, 2 * hit),
+        (("weary", "echo", "frenzy"), 4, 4 * hit),
+        (("echo", "barbs"), 2, 2 * (hit + six)),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        men, foes = battle.unit("men"), battle.unit("foes")
+        assert pmf.mean(odds.shooting(battle, men, foes).wounds) == pytest.approx(wounds)
+        assert pmf.mean(odds.melee(battle, men, foes).defender.suffered) == pytest.approx(wounds)
+        (volley,) = declare(battle, men, {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
+        assert odds.expected_wounds_volley(battle, volley, foes) == pytest.approx(wounds)
+        faces = [1] * (dice - 1) + [6]
+        twice = 2 if "barbs" in omens else 1
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(*faces, *[6] * twice, 1)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        (rolled,) = told(list(battle.told), "HitRoll")
+        assert (len(rolled.faces), rolled.hits) == (dice, twice)
+
+
+def test_misses_are_told() -> None:
+    battle = a_battle("splinters", step="turn", turn="A")
+    fired(battle, 1, 3, 4, 6)
+    assert battle.notes["omens"].misses == 2
+    hitting = a_battle("splinters", step="turn", turn="A")
+    fired(hitting, 4, 4, 4, 6, 6, 6)
+    assert hitting.notes["omens"].misses == 0
+
+
+def test_wounds_that_tell_bring_others() -> None:
+    """Of shots and of blows; what comes of them counts in the result of a melee."""
+    battle = a_battle("plague", step="turn", turn="A")
+    events = fired(battle, 1, 3, 4, 1, 4)
+    assert [(event.wounds, event.clause) for event in told(events, "Suffered")] == [
+        (1, "AF-SHO-16"),
+        (1, "AF-EVT-01"),
+    ]
+    assert battle.unit("foes").size() == 1
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 21.1), rules=["Tough(3)"])}
+    battle = a_battle("plague", units=units, step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 1, 6)))
+    for answer in ("men", "charge", "foes"):
+        play.answer(answer)
+    while not play.over:
+        play.answer("no") if play.question().name == "strike-back" else play.default()
+    (result,) = told(list(battle.told), "MeleeResult")
+    assert result.charger_parts == (2, 0, 0)
+
+
+def test_what_counts_in_a_melee() -> None:
+    """Three for B: one wound is not enough for A, and odds know it."""
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 21.1), rules=["Tough(6)"])}
+    for omens, loser in (((), "foes"), (("banners",), "men")):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        found = odds.melee(battle, battle.unit("men"), battle.unit("foes"), strike_back=False)
+        assert found.charger.wins == pytest.approx(0.0 if omens else 3 / 6 * 4 / 6)
+        assert found.defender.wins == pytest.approx(1.0 if omens else 0.0)
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 1, 6)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        (result,) = told(list(battle.told), "MeleeResult")
+        assert (result.loser, result.defender_parts) == (loser, (0, 3 if omens else 0, 0))
+
+
 def test_cover() -> None:
     def modifier(battle: Battle) -> int:
         (volley,) = declare(battle, battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
@@ -632,6 +711,26 @@ def test_spells() -> None:
         play.answer(tuple(play.question().keys()))
         (cast,) = told(list(battle.told), "SpellCast")
         assert (cast.total, cast.blocks[0][1], cast.works) == (total, blocked, not omens)
+
+
+def test_spells_that_go_wrong() -> None:
+    """Who rolls a 1 is gone, the caster or who blocks; a spell does nothing to who is no longer there."""
+    wizard = {"rules": ["Wizard(1)", "Hero"]}
+    units = {"mage": soldiers("A", (30, 20), **wizard), "foe": soldiers("B", (30, 26), **wizard)}
+    for omens, faces, left in (
+        ((), (6, 1, 6, 6), ["mage", "foe"]),
+        (("backlash",), (6, 1), ["mage"]),
+        (("backlash",), (1, 6), ["foe"]),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A", spells={"A": "marchland-levy"})
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(*faces)))
+        for answer in ("mage", "hold"):
+            play.answer(answer)
+        (lance,) = [option.key for option in play.question().options if "Bright Lance" in option.label]
+        play.answer(lance)
+        play.answer("foe")
+        play.answer(tuple(play.question().keys()))
+        assert [unit.id for unit in battle.on_table()] == left
 
 
 # ---------------------------------------------------------------------------------------- the mission

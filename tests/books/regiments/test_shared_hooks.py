@@ -410,6 +410,60 @@ def test_rolls_to_hit(action: str, faces: int) -> None:
     assert both(need, quality_modifier=1) == (4, 5)
 
 
+@pytest.mark.parametrize("action", ["hold", "charge"])
+def test_attacks_and_what_a_six_is(action: str) -> None:
+    def rolled(battle: Battle) -> tuple[int, int]:
+        turn(battle, action, *[6] * 90)
+        first = told(battle, "HitRoll")[0]
+        return len(first.faces), first.hits
+
+    assert rolled(a_battle()) == (5, 5)
+    assert rolled(a_battle(chapter(attacks_modifier=1))) == (10, 10)
+    assert rolled(a_battle(chapter(attacks=3))) == (15, 15)
+    assert rolled(a_battle(chapter(attacks_factor=2))) == (10, 10)
+    assert rolled(a_battle(chapter(hits_of_a_six=2))) == (5, 10)
+    idle = a_battle(chapter(attacks=0))
+    turn(idle, action, *[6] * 90)
+    assert not told(idle, "HitRoll")
+
+
+def test_misses_wounds_and_melees() -> None:
+    def missed(self: Chapter, battle: Battle, *about: Any) -> Steps:
+        hear(battle, f"missed {about[3]}")
+        return
+        yield
+
+    def wounds_told(self: Chapter, battle: Battle, unit_id: str, wounds: int, *about: Any) -> Any:
+        hear(battle, f"{wounds} told on {unit_id} by {' '.join(about[1].by)}")
+        return 7
+        yield
+
+    battle = a_battle(chapter(missed=missed, wounds_told=wounds_told, melee_modifier=2))
+    turn(battle, "charge", 4, 1, 1, 1, 1, 1, *[1] * 20)
+    assert heard(battle) == ["missed 4", "1 told on foes by men", "missed 4"], "nothing told on the men"
+    (result,) = told(battle, "MeleeResult")
+    assert (result.charger_parts[0], result.charger_parts[2]) == (8, 2)
+
+
+def test_spells_are_heard_of() -> None:
+    def spell_cast(self: Chapter, battle: Battle, *about: Any) -> Steps:
+        unit_id, spell, targets, rolls, works, _ = about
+        hear(battle, f"{unit_id} {spell.name} {targets} {rolls} {works}")
+        battle.put(battle.unit("foes").in_place("destroyed"))
+        return
+        yield
+
+    wizard = {**PAIR, "models": 1, "rules": ["Wizard(1)", "Hero"]}
+    units = {"men": unit("A", [36, 20], wizard), "foes": unit("B", [36, 26], wizard)}
+    state = {"spells": {"A": "marchland-levy"}}
+    battle = a_battle(chapter(spell_cast=spell_cast), units=units, **state)
+    lance = next(spell.key for spell in battle.spells_of("A") if spell.name == "Bright Lance")
+    answers = {"spell": lance, "spell-target": "foes", "block": ["foes/1"]}
+    turn(battle, "hold", 6, 2, **answers)
+    assert heard(battle) == ["men Bright Lance ['foes'] [('men', 'men/1', 6), ('foes', 'foes/1', 2)] True"]
+    assert not told(battle, "AutoHits")
+
+
 def test_cover() -> None:
     wood = {"terrain": [{"kind": "wood", "at": [36, 26], "size": [9, 9], "cover": True}]}
 

@@ -14,10 +14,12 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
-from banneret.books.opr.attacks import Hits
+from banneret.books.doing import Doing
+from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.sheets import Spell, Weapon
+from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.values import Ward
 from banneret.books.sides import SEATS
@@ -33,6 +35,7 @@ OMENS: Final = (
     *("nerves", "calm", "stars", "truce", "duels", "wraiths", "double", "upset", "wind", "ones"),
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
+    *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -64,6 +67,7 @@ class OmenNotes(NamedTuple):
     hesitated: int = 0
     entered: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
+    misses: int = 0
 
 
 def half_of(battle: Battle, half: str, south: float, north: float) -> Outline:
@@ -93,6 +97,9 @@ class Omens(Chapter):
         Moment.UNIT_SET_UP,
         Moment.ROLLED_TO_HIT,
         Moment.HITS_SCORED,
+        Moment.ATTACKS_MISSED,
+        Moment.WOUNDS_TOLD,
+        Moment.SPELL_CAST,
     )
     changes_odds: ClassVar[bool] = True
     follows_moves: ClassVar[bool] = True
@@ -249,6 +256,21 @@ class Omens(Chapter):
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         return slots[:1] if self.sees("duels") else slots
 
+    def attacks_modifier(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack) -> int:
+        return 2 if self.sees("frenzy") else 0
+
+    def attacks(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack, attacks: int) -> int:
+        return min(2, attacks) if self.sees("weary") else attacks
+
+    def attacks_factor(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack) -> int:
+        return 2 if self.sees("echo") else 1
+
+    def hits_of_a_six(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack, hits: int) -> int:
+        return max(2, hits) if self.sees("barbs") else hits
+
+    def melee_modifier(self, battle: Battle, unit: Unit) -> int:
+        return 3 if self.sees("banners") and unit.seat == "B" else 0
+
     def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
         if self.sees("wraiths") and unit.size() == 1:
             return Refusal("wraith", CLAUSE, f"{unit.name} passes through it.")
@@ -319,6 +341,46 @@ class Omens(Chapter):
             battle.notes[ID] = notes._replace(ones=notes.ones + faces.count(1))
         return
         yield
+
+    def missed(
+        self,
+        battle: Battle,
+        unit_id: str,
+        target_id: str,
+        weapon: Weapon,
+        misses: int,
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        if self.sees("splinters"):
+            notes = battle.notes[ID]
+            battle.notes[ID] = notes._replace(misses=notes.misses + misses)
+        return
+        yield
+
+    def wounds_told(
+        self, battle: Battle, unit_id: str, wounds: int, clause: str, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """One more for all of them, but for those of the plague itself."""
+        if not self.sees("plague") or clause == CLAUSE or not battle.unit(unit_id).on_table():
+            return 0
+        told = yield from battle.suffer(unit_id, [Wounds(1, 1, True)], dice, CLAUSE, "", doing)
+        return told
+
+    def spell_cast(
+        self,
+        battle: Battle,
+        unit_id: str,
+        spell: Spell,
+        targets: list[str],
+        rolls: list[tuple[str, str, int]],
+        works: bool,
+        dice: Dice,
+    ) -> Steps:
+        """Wizards who roll a 1 are gone."""
+        for unit, model, face in rolls if self.sees("backlash") else []:
+            if face == 1:
+                yield from battle.suffer(unit, [Wounds(1, 9, True)], dice, CLAUSE, model)
 
     def redirected(
         self, battle: Battle, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice

@@ -339,7 +339,8 @@ class Battle(Warfare[Unit]):
             self.note_fallen(before, list(toll.killed), clause, doing)
             if not toll.models:
                 self.note_lost(before, toll.killed[-1], doing)
-        return toll.told
+        more = yield from self.after_wounds(unit_id, toll.told, clause, doing, dice)
+        return toll.told + more
 
     def rout(self, unit: Unit, doing: Doing) -> None:
         """AF-MOR-09: taken off the table, and counts as destroyed."""

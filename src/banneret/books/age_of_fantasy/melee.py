@@ -30,7 +30,7 @@ from banneret.books.opr.events import ChargeBroken, MeleeResult
 from banneret.books.opr.morale import test_after_melee
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import batteries, block, breathe, roll_to_hit
+from banneret.books.opr.volleys import batteries, block, breathe, readied, roll_to_hit
 from banneret.books.opr.warfare import Suffering
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -185,8 +185,7 @@ def blows(
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     modifier += battle.hit_modifier(unit, victim, attack)
     through = []
-    for battery in batteries(unit, carriers, attack):
-        battery.quality = battle.hit_quality(unit, attack, battery.quality)
+    for battery in readied(battle, unit, batteries(unit, carriers, attack), attack):
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
         )

@@ -30,6 +30,7 @@ from banneret.books.opr.volleys import (
     declare_breath,
     every_breath,
     measured,
+    readied,
     roll_to_hit,
 )
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Slot, Steps, ask
@@ -373,9 +374,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
         for slot in firing:
             model = unit.models[slot]
             carriers += [(model, own, own.attacks) for own in model.sheet.shooting if own.type == weapon.type]
-        fired = batteries(unit, carriers, attack)
-        for battery in fired:
-            battery.quality = battle.hit_quality(unit, attack, battery.quality)
+        fired = readied(battle, unit, batteries(unit, carriers, attack), attack)
         modifier = aim.modifier(weapon, attack, firing, picked)
         size = 1 if picked else target.size()
         volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))

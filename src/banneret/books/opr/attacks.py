@@ -41,20 +41,31 @@ class Wounds:
 
 
 def count_hits(
-    weapon: Weapon, weapons: int, attacks: int, faces: list[int], need: int, sixes_only: bool, models: int
+    weapon: Weapon,
+    weapons: int,
+    attacks: int,
+    faces: list[int],
+    need: int,
+    sixes_only: bool,
+    models: int,
+    of_a_six: int = -1,
 ) -> list[Hits]:
     """What the dice of `weapons` equal weapons, `attacks` dice each, hit in a unit of `models` models.
+
+    A natural 6 is so many hits as `of_a_six` says, or the weapon itself if that is -1.
 
     RG-SHO-03: each success is a hit. RG-SPC-22: a natural 6 with Poison is three. RG-SPC-05: Blast
     multiplies the hits of each single weapon, up to one a model. RG-SPC-24: sixes of Rending are told apart.
     """
     plain = 0
     sixes = 0
-    special = weapon.hits_of_a_six > 1 or weapon.ap_of_a_six != weapon.ap or weapon.six_ignores_regeneration
+    if of_a_six < 0:
+        of_a_six = weapon.hits_of_a_six
+    special = of_a_six > 1 or weapon.ap_of_a_six != weapon.ap or weapon.six_ignores_regeneration
     if not weapon.caps_hits:
         for face in faces:
             if face == 6:
-                sixes += weapon.hits_of_a_six
+                sixes += of_a_six
             elif not sixes_only and face != 1 and face >= need:
                 plain += 1
     else:
@@ -63,7 +74,7 @@ def count_hits(
             own_sixes = 0
             for face in faces[first : first + attacks]:
                 if face == 6:
-                    own_sixes += weapon.hits_of_a_six
+                    own_sixes += of_a_six
                 elif not sixes_only and face != 1 and face >= need:
                     own_plain += 1
             # The cap is the weapon's; the attacker keeps the better hits.

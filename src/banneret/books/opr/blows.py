@@ -167,7 +167,7 @@ def tire(battle: Warfare[U], unit_id: str) -> None:
 
 
 def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:
-    """What counts beside wounds in the result of a melee: command models, and Fear.
+    """What counts beside wounds in the result of a melee: command models with what chapters add, and Fear.
 
     RG-CMD-03, RG-CMD-04, RG-SPC-09; AF-CMD-03, AF-SPC-14.
     """
@@ -179,4 +179,4 @@ def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, 
             why = f"Fear of {unit.name}"
             faces = yield from battle.roll(dice, 1, battle.clauses.fear, why, unit.seat)
             fear += (faces[0] + 1) // 2
-    return command, fear
+    return command + battle.melee_modifier(unit), fear

@@ -129,7 +129,8 @@ def suffer(
         battle.note_fallen(before, list(toll.killed), clause, doing)
         if not toll.models:
             battle.note_lost(before, toll.killed[-1], doing)
-    return toll.told
+    more = yield from battle.after_wounds(unit_id, toll.told, clause, doing, dice)
+    return toll.told + more
 
 
 def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wounds, dice: Dice) -> Steps:

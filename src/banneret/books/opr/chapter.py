@@ -12,7 +12,7 @@ from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.sheets import Weapon
+from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
@@ -106,6 +106,22 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """The number to reach for a hit, before modifiers."""
         return quality
 
+    def attacks_modifier(self, battle: B, unit: U, weapon: Weapon, attack: Attack) -> int:
+        """What is added to the attacks of each such weapon in a unit."""
+        return 0
+
+    def attacks(self, battle: B, unit: U, weapon: Weapon, attack: Attack, attacks: int) -> int:
+        """How many attacks each such weapon in a unit has; with none it is not used."""
+        return attacks
+
+    def attacks_factor(self, battle: B, unit: U, weapon: Weapon, attack: Attack) -> int:
+        """By what the attacks of each such weapon in a unit are multiplied, after all else."""
+        return 1
+
+    def hits_of_a_six(self, battle: B, unit: U, weapon: Weapon, attack: Attack, hits: int) -> int:
+        """How many hits a natural 6 to hit is."""
+        return hits
+
     def cover_modifier(self, battle: B, unit: U, target: U) -> int:
         """What is added to the modifier of a covered target."""
         return 0
@@ -168,6 +184,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def may_strike_back(self, battle: B, unit: U) -> bool:
         """Whether a unit that was charged may strike back."""
         return True
+
+    def melee_modifier(self, battle: B, unit: U) -> int:
+        """What a unit that still stands counts in the result of a melee beside wounds, command and Fear."""
+        return 0
 
     def why_no_seizing(self, battle: B, unit: U, marker: Objective) -> Refusal | None:
         """Why a unit near enough to a marker does not count for seizing it; None if it does."""
@@ -236,6 +256,13 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         return
         yield
 
+    def missed(
+        self, battle: B, unit_id: str, target_id: str, weapon: Weapon, misses: int, shooting: bool, dice: Dice
+    ) -> Steps:
+        """So many attacks with a weapon have missed (Moment.ATTACKS_MISSED); hits are still to be blocked."""
+        return
+        yield
+
     def redirected(
         self, battle: B, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
     ) -> Generator[Ask, Any, list[Hits]]:
@@ -245,6 +272,33 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
 
     def shots_fired(self, battle: B, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
         """A unit has shot, and those it shot at have tested their nerve (Moment.UNIT_SHOT_AT)."""
+        return
+        yield
+
+    def wounds_told(
+        self, battle: B, unit_id: str, wounds: int, clause: str, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """Wounds have told on a unit (Moment.WOUNDS_TOLD): how many more have told because of them.
+
+        Wounds that a chapter deals itself come here as well; their clause tells them from others.
+        """
+        return 0
+        yield
+
+    def spell_cast(
+        self,
+        battle: B,
+        unit_id: str,
+        spell: Spell,
+        targets: list[str],
+        rolls: list[tuple[str, str, int]],
+        works: bool,
+        dice: Dice,
+    ) -> Steps:
+        """A spell has been cast (Moment.SPELL_CAST); what it does if it works comes next.
+
+        `rolls` are the natural faces of the caster and then of those who tried to block it: unit, model, face.
+        """
         return
         yield
 

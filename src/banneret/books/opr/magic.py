@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any, Final, Generic
 
+from banneret.books.chapters import Moment
 from banneret.books.doing import MAGIC, Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.clauses import Clauses
@@ -367,6 +368,12 @@ def resolve(
             works,
         )
     )
+    if battle.hears(Moment.SPELL_CAST):
+        rolls = [(unit_id, wizard.id, faces[0])]
+        for at in range(len(blockers)):
+            rolls.append((blockers[at][0], blockers[at][1].id, faces[at + 1]))
+        yield from battle.spell_cast(unit_id, spell, targets, rolls, works, dice)
+        targets = [target for target in targets if battle.unit(target).on_table()]
     if works:
         for target in targets:
             yield from take_effect(battle, unit_id, target, spell, dice, target in in_melee)

@@ -28,7 +28,7 @@ BREATH_SLOT: Final = "breath:"  # and the id of the model: its slot when targets
 class Battery:
     """Models of one unit that fire one weapon type alike: same Quality, same modifiers."""
 
-    __slots__ = ("attacks", "count", "modifier", "quality", "weapon")
+    __slots__ = ("attacks", "count", "modifier", "of_a_six", "quality", "weapon")
 
     def __init__(self, weapon: Weapon, quality: int, modifier: int, attacks: int, count: int) -> None:
         self.weapon = weapon
@@ -36,6 +36,7 @@ class Battery:
         self.modifier = modifier
         self.attacks = attacks
         self.count = count
+        self.of_a_six: int = weapon.hits_of_a_six  # how many hits a natural 6 is
 
 
 def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: Attack) -> list[Battery]:
@@ -62,6 +63,15 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
         else:
             battery.count += 1
     return list(found.values())
+
+
+def readied(battle: Warfare[U], unit: U, fired: list[Battery], attack: Attack) -> list[Battery]:
+    """What chapters make of weapons about to be used: the Quality to hit, attacks, and hits of a natural 6."""
+    for battery in fired:
+        battery.quality = battle.hit_quality(unit, attack, battery.quality)
+        battery.attacks = battle.attacks(unit, battery.weapon, attack, battery.attacks)
+        battery.of_a_six = battle.hits_of_a_six(unit, battery.weapon, attack)
+    return [battery for battery in fired if battery.attacks > 0]
 
 
 class Volley:
@@ -213,12 +223,17 @@ def roll_to_hit(
     faces = yield from battle.roll(dice, battery.count * battery.attacks, battle.clauses.to_hit, why, seat)
     if battle.hears(Moment.ROLLED_TO_HIT):
         yield from battle.rolled_to_hit(unit_id, target_id, weapon, faces, shooting, dice)
-    hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models)
+    six = battery.of_a_six
+    hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models, six)
     lowest = 6 if sixes_only else at_least(need)
     total = sum([group.count for group in hits])
     battle.tell(
         HitRoll(battle.clauses.to_hit, unit_id, target_id, weapon.name, lowest, tuple(faces), total, shooting)
     )
+    if battle.hears(Moment.ATTACKS_MISSED):
+        misses = sum([1 for face in faces if face < lowest])
+        if misses:
+            yield from battle.missed(unit_id, target_id, weapon, misses, shooting, dice)
     return hits
 
 

@@ -203,6 +203,30 @@ class Warfare(Chaptered, Generic[U]):
             quality = chapter.hit_quality(self, unit, attack, quality)
         return quality
 
+    def attacks(self, unit: U, weapon: Weapon, attack: Attack, attacks: int) -> int:
+        """How many attacks a weapon of this unit has, which is so many by the book."""
+        for chapter in self.asked():
+            attacks += chapter.attacks_modifier(self, unit, weapon, attack)
+        for chapter in self.asked():
+            attacks = chapter.attacks(self, unit, weapon, attack, attacks)
+        for chapter in self.asked():
+            attacks *= chapter.attacks_factor(self, unit, weapon, attack)
+        return attacks
+
+    def hits_of_a_six(self, unit: U, weapon: Weapon, attack: Attack) -> int:
+        """How many hits a natural 6 with a weapon of this unit is."""
+        hits = weapon.hits_of_a_six
+        for chapter in self.asked():
+            hits = chapter.hits_of_a_six(self, unit, weapon, attack, hits)
+        return hits
+
+    def melee_modifier(self, unit: U) -> int:
+        """What chapters add to the total of a unit in the result of a melee."""
+        total = 0
+        for chapter in self.asked():
+            total += chapter.melee_modifier(self, unit)
+        return total
+
     def cover_value(self, unit: U, target: U, value: int) -> int:
         """The modifier of a covered target, which is this by the book."""
         for chapter in self.asked():
@@ -390,6 +414,36 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if Moment.ROLLED_TO_HIT in chapter.windows:
                 yield from chapter.rolled_to_hit(self, unit_id, target_id, weapon, faces, shooting, dice)
+
+    def missed(
+        self, unit_id: str, target_id: str, weapon: Weapon, misses: int, shooting: bool, dice: Dice
+    ) -> Steps:
+        """So many attacks with a weapon have missed (Moment.ATTACKS_MISSED)."""
+        for chapter in self.asked():
+            if Moment.ATTACKS_MISSED in chapter.windows:
+                yield from chapter.missed(self, unit_id, target_id, weapon, misses, shooting, dice)
+
+    def after_wounds(self, unit_id: str, wounds: int, clause: str, doing: Doing, dice: Dice) -> Suffering:
+        """How many more wounds have told because so many have (Moment.WOUNDS_TOLD)."""
+        more = 0
+        for chapter in self.asked():
+            if wounds and Moment.WOUNDS_TOLD in chapter.windows:
+                more += yield from chapter.wounds_told(self, unit_id, wounds, clause, doing, dice)
+        return more
+
+    def spell_cast(
+        self,
+        unit_id: str,
+        spell: Spell,
+        targets: list[str],
+        rolls: list[tuple[str, str, int]],
+        works: bool,
+        dice: Dice,
+    ) -> Steps:
+        """A spell has been cast, with these natural faces, and has done nothing yet (Moment.SPELL_CAST)."""
+        for chapter in self.asked():
+            if Moment.SPELL_CAST in chapter.windows:
+                yield from chapter.spell_cast(self, unit_id, spell, targets, rolls, works, dice)
 
     def redirected(
         self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice

@@ -24,7 +24,7 @@ from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import ChargeBroken, MeleeResult, Moved
 from banneret.books.opr.morale import test_after_melee
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import batteries, block, breathe, roll_to_hit
+from banneret.books.opr.volleys import batteries, block, breathe, readied, roll_to_hit
 from banneret.books.opr.warfare import Suffering
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.movement import Trial, Walker, trial_preview
@@ -120,8 +120,8 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
         wounds.append(through)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     modifier += battle.hit_modifier(unit, victim, attack)
-    for battery in batteries(unit, melee_weapons(unit, unit.fighting(), extra), attack):
-        battery.quality = battle.hit_quality(unit, attack, battery.quality)
+    weapons = melee_weapons(unit, unit.fighting(), extra)
+    for battery in readied(battle, unit, batteries(unit, weapons, attack), attack):
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, hits_on_sixes_only(unit), dice
         )

@@ -27,6 +27,7 @@ from banneret.books.opr.volleys import (
     declare_breath,
     every_breath,
     measured,
+    readied,
     roll_to_hit,
 )
 from banneret.books.regiments.battle import Battle
@@ -320,9 +321,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
         size = 1 if picked else target.size()
         for carriers in by_profile.values():
             modifier = aim.modifier(carriers[0][1], attack, picked)
-            fired = batteries(unit, carriers, attack)
-            for battery in fired:
-                battery.quality = battle.hit_quality(unit, attack, battery.quality)
+            fired = readied(battle, unit, batteries(unit, carriers, attack), attack)
             volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))
     return volleys
 

@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapon_key, weapons_key
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, batteries
+from banneret.books.opr.volleys import BREATH_AP, batteries, readied
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
@@ -217,9 +217,7 @@ class WeaponWave(Wave):
         self.striker = striker
         self.attack = attack
         self.sixes_only = hits_on_sixes_only(striker)
-        self.used = batteries(striker, carriers, attack)
-        for battery in self.used:
-            battery.quality = battle.hit_quality(striker, attack, battery.quality)
+        self.used = readied(battle, striker, batteries(striker, carriers, attack), attack)
         self.capped = any([battery.weapon.caps_hits for battery in self.used])
 
     def guard(self, target: Unit) -> Guard:
@@ -242,6 +240,7 @@ class WeaponWave(Wave):
                     defense,
                     to_block,
                     models,
+                    battery.of_a_six,
                 )
                 for battery in self.used
             ]
@@ -261,9 +260,9 @@ def best_furious(
         worths: dict[str, float] = {}
         for weapon in model.sheet.melee:
             group = WeaponWave(battle, striker, [(model, weapon, 1)], attack)
-            own = group.attacks(group.guard(target))[0]
+            own = group.attacks(group.guard(target))
             shares = kept(battle, target, victim, False), kept(battle, target, victim, True)
-            worth = pmf.mean(wounds((own,), *shares)) * min(own.factor, victim.sheet.tough)
+            worth = pmf.mean(wounds(own, *shares)) * min(weapon.wound_factor, victim.sheet.tough)
             worths.setdefault(weapon_key(model, weapon), worth)
         found[key] = best(worths, worths.__getitem__)
     return found

@@ -139,6 +139,7 @@ class Fire(Wave):
                     guard[0],
                     guard[1],
                     volley.models,
+                    battery.of_a_six,
                 )
                 for battery in volley.fired
             ]

@@ -115,15 +115,16 @@ class Dwindling(Generic[T]):
         return self.unit.size() - np.array(self.dead)
 
     def command(self) -> NDArray[np.int64]:
-        """RG-CMD-03, RG-CMD-04, AF-CMD-03: wounds credited for Musician and Battle Standard while they live."""
+        """RG-CMD-03, RG-CMD-04, AF-CMD-03: wounds credited for Musician and Battle Standard while they live.
+
+        What chapters add to the result of a melee is among them.
+        """
         if self._command is None:
-            self._command = self.each(
-                [
-                    sum([rule.melee_result_bonus() for rule in self.with_lost(gone).rules()])
-                    for gone in range(len(self.order))
-                ]
-            )
+            self._command = self.each([self._credited(self.with_lost(gone)) for gone in range(len(self.order))])
         return self._command
+
+    def _credited(self, unit: T) -> int:
+        return sum([rule.melee_result_bonus() for rule in unit.rules()]) + self.battle.melee_modifier(unit)
 
     def fear(self) -> NDArray[np.int64]:
         """RG-SPC-09, AF-SPC-14: how many D3 are added in each state."""

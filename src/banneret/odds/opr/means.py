@@ -97,7 +97,17 @@ def volley_mean(
     for battery in fired:
         need = battery.quality - battery.modifier - modifier
         total += battery.count * _mean(
-            battery.weapon, battery.attacks, need, False, defense, to_block, kept, sure, bite, size
+            battery.weapon,
+            battery.attacks,
+            need,
+            False,
+            defense,
+            to_block,
+            kept,
+            sure,
+            bite,
+            size,
+            battery.of_a_six,
         )
     return total if total < left else float(left)
 
@@ -171,8 +181,9 @@ def _mean(
     sure: float,
     bite: int,
     models: int,
+    of_a_six: int = -1,
 ) -> float:
-    own = shots(weapon, 1, attacks, need, sixes_only, defense, to_block, models)
+    own = shots(weapon, 1, attacks, need, sixes_only, defense, to_block, models, of_a_six)
     if own.factor == 1 or bite == 1:
         # A wound that counts several times on a model that takes one: any wound left over kills.
         if own.factor > 1 and kept < 1.0:

@@ -52,15 +52,19 @@ def shots(
     defense: int,
     modifier: int,
     models: int,
+    of_a_six: int = -1,
 ) -> Shots:
-    """Equal weapons against a unit: `need` is the face that hits, `modifier` is added to block rolls."""
+    """Equal weapons against a unit: `need` is the face that hits, `modifier` is added to block rolls.
+
+    A natural 6 is so many hits as `of_a_six` says, or the weapon itself if that is -1.
+    """
     blast = weapon.multiplied(1) if weapon.caps_hits else 0
     return Shots(
         count,
         attacks,
         1,
         0 if sixes_only else 6 - at_least(need),
-        weapon.hits_of_a_six,
+        weapon.hits_of_a_six if of_a_six < 0 else of_a_six,
         faces_that_fail(block_need(defense, weapon.ap_of_a_six, modifier)),
         faces_that_fail(block_need(defense, weapon.ap, modifier)),
         weapon.wound_factor,
