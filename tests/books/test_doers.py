@@ -135,9 +135,9 @@ def test_whoever_caused_it_three_units_lost_count_for_every_enemy() -> None:
 def test_who_plays_for_nobody_achieves_nothing() -> None:
     battle = a_battle({"beasts": "yes"}, "A", "B", "beasts")
     (chapter,) = [each for each in battle.chapters if each.id == "side-missions"]
-    chapter.melee_fought(battle, battle.unit("of-beasts"), battle.unit("of-A"), 4, 0)
+    list(chapter.melee_fought(battle, battle.unit("of-beasts"), battle.unit("of-A"), 4, 0, ScriptedDice()))
     assert achieved(battle) == {}
-    chapter.melee_fought(battle, battle.unit("of-beasts"), battle.unit("of-A"), 0, 4)
+    list(chapter.melee_fought(battle, battle.unit("of-beasts"), battle.unit("of-A"), 0, 4, ScriptedDice()))
     assert achieved(battle) == {"A": ("onslaught",)}
 
 

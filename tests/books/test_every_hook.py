@@ -21,7 +21,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.charge import charge_targets
 from banneret.books.age_of_fantasy.deployment import LateUnits, deploy, own_zone
-from banneret.books.age_of_fantasy.missions import own_markers, score, seize_markers, winner
+from banneret.books.age_of_fantasy.missions import end_round, own_markers, score, seize_markers, winner
 from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, declare, possible_targets, weapon_groups
 from banneret.books.chapter_choices import check_providers
@@ -50,6 +50,7 @@ ALL = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
+    *("vortex", "frenzied", "long night", "reaper"),
 )
 
 
@@ -105,9 +106,9 @@ def test_one_file_brings_it() -> None:
 OTHERS = {
     *("actions", "wavering_actions", "action_label", "action_clause", "move_kind", "hit_modifier"),
     *("hit_quality", "cover_value", "weapon_range", "why_no_target", "may_strike_back", "may_cast"),
-    *("shoots", "rounds", "points", "scenario_settled", "preparation", "play", "game_began"),
-    *("game_ends", "unit_activated", "action_announced", "action_ended", "during_move", "charged"),
-    *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost", "melee_fought"),
+    *("shoots", "points", "scenario_settled", "preparation", "play", "game_began"),
+    *("action_announced", "action_ended", "during_move", "charged"),
+    *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost"),
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings"),
 }
@@ -340,6 +341,36 @@ def test_who_may_be_activated() -> None:
     assert (refusal.code, refusal.clause) == ("asleep", "AF-EVT-01")
     battle.round = 2
     assert len(battle.may_activate("A")) == 2
+
+
+def test_who_is_activated_may_suffer_for_it() -> None:
+    """With a 1: the lone one is gone before it does anything, and others go on with one less."""
+    battle = a_battle("vortex", step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(1)))
+    play.answer("hermit")
+    assert play.over
+    assert battle.unit("hermit").place == "destroyed"
+    assert [type(event).__name__ for event in battle.told][:2] == ["Activated", "Suffered"]
+    battle.turn = "A"
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(2)))
+    play.answer("men")
+    assert play.question().name == "action"
+
+
+def test_a_melee_that_was_fought_may_cost_more() -> None:
+    """Asked before the loser tests; who dies of it does not test any more."""
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 21.1), rules=["Tough(3)"])}
+    for answer, left in (("yes", 0), ("no", 1)):
+        battle = a_battle("frenzied", "banners", units=units, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(1, *([6] if left else []))))
+        for each in ("men", "charge", "foes"):
+            play.answer(each)
+        while not play.over:
+            known = {"strike-back": "no", "bleeds": answer}
+            name = play.question().name
+            play.answer(known[name]) if name in known else play.default()
+        assert len(told(list(battle.told), "MoraleTest")) == left
+        assert battle.unit("men").size() == left
 
 
 def test_sums_then_caps_then_multipliers() -> None:
@@ -698,7 +729,7 @@ def test_strays_in_melee_and_of_breath() -> None:
 
 
 def test_spells() -> None:
-    wizard = {"rules": ["Wizard(1)", "Hero"]}
+    wizard: dict[str, Any] = {"rules": ["Wizard(1)", "Hero"]}
     units = {"mage": soldiers("A", (30, 20), **wizard), "foe": soldiers("B", (30, 26), **wizard)}
     for omens, total, blocked in (((), 5, 5), (("stars",), 6, 7)):
         battle = a_battle(*omens, units=units, step="turn", turn="A", spells={"A": "marchland-levy"})
@@ -715,7 +746,7 @@ def test_spells() -> None:
 
 def test_spells_that_go_wrong() -> None:
     """Who rolls a 1 is gone, the caster or who blocks; a spell does nothing to who is no longer there."""
-    wizard = {"rules": ["Wizard(1)", "Hero"]}
+    wizard: dict[str, Any] = {"rules": ["Wizard(1)", "Hero"]}
     units = {"mage": soldiers("A", (30, 20), **wizard), "foe": soldiers("B", (30, 26), **wizard)}
     for omens, faces, left in (
         ((), (6, 1, 6, 6), ["mage", "foe"]),
@@ -754,6 +785,31 @@ def test_seizing_scoring_and_winning() -> None:
     battle = a_battle("wraiths", "double", "upset", units=units, **marks)
     seized(battle)
     assert (score(battle), winner(battle)) == ({"A": 0, "B": 2}, "A")
+
+
+def test_rounds_end_with_dice() -> None:
+    """From the fourth on a 4+ means another one."""
+    for omens, faces, step in (
+        ((), (), "over"),
+        (("long night",), (3,), "over"),
+        (("long night",), (4,), "round start"),
+    ):
+        battle = a_battle(*omens, step="round end", round=4)
+        assert list(end_round(battle, ScriptedDice(*faces))) == []
+        assert battle.step == step
+    early = a_battle("long night", step="round end", round=3)
+    assert list(end_round(early, ScriptedDice())) == []
+
+
+def test_at_the_end_of_the_game_somebody_is_asked() -> None:
+    """Before it is settled who has won: the only unit at a marker does not hold it any more."""
+    units = {"one": soldiers("A", (30, 20)), "two": soldiers("B", (50, 20), (51.5, 20))}
+    battle = a_battle("reaper", units=units, step="round end", round=4)
+    play = Play(battle, end_round(battle, ScriptedDice()))
+    assert (play.question().name, battle.step) == ("taken", "round end")
+    play.answer("one")
+    play.answer("two")
+    assert (battle.on_table(), battle.step) == ([], "over")
 
 
 # ---------------------------------------------------------------------------------------- of every chapter
@@ -844,7 +900,7 @@ def test_signs_are_read_in_secret_and_shown() -> None:
     assert battle_of(match).notes["omens"].signs == (("A", "owl"), ("B", "raven"))
     assert BOOK.view_data(BOOK.view(battle_of(match), "A"))["signs"] == {"A": "owl"}
     for chapter in battle_of(match).chapters:
-        chapter.round_ended(battle_of(match))
+        assert list(chapter.round_ended(battle_of(match), ScriptedDice())) == []
     assert [event.sign for event in told(list(battle_of(match).told), "SignsShown")] == ["owl", "raven"]
     assert battle_of(match).notes["omens"].signs == ()
 

@@ -52,8 +52,9 @@ class Recorder(Chapter):
         self.notes.append(("round", battle.round))
         yield from ()
 
-    def unit_activated(self, battle: Battle, unit_id: str) -> None:
+    def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         self.notes.append(("activated", unit_id))
+        yield from ()
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         self.notes.append(("announced", unit_id, action))
@@ -70,9 +71,10 @@ class Recorder(Chapter):
         self.notes.append(("charged", unit_id, action, round(inches, 2)))
 
     def melee_fought(
-        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int
-    ) -> None:
+        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int, dice: Dice
+    ) -> Steps:
         self.notes.append(("fought", charger.id, defender.id, by_charger, by_defender))
+        yield from ()
 
     def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         self.notes.append(("lost", unit.id, last))

@@ -271,7 +271,7 @@ def test_what_each_action_is(
     assert (XAC.shoots(action), XAC.may_cast(battle, unit, action)) == (shoots, casts)
     XAC.action_announced(battle, "mine", action)
     assert battle.unit("mine").stances == ((action,) if lasts else ())
-    XAC.unit_activated(battle, "mine")
+    assert list(XAC.unit_activated(battle, "mine", ScriptedDice())) == []
     assert battle.unit("mine").stances == ()
 
 

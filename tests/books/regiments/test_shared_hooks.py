@@ -104,8 +104,10 @@ class Watcher(Chapter):
         return
         yield
 
-    def unit_activated(self, battle: Battle, unit_id: str) -> None:
+    def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         hear(battle, f"activated {unit_id}")
+        return
+        yield
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         hear(battle, f"announced {action}")
@@ -118,8 +120,12 @@ class Watcher(Chapter):
     def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
         hear(battle, f"charged {inches:.1f}")
 
-    def melee_fought(self, battle: Battle, charger: Any, defender: Any, by: int, against: int) -> None:
+    def melee_fought(
+        self, battle: Battle, charger: Any, defender: Any, by: int, against: int, dice: Dice
+    ) -> Steps:
         hear(battle, f"fought {charger.id} {by} {defender.id} {against}")
+        return
+        yield
 
     def rolled_to_hit(self, battle: Battle, *about: Any) -> Steps:
         hear(battle, f"{Moment.ROLLED_TO_HIT} {about[3]} {'shot' if about[4] else 'blow'}")
@@ -147,11 +153,15 @@ class Watcher(Chapter):
         return
         yield
 
-    def round_ended(self, battle: Battle) -> None:
+    def round_ended(self, battle: Battle, dice: Dice) -> Steps:
         hear(battle, "round over")
+        return
+        yield
 
-    def game_ends(self, battle: Battle) -> None:
+    def game_ends(self, battle: Battle, dice: Dice) -> Steps:
         hear(battle, f"game over in {battle.step}")
+        return
+        yield
 
     def saves_nerve(self, battle: Battle, unit_id: str, dice: Dice) -> Generator[Any, Any, bool]:
         hear(battle, f"{Moment.MORALE_FAILED}: {unit_id}")

@@ -102,9 +102,11 @@ class Wagers(Chapter):
         notes = battle.notes[ID]
         return {seat: int(value_of(notes.bets, seat, "") == outcome(notes, seat)) for seat in battle.seats}
 
-    def game_ends(self, battle: Battle) -> None:
+    def game_ends(self, battle: Battle, dice: Dice) -> Steps:
         for seat, bet in battle.notes[ID].bets:
             battle.tell(WagerShown("AF-EVT-01", seat, bet))
+        return
+        yield
 
 
 def outcome(notes: WagerNotes, seat: str) -> str:

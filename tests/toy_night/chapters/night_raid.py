@@ -200,11 +200,13 @@ class NightRaid(Chapter):
                 battle.notes[ID] = battle.notes[ID]._replace(dawn=battle.round)
                 battle.tell(DayBroke("RG-PRE-16", battle.round))
 
-    def round_ended(self, battle: Battle) -> None:
+    def round_ended(self, battle: Battle, dice: Dice) -> Steps:
         for seat in holders(battle):
             notes = battle.notes[ID]
             taken = value_of(notes.plunder, seat, 0) + 1
             battle.notes[ID] = notes._replace(plunder=with_value(notes.plunder, seat, taken))
+        return
+        yield
 
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         notes = battle.notes[ID]

@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
-from banneret.books.doing import Doing
+from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
@@ -23,7 +23,7 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.values import Ward
 from banneret.books.sides import SEATS
-from banneret.core.engine.ask import Ask, Choice, Data, Option, Question, Refusal, Steps, ask_all
+from banneret.core.engine.ask import Ask, Choice, Data, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
@@ -36,6 +36,7 @@ OMENS: Final = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
+    *("vortex", "frenzied", "long night", "reaper"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -68,6 +69,7 @@ class OmenNotes(NamedTuple):
     entered: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
     misses: int = 0
+    longer: int = 0  # the round to which the game goes on at least
 
 
 def half_of(battle: Battle, half: str, south: float, north: float) -> Outline:
@@ -295,11 +297,45 @@ class Omens(Chapter):
             signs: Pairs[str] = tuple(sorted(answers.items()))
             battle.notes[ID] = battle.notes[ID]._replace(signs=signs)
 
-    def round_ended(self, battle: Battle) -> None:
+    def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
+        """A die for each unit: with a 1 it takes a wound."""
+        if self.sees("vortex") and dice.one(CLAUSE, "the vortex") == 1:
+            yield from battle.suffer(unit_id, [Wounds(1, 1, True)], dice, CLAUSE)
+
+    def melee_fought(
+        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int, dice: Dice
+    ) -> Steps:
+        """Who has fought takes a wound, if its owner likes."""
+        if self.sees("frenzied"):
+            options = [Option("yes", "It does"), Option("no", "It does not")]
+            prompt = f"Does {charger.name} bleed?"
+            answer = yield ask(charger.seat, Choice("bleeds", CLAUSE, prompt, options, (charger.id,)))
+            if answer == "yes":
+                yield from battle.suffer(charger.id, [Wounds(1, 1, True)], dice, CLAUSE)
+
+    def rounds(self, battle: Battle, rounds: int) -> int:
+        """It goes on as long as the dice wish."""
+        longer: int = battle.notes[ID].longer
+        return max(rounds, longer)
+
+    def game_ends(self, battle: Battle, dice: Dice) -> Steps:
+        """Everybody names somebody to be taken away at last."""
+        if self.sees("reaper"):
+            for seat in battle.seats:
+                options = [Option(unit.id, unit.name, (unit.id,)) for unit in battle.of_seat(seat)]
+                if options:
+                    taken = yield ask(seat, Choice("taken", CLAUSE, "Who is taken?", options))
+                    battle.take_off(battle.unit(taken), CLAUSE, NOBODY)
+
+    def round_ended(self, battle: Battle, dice: Dice) -> Steps:
         notes = battle.notes[ID]
+        if self.sees("long night") and battle.round >= 4 and dice.one(CLAUSE, "the long night") >= 4:
+            notes = notes._replace(longer=battle.round + 1)
         for seat, sign in notes.signs:
             battle.tell(SignsShown(CLAUSE, seat, sign))
         battle.notes[ID] = notes._replace(signs=())
+        return
+        yield
 
     def entered_terrain(self, battle: Battle, unit_id: str, pieces: list[str], dice: Dice) -> Steps:
         """Thorns on every piece: a 1 is a wound."""

@@ -102,12 +102,14 @@ class Torchlight(Chapter):
                 battle.notes[ID] = battle.notes[ID]._replace(dawn=battle.round)
                 battle.tell(TorchesOut(CLAUSE, battle.round))
 
-    def round_ended(self, battle: Battle) -> None:
+    def round_ended(self, battle: Battle, dice: Dice) -> Steps:
         for seat in SEATS:
             if any([camps(unit) for unit in battle.of_seat(seat)]):
                 notes = battle.notes[ID]
                 taken = value_of(notes.plunder, seat, 0) + 1
                 battle.notes[ID] = notes._replace(plunder=with_value(notes.plunder, seat, taken))
+        return
+        yield
 
 
 def camps(unit: Unit) -> bool:

@@ -94,11 +94,11 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-ACT-03: the unit takes one action. A Wavering unit stays idle, and recovers (AF-MOR-08)."""
     battle.activations += 1
     battle.put(battle.unit(unit_id).having_activated())
-    battle.note_activated(unit_id)
     battle.tell(Activated("AF-ACT-03", unit_id))
+    yield from battle.note_activated(unit_id, dice)
     if battle.unit(unit_id).wavering:
         yield from waver_in_place(battle, unit_id, dice)
-    else:
+    elif battle.unit(unit_id).on_table():
         yield from act(battle, unit_id, dice)
     recover(battle, unit_id)
     yield from battle.window(Moment.ACTIVATION_ENDS, (unit_id,), dice)

@@ -231,7 +231,7 @@ def melee_result(
     elif sum(a) != sum(b):
         loser = charger if sum(a) < sum(b) else defender
     battle.tell(MeleeResult("AF-MEL-17", charger, defender, sum(a), sum(b), a, b, loser))
-    battle.note_melee(charges, defends, sum(a), sum(b))
+    yield from battle.note_melee(charges, defends, sum(a), sum(b), dice)
     if loser and battle.unit(loser).on_table():
         winner = defender if loser == charger else charger
         yield from test_after_melee(battle, loser, winner, dice)

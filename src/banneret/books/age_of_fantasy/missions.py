@@ -162,16 +162,16 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
-    battle.end_round()
+    yield from battle.end_round(dice)
     if battle.round >= battle.rounds():
-        end_game(battle)
+        yield from end_game(battle, dice)
     else:
         battle.step = ROUND_START
 
 
-def end_game(battle: Battle) -> None:
+def end_game(battle: Battle, dice: Dice) -> Steps:
     """AF-ACT-06, AF-PRE-10: the mission decides."""
-    battle.end_game()
+    yield from battle.end_game(dice)
     points = victory_points(battle)
     if points is not None:
         battle.tell(VictoryPoints("AF-SID-01", points))

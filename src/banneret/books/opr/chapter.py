@@ -222,14 +222,20 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         return
         yield
 
-    def round_ended(self, battle: B) -> None:
+    def round_ended(self, battle: B, dice: Dice) -> Steps:
         """The markers have been seized; whether the game is over comes next."""
+        return
+        yield
 
-    def game_ends(self, battle: B) -> None:
+    def game_ends(self, battle: B, dice: Dice) -> Steps:
         """The last round is over; who has won is about to be settled."""
+        return
+        yield
 
-    def unit_activated(self, battle: B, unit_id: str) -> None:
+    def unit_activated(self, battle: B, unit_id: str, dice: Dice) -> Steps:
         """A unit is being activated and has done nothing yet."""
+        return
+        yield
 
     def action_announced(self, battle: B, unit_id: str, action: str) -> None:
         """A unit has chosen its action and done nothing yet."""
@@ -311,8 +317,12 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         `unit` is as it last stood on the table.
         """
 
-    def melee_fought(self, battle: B, charger: U, defender: U, by_charger: int, by_defender: int) -> None:
-        """The totals that decide a melee are known."""
+    def melee_fought(
+        self, battle: B, charger: U, defender: U, by_charger: int, by_defender: int, dice: Dice
+    ) -> Steps:
+        """The totals that decide a melee are known; the loser has yet to test its nerve."""
+        return
+        yield
 
     def marker_seized(self, battle: B, marker_id: str, seat: str, dice: Dice) -> Steps:
         """A marker has come to be of this side, which did not hold it before."""

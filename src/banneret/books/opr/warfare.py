@@ -375,9 +375,9 @@ class Warfare(Chaptered, Generic[U]):
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
         return faces
 
-    def note_activated(self, unit_id: str) -> None:
+    def note_activated(self, unit_id: str, dice: Dice) -> Steps:
         for chapter in self.asked():
-            chapter.unit_activated(self, unit_id)
+            yield from chapter.unit_activated(self, unit_id, dice)
 
     def note_action(self, unit_id: str, action: str) -> None:
         for chapter in self.asked():
@@ -391,21 +391,21 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             chapter.charged(self, unit_id, action, inches)
 
-    def note_melee(self, charger: U, defender: U, by_charger: int, by_defender: int) -> None:
+    def note_melee(self, charger: U, defender: U, by_charger: int, by_defender: int, dice: Dice) -> Steps:
         for chapter in self.asked():
-            chapter.melee_fought(self, charger, defender, by_charger, by_defender)
+            yield from chapter.melee_fought(self, charger, defender, by_charger, by_defender, dice)
 
     def note_seized(self, marker_id: str, seat: str, dice: Dice) -> Steps:
         for chapter in self.asked():
             yield from chapter.marker_seized(self, marker_id, seat, dice)
 
-    def end_round(self) -> None:
+    def end_round(self, dice: Dice) -> Steps:
         for chapter in self.asked():
-            chapter.round_ended(self)
+            yield from chapter.round_ended(self, dice)
 
-    def end_game(self) -> None:
+    def end_game(self, dice: Dice) -> Steps:
         for chapter in self.asked():
-            chapter.game_ends(self)
+            yield from chapter.game_ends(self, dice)
 
     def rolled_to_hit(
         self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice

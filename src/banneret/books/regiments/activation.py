@@ -78,12 +78,14 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
 def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """RG-ACT-03: the unit takes one action. A Wavering unit only pivots, and recovers (RG-MOR-06)."""
     battle.activations += 1
-    unit = battle.put(battle.unit(unit_id).having_activated())
-    battle.note_activated(unit_id)
+    battle.put(battle.unit(unit_id).having_activated())
     battle.tell(Activated("RG-ACT-03", unit_id))
+    yield from battle.note_activated(unit_id, dice)
+    unit = battle.unit(unit_id)
     # RG-TER-03: models that activate in dangerous terrain test, and then not again for crossing it.
     tested: list[str] = []
-    yield from test_danger(battle, unit_id, in_danger(battle, unit), tested, dice)
+    if unit.on_table():
+        yield from test_danger(battle, unit_id, in_danger(battle, unit), tested, dice)
     if battle.unit(unit_id).on_table():
         if battle.unit(unit_id).wavering:
             # From before, or because dangerous ground has just cost it its nerve.

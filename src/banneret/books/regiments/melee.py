@@ -74,7 +74,7 @@ def melee(
     tire(battle, charger)
     if battle.unit(charger).on_table() and battle.unit(defender).on_table():
         loser = yield from melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)
-        if loser:
+        if loser and battle.unit(loser).on_table():
             winner = defender if loser == charger else charger
             yield from test_after_melee(battle, loser, winner, dice)
     yield from after_melee(battle, charger, defender, [] if tested is None else tested, dice)
@@ -160,7 +160,7 @@ def melee_result(
     if sum(a) != sum(b):
         loser = charger if sum(a) < sum(b) else defender
     battle.tell(MeleeResult("RG-MOR-08", charger, defender, sum(a), sum(b), a, b, loser))
-    battle.note_melee(battle.unit(charger), battle.unit(defender), sum(a), sum(b))
+    yield from battle.note_melee(battle.unit(charger), battle.unit(defender), sum(a), sum(b), dice)
     return loser
 
 

@@ -56,13 +56,13 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
     """Markers are checked, fatigue and spells wear off, and after round 4 the game is over (RG-PRE-13)."""
     yield from battle.window(Moment.ROUND_ENDS, (), dice)
     yield from seize_markers(battle, dice)
-    battle.end_round()
+    yield from battle.end_round(dice)
     battle.tell(RoundEnded("RG-PRE-09", battle.round, score(battle)))
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
     if battle.round >= battle.rounds():
-        battle.end_game()
+        yield from battle.end_game(dice)
         battle.step = OVER
         battle.tell(GameEnded("RG-PRE-14", winner(battle), score(battle)))
     else:

@@ -187,11 +187,13 @@ class ExtraActions(Chapter):
 
     # ------------------------------------------------------------------ lasting until the next activation
 
-    def unit_activated(self, battle: Battle, unit_id: str) -> None:
+    def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         """AF-XAC-02, AF-XAC-04, AF-XAC-10, AF-XAC-11: all of them end as its next activation begins."""
         unit = battle.unit(unit_id)
         if unit.stances:
             battle.put(unit.with_stances(()))
+        return
+        yield
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         if action in (HUNKER, DEFEND, STEALTH, OVERWATCH):

@@ -216,21 +216,25 @@ class SideMissions(Chapter):
                 achieve(battle, enemy, "terrify")  # AF-SID-14
 
     def melee_fought(
-        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int
-    ) -> None:
+        self, battle: Battle, charger: Unit, defender: Unit, by_charger: int, by_defender: int, dice: Dice
+    ) -> Steps:
         """AF-SID-15: by the totals that decide the melee; who is wiped out has not won it."""
         if by_charger >= by_defender + 3 and charger.on_table():
             achieve(battle, charger.seat, "onslaught")
         elif by_defender >= by_charger + 3 and defender.on_table():
             achieve(battle, defender.seat, "onslaught")
+        return
+        yield
 
     # ------------------------------------------------------------------ at the end
 
     def points(self, battle: Battle) -> dict[str, int] | None:
         return side_points(battle)
 
-    def game_ends(self, battle: Battle) -> None:
+    def game_ends(self, battle: Battle, dice: Dice) -> Steps:
         reveal(battle)
+        return
+        yield
 
 
 def rivals(battle: Battle, unit: Unit) -> list[str]:
