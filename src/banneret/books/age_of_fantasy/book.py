@@ -32,13 +32,13 @@ from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
 from banneret.books.age_of_fantasy.taking_the_field import battle_of
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
-from banneret.books.chapter_choices import armies_allowed, in_use, usual
 from banneret.books.neutral import played_by_rule
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, rosters, sample_lists
+from banneret.books.opr.roster import Roster
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Outcome, Setting, check_settings
+from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
@@ -164,21 +164,10 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     def marker_owner(self, state: Battle, number: int) -> str:
         return marker_owner(state, number)
 
-    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> AgeOfFantasyOptions:
+    def fresh_options(self, armies: dict[str, Roster], map_name: str, seed: int) -> AgeOfFantasyOptions:
         """AF-PRE-01, AF-PRE-03: the table is set first; the armies play to the larger of their limits."""
-        return self.set_up_agreed(armies, map_name, seed, {})
-
-    def set_up_agreed(
-        self, armies: Sequence[Source], map_name: str, seed: int, chosen: Mapping[str, Sequence[str]]
-    ) -> AgeOfFantasyOptions:
-        check_settings(self, chosen)
-        chapters = self.chapters()
-        known = {setting.id: usual(setting) for chapter in chapters for setting in chapter.settings()}
-        playing = in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
-        fielded = self.fielded(armies, armies_allowed(playing))
         table = find_table(map_name, self.id, seed)
-        options = AgeOfFantasyOptions(table, fielded, larger_limit(750, fielded), terrain_seed=seed)
-        return self.agreed(options, chosen) if chosen else read_options(options)
+        return AgeOfFantasyOptions(table, armies, larger_limit(750, armies), terrain_seed=seed)
 
     def held(self, battle: Battle) -> dict[str, int]:
         return missions.held(battle)

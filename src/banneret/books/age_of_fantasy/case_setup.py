@@ -6,7 +6,7 @@ and states, the terrain, the scenario, and the step of the game to begin at.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
@@ -32,14 +32,10 @@ from banneret.books.age_of_fantasy.taking_the_field import empty_battle, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapter_choices import (
-    armies_allowed,
     as_fields,
-    in_use,
     notes_in_case,
     split_words,
-    usual,
 )
-from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.case_units import (
     TableSpec,
     UnitSpec,
@@ -48,13 +44,13 @@ from banneret.books.opr.case_units import (
     known_spells,
     place_of,
     roster_of,
+    sides_in_case,
     table_of,
     troop_facts,
     unit_data,
     unit_named,
 )
 from banneret.books.opr.objectives import Objective
-from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.bases import touching
@@ -113,10 +109,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     rest, chosen, words = split_words(known, state)
     where = convert(rest, _StateSpec, "state")
     specs = {key: convert(spec, _UnitSpec, f"units.{key}") for key, spec in units.items()}
-    usually = {setting.id: usual(setting) for chapter in known for setting in chapter.settings()}
-    playing = in_use(known, {**usually, **chosen})
-    seats = _seats(playing, [spec.side for spec in specs.values()])
-    neutral = tuple([chapter.neutral for chapter in playing if chapter.neutral])
+    seats, neutral = sides_in_case(known, chosen, [spec.side for spec in specs.values()])
     _check_state(where, units, ("", *seats, *neutral))
     sheets = {key: unit_data(key, spec, BOOK, (*seats, *neutral)) for key, spec in specs.items()}
     armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in seats}
@@ -151,15 +144,6 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
             battle.put(_described(battle, battle.unit(key), spec))
     battle.lay_ground()
     return options, battle
-
-
-def _seats(playing: Sequence[OptionalChapter], named: list[str]) -> tuple[str, ...]:
-    """The seats of a case: as few as its chapters are played by, and all that its units name."""
-    for number in armies_allowed(playing):
-        seats = LETTERS[:number]
-        if all([side in seats for side in named if side in LETTERS]):
-            break
-    return seats
 
 
 def _check_state(where: _StateSpec, units: Collection[str], nobody: tuple[str, ...]) -> None:

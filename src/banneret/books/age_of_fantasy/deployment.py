@@ -19,14 +19,13 @@ from banneret.books.age_of_fantasy.closed_deployments import (
     why_not_join,
 )
 from banneret.books.age_of_fantasy.coherency import is_coherent
-from banneret.books.age_of_fantasy.events import ZoneChosen
 from banneret.books.age_of_fantasy.melee import follow
 from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
 from banneret.books.age_of_fantasy.packing import SetUpGround, UnitPacking
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of
 from banneret.books.chapters import Moment
-from banneret.books.opr.events import Deployed, Joined
+from banneret.books.opr.events import Deployed, Joined, ZoneChosen
 from banneret.books.opr.latecomers import (
     AMBUSH,
     SCOUT,
@@ -50,7 +49,7 @@ from banneret.books.opr.troop import JOINED, WAITING
 from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
-from banneret.core.space.geometry import heading_of, quantise, quantise_heading, snap
+from banneret.core.space.geometry import compass, heading_of, quantise, quantise_heading, snap
 
 # ---------------------------------------------------------------------------------------- zones
 
@@ -86,10 +85,7 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
 
 def _zone_label(battle: Battle, number: int) -> str:
     x, y = middle_of(battle.zone(number))
-    field = battle.field
-    ns = "south" if y < 0.45 * field.depth else "north" if y > 0.55 * field.depth else ""
-    ew = "west" if x < 0.45 * field.width else "east" if x > 0.55 * field.width else ""
-    where = f"{ns}{ew}" or "middle"
+    where = compass(x, y, battle.field.width, battle.field.depth) or "middle"
     if len(battle.zone(number)) > 1:
         where = "both short edges"
     return f"Zone {number}: {where}"

@@ -97,14 +97,6 @@ class ScenarioSet(Event, frozen=True, tag=True):
         return f"{self.what}: {self.name}{rolled}."
 
 
-class ZoneChosen(Event, frozen=True, tag=True):
-    seat: str
-    zone: int
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.seat]} deploys in zone {self.zone}."
-
-
 class TerrainPlaced(Event, frozen=True, tag=True):
     """A piece of terrain has been set down; `seat` empty if the dice did it."""
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from banneret.books.battle_report import DESTROYED, ROUTED, SLEW, WAVERED
+from banneret.books.chapter_choices import armies_allowed, in_use, usual
 from banneret.books.opr.games import rosters, summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
 from banneret.books.opr.warfare import Warfare
 from banneret.books.table_book import TableBook
+from banneret.core.engine.book import check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
 
@@ -61,6 +63,23 @@ class OprBook(TableBook[Agreed, War]):
 
     def summary(self, state: War) -> dict[str, dict[str, float]]:
         return summary(state, self.held(state))
+
+    def fresh_options(self, armies: dict[str, Roster], map_name: str, seed: int) -> Agreed:
+        """Options for these armies on this table, before anything is agreed on or checked."""
+        raise AssertionError
+
+    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Agreed:
+        return self.set_up_agreed(armies, map_name, seed, {})
+
+    def set_up_agreed(
+        self, armies: Sequence[Source], map_name: str, seed: int, chosen: Mapping[str, Sequence[str]]
+    ) -> Agreed:
+        check_settings(self, chosen)
+        chapters = self.chapters()
+        known = {setting.id: usual(setting) for chapter in chapters for setting in chapter.settings()}
+        playing = in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
+        options = self.fresh_options(self.fielded(armies, armies_allowed(playing)), map_name, seed)
+        return self.agreed(options, chosen) if chosen else self.read_options(options)
 
     def fielded(self, armies: Sequence[Source], numbers: tuple[int, ...] = (2,)) -> dict[str, Roster]:
         """The armies of a battle by their seats, if there may be so many."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from banneret.books.case_tools import at_least, has_size
+from banneret.books.chapter_choices import armies_allowed, in_use, usual
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -17,7 +19,7 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, JOINED, ON_TABLE, SCOUTING, WAITING, Troop
 from banneret.books.opr.warfare import Warfare
-from banneret.books.sides import SEATS
+from banneret.books.sides import LETTERS, SEATS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import rectangle
@@ -127,6 +129,19 @@ def table_of(spec: TableSpec, book: str) -> Table:
             )
         )
     return Table(spec.size[0], spec.size[1], tuple(pieces))
+
+
+def sides_in_case(
+    known: Sequence[OptionalChapter], chosen: Mapping[str, tuple[str, ...]], named: list[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The seats of a case, as few as its chapters allow and all that its units name; and who is neutral."""
+    usually = {setting.id: usual(setting) for chapter in known for setting in chapter.settings()}
+    playing = in_use(known, {**usually, **chosen})
+    for number in armies_allowed(playing):
+        seats = LETTERS[:number]
+        if all([side in seats for side in named if side in LETTERS]):
+            break
+    return seats, tuple([chapter.neutral for chapter in playing if chapter.neutral])
 
 
 def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEATS) -> UnitData:

@@ -221,6 +221,14 @@ class DangerRoll(Event, frozen=True, tag=True):
 # ---------------------------------------------------------------------------------------- melee
 
 
+class ZoneChosen(Event, frozen=True, tag=True):
+    seat: str
+    zone: int
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} deploys in zone {self.zone}."
+
+
 class ChargeFailed(Event, frozen=True, tag=True):
     unit: str
     target: str

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from banneret.books.battle_report import BattleReport
@@ -92,10 +91,9 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
     def marker_owner(self, state: Battle, number: int) -> str:
         return marker_owner(state, number)
 
-    def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> RegimentsOptions:
+    def fresh_options(self, armies: dict[str, Roster], map_name: str, seed: int) -> RegimentsOptions:
         """RG-PRE-01: the table is set before anything else; the armies play to the larger of their limits."""
-        fielded = self.fielded(armies)
-        return options_of(fielded, find_table(map_name, self.id, seed))
+        return RegimentsOptions(find_table(map_name, self.id, seed), armies, larger_limit(750, armies))
 
     def held(self, battle: Battle) -> dict[str, int]:
         return controlled(battle)
@@ -114,10 +112,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> RegimentsOptions:
     """Options for two army lists, named by id or by the path of a file, or given as tables."""
-    return options_of(rosters((first, second), Regiments.id), table, points)
-
-
-def options_of(armies: dict[str, Roster], table: Table, points: int = 750) -> RegimentsOptions:
+    armies = rosters((first, second), Regiments.id)
     return read_options(RegimentsOptions(table, armies, larger_limit(points, armies)))
 
 

@@ -296,3 +296,10 @@ def swept(a: Polygon, dx: float, dy: float) -> Polygon:
     for i in range(len(a.xs)):
         points.append((a.xs[i] + dx, a.ys[i] + dy))
     return hull(points)
+
+
+def compass(x: float, y: float, width: float, depth: float) -> str:
+    """In which part of a table a point is, in a word such as “southwest”; "" for the middle."""
+    ns = "south" if y < 0.45 * depth else "north" if y > 0.55 * depth else ""
+    ew = "west" if x < 0.45 * width else "east" if x > 0.55 * width else ""
+    return f"{ns}{ew}"
