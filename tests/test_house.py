@@ -333,8 +333,6 @@ JUST_TWO = {
     "books/quick_starter/options.py": (1, "QS-SET-05: both players roll off"),
     "books/quick_starter/case_setup.py": (7, "QS-SET-05: so its cases have two sides"),
     "books/age_of_fantasy/chapters/side_missions/chapter.py": (3, "AF-SID-05: open to both, in cases too"),
-    "books/regiments/preparation.py": (1, "RG-PRE-15: the other side gets the opposite long edge"),
-    "books/regiments/case_setup.py": (3, "RG-PRE-15: so its cases have two sides"),
     "books/opr/case_units.py": (1, "what cases have where no chapter says otherwise"),
 }
 DEFINED = "books/sides.py"

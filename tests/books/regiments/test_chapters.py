@@ -19,6 +19,7 @@ from banneret.books.regiments import mission, preparation
 from banneret.books.regiments.activation import action_label
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.book import Regiments
+from banneret.books.regiments.chapter import Chapter
 from banneret.books.regiments.charge import best_charge
 from banneret.books.regiments.placing import PlaceMarker
 from banneret.books.regiments.room import beyond
@@ -71,6 +72,14 @@ def battle_of(match: Match) -> Battle:
     battle = match.state
     assert isinstance(battle, Battle)
     return battle
+
+
+def with_zones(battle: Battle, *zones: list[tuple[float, float]]) -> Chapter:
+    """The night raid of this battle with other zones."""
+    (night,) = battle.chapters
+    found = type("Zoned", (type(night),), {"zones": lambda self, battle: list(zones)})(night.chosen)
+    assert isinstance(found, Chapter)
+    return found
 
 
 def notes(match: Match) -> Any:
@@ -174,13 +183,10 @@ def test_room_for_markers_between_zones_is_found_to_the_last() -> None:
 
 
 def test_room_for_markers_is_found_where_zones_leave_but_a_corner() -> None:
-    def zone(battle: Battle, south: bool) -> list[tuple[float, float]]:
-        if south:
-            return [(0.0, 0.0), (66.0, 0.0), (72.0, 6.0), (72.0, 24.0), (0.0, 24.0)]
-        return [(0.0, 24.0), (72.0, 24.0), (72.0, 48.0), (0.0, 48.0)]
-
+    south = [(0.0, 0.0), (66.0, 0.0), (72.0, 6.0), (72.0, 24.0), (0.0, 24.0)]
+    north = [(0.0, 24.0), (72.0, 24.0), (72.0, 48.0), (0.0, 48.0)]
     _, battle = a_battle(step="objectives", markers_to_place=1)
-    battle.chapters[0].zone = zone  # type: ignore[method-assign]
+    battle.chapters = [with_zones(battle, south, north)]
     spot = PlaceMarker(battle).spot()
     assert spot is not None
     assert math.hypot(72.0 - spot[0], spot[1]) < 6.0
@@ -222,14 +228,11 @@ def test_room_in_a_slanting_zone_is_found_however_narrow() -> None:
 @pytest.mark.parametrize(("low", "fits"), [(14.79, True), (14.85, False)])
 def test_room_under_the_tip_of_a_zone_is_found_to_the_last(low: float, fits: bool) -> None:
     """All but the tip of a triangle is a rock: a single model just fits in, or just does not."""
-
-    def zone(battle: Battle, south: bool) -> list[tuple[float, float]]:
-        return [(0.0, 0.0), (72.0, 0.0), (30.3, 16.0)]
-
+    triangle = [(0.0, 0.0), (72.0, 0.0), (30.3, 16.0)]
     rocks = [{"kind": "rock", "at": [36, 0.5 * low], "size": [72, low], "impassable": True}]
     units = {"man": unit("A", None, {**MEN, "models": 1}), "foes": unit("B", [36, 40])}
     _, battle = BOOK.arrange({"terrain": rocks}, units, {ID: "dusk", "step": "deployment", "round": 0})
-    battle.chapters[0].zone = zone  # type: ignore[method-assign]
+    battle.chapters = [with_zones(battle, triangle, triangle)]
     question = preparation.deployment_question(battle, battle.unit("man"))
     spot = question.spot()
     assert (spot is not None) is fits

@@ -17,6 +17,7 @@ from banneret.books.regiments.chapter import TABLE, ZONES_PROVIDED, Chapter
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.movement import RUSH
 from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.zone import Outline
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Choice, Data, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
@@ -108,11 +109,12 @@ class NightRaid(Chapter):
         camp = Terrain("camp", "camp", "Camp", CAMP, True, False, False, False, False)
         return Field(field.width, field.depth, [*field.pieces, camp], field.spells)
 
-    def zone(self, battle: Battle, south: bool) -> list[tuple[float, float]]:
+    def zones(self, battle: Battle) -> list[Outline]:
         width, depth = battle.field.width, battle.field.depth
-        if south:
-            return [(0.0, 0.0), (width, 0.0), (width - 12.0, 16.0), (12.0, 16.0)]
-        return [(0.0, depth), (width, depth), (width - 12.0, depth - 16.0), (12.0, depth - 16.0)]
+        return [
+            [(0.0, 0.0), (width, 0.0), (width - 12.0, 16.0), (12.0, 16.0)],
+            [(0.0, depth), (width, depth), (width - 12.0, depth - 16.0), (12.0, depth - 16.0)],
+        ]
 
     # --- deployment
     def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:

@@ -20,7 +20,8 @@ from banneret.books.regiments.closing_up import close_up
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
-from banneret.books.regiments.zone import Zone, band
+from banneret.books.regiments.zone import Outline, Zone, band
+from banneret.books.sides import TWO, Sides
 from banneret.core.engine.dice import Dice
 
 # The steps of a game, in order. Those of chapters come before the markers.
@@ -86,11 +87,11 @@ class Battle(Warfare[Unit]):
     chapters: list[Chapter]
     every_chapter: list[Chapter]
 
-    def __init__(self, field: Field) -> None:
-        super().__init__(CLAUSES, OBJECTIVES)
+    def __init__(self, field: Field, sides: Sides = TWO) -> None:
+        super().__init__(CLAUSES, OBJECTIVES, sides)
         self.bare = field  # the table as it was set up
         self.field = field  # … and as chapters make it
-        self.south: str = ""  # the seat that deploys along y = 0
+        self.south: str = ""  # the seat that deploys along y = 0, or that has the first of a chapter's zones
 
     def seen_by(self, viewer: str) -> Battle:
         """The battle as this viewer may know it, sharing every frozen value; "" is anybody.
@@ -131,26 +132,35 @@ class Battle(Warfare[Unit]):
     # ------------------------------------------------------------------ asking
 
     def zone(self, seat: str) -> Zone:
-        """RG-PRE-16: the strip of 12" along the side's own long edge, or what a chapter has in its place."""
-        return self.zone_of_edge(seat == self.south)
+        """RG-PRE-16: the strip of 12" along the side's own long edge, or what a chapter has in its place.
 
-    def zone_of_edge(self, south: bool) -> Zone:
-        for chapter in self.chapters:
-            if ZONES_PROVIDED in chapter.provides:
-                return Zone(chapter.zone(self, south))
-        if south:
+        From the side that has the first of a chapter's zones on, the others have theirs in turn.
+        """
+        at = (self.seats.index(seat) - self.seats.index(self.south)) % len(self.seats)
+        outlines = self.own_outlines()
+        if outlines:
+            return Zone(outlines[at])
+        if at == 0:
             return band(0.0, 0.0, self.field.width, STRIP)
         return band(0.0, self.field.depth - STRIP, self.field.width, self.field.depth)
 
-    def own_zones(self) -> list[Zone]:
-        """Both zones where a chapter has others than the two strips; none where there is no such chapter."""
-        if any([ZONES_PROVIDED in chapter.provides for chapter in self.chapters]):
-            return [self.zone_of_edge(True), self.zone_of_edge(False)]
+    def own_outlines(self) -> list[Outline]:
+        """The zones that a chapter has in place of the two strips; none where there is no such chapter."""
+        for chapter in self.chapters:
+            if ZONES_PROVIDED in chapter.provides:
+                return chapter.zones(self)
         return []
 
+    def own_zones(self) -> list[Zone]:
+        return [Zone(outline) for outline in self.own_outlines()]
+
     def ahead(self, seat: str) -> float:
-        """The heading that faces the enemy's edge."""
-        return 0.0 if seat == self.south else 180.0
+        """The heading that faces the enemy's edge; north for a side that has no zone."""
+        if seat not in self.seats:
+            return 0.0
+        if len(self.seats) == 2:
+            return 0.0 if seat == self.south else 180.0
+        return 0.0 if self.zone(seat).shape.cy < 0.5 * self.field.depth else 180.0
 
     # ------------------------------------------------------------------ for the steps shared with other books
 

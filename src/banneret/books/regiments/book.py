@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from banneret.books.battle_report import BattleReport
+from banneret.books.neutral import played_by_rule
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, rosters, sample_lists
@@ -25,7 +26,7 @@ from banneret.books.regiments.battle import (
     Battle,
 )
 from banneret.books.regiments.options import RegimentsOptions, read_options, write_options
-from banneret.books.regiments.taking_the_field import battle_of
+from banneret.books.regiments.taking_the_field import battle_of, check_zones
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
@@ -48,7 +49,7 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
 
     def read_options(self, data: object) -> RegimentsOptions:
-        return read_options(data)
+        return check_zones(read_options(data))
 
     def write_options(self, options: RegimentsOptions) -> Data:
         return write_options(options)
@@ -57,7 +58,8 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
         return battle_of(options)
 
     def step(self, state: Battle, dice: Dice) -> Steps:
-        return play_step(state, dice)
+        steps = play_step(state, dice)
+        return played_by_rule(state, state.chapters, steps, dice) if state.sides.neutral else steps
 
     def outcome(self, state: Battle) -> Outcome | None:
         battle = state

@@ -18,6 +18,7 @@ from banneret.books.opr.case_units import (
     known_spells,
     place_of,
     roster_of,
+    sides_in_case,
     table_of,
     troop_facts,
     unit_data,
@@ -38,7 +39,6 @@ from banneret.books.regiments.battle import (
 from banneret.books.regiments.options import RegimentsOptions, known_chapters
 from banneret.books.regiments.taking_the_field import empty_battle, recruited, unit_of
 from banneret.books.regiments.unit import Unit
-from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import CONTACT
@@ -74,15 +74,17 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     steps = (*own_steps(known, chosen), *_STEPS)
     if where.step not in steps:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(steps)}", "state.step")
-    for field, seat in (("turn", where.turn), ("first", where.first), ("south", where.south)):
-        among(seat, SEATS, "side", f"state.{field}")
+    specs = {key: convert(spec, UnitSpec, f"units.{key}") for key, spec in units.items()}
+    seats, neutral = sides_in_case(known, chosen, [spec.side for spec in specs.values()])
+    among(where.turn, (*seats, *neutral), "side", "state.turn")
+    among(where.first, seats, "side", "state.first")
+    among(where.south, seats, "side", "state.south")
     for number, marker in enumerate(where.markers):
-        among(marker.owner, ("", *SEATS), "side", f"state.markers[{number}].owner")
+        among(marker.owner, ("", *seats, *neutral), "side", f"state.markers[{number}].owner")
     if where.step == TURN and not units:
         raise BadInput("somebody takes this turn, so a case needs at least one unit", "units")
-    specs = {key: convert(spec, UnitSpec, f"units.{key}") for key, spec in units.items()}
-    sheets = {key: unit_data(key, spec, "regiments") for key, spec in specs.items()}
-    armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in SEATS}
+    sheets = {key: unit_data(key, spec, "regiments", (*seats, *neutral)) for key, spec in specs.items()}
+    armies = {seat: roster_of(seat, specs, sheets, where.spells) for seat in seats}
     options = RegimentsOptions(layout, armies, 100_000, **as_fields(known, chosen))
     check_choices(known, options)
     battle = empty_battle(options)

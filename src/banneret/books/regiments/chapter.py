@@ -22,10 +22,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     """An optional chapter of the book: the hooks of both One Page Rules books, and those that only it has."""
 
     # --- what is provided
-    def zone(self, battle: Battle, south: bool) -> Outline:
-        """The convex zone of the side that has the south edge, or of the other (ZONES_PROVIDED).
+    def zones(self, battle: Battle) -> list[Outline]:
+        """The convex zones in which the sides deploy, at least one for each (ZONES_PROVIDED).
 
-        Asked before the edges are chosen as well: markers keep out of both.
+        Of two the first is that of the south edge. Asked before they are chosen as well, for markers keep out.
         """
         raise AssertionError("a chapter that provides zones says where they are")
 

@@ -93,7 +93,7 @@ class PivotSearch:
             return -QUARTER, QUARTER
         shapes = [piece.shape for piece in self.battle.field.impassable]
         for other in self.walker.others:
-            if other.seat != self.unit.seat:
+            if self.battle.are_enemies(self.unit.seat, other.seat):
                 shapes += other.blocks()
         return -(self._first_hit(-1, shapes) - 1), self._first_hit(1, shapes) - 1
 

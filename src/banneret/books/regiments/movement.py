@@ -268,7 +268,8 @@ class Walker:
                     trial.refuse("impassable", "RG-MOV-01", f"The {piece.kind} there is impassable.")
                     return False
             for other in self.others:
-                if other.seat != unit.seat and closer_than(old, other.footprint(), old.radius):
+                enemy = self.battle.are_enemies(unit.seat, other.seat)
+                if enemy and closer_than(old, other.footprint(), old.radius):
                     for shape in other.blocks():
                         if any([rotation_hits(block, cx, cy, degrees, shape) for block in before]):
                             trial.refuse(

@@ -1,4 +1,4 @@
-"""What a game of Regiments starts from: the table, the two armies and the points they were built for."""
+"""What a game of Regiments starts from: the table, the armies and the points they were built for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.chapter_choices import chapters_of, check_choices, without_empty_room
+from banneret.books.chapter_choices import (
+    armies_allowed,
+    chapters_of,
+    check_choices,
+    chosen_in,
+    in_use,
+    without_empty_room,
+)
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
@@ -36,13 +43,14 @@ def read_options(data: object) -> RegimentsOptions:
             options = msgspec.convert(data, RegimentsOptions)
         except msgspec.ValidationError as error:
             raise BadInput(f"these are not options for Regiments: {error}", "options") from error
-    check_sides(options.armies, "Regiments")
+    check_choices(known_chapters(), options)
+    playing = in_use(known_chapters(), chosen_in(known_chapters(), options))
+    check_sides(options.armies, "Regiments", armies_allowed(playing))
     check_lists(options.armies, options.points)
     check_size(options.table, "Regiments")
     check_pieces(options.table, LEAST_PIECES)
     check_flat(options.table, "Regiments")
     check_outlines(options.table)
-    check_choices(known_chapters(), options)
     return options
 
 

@@ -238,7 +238,7 @@ class PlaceUnit(PlaceBody):
         limits = [(piece.shape, 0.0) for piece in self.battle.field.impassable]
         limits += [(shape, 0.0) for shape in self.zone.outside]
         for other in self.walker.others:
-            far = self.away + 2 * EPS if other.seat != self.unit.seat else 0.0
+            far = self.away + 2 * EPS if self.battle.are_enemies(self.unit.seat, other.seat) else 0.0
             limits += [(shape, max(far, self.walker.clearance(other))) for shape in other.blocks()]
         x0, y0, x1, y1 = self.area
         low_x, low_y, high_x, high_y = -math.inf, -math.inf, math.inf, math.inf

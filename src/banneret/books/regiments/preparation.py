@@ -12,6 +12,7 @@ from banneret.books.opr.events import (
     MarkerSkipped,
     MarkersRolled,
     Moved,
+    ZoneChosen,
 )
 from banneret.books.opr.latecomers import (
     SCOUT,
@@ -37,10 +38,9 @@ from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, RESERVE,
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit, whole_table
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Zone
-from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import quantise
+from banneret.core.space.geometry import compass, quantise
 
 AMBUSH_DISTANCE = 12.0
 
@@ -70,14 +70,34 @@ def place_objective(battle: Battle, dice: Dice) -> Steps:
 
 
 def choose_edges(battle: Battle, dice: Dice) -> Steps:
-    """RG-PRE-15: the winner of the roll-off picks a long edge, the other side gets the opposite one."""
+    """RG-PRE-15: the winner of the roll-off picks a long edge, the other side gets the opposite one.
+
+    Of more zones, which a chapter has, it picks one, and the others have those that follow, in turn.
+    """
     winner = rolled_off(battle, "deployment", dice, "RG-PRE-15")
     battle.first = winner
+    seats = battle.seats
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
-    edge = yield ask(winner, Choice("edge", "RG-PRE-15", "Which long table edge is yours?", options))
-    battle.south = winner if edge == "south" else other_seat(winner)
-    battle.tell(EdgeChosen("RG-PRE-15", winner, edge))
+    prompt = "Which long table edge is yours?"
+    if len(seats) > 2:
+        zones = battle.own_zones()[: len(seats)]
+        options = [Option(str(at + 1), _zone_label(battle, zones[at], at + 1)) for at in range(len(zones))]
+        prompt = "Which deployment zone is yours?"
+    chosen = yield ask(winner, Choice("edge", "RG-PRE-15", prompt, options))
+    place = [option.key for option in options].index(chosen)
+    battle.south = seats[(seats.index(winner) - place) % len(seats)]
+    if len(seats) > 2:
+        for at in range(len(seats)):
+            seat = seats[(seats.index(winner) + at) % len(seats)]
+            battle.tell(ZoneChosen("RG-PRE-15", seat, (place + at) % len(seats) + 1))
+    else:
+        battle.tell(EdgeChosen("RG-PRE-15", winner, chosen))
     begin_deploying(battle, DEPLOYMENT)
+
+
+def _zone_label(battle: Battle, zone: Zone, number: int) -> str:
+    field = battle.field
+    return f"Zone {number}: {compass(zone.shape.cx, zone.shape.cy, field.width, field.depth) or 'middle'}"
 
 
 # ---------------------------------------------------------------------------------------- deployment

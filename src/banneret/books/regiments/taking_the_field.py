@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from banneret.books.chapter_choices import open_chapters
+from banneret.books.chapter_choices import chosen_in, in_use, open_chapters
+from banneret.books.chapters import sides_of
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model, arrange
@@ -11,10 +12,12 @@ from banneret.books.regiments.battle import SECTIONS, Battle
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.options import RegimentsOptions, known_chapters
 from banneret.books.regiments.unit import Unit
+from banneret.books.sides import TWO, Sides
+from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import Polygon
 
 
-def field_of(options: RegimentsOptions) -> Field:
+def field_of(options: RegimentsOptions, sides: Sides = TWO) -> Field:
     table = options.table
     pieces = [
         Terrain(
@@ -34,13 +37,17 @@ def field_of(options: RegimentsOptions) -> Field:
         seat: [Spell(f"{seat}.{data.id}", data) for data in options.armies[seat].spells]
         for seat in sorted(options.armies)
     }
+    if sides.neutral:
+        spells[sides.neutral] = []
     return Field(table.width, table.depth, pieces, spells)
 
 
 def empty_battle(options: RegimentsOptions) -> Battle:
     """The field and the chapters in use with their fresh notes, and nobody there yet."""
-    battle = Battle(field_of(options))
-    open_chapters(battle, known_chapters(), SECTIONS, options)
+    known = known_chapters()
+    sides = sides_of(in_use(known, chosen_in(known, options)), tuple(sorted(options.armies)), TWO)
+    battle = Battle(field_of(options, sides), sides)
+    open_chapters(battle, known, SECTIONS, options)
     for chapter in battle.chapters:
         battle.bare = chapter.table(battle.bare)
     battle.lay_ground()
@@ -54,9 +61,23 @@ def battle_of(options: RegimentsOptions) -> Battle:
         for data in options.armies[seat].units:
             unit = unit_of(seat, recruited(battle, seat, data), f"{seat}.{data.id}")
             battle.units[unit.id] = unit
+    for chapter in battle.chapters:
+        for brought in chapter.brings(battle):
+            battle.units[brought.id] = brought
     battle.step = ""
     battle.go_on_preparing()
     return battle
+
+
+def check_zones(options: RegimentsOptions) -> RegimentsOptions:
+    """BadInput if there are more armies than zones for them; the book itself has two (RG-PRE-15)."""
+    armies = len(options.armies)
+    if armies > 2:
+        zones = len(empty_battle(options).own_outlines()) or 2
+        if zones < armies:
+            why = f"{armies} armies need a zone each to deploy in, and there are {zones}"
+            raise BadInput(why, "options.armies")
+    return options
 
 
 def recruited(battle: Battle, seat: str, data: UnitData) -> UnitData:

@@ -139,8 +139,9 @@ class GreedyBot(Bot[Battle]):
             for other in battle.on_table():
                 if other.id != unit.id and not other.wavering:
                     if within(distance_to_point(other.footprint(), marker.x, marker.y), REACH):
-                        friends += other.seat == unit.seat
-                        enemies += other.seat != unit.seat
+                        against = battle.are_enemies(unit.seat, other.seat)
+                        friends += not against
+                        enemies += against
             known = (friends, enemies)
             self.seen = {old: value for old, value in self.seen.items() if old[0] == battle.activations}
             self.seen[key] = known
@@ -401,7 +402,8 @@ class GreedyBot(Bot[Battle]):
 
         def worth(key: str) -> float:
             spell = spells[key]
-            side = [u for u in battle.on_table() if (u.seat != self.seat) == (spell.data.target == "enemy")]
+            foe = spell.data.target == "enemy"
+            side = [u for u in battle.on_table() if battle.are_enemies(self.seat, u.seat) == foe]
             if not any(useful(spell, unit) for unit in side):
                 return 0.0
             chance = max(0.0, min(1.0, (7 + level - spell.number) / 6))

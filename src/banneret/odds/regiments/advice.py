@@ -353,7 +353,7 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
         seeing = _seeing(battle, unit, enemy, 1 if goal is None else unit.size())
         gap = unit.distance_to(enemy)
         fires: list[str] = []
-        if enemy.seat != unit.seat:
+        if battle.are_enemies(unit.seat, enemy.seat):
             for weapon in ranged_weapons(unit):
                 count = len(aim.firing(weapon))
                 if count:
@@ -364,7 +364,7 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
             how += ", outside the front arc"
         if fires:
             how += f"; can fire: {', '.join(fires)}"
-        elif ranged_weapons(unit) and aim.in_arc and seeing and enemy.seat != unit.seat:
+        elif ranged_weapons(unit) and aim.in_arc and seeing and battle.are_enemies(unit.seat, enemy.seat):
             how += "; out of range"
         foot, other = unit.footprint(), enemy.footprint()
         start = unit.front_centre() if aim.in_arc else (foot.cx, foot.cy)
