@@ -191,6 +191,7 @@ def blows(
         )
         if scored and battle.hears(Moment.HITS_SCORED):
             scored = yield from battle.redirected(striker, target, scored, False, dice)
+            victim = battle.unit(target)
         for hits in scored:
             wounds = yield from block(battle, victim, hits, shooting=False, dice=dice)
             through.append(wounds)

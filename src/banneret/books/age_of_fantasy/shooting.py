@@ -453,6 +453,7 @@ def fire(
         breaths = [breath]
         if battle.hears(Moment.HITS_SCORED):
             breaths = yield from battle.redirected(unit_id, volley.target, breaths, True, dice)
+            target = battle.unit(volley.target)
         for hits in breaths:
             wounds = yield from block(battle, target, hits, shooting=True, dice=dice)
             through.append(wounds)
