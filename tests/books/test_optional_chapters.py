@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
+from banneret.books.age_of_fantasy import chapters as folder
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.missions import score
-from banneret.books.chapters import OptionalChapter
+from banneret.books.chapter_choices import check_words
+from banneret.books.chapters import OptionalChapter, notes_shown
 from banneret.books.doing import NOBODY
-from banneret.core.engine.ask import Question
+from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
-from tests.toy_chapter import opened
+from tests.toy_chapter import TOY, opened
 
 pytestmark = pytest.mark.plain
 
@@ -144,3 +148,48 @@ def test_wagers_are_placed_in_a_step_of_their_own() -> None:
     assert match.answer("B", "many") is None
     assert dict(battle_of(match).notes["wagers"].bets)["B"] == "many"
     assert battle_of(match).step != "placing bets"
+
+
+class Echo(OptionalChapter):
+    """Says in cases and views what the wagers say."""
+
+    id: ClassVar[str] = "echo"
+    words: ClassVar[tuple[str, ...]] = ("bets",)
+
+    def settings(self) -> tuple[Setting, ...]:
+        return (Setting("echo", "Echo", "", (("no", "No"), ("yes", "Yes")), "no"),)
+
+    def shown(self, notes: Any) -> Data:
+        return {"side_missions": {}}
+
+
+@pytest.mark.usefixtures("toy")
+def test_two_chapters_do_not_have_the_same_word() -> None:
+    """Neither what is remembered nor a setting may be called in cases as that of another chapter."""
+    check_words(BOOK.chapters())
+    with pytest.raises(BadInput, match="the chapters “wagers” and “echo” both have the word “bets”"):
+        check_words([*BOOK.chapters(), Echo()])
+
+    class Loud(Echo):
+        words: ClassVar[tuple[str, ...]] = ("side_missions",)
+
+    with pytest.raises(BadInput, match="the chapters “side-missions” and “echo” both have the word"):
+        check_words([*BOOK.chapters(), Loud()])
+
+
+def test_a_book_is_not_opened_with_a_word_that_two_chapters_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (TOY / "wagers.py").read_text(encoding="utf-8")
+    for name in ("first_wagers", "second_wagers"):
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(folder, "__path__", [*folder.__path__, str(tmp_path)])
+    with pytest.raises(BadInput, match="the chapters “wagers” and “wagers” both have the word “wagers”"):
+        BOOK.chapters()
+
+
+def test_two_chapters_do_not_show_the_same() -> None:
+    known = [chapter for chapter in BOOK.chapters() if chapter.id == "side-missions"]
+    assert list(notes_shown(known, {})) == ["side_missions"]
+    with pytest.raises(AssertionError, match="echo shows what another chapter shows: side_missions"):
+        notes_shown([*known, Echo()], {})

@@ -18,9 +18,11 @@ import banneret
 from banneret.books.age_of_fantasy import missions
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.chapter import Chapter
+from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.events import SideMissionShared
+from banneret.books.age_of_fantasy.mission_kinds.breakthrough import Breakthrough
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
+from banneret.books.age_of_fantasy.zones import style_of
 from banneret.books.armies import armies_of
 from banneret.books.chapter_choices import check_providers
 from banneret.books.chapters import OptionalChapter, order_of, sides_of
@@ -29,7 +31,18 @@ from banneret.books.opr.roster import Roster
 from banneret.books.opr.rounds import begin_turns, end_turn
 from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.sides import LETTERS, TWO, Sided, Sides, leader
-from banneret.books.turn_order import ALTERNATE, PLAYER_TURNS, Bag, RolledOrder, TurnOrder, drawn, ranked
+from banneret.books.turn_order import (
+    ALTERNATE,
+    ALTERNATION,
+    BAG,
+    PLAYER_TURNS,
+    ROLLED,
+    Bag,
+    RolledOrder,
+    TurnOrder,
+    drawn,
+    ranked,
+)
 from banneret.bots.age_of_fantasy.goals import goals_of
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.players import make_bot, play_on
@@ -190,22 +203,24 @@ def test_turns_are_drawn_from_a_bag() -> None:
     assert all(850 < count < 1150 for count in found.values())
 
 
-class Ordered(OptionalChapter):
-    def __init__(self, order: TurnOrder | None) -> None:
-        super().__init__()
-        self.order = order
+def ordered(order: TurnOrder | None, rank: int = ALTERNATION) -> OptionalChapter:
+    class Ordered(OptionalChapter):
+        turn_rank: ClassVar[int] = rank
 
-    def turn_order(self, battle: Any) -> TurnOrder | None:
-        return self.order
+        def turn_order(self, battle: Any) -> TurnOrder | None:
+            return order
+
+    return Ordered()
 
 
 def test_of_orders_of_turns_the_highest_rank_counts() -> None:
     bag, rolled = Bag("X"), RolledOrder(("B", "A"))
+    drawing, rolling = ordered(bag, BAG), ordered(rolled, ROLLED)
     assert order_of([], None, ALTERNATE) is ALTERNATE
-    assert order_of([Ordered(None)], None, ALTERNATE) is ALTERNATE
-    assert order_of([Ordered(rolled), Ordered(bag)], None, ALTERNATE) is bag
-    assert order_of([Ordered(bag), Ordered(None), Ordered(rolled)], None, ALTERNATE) is bag
-    assert order_of([Ordered(PLAYER_TURNS)], None, ALTERNATE) is PLAYER_TURNS
+    assert order_of([OptionalChapter(), ordered(None, BAG)], None, ALTERNATE) is ALTERNATE
+    assert order_of([rolling, drawing], None, ALTERNATE) is bag
+    assert order_of([drawing, ordered(None, BAG), rolling], None, ALTERNATE) is bag
+    assert order_of([ordered(PLAYER_TURNS)], None, ALTERNATE) is PLAYER_TURNS
 
 
 # ---------------------------------------------------------------------------------------- additions
@@ -295,6 +310,9 @@ def test_what_there_is_one_of_two_chapters_cannot_bring() -> None:
     class Drawn(Other):
         turn_rank: ClassVar[int] = toys["melee-of-many"].turn_rank
 
+        def turn_order(self, battle: Any) -> TurnOrder | None:
+            return ALTERNATE
+
     for toy, other, what in (
         ("pairs", Allied(), "teams"),
         ("beasts", Wild(), "neutral side"),
@@ -305,6 +323,47 @@ def test_what_there_is_one_of_two_chapters_cannot_bring() -> None:
             check_providers([toys[toy], other])
         check_providers([toys[toy], *BOOK.chapters()[:2]])
     check_providers([toys["pairs"], Drawn()])  # of another rank
+
+
+def test_two_orders_of_turns_without_a_rank_are_refused() -> None:
+    class Forgetful(Other):
+        def turn_order(self, battle: Any) -> TurnOrder | None:
+            return Bag("X")
+
+    with pytest.raises(BadInput, match=r"each has its own order of turns$"):
+        check_providers([Forgetful(), Forgetful()])
+    check_providers([Forgetful(), Other()])
+
+
+def test_a_side_that_nobody_plays_is_not_called_as_a_player_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    (beasts,) = [chapter for chapter in BOOK.chapters() if chapter.id == "beasts"]
+    monkeypatch.setattr(type(beasts), "neutral", "A")
+    with pytest.raises(BadInput) as fault:
+        options_for(2, BEASTS)
+    why = "“Beasts” calls a side that nobody plays A, as the seat of a player is called"
+    assert str(fault.value) == f"options.chapters: {why}"
+
+
+def test_each_army_needs_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "melee-of-many"))
+    Match.start(BOOK, options_for(3, MANY), seed=1)
+    monkeypatch.setattr(many, "zones", lambda self, battle: style_of("frontline"))
+    with pytest.raises(BadInput) as fault:
+        Match.start(BOOK, options_for(3, MANY), seed=1)
+    assert str(fault.value) == "options.armies: 3 armies need a zone each to deploy in, and there are 2"
+    monkeypatch.setattr(many, "provides", ())
+    with pytest.raises(BadInput, match="4 armies need a zone each"):
+        Match.start(BOOK, options_for(4, MANY), seed=1)
+
+
+def test_a_mission_and_a_chapter_do_not_both_bring_zones(monkeypatch: pytest.MonkeyPatch) -> None:
+    options_for(3, MANY, "breakthrough")
+    monkeypatch.setattr(Breakthrough, "provides", (ZONES_PROVIDED,))
+    with pytest.raises(BadInput) as fault:
+        options_for(3, MANY, "breakthrough")
+    why = "“Melee of many” and “Breakthrough” do not go together: each has its own zones"
+    assert str(fault.value) == f"options.chapters: {why}"
+    options_for(3, MANY, "duel")
 
 
 # ---------------------------------------------------------------------------------------- whole games

@@ -44,8 +44,20 @@ def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ..
         names = [f"{each.name}.chapter" if each.ispkg else each.name for each in found]
         modules = [importlib.import_module(f"{package}.{name}") for name in names]
         made = [class_in(module, OptionalChapter)() for module in modules]
+        check_words(made)
         _found[key] = tuple(in_order(made, order))
     return _found[key]
+
+
+def check_words(chapters: Iterable[OptionalChapter]) -> None:
+    """BadInput for a word of cases that is that of two chapters: one would get what is said of the other."""
+    owners: dict[str, str] = {}
+    for chapter in chapters:
+        own = dict(chapter.fields)
+        for word in [*[own.get(each.id, each.id) for each in chapter.settings()], *chapter.words]:
+            if word in owners:
+                raise BadInput(f"the chapters “{owners[word]}” and “{chapter.id}” both have the word “{word}”")
+            owners[word] = chapter.id
 
 
 def in_order(chapters: Iterable[C], order: Sequence[str]) -> list[C]:
@@ -170,11 +182,17 @@ def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) 
 def check_providers(chapters: Iterable[OptionalChapter]) -> None:
     """BadInput for two of the chapters in use that bring what a game has only one of.
 
-    Of orders of turns that of the highest rank counts, so only two of the same rank are too many.
+    Of orders of turns that of the highest rank counts, so only two of the same rank are too many. A side that
+    nobody plays is called otherwise than those of players.
     """
     provided: dict[tuple[str, int], str] = {}
     for chapter in chapters:
-        name = chapter.settings()[0].name
+        name = chapter.called()
+        if chapter.neutral in LETTERS:
+            why = (
+                f"“{name}” calls a side that nobody plays {chapter.neutral}, as the seat of a player is called"
+            )
+            raise BadInput(why, f"options.{ROOM}")
         for what in _brought(chapter):
             if what in provided:
                 why = f"“{provided[what]}” and “{name}” do not go together: each has its own {what[0]}"
@@ -188,7 +206,7 @@ def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
         found.append(("number of armies", 0))
     if chapter.neutral:
         found.append(("neutral side", 0))
-    if chapter.turn_rank >= 0:
+    if type(chapter).turn_order is not OptionalChapter.turn_order:
         found.append(("order of turns", chapter.turn_rank))
     if chapter.teams(LETTERS[: (*chapter.armies, 2)[0]]):
         found.append(("teams", 0))

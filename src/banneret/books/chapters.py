@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from banneret.books.sides import Sides
-from banneret.books.turn_order import TurnOrder
+from banneret.books.turn_order import ALTERNATION, TurnOrder
 from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
@@ -67,7 +67,7 @@ class OptionalChapter:
     neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
     neutral_name: ClassVar[str] = ""
     neutral_seizes: ClassVar[bool] = False  # whether it takes markers for itself; it contests them in any case
-    turn_rank: ClassVar[int] = -1  # the rank of the order of turns that it brings; -1 if it brings none
+    turn_rank: ClassVar[int] = ALTERNATION  # of the order of turns that it brings, if it brings one
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
 
@@ -77,6 +77,10 @@ class OptionalChapter:
     def settings(self) -> tuple[Setting, ...]:
         """What players agree on, each with the sentence that explains it; the first switches the chapter on."""
         return ()
+
+    def called(self) -> str:
+        """What sentences call it."""
+        return self.settings()[0].name
 
     def sample(self, seed: int) -> Chosen:
         """What is chosen in the sample game of this seed; by default what is usual."""
@@ -172,7 +176,10 @@ def notes_shown(chapters: Sequence[OptionalChapter], notes: dict[str, Any]) -> D
     data: Data = {}
     for chapter in chapters:
         known = notes.get(chapter.id)
-        data.update(chapter.shown(known if known is not None else chapter.fresh_notes({})))
+        shown = chapter.shown(known if known is not None else chapter.fresh_notes({}))
+        for key in shown:
+            assert key not in data, f"{chapter.id} shows what another chapter shows: {key}"
+        data.update(shown)
     return data
 
 
@@ -195,11 +202,11 @@ def sides_of(chapters: Sequence[OptionalChapter], seats: tuple[str, ...], usual:
 def order_of(chapters: Sequence[OptionalChapter], battle: Any, usual: TurnOrder) -> TurnOrder:
     """What says whose turn is next: of what chapters bring that of the highest rank, else as usual."""
     best = usual
-    brought = False
+    rank = -1
     for chapter in chapters:
         order = chapter.turn_order(battle)
-        if order is not None and (not brought or order.rank > best.rank):
-            best, brought = order, True
+        if order is not None and chapter.turn_rank > rank:
+            best, rank = order, chapter.turn_rank
     return best
 
 

@@ -1,16 +1,17 @@
 """Whose turn is next: an order is asked after every turn, and remembers nothing itself.
 
 What it needs stands in the battle, or it is made anew of what a chapter has noted. If several chapters bring
-one, that of the highest `rank` counts.
+one, that of the highest rank counts, as each chapter says it (`turn_rank`).
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from banneret.books.sides import Sided
 from banneret.core.engine.dice import Dice
 
+# The ranks of orders that chapters bring.
 ALTERNATION: Final = 0
 ROLLED: Final = 1
 BAG: Final = 2
@@ -18,8 +19,6 @@ BAG: Final = 2
 
 class TurnOrder:
     """How a round goes from one side to the next."""
-
-    rank: ClassVar[int] = ALTERNATION
 
     def first_side(self, battle: Sided, starter: str, dice: Dice) -> str:
         """Who has the first turn of a round that this side would begin; "" if nobody can take one."""
@@ -43,8 +42,6 @@ class Alternate(TurnOrder):
 class RolledOrder(TurnOrder):
     """One turn each, in an order that was rolled for; whoever brings it has noted that."""
 
-    rank: ClassVar[int] = ROLLED
-
     def __init__(self, order: tuple[str, ...]) -> None:
         self.order = order
 
@@ -58,8 +55,6 @@ class RolledOrder(TurnOrder):
 
 class Bag(TurnOrder):
     """A token for every turn that a side has left goes into a bag, and one is drawn each time."""
-
-    rank: ClassVar[int] = BAG
 
     def __init__(self, clause: str) -> None:
         self.clause = clause

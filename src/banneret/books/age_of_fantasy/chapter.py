@@ -52,7 +52,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         return None
 
     def zones(self, battle: Battle) -> DeploymentStyle:
-        """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED)."""
+        """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED).
+
+        In a battle of more than two it is asked as the battle begins, too: each of them needs a zone.
+        """
         return style_of(battle.style)
 
     # --- deployment

@@ -35,6 +35,9 @@ class Mission(Chapter):
     marker_clause: ClassVar[str] = "AF-PRE-05"  # that says where such markers go
     marker_distance: ClassVar[float] = 0.0  # of such markers from zones and table edges; 0: just not in zones
 
+    def called(self) -> str:
+        return self.name
+
     # ------------------------------------------------------------------ markers
 
     def fixed_markers(self, battle: Battle) -> None:

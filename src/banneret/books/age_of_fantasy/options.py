@@ -15,6 +15,7 @@ from banneret.books.chapter_choices import (
     armies_allowed,
     chapters_of,
     check_choices,
+    check_providers,
     chosen_in,
     in_use,
     without_empty_room,
@@ -72,6 +73,10 @@ def read_options(data: object) -> AgeOfFantasyOptions:
     ):
         if value not in known:
             raise BadInput(f"there is no {field} “{value}”{meant(value, known)}", f"options.{field}")
+    chapters = in_use(known_chapters(), chosen_in(known_chapters(), options))
+    for mission in known_missions():
+        if options.mission == mission.id:
+            check_providers([*chapters, mission])
     return options
 
 

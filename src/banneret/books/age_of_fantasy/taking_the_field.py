@@ -6,7 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, TerrainPlan
-from banneret.books.age_of_fantasy.chapter import TERRAIN_PROVIDED
+from banneret.books.age_of_fantasy.chapter import TERRAIN_PROVIDED, ZONES_PROVIDED
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.mission_choices import known_missions
@@ -20,6 +20,7 @@ from banneret.books.opr.rule_names import merged
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model
 from banneret.books.sides import TWO, Sides
+from banneret.core.engine.errors import BadInput
 
 
 def field_of(options: AgeOfFantasyOptions, sides: Sides) -> Field:
@@ -74,11 +75,28 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     return Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
 
 
+def check_zones(battle: Battle) -> None:
+    """AF-DEP-08, AF-MUL-02: BadInput for more armies than there are zones to deploy in.
+
+    For two there are enough in every style, and which is played may still be rolled for.
+    """
+    armies = len(battle.seats)
+    if armies == 2:
+        return
+    provided = any([ZONES_PROVIDED in chapter.provides for chapter in battle.chapters])
+    zones = len(battle.zone_numbers()) if provided else 2
+    if zones < armies:
+        raise BadInput(
+            f"{armies} armies need a zone each to deploy in, and there are {zones}", "options.armies"
+        )
+
+
 def battle_of(options: AgeOfFantasyOptions) -> Battle:
     """A battle about to begin: with the terrain if that is still to be placed."""
     battle = empty_battle(options)
     battle.style = options.deployment
     play_mission(battle, options.mission)
+    check_zones(battle)
     battle.step = SCENARIO
     if options.placement and provided_terrain(battle) is None:
         battle.step = TERRAIN
