@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import clear_point, near_marker
 from banneret.books.age_of_fantasy.mission_kinds.relic_hunt import drop_markers
+from banneret.books.age_of_fantasy.mission_kinds.sabotage import Sabotage
 from banneret.books.age_of_fantasy.missions import (
     end_round,
     held,
@@ -23,7 +24,6 @@ from banneret.books.age_of_fantasy.missions import (
     seize_markers,
     winner,
 )
-from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.books.chapters import Moment
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Refusal
@@ -448,7 +448,7 @@ def test_who_has_won(owners: str, winning: str) -> None:
 @pytest.mark.parametrize("belongs", ["AB", "A", "B", ""])
 def test_points_of_sabotage(belongs: str) -> None:
     """What its table gives for one's own marker that stands, and for the enemy's destroyed."""
-    worth = MISSION_POINTS["sabotage"]
+    worth = Sabotage.worth
     markers = [{"at": [5.0 + 10 * k, 24.0], "belongs": seat} for k, seat in enumerate(belongs)]
     battle = a_battle(markers=markers, mission="sabotage")
     assert mission_points(battle) == {

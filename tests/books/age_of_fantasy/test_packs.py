@@ -15,6 +15,7 @@ import banneret
 from banneret.books.age_of_fantasy import rolled_tables as tables
 from banneret.books.age_of_fantasy.armies import AgeOfFantasyArmies
 from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA, extra_label
+from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.armies import ListFault
 from banneret.books.opr.army import check, muster
 from banneret.books.opr.packs import (
@@ -494,8 +495,8 @@ def test_the_fixed_pieces_of_a_balanced_set() -> None:
 
 @pytest.mark.clause("AF-SID-02", "AF-SID-08", "AF-SID-10", "AF-XAC-01")
 def test_missions_and_actions_are_those_of_the_clauses() -> None:
-    names = {row.id: row.name for row in tables.MISSION}
-    assert {names[id]: row.text for id, row in tables.MISSION_POINTS.items()} == table_of("AF-SID-02")
+    assert [(row.id, row.name) for row in tables.MISSION] == [(each.id, each.name) for each in known_missions()]
+    assert {each.name: each.worth.text for each in known_missions()} == table_of("AF-SID-02")
     written = table_of("AF-SID-08")["category_D3"]
     assert {face: row.name for face, row in enumerate(tables.CATEGORY, 1)} == written
     sides = {

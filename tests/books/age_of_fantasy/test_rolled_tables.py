@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.rolled_tables import (
-    _PER_MARKER,
     AMBUSH,
     CATEGORY,
     DEPLOYMENT,
@@ -15,7 +15,6 @@ from banneret.books.age_of_fantasy.rolled_tables import (
     FRONTLINE,
     LONG_HAUL,
     MISSION,
-    MISSION_POINTS,
     PLACEMENT,
     PLAYSTYLE,
     RANDOM_PIECE,
@@ -227,7 +226,7 @@ def test_the_lines_of_the_tables_by_the_face_of_the_die() -> None:
 
 @pytest.mark.clause("AF-SID-02")
 def test_what_a_mission_is_worth() -> None:
-    worth = {mission: tuple(points)[:3] for mission, points in MISSION_POINTS.items()}
+    worth = {mission.id: tuple(mission.worth)[:3] for mission in known_missions()}
     assert worth == {
         "duel": (1, 0, 0),
         "seize-ground": (1, 0, 0),
@@ -236,8 +235,7 @@ def test_what_a_mission_is_worth() -> None:
         "breakthrough": (1, 0, 0),
         "king-of-the-hill": (2, 0, 0),
     }
-    assert MISSION_POINTS["duel"] is _PER_MARKER
-    assert [points.text for points in dict.fromkeys(MISSION_POINTS.values())] == [
+    assert [points.text for points in dict.fromkeys([mission.worth for mission in known_missions()])] == [
         "1 per controlled marker",
         "1 for destroying the enemy marker and 1 for keeping one's own",
         "2 for controlling the marker",

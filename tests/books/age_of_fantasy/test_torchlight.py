@@ -96,7 +96,9 @@ def test_bots_know_how_long_it_lasts() -> None:
     assert late[0] < 0.2
     assert late[-1] == pytest.approx(1.0)
     _, over = a_battle(round=6, dawn=2)  # as if the day had been set back
-    assert (Situation(over, "A", {}).left, Situation(over, "A", {}).late) == (0, pytest.approx(1.0))
+    look = Situation(over, "A", {})
+    assert look.left == 0
+    assert look.late == pytest.approx(1.0)
 
 
 def test_bots_weigh_things_by_how_late_it_is() -> None:

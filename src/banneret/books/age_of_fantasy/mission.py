@@ -6,11 +6,10 @@ Which missions there are no file lists: each module in `mission_kinds/` defines 
 from __future__ import annotations
 
 import math
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from banneret.books.age_of_fantasy.battle import SECTIONS, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
-from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerPlaced
 from banneret.books.opr.markers import controlled, seizers, settle
@@ -26,6 +25,19 @@ SLACK: Final = 0.001  # AF-GEN-17
 EARLIER: Final = SECTIONS[: SECTIONS.index("MIS")]  # sections of the book that are asked before a mission
 
 
+class MissionPoints(NamedTuple):
+    """AF-SID-02: Victory Points of a mission: for each marker controlled at the end, for the enemy's marker
+    destroyed and for one's own kept."""
+
+    per_marker: int
+    destroyed: int
+    kept: int
+    text: str
+
+
+PER_MARKER: Final = MissionPoints(1, 0, 0, "1 per controlled marker")
+
+
 class Mission(Chapter):
     """A chapter of which one is always played (AF-MIS-01); here what holds of most of them."""
 
@@ -33,6 +45,7 @@ class Mission(Chapter):
     name: ClassVar[str] = ""
     placed_in_turn: ClassVar[bool] = True  # players place markers one after the other, before zones are chosen
     marker_clause: ClassVar[str] = "AF-PRE-05"  # that says where such markers go
+    worth: ClassVar[MissionPoints] = PER_MARKER  # where Victory Points are counted
     marker_distance: ClassVar[float] = 0.0  # of such markers from zones and table edges; 0: just not in zones
 
     def called(self) -> str:
@@ -77,10 +90,8 @@ class Mission(Chapter):
 
     def mission_points(self, battle: Battle) -> dict[str, int]:
         """AF-SID-02: the Victory Points of the mission."""
-        worth = MISSION_POINTS.get(self.id)
-        each = 1 if worth is None else worth.per_marker
         count = self.held(battle)
-        return {seat: each * count[seat] for seat in battle.seats}
+        return {seat: self.worth.per_marker * count[seat] for seat in battle.seats}
 
     def result(self, battle: Battle) -> dict[str, int]:
         """What decides the game where nobody plays for Victory Points."""

@@ -204,26 +204,6 @@ MISSION: Final[tuple[Named, ...]] = _named(
 )
 
 
-class MissionPoints(NamedTuple):
-    """AF-SID-02: Victory Points of a main mission: for each marker controlled at the end, for the enemy's
-    marker destroyed and for one's own kept."""
-
-    per_marker: int
-    destroyed: int
-    kept: int
-    text: str
-
-
-_PER_MARKER: Final = MissionPoints(1, 0, 0, "1 per controlled marker")
-MISSION_POINTS: Final[dict[str, MissionPoints]] = {
-    "duel": _PER_MARKER,
-    "seize-ground": _PER_MARKER,
-    "relic-hunt": _PER_MARKER,
-    "sabotage": MissionPoints(0, 1, 1, "1 for destroying the enemy marker and 1 for keeping one's own"),
-    "breakthrough": _PER_MARKER,
-    "king-of-the-hill": MissionPoints(2, 0, 0, "2 for controlling the marker"),
-}
-
 # AF-SID-03, AF-SID-04: for each result of a D3.
 PLAYSTYLE: Final[tuple[Named, ...]] = _named("Shared", "Hidden", "Shared + Hidden")
 SELECTION: Final[tuple[Named, ...]] = _named("Free", "Limited", "Randomized")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.marker_places import APART
-from banneret.books.age_of_fantasy.mission import Mission
+from banneret.books.age_of_fantasy.mission import Mission, MissionPoints
 from banneret.core.engine.dice import Dice
 
 
@@ -15,6 +15,7 @@ class KingOfTheHill(Mission):
     name: ClassVar[str] = "King of the Hill"
     marker_clause: ClassVar[str] = "AF-MIS-15"
     marker_distance: ClassVar[float] = APART
+    worth: ClassVar[MissionPoints] = MissionPoints(2, 0, 0, "2 for controlling the marker")
 
     def count_markers(self, battle: Battle, dice: Dice) -> int:
         return 1

@@ -7,8 +7,7 @@ from typing import ClassVar
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.events import MarkerDestroyed, MarkerMoved
 from banneret.books.age_of_fantasy.marker_places import OWN_MARKER, PlaceMarker
-from banneret.books.age_of_fantasy.mission import Mission, put_marker
-from banneret.books.age_of_fantasy.rolled_tables import MISSION_POINTS
+from banneret.books.age_of_fantasy.mission import Mission, MissionPoints, put_marker
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerSkipped
 from banneret.books.opr.markers import seizers, settle
@@ -21,6 +20,9 @@ class Sabotage(Mission):
     id: ClassVar[str] = "sabotage"
     name: ClassVar[str] = "Sabotage"
     placed_in_turn: ClassVar[bool] = False
+    worth: ClassVar[MissionPoints] = MissionPoints(
+        0, 1, 1, "1 for destroying the enemy marker and 1 for keeping one's own"
+    )
 
     def own_marker(self, battle: Battle, seat: str, dice: Dice) -> Steps:
         """AF-MIS-11: 12" from one's own table edge."""
@@ -56,11 +58,10 @@ class Sabotage(Mission):
 
     def mission_points(self, battle: Battle) -> dict[str, int]:
         """AF-SID-02: for destroying the enemy's marker, and for keeping one's own."""
-        worth = MISSION_POINTS[self.id]
         stands = self.held(battle)
         return {
-            seat: worth.kept * min(1, stands[seat])
-            + worth.destroyed * len([enemy for enemy in self.rivals(battle, seat) if not stands[enemy]])
+            seat: self.worth.kept * min(1, stands[seat])
+            + self.worth.destroyed * len([enemy for enemy in self.rivals(battle, seat) if not stands[enemy]])
             for seat in battle.seats
         }
 
