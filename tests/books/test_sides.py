@@ -425,7 +425,10 @@ def reported(match: Match) -> None:
     report = BOOK.report(match)
     assert match.outcome is not None
     assert report.winner == (match.outcome.winner or "draw")
-    assert [side.side for side in report.sides] == list(match.seats) == list(report.points_left)
+    assert [side.side for side in report.sides] == list(battle.sides.everybody) == list(report.points_left)
+    assert [side.side for side in report.sides if not side.player] == list(battle.sides.everybody)[
+        len(match.seats) :
+    ]
     reported_on = {unit.side for unit in report.units} | {hero.side for hero in report.characters}
     assert reported_on == set(battle.sides.everybody)
     assert set(BOOK.summary(battle)["units left"]) == set(match.seats)

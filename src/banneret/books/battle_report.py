@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from banneret.books.doing import MAGIC, SHOOTING
+from banneret.books.sides import Sided
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
@@ -154,6 +155,8 @@ class UnitReport(Fact, frozen=True, kw_only=True):
 
 
 class SideReport(Fact, frozen=True, kw_only=True):
+    """`player` is "" for a side that nobody plays, and `army` what it is called."""
+
     side: str
     player: str
     army: str
@@ -356,22 +359,23 @@ def battle_report(
     armies = cast(_Fielded, match.options).armies
     outcome = match.outcome
     enlisted = list(reckoning.enlisted.values())
+    everybody = all_sides(match)
     sides = tuple(
         SideReport(
             side=seat,
-            player=names[seat],
-            army=armies[seat].name,
+            player=names[seat] if seat in armies else "",
+            army=armies[seat].name if seat in armies else names[seat],
             points_played=sum([each.points for each in enlisted if each.side == seat]),
             ld_general=UNSET if knows.ld_general is None else knows.ld_general.get(seat, UNSET),
         )
-        for seat in match.seats
+        for seat in everybody
     )
     open_ended = ("status", "winner") if outcome is None else ()
     return BattleReport(
         book=match.book.id,
         rules=match.book.version,
         round=reckoning.round,
-        points_left={seat: round(points_left[seat], 1) for seat in match.seats},
+        points_left={seat: round(points_left[seat], 1) for seat in everybody},
         sides=sides,
         characters=tuple([_character(each, reckoning, left, knows) for each in enlisted if each.character]),
         units=tuple([_unit(each, reckoning, left, knows) for each in enlisted if not each.character]),
@@ -380,6 +384,12 @@ def battle_report(
         status=UNSET if outcome is None else PLAYED,
         winner=UNSET if outcome is None else outcome.winner or DRAW,
     )
+
+
+def all_sides(match: Match) -> tuple[str, ...]:
+    """Those who play, and a side that nobody plays if there is one."""
+    assert isinstance(match.state, Sided)
+    return match.state.sides.everybody
 
 
 def _tally(who: str, reckoning: Reckoning) -> Tally:

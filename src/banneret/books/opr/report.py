@@ -20,6 +20,7 @@ from banneret.books.battle_report import (
     Knows,
     Reckoning,
     Remaining,
+    all_sides,
     battle_report,
 )
 from banneret.books.doing import MAGIC
@@ -51,8 +52,10 @@ UNKNOWN: Final = (
     "characters.panics_by_magic",
     "characters.role",
     "characters.tally",  # of those in a unit, whose tally is that of all
+    "characters.tally.ways",
     "units.monsters_slain.ridden",
     "units.panics_by_shooting",
+    "units.tally.ways",
 )
 
 
@@ -173,6 +176,8 @@ def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> Batt
         standards_lost=frozenset([owner(model) for model in bearers]),
     )
     alive = [unit for unit in last.units.values() if unit.alive() or unit.id in spared]
-    points = {seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in match.seats}
+    points = {
+        seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in all_sides(match)
+    }
     models = {key: len(those) for key, those in left.items()}
     return battle_report(match, reckoning, Remaining(models, frozenset()), points, knows)

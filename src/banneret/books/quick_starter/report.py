@@ -22,6 +22,7 @@ from banneret.books.battle_report import (
     Knows,
     Reckoning,
     Remaining,
+    all_sides,
     battle_report,
 )
 from banneret.books.doing import MELEE
@@ -50,6 +51,7 @@ UNKNOWN: Final = (
     "characters.monsters_slain",
     "characters.panics_by_magic.had_standard",
     "units.monsters_slain",
+    "units.panics_by_shooting.had_standard",
     "units.standard_lost",
 )
 THERE: Final = (ON_TABLE, WAITING, RESERVE)  # where a unit is that has not been lost
@@ -206,6 +208,8 @@ def report(match: Match) -> BattleReport:
     units = list(last.units.values())
     spared = reckoning.left_out()
     alive = [unit for unit in units if unit.place in THERE or unit.id in spared]
-    points = {seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in match.seats}
+    points = {
+        seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in all_sides(match)
+    }
     left = Remaining(own_models(units, spared), frozenset(fleeing))
     return battle_report(match, reckoning, left, points, knows)
