@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_set(parser)
     parser.add_argument(
         "--armies",
-        metavar=("YOURS", "THEIRS"),
-        nargs=2,
-        help="two army lists, by id or file (also the JSON of an Army Forge share link)",
+        metavar="LIST",
+        nargs="+",
+        help="army lists, yours first, one a seat: by id or file (also the JSON of an Army Forge share link)",
     )
     parser.add_argument(
         "--without-unknown", action="store_true", help="play such a list without the rules not understood"
@@ -97,7 +97,10 @@ def _list(name: str, without_unknown: bool) -> str | dict[str, Any]:
 
 
 def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, Any]] = ()) -> dict[str, Any]:
-    """The request for a game at once against the book's best bot, or BadInput if it cannot be played so."""
+    """The request for a game at once against the book's best bot, or BadInput if it cannot be played so.
+
+    The first seat is the person's, and the bot plays all others that what is agreed on brings.
+    """
     # Loaded here: help must not wait for it.
     from banneret.server import catalogue
 
@@ -109,11 +112,13 @@ def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, A
         body["lists"] = list(lists)
     asked = [catalogue.OwnText(**each) if isinstance(each, dict) else each for each in body["lists"]]
     try:
-        catalogue.options(book, asked, body["map"], 0, {}, settings=settings)
+        options = catalogue.options(book, asked, body["map"], 0, {}, settings=settings)
     except BadInput as fault:
         if lists and "only if you agree" in fault.what:
             raise BadInput(f"{fault.what.rstrip('.')}, with --without-unknown", fault.where) from None
         raise
+    person, *others = found["quick"]["seats"].values()
+    body["seats"] = {seat: others[0] if at else person for at, seat in enumerate(book.seats(options))}
     return body
 
 
