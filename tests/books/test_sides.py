@@ -346,14 +346,14 @@ def test_a_side_that_nobody_plays_is_not_called_as_a_player_is(monkeypatch: pyte
 
 def test_each_army_needs_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     many = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "melee-of-many"))
-    Match.start(BOOK, options_for(3, MANY), seed=1)
+    options_for(3, MANY)
     monkeypatch.setattr(many, "zones", lambda self, battle: style_of("frontline"))
     with pytest.raises(BadInput) as fault:
-        Match.start(BOOK, options_for(3, MANY), seed=1)
+        options_for(3, MANY)
     assert str(fault.value) == "options.armies: 3 armies need a zone each to deploy in, and there are 2"
     monkeypatch.setattr(many, "provides", ())
     with pytest.raises(BadInput, match="4 armies need a zone each"):
-        Match.start(BOOK, options_for(4, MANY), seed=1)
+        options_for(4, MANY)
 
 
 def test_a_mission_and_a_chapter_do_not_both_bring_zones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
-from banneret.books.age_of_fantasy.taking_the_field import battle_of
+from banneret.books.age_of_fantasy.taking_the_field import battle_of, check_zones
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
 from banneret.books.neutral import played_by_rule
@@ -72,7 +72,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     )
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
-        return read_options(data)
+        return check_zones(read_options(data))
 
     def write_options(self, options: AgeOfFantasyOptions) -> Data:
         return write_options(options)

@@ -15,12 +15,12 @@ from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapter_choices import chosen_in, in_use, open_chapters
 from banneret.books.chapters import sides_of
+from banneret.books.opr.agreed import check_zone_each
 from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.rule_names import merged
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model
 from banneret.books.sides import TWO, Sides
-from banneret.core.engine.errors import BadInput
 
 
 def field_of(options: AgeOfFantasyOptions, sides: Sides) -> Field:
@@ -75,20 +75,15 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     return Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
 
 
-def check_zones(battle: Battle) -> None:
-    """AF-DEP-08, AF-MUL-02: BadInput for more armies than there are zones to deploy in.
-
-    For two there are enough in every style, and which is played may still be rolled for.
-    """
-    armies = len(battle.seats)
-    if armies == 2:
-        return
-    provided = any([ZONES_PROVIDED in chapter.provides for chapter in battle.chapters])
-    zones = len(battle.zone_numbers()) if provided else 2
-    if zones < armies:
-        raise BadInput(
-            f"{armies} armies need a zone each to deploy in, and there are {zones}", "options.armies"
-        )
+def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:
+    """AF-DEP-08, AF-MUL-02: BadInput for more armies than there are zones to deploy in; every style has two."""
+    armies = len(options.armies)
+    if armies > 2:
+        battle = empty_battle(options)
+        play_mission(battle, options.mission)
+        provided = any([ZONES_PROVIDED in chapter.provides for chapter in battle.chapters])
+        check_zone_each(armies, len(battle.zone_numbers()) if provided else 2)
+    return options
 
 
 def battle_of(options: AgeOfFantasyOptions) -> Battle:
@@ -96,7 +91,6 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     battle = empty_battle(options)
     battle.style = options.deployment
     play_mission(battle, options.mission)
-    check_zones(battle)
     battle.step = SCENARIO
     if options.placement and provided_terrain(battle) is None:
         battle.step = TERRAIN

@@ -37,6 +37,14 @@ def _armies_for(numbers: tuple[int, ...]) -> str:
     return f"an army for each of the seats {', or of '.join(ways)}"
 
 
+def check_zone_each(armies: int, zones: int) -> None:
+    """BadInput for more armies than there are zones to deploy in."""
+    if zones < armies:
+        raise BadInput(
+            f"{armies} armies need a zone each to deploy in, and there are {zones}", "options.armies"
+        )
+
+
 def check_lists(armies: Mapping[str, Roster], points: int) -> None:
     """RG-PRE-02, AF-PRE-11: all have the same limit; and no two units of an army are called the same."""
     for seat, roster in armies.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from banneret.books.chapter_choices import chosen_in, in_use, open_chapters
 from banneret.books.chapters import sides_of
+from banneret.books.opr.agreed import check_zone_each
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model, arrange
@@ -13,7 +14,6 @@ from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.options import RegimentsOptions, known_chapters
 from banneret.books.regiments.unit import Unit
 from banneret.books.sides import TWO, Sides
-from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import Polygon
 
 
@@ -73,10 +73,7 @@ def check_zones(options: RegimentsOptions) -> RegimentsOptions:
     """BadInput if there are more armies than zones for them; the book itself has two (RG-PRE-15)."""
     armies = len(options.armies)
     if armies > 2:
-        zones = len(empty_battle(options).own_outlines()) or 2
-        if zones < armies:
-            why = f"{armies} armies need a zone each to deploy in, and there are {zones}"
-            raise BadInput(why, "options.armies")
+        check_zone_each(armies, len(empty_battle(options).own_outlines()) or 2)
     return options
 
 
