@@ -20,7 +20,8 @@ def seizers(battle: Warfare[U], seats: list[str]) -> list[str]:
     if contested(battle, seats):
         return []
     sides = battle.sides
-    return [seat for seat in seats if seat != sides.neutral or sides.neutral_seizes]
+    able = sides.everybody if sides.neutral_seizes else sides.seats
+    return [seat for seat in able if seat in seats]
 
 
 def settle(battle: Warfare[U], marker: Objective, seats: list[str]) -> None:
