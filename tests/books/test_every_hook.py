@@ -50,7 +50,7 @@ ALL = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
-    *("vortex", "frenzied", "long night", "reaper"),
+    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair"),
 )
 
 
@@ -129,7 +129,8 @@ def test_the_toy_steps_in_wherever_others_do_not() -> None:
 VALUES = (
     *("why_no_charge", "strikers", "defense", "block_modifier", "ward", "morale_modifier"),
     *("tests_after_wounds", "tests_after_melee", "spell_modifier", "hides", "sight_limit"),
-    *("halves_distances", "move_modifier"),
+    *("halves_distances", "move_modifier", "attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six"),
+    *("melee_modifier", "melee_loser", "morale_outcome", "shooters", "covered", "why_spared"),
 )
 
 
@@ -597,6 +598,77 @@ def test_what_counts_in_a_melee() -> None:
         assert (result.loser, result.defender_parts) == (loser, (0, 3 if omens else 0, 0))
 
 
+def test_what_comes_of_a_failed_test() -> None:
+    """After shots and after a melee, in play and in odds; a unit at half its strength would rout in melee."""
+    units = {
+        "men": soldiers("A", (30, 20), weapons=["Sword (A1)", 'Bow (24", A1)']),
+        "foes": soldiers("B", (30, 21.1), (31.5, 21.1), quality=6),
+    }
+    for omens, shot, struck in (
+        ((), "wavering", "destroyed"),
+        (("iron will",), "on the table", "wavering"),
+        (("panic",), "destroyed", "destroyed"),
+    ):
+        found = []
+        for action, faces in (("hold", (4, 1, 2)), ("charge", (4, 1, 2))):
+            battle = a_battle(*omens, units=units, step="turn", turn="A")
+            play = Play(battle, activation.take_turn(battle, ScriptedDice(*faces)))
+            play.answer("men")
+            play.answer(action)
+            while not play.over:
+                known: dict[str, Any] = {"strike-back": "no", "shoot": {"Bow (24”, A1)": "foes"}}
+                name = play.question().name
+                play.answer(known[name]) if name in known else play.default()
+            foes = battle.unit("foes")
+            found.append("wavering" if foes.wavering else foes.place)
+        assert found == [shot, struck]
+        battle = a_battle(*omens, units=units)
+        fails = 3 / 6 * 4 / 6 * 5 / 6
+        odds_shot = odds.shooting(battle, battle.unit("men"), battle.unit("foes"))
+        assert odds_shot.wavering == pytest.approx(fails if shot == "wavering" else 0.0)
+        assert odds_shot.destroyed == pytest.approx(fails if shot == "destroyed" else 0.0)
+        fought = odds.melee(battle, battle.unit("men"), battle.unit("foes"), strike_back=False).defender
+        assert fought.wavering == pytest.approx(fails if struck == "wavering" else 0.0)
+        assert fought.routed == pytest.approx(fails if struck == "destroyed" else 0.0)
+
+
+def test_who_has_lost_a_melee() -> None:
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 21.1), rules=["Tough(3)"])}
+    wounds = 3 / 6 * 4 / 6
+    for omens, hit, loser, wins in (
+        ((), 4, "foes", (wounds, 0.0)),
+        (("mercy",), 4, "", (0.0, 1.0 - wounds)),
+        (("mercy",), 3, "men", (0.0, 1.0 - wounds)),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        found = odds.melee(battle, battle.unit("men"), battle.unit("foes"), strike_back=False)
+        assert (found.charger.wins, found.defender.wins) == pytest.approx(wins)
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(hit, 1, 6, 6)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        (result,) = told(list(battle.told), "MeleeResult")
+        assert result.loser == loser
+        assert [event.unit for event in told(list(battle.told), "MoraleTest")] == ([loser] if loser else [])
+
+
+def test_nerves_that_are_lost_are_heard_of() -> None:
+    units = {
+        "men": soldiers("A", (30, 20), (31.5, 20)),
+        "foes": soldiers("B", (30, 21.1), (31.5, 21.1), quality=6),
+    }
+    for omens, left in (((), 2), (("despair",), 1)):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 1, 1, 2)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        assert told(list(battle.told), "Routed")
+        assert battle.unit("men").size() == left
+
+
 def test_cover() -> None:
     def modifier(battle: Battle) -> int:
         (volley,) = declare(battle, battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
@@ -844,6 +916,11 @@ TOGETHER = [
     ("moot", "mire", "sleep", "rust", "amulets", "signs", "wind", "double"),
     ("haste", "leaden", "gloom", "dread", "nerves", "truce", "ones", "strays", "signs"),
     ("halved", "veil", "calm", "stars", "duels", "wraiths", "upset", "signs"),
+    ("vanguard", "guests", "halves", "brambles", "tracks", "frenzy", "weary", "plague", "panic", "signs"),
+    (
+        *("grove", "strangers", "hesitation", "haze", "warlord", "echo", "barbs", "splinters", "backlash"),
+        *("banners", "vortex", "frenzied", "long night", "reaper", "iron will", "mercy", "despair", "signs"),
+    ),
 ]
 
 

@@ -43,6 +43,7 @@ class Moment:
     WOUNDS_TOLD: Final = "wounds told"
     SPELL_CAST: Final = "spell cast"
     MORALE_FAILED: Final = "morale failed"
+    NERVE_LOST: Final = "nerve lost"
     ACTIVATION_ENDS: Final = "activation ends"
     DICE_ROLLED: Final = "dice rolled"
     ROUND_ENDS: Final = "round ends"

@@ -474,6 +474,27 @@ def test_spells_are_heard_of() -> None:
     assert not told(battle, "AutoHits")
 
 
+def test_what_comes_of_shots_and_melees() -> None:
+    def nerve_lost(self: Chapter, battle: Battle, unit_id: str, outcome: str, *about: Any) -> Steps:
+        hear(battle, f"{unit_id} {outcome} by {' '.join(about[0].by)}")
+        return
+        yield
+
+    units = {"men": unit("A", [36, 20]), "foes": unit("B", [36, 26], PAIR)}
+    for outcome, place in (("holds", "on the table"), ("wavers", "on the table"), ("routs", "destroyed")):
+        battle = a_battle(chapter(morale_outcome=outcome, nerve_lost=nerve_lost), units=units)
+        turn(battle, "hold", 1, 1, 1, 1, 4, 1, 2)
+        assert battle.unit("foes").place == place
+        assert bool(battle.unit("foes").wavering) is (outcome == "wavers")
+        assert heard(battle) == ([] if outcome == "holds" else [f"foes {outcome} by men"])
+    for loser in ("", "men"):
+        battle = a_battle(chapter(melee_loser=loser, nerve_lost=nerve_lost), units=units)
+        turn(battle, "charge", 4, 1, 1, 1, 1, 1, 1, 1)
+        (result,) = told(battle, "MeleeResult")
+        assert result.loser == loser
+        assert heard(battle) == (["men wavers by foes"] if loser else [])
+
+
 def test_cover() -> None:
     wood = {"terrain": [{"kind": "wood", "at": [36, 26], "size": [9, 9], "cover": True}]}
 

@@ -21,7 +21,7 @@ from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.values import Ward
+from banneret.books.opr.values import HOLDS, ROUTS, WAVERS, Ward
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Ask, Choice, Data, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
@@ -36,7 +36,7 @@ OMENS: Final = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
-    *("vortex", "frenzied", "long night", "reaper"),
+    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -102,6 +102,7 @@ class Omens(Chapter):
         Moment.ATTACKS_MISSED,
         Moment.WOUNDS_TOLD,
         Moment.SPELL_CAST,
+        Moment.NERVE_LOST,
     )
     changes_odds: ClassVar[bool] = True
     follows_moves: ClassVar[bool] = True
@@ -270,6 +271,17 @@ class Omens(Chapter):
     def hits_of_a_six(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack, hits: int) -> int:
         return max(2, hits) if self.sees("barbs") else hits
 
+    def melee_loser(self, battle: Battle, charger: Unit, defender: Unit, loser: str) -> str:
+        """Who would have lost has not, and of two that are equal the charger has."""
+        if not self.sees("mercy"):
+            return loser
+        return "" if loser else charger.id
+
+    def morale_outcome(self, battle: Battle, unit: Unit, outcome: str) -> str:
+        if self.sees("iron will"):
+            return HOLDS if outcome == WAVERS else WAVERS
+        return ROUTS if self.sees("panic") else outcome
+
     def melee_modifier(self, battle: Battle, unit: Unit) -> int:
         return 3 if self.sees("banners") and unit.seat == "B" else 0
 
@@ -402,6 +414,12 @@ class Omens(Chapter):
             return 0
         told = yield from battle.suffer(unit_id, [Wounds(1, 1, True)], dice, CLAUSE, "", doing)
         return told
+
+    def nerve_lost(self, battle: Battle, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
+        """Whoever has done it takes a wound as well if they have routed."""
+        if self.sees("despair") and outcome == ROUTS:
+            for key in doing.by:
+                yield from battle.suffer(key, [Wounds(1, 1, True)], dice, CLAUSE)
 
     def spell_cast(
         self,

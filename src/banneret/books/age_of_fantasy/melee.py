@@ -229,8 +229,10 @@ def melee_result(
     loser = ""
     if not charges.on_table() or not defends.on_table():
         loser = defender if charges.on_table() else charger
-    elif sum(a) != sum(b):
-        loser = charger if sum(a) < sum(b) else defender
+    else:
+        if sum(a) != sum(b):
+            loser = charger if sum(a) < sum(b) else defender
+        loser = battle.melee_loser(charges, defends, loser)
     battle.tell(MeleeResult("AF-MEL-17", charger, defender, sum(a), sum(b), a, b, loser))
     yield from battle.note_melee(charges, defends, sum(a), sum(b), dice)
     if loser and battle.unit(loser).on_table():

@@ -169,6 +169,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Whether a unit that has lost a melee tests its nerve."""
         return tests
 
+    def morale_outcome(self, battle: B, unit: U, outcome: str) -> str:
+        """What becomes of a unit that has failed a morale test: WAVERS, ROUTS or HOLDS (`opr/values.py`)."""
+        return outcome
+
     def wavers(self, battle: B, unit: U) -> U:
         """A unit that has just lost its nerve, as it is then."""
         return unit
@@ -188,6 +192,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def melee_modifier(self, battle: B, unit: U) -> int:
         """What a unit that still stands counts in the result of a melee beside wounds, command and Fear."""
         return 0
+
+    def melee_loser(self, battle: B, charger: U, defender: U, loser: str) -> str:
+        """Who has lost a melee that both have lived through, by the totals; "" for nobody."""
+        return loser
 
     def why_no_seizing(self, battle: B, unit: U, marker: Objective) -> Refusal | None:
         """Why a unit near enough to a marker does not count for seizing it; None if it does."""
@@ -332,6 +340,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def saves_nerve(self, battle: B, unit_id: str, dice: Dice) -> Generator[Ask, Any, bool]:
         """A morale test has failed (Moment.MORALE_FAILED): whether it counts as passed after all."""
         return False
+        yield
+
+    def nerve_lost(self, battle: B, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
+        """A unit has begun to waver, or has routed and is gone (Moment.NERVE_LOST)."""
+        return
         yield
 
     def saves_life(self, battle: B, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:

@@ -12,10 +12,11 @@ from banneret.books.opr.attacks import Hits
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import AutoHits, Enchanted, Healed, Recovered, SpellCast
-from banneret.books.opr.morale import passes_morale_test, test_after_wounds, waver
+from banneret.books.opr.morale import lose_nerve, passes_morale_test, test_after_wounds
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
+from banneret.books.opr.values import WAVERS
 from banneret.books.opr.volleys import block, measured
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
@@ -408,7 +409,10 @@ def take_effect(
     if spell.data.morale_test:
         passed = yield from passes_morale_test(battle, target, dice)
         if not passed:
-            waver(battle, battle.unit(target_id), doing)
+            yield from lose_nerve(battle, battle.unit(target_id), WAVERS, doing, dice)
+            if not battle.unit(target_id).on_table():
+                return
+            target = battle.unit(target_id)
     if not useful(spell, target):
         return
     if spell.data.rally:

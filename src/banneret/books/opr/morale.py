@@ -8,6 +8,7 @@ from typing import Any
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.events import MoraleTest, Recovered, Routed, Wavered
 from banneret.books.opr.quality import at_least, succeeds
+from banneret.books.opr.values import HOLDS, ROUTS, WAVERS
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice
@@ -36,6 +37,19 @@ def waver(battle: Warfare[U], unit: U, doing: Doing) -> None:
     battle.tell(Wavered(battle.clauses.wavers, unit.id, doing.by, doing.means))
 
 
+def lose_nerve(battle: Warfare[U], unit: U, outcome: str, doing: Doing, dice: Dice) -> Steps:
+    """A unit has failed a morale test: it wavers or routs, unless a chapter makes something else of it."""
+    outcome = battle.morale_outcome(unit, outcome)
+    if outcome == HOLDS:
+        return
+    if outcome == ROUTS:
+        battle.tell(Routed(battle.clauses.routs, unit.id, doing.by, doing.means))
+        battle.rout(unit, doing)
+    else:
+        waver(battle, unit, doing)
+    yield from battle.nerve_lost(unit.id, outcome, doing, dice)
+
+
 def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice, doing: Doing) -> Steps:
     """Once for each activation, spell or terrain roll that wounded it, if at half or below.
 
@@ -45,7 +59,7 @@ def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice,
     if unit.on_table() and battle.tests_after_wounds(unit, wounds):
         passed = yield from passes_morale_test(battle, unit, dice)
         if not passed:
-            waver(battle, unit, doing)
+            yield from lose_nerve(battle, unit, WAVERS, doing, dice)
 
 
 def test_after_melee(battle: Warfare[U], loser_id: str, winner_id: str, dice: Dice) -> Steps:
@@ -59,12 +73,8 @@ def test_after_melee(battle: Warfare[U], loser_id: str, winner_id: str, dice: Di
     passed = yield from passes_morale_test(battle, loser, dice)
     if passed:
         return
-    doing = Doing((winner_id,), MELEE)
-    if loser.at_half_or_less():
-        battle.tell(Routed(battle.clauses.routs, loser_id, doing.by, doing.means))
-        battle.rout(loser, doing)
-    else:
-        waver(battle, loser, doing)
+    outcome = ROUTS if loser.at_half_or_less() else WAVERS
+    yield from lose_nerve(battle, loser, outcome, Doing((winner_id,), MELEE), dice)
 
 
 def recover(battle: Warfare[U], unit_id: str) -> None:

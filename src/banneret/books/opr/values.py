@@ -10,6 +10,11 @@ from typing import Final
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 
+# What becomes of a unit that has failed a morale test.
+HOLDS: Final = "holds"
+WAVERS: Final = "wavers"
+ROUTS: Final = "routs"
+
 REGENERATION: Final = 5  # RG-SPC-23, AF-SPC-28: ignored on this face or a higher one
 
 

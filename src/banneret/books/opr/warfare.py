@@ -220,6 +220,18 @@ class Warfare(Chaptered, Generic[U]):
             hits = chapter.hits_of_a_six(self, unit, weapon, attack, hits)
         return hits
 
+    def melee_loser(self, charger: U, defender: U, loser: str) -> str:
+        """Who has lost a melee that both have lived through, who is this by the totals; "" for nobody."""
+        for chapter in self.asked():
+            loser = chapter.melee_loser(self, charger, defender, loser)
+        return loser
+
+    def morale_outcome(self, unit: U, outcome: str) -> str:
+        """What becomes of a unit that has failed a morale test, which is this by the book."""
+        for chapter in self.asked():
+            outcome = chapter.morale_outcome(self, unit, outcome)
+        return outcome
+
     def melee_modifier(self, unit: U) -> int:
         """What chapters add to the total of a unit in the result of a melee."""
         total = 0
@@ -468,6 +480,12 @@ class Warfare(Chaptered, Generic[U]):
                 if saved:
                     return False
         return True
+
+    def nerve_lost(self, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
+        """A unit has begun to waver, or has routed and is gone (Moment.NERVE_LOST)."""
+        for chapter in self.asked():
+            if Moment.NERVE_LOST in chapter.windows:
+                yield from chapter.nerve_lost(self, unit_id, outcome, doing, dice)
 
     def life_saved(self, unit: U, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
         """Whether a chapter saves a model from the wound that would kill it (Moment.KILLING_WOUND)."""

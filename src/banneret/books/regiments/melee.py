@@ -159,6 +159,7 @@ def melee_result(
     loser = ""
     if sum(a) != sum(b):
         loser = charger if sum(a) < sum(b) else defender
+    loser = battle.melee_loser(battle.unit(charger), battle.unit(defender), loser)
     battle.tell(MeleeResult("RG-MOR-08", charger, defender, sum(a), sum(b), a, b, loser))
     yield from battle.note_melee(battle.unit(charger), battle.unit(defender), sum(a), sum(b), dice)
     return loser

@@ -132,8 +132,16 @@ def melee(
             table[state] = tested[state] * struck
     if strike_back and battle.may_strike_back(defender):
         table = _struck_back(battle, band_c, band_d, table, breath)
-    sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()))
+    losers = who_loses(battle, charger, defender)
+    sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()), losers)
     return sums.result(broken)
+
+
+def who_loses(battle: Battle, charger: Unit, defender: Unit) -> tuple[int, int, int]:
+    """Who has lost for chapters where by the totals it is the charger (0), the defender (1) or nobody (2)."""
+    names = [charger.id, defender.id, ""]
+    first, second, third = [names.index(battle.melee_loser(charger, defender, name)) for name in names]
+    return first, second, third
 
 
 def _by_lost(band: Band, chances: Pmf) -> dict[int, list[int]]:

@@ -16,6 +16,7 @@ from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
+from banneret.books.opr.values import WAVERS
 from banneret.books.opr.volleys import Battery
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Assign, Choice, Question
@@ -114,7 +115,7 @@ def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
         chances = body.suffer(body.start(), attacks)
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
         halved = (chances * body.shaken(0))[1:]
-        wavering = pmf.chance(float(halved @ body.fail()[1:]))
+        wavering = pmf.chance(float(halved @ (body.fail() * body.comes_to(WAVERS, WAVERS))[1:]))
         known = ExpectedToll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
         if len(_tolls) >= MOST_KEPT:
             _tolls.clear()

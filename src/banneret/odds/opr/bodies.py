@@ -163,6 +163,15 @@ class Dwindling(Generic[T]):
             self._tests = np.array([by_lost[gone] if gone < len(by_lost) else False for gone in self.dead])
         return self._tests
 
+    def comes_to(self, outcome: str, what: str) -> NDArray[np.bool_]:
+        """In which states this comes of a failed test that by the book would lead to `outcome`."""
+        if self.battle.keeps_odds():
+            return np.full(self.last + 1, outcome == what)
+        by_lost = [
+            self.battle.morale_outcome(self.with_lost(gone), outcome) == what for gone in range(len(self.order))
+        ]
+        return np.array([by_lost[gone] if gone < len(by_lost) else False for gone in self.dead])
+
     def shaken(self, before: int) -> NDArray[np.bool_]:
         """RG-MOR-01, AF-MOR-01: whether it tests its nerve after the wounds of each state, and those before."""
         if self.battle.keeps_odds():

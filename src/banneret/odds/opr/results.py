@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banneret.books.opr.troop import Troop
+from banneret.books.opr.values import ROUTS, WAVERS
 from banneret.books.opr.warfare import Warfare
 from banneret.odds import pmf
 from banneret.odds.opr.bodies import Dwindling, T, chance_to_fail
@@ -102,7 +103,9 @@ def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]]) -> ShootingOd
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
         tested = chances * body.shaken(before)
         hurt = tested[1:] if before == 0 else tested
-        wavering += float(hurt @ (body.fail()[1:] if before == 0 else body.fail()))
+        wavers, routs = body.fail() * body.comes_to(WAVERS, WAVERS), body.fail() * body.comes_to(WAVERS, ROUTS)
+        wavering += float(hurt @ (wavers[1:] if before == 0 else wavers))
+        destroyed += float(hurt @ (routs[1:] if before == 0 else routs))
     left_over = pmf.chances(left_over)
     ends = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
     return ShootingOdds(pmf.chances(wounds), left_over[::-1].copy(), left_over, *ends)
@@ -163,10 +166,12 @@ class MeleeSums:
         defender: Dwindling[T],
         table: NDArray[np.float64],
         standing: tuple[NDArray[np.int64], NDArray[np.int64]],
+        losers: tuple[int, int, int] = (0, 1, 2),
     ) -> None:
         """The chances of pairs of states after all strikes; `standing` is what each state counts for.
 
-        That is what is added to the wounds dealt: command, and full rows where they count.
+        That is what is added to the wounds dealt: command, and full rows where they count. `losers` says who
+        has lost where by the totals it would be the charger (0), the defender (1) or nobody (2).
         """
         told_c = self._count(0, charger, table.sum(axis=1))
         told_d = self._count(1, defender, table.sum(axis=0))
@@ -179,8 +184,12 @@ class MeleeSums:
         other = (standing[1] - told_d)[:-1]
         lead = own[:, None] - other[None, :] + self.dealt
         below, level = self._fear(lead, charger.fear()[:-1], defender.fear()[:-1])
-        self._tests(0, charger, (both * below).sum(axis=1))
-        self._tests(1, defender, (both * pmf.chances(1.0 - below - level)).sum(axis=0))
+        ends = (below, pmf.chances(1.0 - below - level), level)
+        lost = [
+            sum([ends[k] for k in range(3) if losers[k] == which], np.zeros(both.shape)) for which in (0, 1)
+        ]
+        self._tests(0, charger, (both * lost[0]).sum(axis=1))
+        self._tests(1, defender, (both * lost[1]).sum(axis=0))
 
     def _fear(
         self, lead: NDArray[np.int64], own: NDArray[np.int64], other: NDArray[np.int64]
@@ -205,8 +214,9 @@ class MeleeSums:
         self.lost[which] += float(lost.sum())
         failed = lost * body.fail()[:-1] * body.tests()[:-1]
         half = body.half()[:-1]
-        self.routed[which] += float(failed[half].sum())
-        self.wavering[which] += float(failed[~half].sum())
+        for what, found in ((ROUTS, self.routed), (WAVERS, self.wavering)):
+            comes = np.where(half, body.comes_to(ROUTS, what)[:-1], body.comes_to(WAVERS, what)[:-1])
+            found[which] += float(failed[comes].sum())
 
     def result(self, broken: bool) -> MeleeOdds:
         sides = [

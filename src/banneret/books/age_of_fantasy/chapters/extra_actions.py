@@ -15,8 +15,9 @@ from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import SHOOTING, Doing
-from banneret.books.opr.morale import passes_morale_test, waver
+from banneret.books.opr.morale import lose_nerve, passes_morale_test
 from banneret.books.opr.special_rules import Attack
+from banneret.books.opr.values import WAVERS
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
@@ -262,7 +263,8 @@ class ExtraActions(Chapter):
                     drop_stance(battle, target, PINNED)
                     passed = yield from passes_morale_test(battle, battle.unit(target), dice)
                     if not passed:
-                        waver(battle, battle.unit(target), Doing((unit_id,), SHOOTING))
+                        doing = Doing((unit_id,), SHOOTING)
+                        yield from lose_nerve(battle, battle.unit(target), WAVERS, doing, dice)
         if action != OVERWATCH:
             yield from self.return_fire(battle, unit_id, targets, dice)
 
