@@ -6,6 +6,7 @@ The toy is plain code that subclasses rules, so all this is played with plain ru
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
@@ -25,7 +26,7 @@ from banneret.books.age_of_fantasy.missions import end_round, own_markers, score
 from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, declare, possible_targets, weapon_groups
 from banneret.books.chapter_choices import check_providers
-from banneret.books.chapters import OptionalChapter
+from banneret.books.chapters import Moment, OptionalChapter
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.latecomers import AMBUSH
@@ -124,6 +125,15 @@ def test_the_toy_steps_in_wherever_others_do_not() -> None:
     (omens,) = [chapter for chapter in BOOK.chapters() if chapter.id == "omens"]
     assert (hooks(OprChapter) | hooks(Chapter)) - OTHERS <= hooks(type(omens))
     assert not OTHERS & hooks(type(omens))
+
+
+def test_the_table_names_every_hook_and_moment() -> None:
+    """Who looks for a hook finds it there; the newest too."""
+    text = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("## What a chapter can change")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`(\w+)`", table))
+    assert hooks(Chapter) | hooks(OprChapter) <= named
+    assert {name for name in vars(Moment) if name.isupper()} == set(re.findall(r"\b[A-Z]+_[A-Z_]+\b", table))
 
 
 VALUES = (
@@ -262,7 +272,7 @@ def test_where_a_unit_is_set_up() -> None:
 
 def test_no_room_is_left_where_it_is_led_to() -> None:
     rock = {"kind": "terrain", "at": [54, 24], "size": [36, 48], "impassable": True}
-    units = {"men": soldiers("A", models=3, place="to deploy"), "foes": soldiers("B", (10, 40))}
+    units = {"men": soldiers("A", models=1, place="to deploy"), "foes": soldiers("B", (10, 40))}
     state = {"omens": ["halves"], "step": "deployment", "turn": "A", "zones": {"A": 1, "B": 2}}
     for faces, place in ((5, "destroyed"), (2, "on the table")):
         battle = BOOK.arrange({"terrain": [rock]}, units, state)[1]
