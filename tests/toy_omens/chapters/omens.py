@@ -299,8 +299,6 @@ class Omens(Chapter):
     # ------------------------------------------------------------------ moments
 
     def round_began(self, battle: Battle, dice: Dice) -> Steps:
-        if self.sees("mire") and battle.round == 2:
-            battle.notes[ID] = battle.notes[ID]._replace(mire=battle.round)
         if self.sees("signs"):
             options = [Option(sign, f"The {sign}") for sign in ("owl", "raven")]
             prompt = "Which sign do you read?"
@@ -308,6 +306,9 @@ class Omens(Chapter):
             answers = yield ask_all(questions)
             signs: Pairs[str] = tuple(sorted(answers.items()))
             battle.notes[ID] = battle.notes[ID]._replace(signs=signs)
+        # After the last question: the ground is laid when all chapters have had their say.
+        if self.sees("mire") and battle.round == 2:
+            battle.notes[ID] = battle.notes[ID]._replace(mire=battle.round)
 
     def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         """A die for each unit: with a 1 it takes a wound."""
