@@ -19,7 +19,7 @@ from banneret.books.age_of_fantasy import missions
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
-from banneret.books.age_of_fantasy.events import SideMissionShared
+from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionShared
 from banneret.books.age_of_fantasy.mission_kinds.breakthrough import Breakthrough
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
 from banneret.books.age_of_fantasy.zones import style_of

@@ -10,7 +10,7 @@ import pytest
 from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA
 from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
 from banneret.books.age_of_fantasy.mission import SEIZING
 from banneret.books.opr.sheets import Spell

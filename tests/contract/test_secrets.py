@@ -10,8 +10,8 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
-from banneret.books.age_of_fantasy.events import SideMissionRevealed
 from banneret.core.engine.ask import NOTHING_CLOSED, Closed, Option, Question, Steps
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.dice import Dice

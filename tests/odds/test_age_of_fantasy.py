@@ -9,7 +9,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties, tier
-from banneret.books.age_of_fantasy.chapters.extra_actions import (
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     DEFEND,
     FOCUSED,
     HEAVY,

@@ -13,8 +13,15 @@ import pytest
 from banneret.books.age_of_fantasy.activation import activate
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import MoveFrame
-from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING, FOCUSED, HEAVY, OVERWATCH, React
-from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
+    COVERING,
+    FOCUSED,
+    HEAVY,
+    OVERWATCH,
+    React,
+)
+from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
 from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, possible_targets, weapon_groups

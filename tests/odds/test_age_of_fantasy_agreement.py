@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy import melee as engine_melee
 from banneret.books.age_of_fantasy import shooting as engine_shooting
 from banneret.books.age_of_fantasy.activation import charge as engine_charge
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import (
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     COVERING,
     DEFEND,
     FOCUSED,

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.chapters.extra_actions.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
     ChargeDeclared,
     MarkerDestroyed,
     ModelsMoved,
-    Pinned,
-    Reacted,
 )
 from banneret.books.events import Destroyed, HitRoll, RoundBegan
 from banneret.books.opr.events import Activated, ChargeFailed, MeleeResult, RoundEnded, Suffered

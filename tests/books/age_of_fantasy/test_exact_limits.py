@@ -29,7 +29,7 @@ from banneret.books.age_of_fantasy import (
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
-from banneret.books.age_of_fantasy.chapters.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import ExtraActions
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import ancient_heirlooms, secret_mission
 from banneret.books.age_of_fantasy.charge import charging, why_out_of_reach
 from banneret.books.age_of_fantasy.closing_ways import LOOSE

@@ -9,7 +9,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapter import MoveFrame
-from banneret.books.age_of_fantasy.chapters.extra_actions import ExtraActions
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import ExtraActions
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play
 

@@ -14,7 +14,7 @@ import yaml
 import banneret
 from banneret.books.age_of_fantasy import rolled_tables as tables
 from banneret.books.age_of_fantasy.armies import AgeOfFantasyArmies
-from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA, extra_label
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA, extra_label
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.armies import ListFault
 from banneret.books.opr.army import check, muster

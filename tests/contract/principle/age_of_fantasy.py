@@ -7,7 +7,7 @@ import math
 import re
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion
-from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA
 from banneret.books.age_of_fantasy.events import TerrainRolled
 from banneret.books.age_of_fantasy.movement import ACTIONS, Point
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, SIDE_MISSION

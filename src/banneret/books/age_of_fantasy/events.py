@@ -7,6 +7,9 @@ from banneret.core.engine.events import Event
 
 Path = tuple[tuple[float, float], ...]
 
+# What a unit does that takes an action. The events of a chapter that brings actions add its own.
+VERBS: dict[str, str] = {"hold": "holds", "advance": "advances", "rush": "rushes", "charge": "charges"}
+
 
 class ModelsMoved(Event, frozen=True, tag=True):
     """A unit has moved: the way of each of its models, in their order, and the longest of them in inches."""
@@ -41,48 +44,7 @@ class ActionTaken(Event, frozen=True, tag=True):
     action: str
 
     def text(self, names: Names) -> str:
-        verbs = {
-            "hold": "holds",
-            "advance": "advances",
-            "rush": "rushes",
-            "charge": "charges",
-            "hunker down": "hunkers down",
-            "defensive stance": "takes a defensive stance",
-            "covering fire": "lays down covering fire",
-            "focused fire": "takes careful aim",
-            "heavy charge": "makes a heavy charge",
-            "stealth move": "moves stealthily",
-            "overwatch": "goes on overwatch",
-        }
-        return f"{names[self.unit]} {verbs.get(self.action, self.action)}."
-
-
-class Reacted(Event, frozen=True, tag=True):
-    """A unit on Overwatch uses its one reaction, after so many inches of the enemy's move, or to shots."""
-
-    unit: str
-    target: str
-    inches: float
-    moving: bool
-
-    def text(self, names: Names) -> str:
-        if self.moving:
-            return f"{names[self.unit]} reacts to {names[self.target]} after {self.inches:.0f}” of its move."
-        return f"{names[self.unit]} shoots back at {names[self.target]}."
-
-
-class Pinned(Event, frozen=True, tag=True):
-    """Covering Fire: a die for each hit; one 4+ makes the target test morale."""
-
-    unit: str
-    target: str
-    faces: tuple[int, ...]
-    tests: bool
-
-    def text(self, names: Names) -> str:
-        rolled = " ".join(str(face) for face in self.faces)
-        end = "must test morale" if self.tests else "keeps its head"
-        return f"{names[self.target]} is pinned by {names[self.unit]} ({rolled}) and {end}."
+        return f"{names[self.unit]} {VERBS.get(self.action, self.action)}."
 
 
 class ScenarioSet(Event, frozen=True, tag=True):
@@ -132,48 +94,6 @@ class TerrainRolled(Event, frozen=True, tag=True):
             + ", ".join(f"{count} {kind}" for kind, count in counts.items())
             + "."
         )
-
-
-class SideMissionShared(Event, frozen=True, tag=True, omit_defaults=True):
-    """`many`: there are more than two who may complete it."""
-
-    seat: str
-    mission: str
-    many: bool = False
-
-    def text(self, names: Names) -> str:
-        who = "everybody" if self.many else "both"
-        return f"{names[self.seat]} selects the side-mission {self.mission}, which {who} may complete."
-
-
-class SideMissionHidden(Event, frozen=True, tag=True):
-    """Somebody has selected a side-mission in secret; which one is told when the game is over."""
-
-    seat: str
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.seat]} selects a side-mission in secret."
-
-
-class SideMissionRevealed(Event, frozen=True, tag=True):
-    seat: str
-    mission: str
-    completed: bool
-
-    def text(self, names: Names) -> str:
-        end = "and has completed it" if self.completed else "and has not completed it"
-        return f"{names[self.seat]} had the side-mission {self.mission} {end}."
-
-    def reveals(self) -> bool:
-        return True
-
-
-class SideMissionScored(Event, frozen=True, tag=True):
-    seat: str
-    mission: str
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.seat]} has completed the side-mission {self.mission}."
 
 
 class MarkerCarried(Event, frozen=True, tag=True):

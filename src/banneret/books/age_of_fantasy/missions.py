@@ -11,10 +11,7 @@ from banneret.books.age_of_fantasy.battle import (
     ZONES,
     Battle,
 )
-from banneret.books.age_of_fantasy.events import (
-    ScenarioSet,
-    VictoryPoints,
-)
+from banneret.books.age_of_fantasy.events import ScenarioSet, VictoryPoints
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import mission_of, near_marker, play_mission, put_marker
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES

@@ -9,7 +9,7 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import (
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     COVERING,
     DEFEND,
     FOCUS,

@@ -14,7 +14,7 @@ from banneret.books.age_of_fantasy.activation import IDLE
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
-from banneret.books.age_of_fantasy.chapters.extra_actions import DEFEND, HUNKER, OVERWATCH, React
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import DEFEND, HUNKER, OVERWATCH, React
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import DeployBases
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker

@@ -12,7 +12,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import (
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     COVERING,
     DEFEND,
     FOCUSED,

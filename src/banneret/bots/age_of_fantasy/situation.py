@@ -6,7 +6,7 @@ A look is made for one decision and thrown away; whatever it works out, it works
 from __future__ import annotations
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import (
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     DEFEND,
     HUNKER,
     STEALTH,

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING, OVERWATCH, React
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import COVERING, OVERWATCH, React
+from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
 from banneret.books.age_of_fantasy.charge import COUNTER
-from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved, Reacted
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit

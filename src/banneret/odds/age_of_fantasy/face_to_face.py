@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.books.age_of_fantasy.arranging import formation, shifted
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
-from banneret.books.age_of_fantasy.chapters.extra_actions import EXTRA, ExtraActions
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA, ExtraActions
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.geometry import Polygon

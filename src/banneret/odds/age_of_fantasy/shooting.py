@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions import COVERING
+from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import COVERING
 from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.shooting import declare, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from banneret.books.age_of_fantasy.chapters.extra_actions.events import Pinned, Reacted
+from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed, SideMissionScored
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
     ChargeDeclared,
@@ -16,10 +18,6 @@ from banneret.books.age_of_fantasy.events import (
     MarkerDestroyed,
     MarkerDropped,
     ModelsMoved,
-    Pinned,
-    Reacted,
-    SideMissionRevealed,
-    SideMissionScored,
 )
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION
 from banneret.books.battle_report import BattleReport

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
+from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed, SideMissionScored
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
     ID,
@@ -23,7 +24,7 @@ from banneret.books.age_of_fantasy.chapters.side_missions.selecting import (
     select_in_secret,
     select_missions,
 )
-from banneret.books.age_of_fantasy.events import ScenarioSet, SideMissionRevealed, SideMissionScored
+from banneret.books.age_of_fantasy.events import ScenarioSet
 from banneret.books.age_of_fantasy.rolled_tables import (
     CATEGORY,
     PLAYSTYLE,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionHidden, SideMissionShared
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
     all_missions,
     mission_name,
     note,
     side_notes,
 )
-from banneret.books.age_of_fantasy.events import SideMissionHidden, SideMissionShared
 from banneret.books.age_of_fantasy.rolled_tables import CATEGORY, SIDE_MISSION, SIDE_MISSION_ASKS, Named
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import with_value

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
-from banneret.books.age_of_fantasy.events import Pinned, Reacted
+from banneret.books.age_of_fantasy.chapters.extra_actions.events import Pinned, Reacted
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH
 from banneret.books.age_of_fantasy.shooting import possible_targets, shoot, why_nothing_fires
 from banneret.books.age_of_fantasy.unit import Unit

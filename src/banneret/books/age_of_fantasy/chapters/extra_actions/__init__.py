@@ -1,0 +1,1 @@
+"""Extra actions (AF-XAC): the chapter itself, and what it tells."""
