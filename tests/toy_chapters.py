@@ -1,6 +1,7 @@
 """The toy chapters of the tests, each in a folder `chapters` of its own, found there as a book finds its own.
 
-Nothing lists them: a folder of toys belongs to the book whose rules they import.
+Nothing lists them: a folder of toys belongs to the book whose rules they import. What bots, odds and pictures
+know of one stands beside it in folders called as these are, under its name.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.doors import folder_of
 
 HERE = Path(__file__).parent
+LAYERS = ("bots", "odds", "pictures")  # that may know something of a chapter
 
 
 class Toys:
@@ -33,15 +35,22 @@ class Toys:
         books = {folder_of(book_id): book_id for book_id in SHELF}
         (found,) = {name for name in re.findall(r"banneret\.books\.(\w+)", text) if name in books}
         self.book_id = books[found]
-        self.package = importlib.import_module(f"banneret.books.{found}.chapters")
+        places = {"books": folder, **{layer: folder.parent / layer for layer in LAYERS}}
+        self.rooms = [
+            (importlib.import_module(f"banneret.{layer}.{found}.chapters"), str(place))
+            for layer, place in places.items()
+            if place.is_dir()
+        ]
 
     @contextmanager
     def opened(self) -> Iterator[TableBook[Any, Any]]:
-        self.package.__path__.append(str(self.folder))
+        for package, place in self.rooms:
+            package.__path__.append(place)
         try:
             yield table_book(self.book_id)
         finally:
-            self.package.__path__.remove(str(self.folder))
+            for package, place in self.rooms:
+                package.__path__.remove(place)
 
     def own(self, book: TableBook[Any, Any]) -> list[OptionalChapter]:
         """Those of the book's chapters that are toys of this folder, while they are opened."""

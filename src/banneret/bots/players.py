@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar, Final, Generic, TypeAlias
 
+from banneret.books.chapter_rooms import ChapterRooms
+from banneret.books.chaptered import Chaptered
 from banneret.core.engine.ask import Answer, Question
 from banneret.core.engine.book import AnyBook, Book, Seen
 from banneret.core.engine.doors import class_in, module_of, place_of
@@ -29,6 +31,26 @@ class Bot(Generic[Seen]):
 
     def decide(self, view: Seen, question: Question) -> Answer:
         raise AssertionError("a bot must decide")
+
+    def by_chapters(self, view: Seen, question: Question) -> Answer | None:
+        """The answer to a question of an optional chapter that the bot knows; None to any other."""
+        if isinstance(view, Chaptered):
+            for aims in _ROOMS.in_use(self.book.id, view.chapters):
+                answer = aims.answer(view, self.seat, question, self.rng)
+                if answer is not None:
+                    return answer
+        return None
+
+
+class Aims(Generic[Seen]):
+    """What a bot makes of one optional chapter, in `bots/<book>/chapters/` under the chapter's name."""
+
+    def answer(self, view: Seen, seat: str, question: Question, rng: random.Random) -> Answer | None:
+        """The answer to a question that this chapter asks; None to those that are not its own."""
+        return None
+
+
+_ROOMS: Final[ChapterRooms[Aims[Any]]] = ChapterRooms(Aims, "bots")
 
 
 AnyBot: TypeAlias = Bot[Any]

@@ -9,14 +9,6 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
-    COVERING,
-    DEFEND,
-    FOCUS,
-    FOCUSED,
-    HUNKER,
-    STEALTH,
-)
 from banneret.books.age_of_fantasy.movement import HOLD, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
@@ -24,6 +16,7 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
+from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.goals import bounties, victory_point
 from banneret.bots.age_of_fantasy.length import rounds_left
 from banneret.bots.age_of_fantasy.worth import (
@@ -54,6 +47,7 @@ class Arms:
         # Troops are worth what they can still do; when the game ends only the mission counts.
         self.heat: float = 0.35 if self.left <= 0 else 0.8 if self.left == 1 else 1.0
         self.point = victory_point(battle)
+        self.aims = aims_in_use(battle)
         self.bounty: dict[str, float] = bounties(battle, seat)
         self.carried: dict[str, int] = {}
         for marker in battle.objectives.values():
@@ -155,13 +149,13 @@ class Arms:
 
     def _clash(self, unit: Unit, target: Unit, modifier: int) -> float:
         phalanx = any([rule.stops_a_charge() for rule in target.rules()])
-        guarded = -2 if DEFEND in target.stances else 0
+        modifier += sum([aims.guard(target, False) for aims in self.aims])
         reaching = 0.9  # not everybody always gets to strike
         own_left, their_left = float(unit.wounds_left()), float(target.wounds_left())
-        strikes = reaching * self.melee(unit, target, not phalanx, modifier + guarded)
+        strikes = reaching * self.melee(unit, target, not phalanx, modifier)
         dealt = told(strikes, their_left)
         back = 0.0
-        if DEFEND not in target.stances:
+        if self.battle.may_strike_back(target):
             back = reaching * self.melee(target, unit, False) * (1.0 - dealt / their_left)
         if phalanx:
             back += min(target.size(), own_left) / 6.0
@@ -202,7 +196,7 @@ class Arms:
         if found is None:
             attack = _ADVANCING if moved else _STANDING
             modifier = sum([rule.hit_modifier_against(attack) for rule in target.rules()])
-            modifier += stance_modifier(target)
+            modifier += sum([aims.guard(target, True) for aims in self.aims])
             fired = self.groups(unit, weapon, None, attack)
             found = self.worth(target, volley_wounds(fired, modifier, self.mark(target, True)))
             self._volleys[key] = found
@@ -239,12 +233,10 @@ class Arms:
             return 0.0
         modifier = aim.modifier(weapon, attack, slots, picked)
         fired = self.groups(unit, weapon, slots, attack)
-        if attack.action == COVERING:
-            hits = 0.0
-            for battery in fired:
-                hits += battery.attacks * battery.count / 6.0
-            pinned = 1.0 - math.pow(0.5, hits)
-            return pinned * fail_chance(self.battle, target) * self.shaken(target)
+        for aims in self.aims:
+            worth = aims.discarded(self, attack.action, fired, target)
+            if worth is not None:
+                return worth
         wounds = volley_wounds(fired, modifier, self.mark(target, True, picked))
         if picked:
             model = target.models[target.slot_of(picked)]
@@ -265,27 +257,19 @@ class Arms:
             far = self.apart(unit, 0.0, 0.0, enemy)
             if within(far, self.range(unit) + 1.0):
                 near.append((enemy, far))
-        aims = {enemy.id: Aim(battle, unit, enemy) for enemy, _ in near}
+        aimed = {enemy.id: Aim(battle, unit, enemy) for enemy, _ in near}
+        more = max([1.0, *[aims.sharper(action) for aims in self.aims]])
+        wounding = not any([chapter.discards_hits(action) for chapter in battle.chapters])
         for weapon in weapon_groups(unit):
             best = 0.0
             # The most promising first: what cannot beat the best any more is not looked at closely.
             guesses = [(self.rough_volley(unit, weapon, enemy, moved), enemy) for enemy, _ in near]
-            more = 1.6 if action == FOCUSED else 1.0
             for rough, enemy in ranked(guesses, lambda guess: guess[0]):
-                if action != COVERING and within(more * rough, best):
+                if wounding and within(more * rough, best):
                     break
-                best = max(best, self.volley(aims[enemy.id], weapon, attack))
+                best = max(best, self.volley(aimed[enemy.id], weapon, attack))
             total += best
-        return total + (self.breath(unit, near) if action != COVERING else 0.0)
-
-    def in_focus(self, unit: Unit) -> bool:
-        """Whether Focused Fire helps against anybody (AF-XAC-08)."""
-        return any([within(self.apart(unit, 0.0, 0.0, enemy), FOCUS) for enemy in self.enemies_of(unit)])
-
-
-def stance_modifier(target: Unit) -> int:
-    """AF-XAC-02, AF-XAC-10: what its last action does for a unit that is shot at."""
-    return (-2 if HUNKER in target.stances else 0) + (-1 if STEALTH in target.stances else 0)
+        return total + (self.breath(unit, near) if wounding else 0.0)
 
 
 def _bonus(target: Unit, unit: Unit, start: float) -> float:

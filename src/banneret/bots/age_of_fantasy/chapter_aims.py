@@ -1,25 +1,32 @@
-"""What the bot makes of an optional chapter: places and enemies it cares about, and what it answers.
+"""What the bot makes of an optional chapter: places and enemies it cares about, what units do, what it answers.
 
 It stands in the module of the chapter's name in `chapters/`, if the bot knows anything of that chapter.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Spell
-from banneret.core.engine.ask import Choice
-from banneret.core.engine.doors import class_in, folder_of, module_of
+from banneret.books.opr.volleys import Battery
+from banneret.bots.players import Aims
 
 if TYPE_CHECKING:
+    from banneret.bots.age_of_fantasy.arms import Arms
     from banneret.bots.age_of_fantasy.goals import Goal
+    from banneret.bots.age_of_fantasy.moves import Plan
+    from banneret.bots.age_of_fantasy.situation import Situation
 
 
-class ChapterAims:
+class ChapterAims(Aims[Battle]):
     """Of a chapter that changes nothing about what the bot wants."""
+
+    moves: ClassVar[tuple[str, ...]] = ()  # actions that it brings and that move
+    reaction: ClassVar[str] = ""  # the action with which a unit shoots while another side has its turn
 
     def goals(self, battle: Battle, seat: str, point: float) -> list[Goal]:
         """Places worth standing at; a Victory Point is worth `point`."""
@@ -41,25 +48,46 @@ class ChapterAims:
         """Whether a Hero had better join nobody."""
         return False
 
-    def choices(self, battle: Battle, seat: str, question: Choice) -> list[str]:
-        """The answers, all alike, to a question of this chapter; none to those that are not its own."""
+    # ------------------------------------------------------------------ what a unit could do
+
+    def instead(self, look: Situation, unit: Unit, action: str, actions: list[str]) -> str:
+        """Which action on offer does all that a standard one does for this unit, and more; "" if none."""
+        return ""
+
+    def staying(self, look: Situation, unit: Unit, actions: list[str], here: float, shots: float) -> list[Plan]:
+        """Plans for its actions on offer that stay, given what the place and shots from there are worth."""
         return []
 
+    def charge_modifier(self, action: str, inches: float) -> int:
+        """What is added to hits of a charge from so far away."""
+        return 0
 
-_NONE = ChapterAims()
-_known: dict[str, ChapterAims] = {}
+    def exposed(self, action: str, charges: float, shots: float) -> tuple[float, float]:
+        """How much charges and shots are to be feared by who has taken this action."""
+        return charges, shots
+
+    def braced(self, look: Situation, unit: Unit, actions: list[str]) -> str:
+        """What a Wavering unit does that could do nothing as well; "" if this chapter has no advice."""
+        return ""
+
+    # ------------------------------------------------------------------ attacks
+
+    def guard(self, target: Unit, shooting: bool) -> int:
+        """What the last action of a unit adds to rolls to hit it, at a glance."""
+        return 0
+
+    def sharper(self, action: str) -> float:
+        """By how much shots with this action may be better than those of who simply holds."""
+        return 1.0
+
+    def discarded(self, look: Arms, action: str, fired: list[Battery], target: Unit) -> float | None:
+        """What shots are worth whose hits do only what this chapter does with them; None if they wound."""
+        return None
+
+
+_ROOMS: Final = ChapterRooms(ChapterAims, "bots")
 
 
 def aims_in_use(battle: Battle) -> list[ChapterAims]:
     """What the bot knows of the chapters that are played."""
-    found = [_aims(chapter.id) for chapter in battle.chapters]
-    return [aims for aims in found if aims is not _NONE]
-
-
-def _aims(chapter: str) -> ChapterAims:
-    found = _known.get(chapter)
-    if found is None:
-        module = module_of("bots", "age-of-fantasy", f"chapters.{folder_of(chapter)}")
-        found = _NONE if module is None else class_in(module, ChapterAims)()
-        _known[chapter] = found
-    return found
+    return _ROOMS.in_use("age-of-fantasy", battle.chapters)

@@ -14,7 +14,6 @@ from banneret.books.age_of_fantasy.activation import IDLE
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import DEFEND, HUNKER, OVERWATCH, React
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.deployment import DeployBases
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
@@ -27,14 +26,13 @@ from banneret.books.opr.blows import weapon_key
 from banneret.books.opr.magic import BlockSpell
 from banneret.books.opr.volleys import BREATH_AP, breather
 from banneret.bots.age_of_fantasy import magic, setup
-from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.moves import Plan, best_plan, send
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.age_of_fantasy.worth import automatic_wounds, weapon_wounds
 from banneret.bots.players import Bot
 from banneret.core.engine.ask import Answer, Assign, Choice, Pick, Question
 from banneret.core.engine.book import Book
-from banneret.core.engine.ranking import above, best, best_above, least, reaches, within
+from banneret.core.engine.ranking import above, best, best_above, least, within
 from banneret.core.space.bases import gap_to_point
 
 
@@ -50,6 +48,9 @@ class GreedyBot(Bot[Battle]):
         self.claims: dict[str, str] = {}  # the goal that each own unit is after
 
     def decide(self, battle: Battle, question: Question) -> Answer:
+        known = self.by_chapters(battle, question)
+        if known is not None:
+            return known
         if isinstance(question, MoveBases):
             return self.choose_move(battle, question)
         if isinstance(question, CloseIn):
@@ -91,12 +92,6 @@ class GreedyBot(Bot[Battle]):
         if name == "spell-target":
             known = {spell.key: spell for spell in battle.field.spells[self.seat]}
             return magic.best_target(self.look(battle), known.get(self.spell), self.seat, keys)
-        if isinstance(question, React):
-            return self.watch(battle, question)
-        for aims in aims_in_use(battle):
-            wanted = aims.choices(battle, self.seat, question)
-            if wanted:
-                return self.rng.choice(wanted)
         if name == "zone":
             return setup.choose_zone(battle, question)
         if name == "deploy":
@@ -111,7 +106,7 @@ class GreedyBot(Bot[Battle]):
             return self.heal(battle, question)
         if name == "first-marker":
             return self.seat if self.seat in keys else keys[0]
-        if name in ("strike-back", "breath", "return-fire"):
+        if name in ("strike-back", "breath"):
             return "yes"
         return question.default()
 
@@ -171,10 +166,8 @@ class GreedyBot(Bot[Battle]):
         keys = question.keys()
         self.plan = None
         if IDLE in keys:
-            # AF-XAC-03, AF-XAC-05: a Wavering unit may brace itself against the worse of two dangers.
-            charges, shots = look.dangers(unit, 0.0, 0.0)
-            wanted = HUNKER if reaches(shots, charges) else DEFEND
-            self.acting = wanted if wanted in keys else keys[-1]
+            wanted = [aims.braced(look, unit, keys) for aims in look.aims]
+            self.acting = next((action for action in wanted if action), keys[-1])
             return self.acting
         plan = best_plan(look, unit, keys)
         self.plan = plan
@@ -247,7 +240,9 @@ class GreedyBot(Bot[Battle]):
         unit = battle.unit(question.about[0])
         look = self.look(battle)
         weapons = {weapon.profile: weapon for weapon in weapon_groups(unit)}
-        action = self.acting if battle.turn == self.seat else OVERWATCH
+        action = self.acting
+        if battle.turn != self.seat:
+            action = next((aims.reaction for aims in look.aims if aims.reaction), "")
         attack = Assault(True, action or HOLD)
         aims: dict[str, Aim] = {}
         spent: dict[str, float] = {}
@@ -272,30 +267,6 @@ class GreedyBot(Bot[Battle]):
                 chosen[slot.key] = found
                 spent[at] = spent.get(at, 0.0) + worths[found]
         return chosen
-
-    def watch(self, battle: Battle, question: React) -> Answer:
-        """AF-XAC-12: the moment of the best shot, the latest of equals, unless somebody better is to come."""
-        watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
-        look = self.look(battle)
-        groups = weapon_groups(watcher)
-        moments = [option.key for option in question.options if option.key]
-        chosen, now = "", 0.0
-        for key in moments[:: max(1, len(moments) // 3)] + moments[-1:]:
-            bases = question.frames[int(key)].bases
-            seen = battle.copy()
-            there = mover.standing_on([bases[question.ids.index(model.id)] for model in mover.models])
-            seen.put(there)
-            attack = Assault(True, OVERWATCH)
-            aim = Aim(seen, watcher, there)
-            worth = sum([look.volley(aim, weapon, attack) for weapon in groups])
-            if reaches(worth, now):
-                chosen, now = key, worth
-        later = 0.0
-        for enemy in look.enemies_of(watcher):
-            if not enemy.activated and not enemy.wavering and enemy.id != mover.id:
-                if within(look.apart(watcher, 0.0, 0.0, enemy), look.range(watcher)):
-                    later = max(later, sum([look.rough_volley(watcher, w, enemy, False) for w in groups]))
-        return chosen if above(now, 0.4 * later) else ""
 
     def choose_casualties(self, battle: Battle, question: ChooseCasualties) -> Answer:
         """Those the engine proposes, unless that would give up a marker that somebody else could keep."""

@@ -5,13 +5,13 @@ What holds of one mission only stands in the module of its name in `mission_kind
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.deployment import enemy_zones, own_zone
 from banneret.books.age_of_fantasy.zones import distance_to
+from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.opr.objectives import Objective
-from banneret.core.engine.doors import class_in, folder_of, module_of
 from banneret.core.engine.ranking import above
 
 
@@ -28,13 +28,13 @@ class MissionAims:
 
 
 _known: dict[str, MissionAims] = {}
+_ROOMS: Final = ChapterRooms(MissionAims, "bots", "mission_kinds")
 
 
 def aims_of(battle: Battle) -> MissionAims:
     found = _known.get(battle.mission)
     if found is None:
-        module = module_of("bots", "age-of-fantasy", f"mission_kinds.{folder_of(battle.mission)}")
-        found = MissionAims() if module is None else class_in(module, MissionAims)()
+        found = _ROOMS.of("age-of-fantasy", battle.mission) or MissionAims()
         _known[battle.mission] = found
     return found
 

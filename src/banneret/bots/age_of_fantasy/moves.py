@@ -12,17 +12,8 @@ from typing import Final
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
-    COVERING,
-    DEFEND,
-    FOCUSED,
-    HEAVY,
-    HUNKER,
-    OVERWATCH,
-    STEALTH,
-)
 from banneret.books.age_of_fantasy.charge import charging
-from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, March, Trial
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, March, Trial, standard_action
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain import danger_dice
 from banneret.books.age_of_fantasy.unit import Place, Unit
@@ -64,7 +55,7 @@ def best_plan(look: Situation, unit: Unit, actions: list[str]) -> Plan:
             return first
         guess = first.worth
         _try(look, unit, first, marches)
-        if first.action in (ADVANCE, RUSH, STEALTH) and above(guess, first.worth):
+        if standard_action(look.battle, first.action) in (ADVANCE, RUSH) and above(guess, first.worth):
             # Whatever stands in the way, or bad ground, is likely to hinder other moves of this kind as well.
             for plan in plans:
                 if plan.action == first.action and not plan.tried:
@@ -81,54 +72,32 @@ def _worth(plan: Plan) -> float:
 
 def _standing_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
     plans: list[Plan] = []
-    battle = look.battle
     here = look.place(unit, 0.0, 0.0)
     rough = look.rough_shots(unit, 0.0, 0.0, False)
-    if HOLD in actions and FOCUSED not in actions:
-        plans.append(_shooting_plan(HOLD, here, rough))
-    if FOCUSED in actions:
-        # It shoots like one who holds, and better at what is near.
-        plans.append(_shooting_plan(FOCUSED, here, rough * (1.3 if look.in_focus(unit) else 1.0)))
-    if COVERING in actions and above(rough, 0.0):
-        worth = look.shots(battle, unit, COVERING, False)
-        if above(worth, 0.0):
-            plans.append(_settled(COVERING, here + worth))
-    if HUNKER in actions:
-        plans.append(_settled(HUNKER, look.place(unit, 0.0, 0.0, HUNKER)))
-    if DEFEND in actions:
-        plans.append(_settled(DEFEND, look.place(unit, 0.0, 0.0, DEFEND) - 0.1))
-    if OVERWATCH in actions:
-        worth = watch_worth(look, unit)
-        if above(worth, 0.0):
-            plans.append(_settled(OVERWATCH, here + worth))
+    if HOLD in actions and not _instead(look, unit, HOLD, actions):
+        plans.append(shooting_plan(HOLD, here, rough))
+    for aims in look.aims:
+        plans += aims.staying(look, unit, actions, here, rough)
     return plans
 
 
-def _shooting_plan(action: str, here: float, rough: float) -> Plan:
+def _instead(look: Situation, unit: Unit, action: str, actions: list[str]) -> str:
+    """The action of a chapter that is better for this unit than a standard one; "" if there is none."""
+    found = [aims.instead(look, unit, action, actions) for aims in look.aims]
+    return next((better for better in found if better), "")
+
+
+def shooting_plan(action: str, here: float, rough: float) -> Plan:
     plan = Plan(action, here + rough)
     plan.shot = rough
     plan.tried = not above(rough, 0.0)
     return plan
 
 
-def _settled(action: str, worth: float) -> Plan:
+def settled_plan(action: str, worth: float) -> Plan:
     plan = Plan(action, worth)
     plan.tried = True
     return plan
-
-
-def watch_worth(look: Situation, unit: Unit) -> float:
-    """AF-XAC-11: what a shot at an enemy that comes into range may be worth; not all who could do so will."""
-    reach = look.range(unit)
-    most = 0.0
-    for enemy in look.enemies_of(unit):
-        if enemy.activated or enemy.wavering:
-            continue
-        far = look.apart(unit, 0.0, 0.0, enemy)
-        if within(far, reach + 0.7 * look.reach(enemy, RUSH)):
-            shots = sum([look.rough_volley(unit, weapon, enemy, False) for weapon in weapon_groups(unit)])
-            most = max(most, shots * (0.55 if within(far, reach) else 0.35))
-    return most
 
 
 # ---------------------------------------------------------------------------------------- charging
@@ -136,10 +105,9 @@ def watch_worth(look: Situation, unit: Unit) -> float:
 
 def _charge_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
     plans: list[Plan] = []
-    offered = [action for action in (HEAVY, CHARGE) if action in actions]
-    if not offered:
+    action = _instead(look, unit, CHARGE, actions) or CHARGE
+    if action not in actions:
         return plans
-    action = offered[0]  # a heavy charge is a charge with something more
     reach = look.reach(unit, CHARGE)
     for enemy in look.enemies_of(unit):
         if not unit.near(enemy, reach):
@@ -147,7 +115,7 @@ def _charge_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]
         far = unit.distance_to(enemy)
         if above(far, reach):
             continue
-        modifier = 1 if action == HEAVY and above(far, 3.2) and below(far, 5.5) else 0
+        modifier = sum([aims.charge_modifier(action, far) for aims in look.aims])
         worth = look.clash(unit, enemy, modifier) + charge_place(look, unit, enemy)
         if look.carried.get(unit.id):
             worth -= 0.3 * look.point
@@ -215,8 +183,9 @@ def _move_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
     plans: list[Plan] = []
     x, y, _ = unit.middle()
     shots = look.range(unit) > 0.0
-    for action in (ADVANCE, RUSH, STEALTH):
-        if action not in actions or (action == ADVANCE and not shots and STEALTH in actions):
+    others = [action for aims in look.aims for action in aims.moves]
+    for action in (ADVANCE, RUSH, *others):
+        if action not in actions or _instead(look, unit, action, actions):
             continue
         reach = look.reach(unit, action)
         if reach <= 0.0:
@@ -259,12 +228,13 @@ def _on_table(battle: Battle, unit: Unit, dx: float, dy: float) -> bool:
 def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> None:
     """What a plan is worth once one looks closely."""
     plan.tried = True
-    if plan.action in (CHARGE, HEAVY):
+    kind = standard_action(look.battle, plan.action)
+    if kind == CHARGE:
         closing = charging(look.battle, unit, look.battle.unit(plan.target), plan.action)
         if not closing.can_touch():
             plan.worth = -1e9
         return
-    if plan.action in (HOLD, FOCUSED):
+    if kind == HOLD:
         plan.worth += look.shots(look.battle, unit, plan.action, False) - plan.shot
         return
     march = marches.get(plan.action)

@@ -6,11 +6,6 @@ A look is made for one decision and thrown away; whatever it works out, it works
 from __future__ import annotations
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
-    DEFEND,
-    HUNKER,
-    STEALTH,
-)
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, RUSH
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
@@ -152,8 +147,11 @@ class Situation(Arms):
             found.append((self.goal_worth(unit, goal, gap), goal, gap))
         return ranked(found, lambda each: each[0])
 
-    def place(self, unit: Unit, dx: float, dy: float, stance: str = "") -> float:
-        """What it is worth to stand at a place: goals, danger, cover, and enemies within striking distance."""
+    def place(self, unit: Unit, dx: float, dy: float, action: str = "") -> float:
+        """What it is worth to stand at a place: goals, danger, cover, and enemies within striking distance.
+
+        `action` is that with which the unit stays or goes there, where that matters.
+        """
         goals = self.best_goals(unit, dx, dy)
         worth = sum([0.15 * each[0] for each in goals[1:3]])
         if goals:
@@ -161,12 +159,9 @@ class Situation(Arms):
         charges, shots = self.dangers(unit, dx, dy)
         if shots > 0.0 and self.covered(unit, dx, dy):
             shots *= 0.7
-        if stance == HUNKER:
-            shots *= 0.45
-        elif stance == STEALTH:
-            shots *= 0.7
-        elif stance == DEFEND:
-            charges *= 0.6
+        if action:
+            for aims in self.aims:
+                charges, shots = aims.exposed(action, charges, shots)
         holds = 0.45 if self.range(unit) or self.carried.get(unit.id) else 0.3
         worth -= holds * charges + 0.3 * shots
         if self.carried.get(unit.id):

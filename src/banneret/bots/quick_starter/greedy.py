@@ -50,6 +50,9 @@ class GreedyBot(Bot[Battle]):
         if (battle.turn, battle.active) != self.turn:
             self.turn = (battle.turn, battle.active)
             self.memo = {}
+        known = self.by_chapters(battle, question)
+        if known is not None:
+            return known
         if isinstance(question, MoveUnit):
             return self.choose_path(battle, question)
         if isinstance(question, PlaceBody):

@@ -66,6 +66,9 @@ class GreedyBot(Bot[Battle]):
 
     def decide(self, battle: Battle, question: Question) -> Answer:
         name = question.name
+        known = self.by_chapters(battle, question)
+        if known is not None:
+            return known
         if name == "unit":
             return self.choose_unit(battle, question)
         if name == "action":

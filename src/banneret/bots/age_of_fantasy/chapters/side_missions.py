@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
@@ -17,7 +18,7 @@ from banneret.bots.age_of_fantasy.chapter_aims import ChapterAims
 from banneret.bots.age_of_fantasy.goals import ANY, BODY, HERO, Goal, gap_of
 from banneret.bots.age_of_fantasy.length import lateness
 from banneret.bots.age_of_fantasy.mission_aims import aims_of
-from banneret.core.engine.ask import Choice
+from banneret.core.engine.ask import Answer, Choice, Question
 from banneret.core.engine.ranking import reaches, within
 
 _NEARLY: Final = 0.25  # how much less likely a hidden side-mission may be that is taken all the same
@@ -59,11 +60,11 @@ class SideMissionAims(ChapterAims):
         """AF-SID-24: the dearest Hero is to fall."""
         return "sacrifice" in own_missions(battle, seat) and _dearest(battle, seat, hero)
 
-    def choices(self, battle: Battle, seat: str, question: Choice) -> list[str]:
+    def answer(self, view: Battle, seat: str, question: Question, rng: random.Random) -> Answer | None:
         shared = question.name == "side-mission"
-        if not shared and question.name != "hidden-mission":
-            return []
-        return best_missions(battle, seat, question.keys(), shared)
+        if not isinstance(question, Choice) or (not shared and question.name != "hidden-mission"):
+            return None
+        return rng.choice(best_missions(view, seat, question.keys(), shared))
 
 
 def own_missions(battle: Battle, seat: str) -> list[str]:

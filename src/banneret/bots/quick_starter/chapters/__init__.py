@@ -1,0 +1,1 @@
+"""What the bot makes of optional chapters, a module each, called as the chapter's own."""
