@@ -25,6 +25,7 @@ from banneret.books.opr.roster import ModelData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import band_of, order_of_loss
+from banneret.odds.age_of_fantasy.chapters.extra_actions import covering_fire
 from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.shooting import declared_at, volleys_of
 from tests.odds.age_of_fantasy_units import BARE, made, some_unit, with_losses
@@ -121,24 +122,20 @@ def test_covering_fire_pins() -> None:
     archers, target = made("A", 2, 3, 4, [weapon(1, range_=24)]), made("B", 4, 4, 2, [])
     battle = face_to_face(archers, target, 8.0)
     declared = declared_at(possible_targets(battle, battle.unit("A.unit")), "B.unit")
-    found = odds.covering_fire(battle, battle.unit("A.unit"), declared)["B.unit"]
+    found = covering_fire(battle, battle.unit("A.unit"), declared)["B.unit"]
     assert found.pinned == pytest.approx(1 - (11 / 12) ** 2)
     assert found.wavering == pytest.approx(found.pinned / 2)
     # Poison turns a six into three hits, Blast into one for each model.
     for rule, hits in (("Poison", 3), ("Blast(6)", 4)):
         own = made("A", 1, 3, 4, [weapon(1, rule, range_=24)])
         battle = face_to_face(own, target, 8.0)
-        found = odds.covering_fire(battle, battle.unit("A.unit"), {f"Weapon (24”, A1, {rule})": "B.unit"})[
-            "B.unit"
-        ]
+        found = covering_fire(battle, battle.unit("A.unit"), {f"Weapon (24”, A1, {rule})": "B.unit"})["B.unit"]
         assert found.pinned == pytest.approx(1 / 6 * (1 - 0.5**hits))
     assert set(found.to_data()) == {"pinned", "wavering"}
     # A Sergeant hits on 5+ as well: three hits for one die, and no more than four for two.
     own = made("A", 1, 3, 4, [weapon(2, "Blast(3)", range_=24)], "Sergeant (shooting)")
     battle = face_to_face(own, target, 8.0)
-    found = odds.covering_fire(battle, battle.unit("A.unit"), {"Weapon (24”, A2, Blast(3))": "B.unit"})[
-        "B.unit"
-    ]
+    found = covering_fire(battle, battle.unit("A.unit"), {"Weapon (24”, A2, Blast(3))": "B.unit"})["B.unit"]
     assert found.pinned == pytest.approx(1 - (4 / 9 + 4 / 9 / 8 + 1 / 9 / 16))
 
 

@@ -41,6 +41,7 @@ from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy import measuring as measuring_age_of_fantasy
 from banneret.odds.age_of_fantasy.advice import action_of, chance_to_win, has_moved, wounds_so_far
 from banneret.odds.age_of_fantasy.bodies import band_of
+from banneret.odds.age_of_fantasy.chapters.extra_actions import covering_fire
 from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.measuring import between, ring
 from banneret.odds.age_of_fantasy.shooting import declared_at
@@ -150,7 +151,7 @@ def test_shooting_hints_are_the_odds_of_the_table() -> None:
                 actions.add(action)
                 assert text.startswith("hits on ")
                 if action == COVERING:
-                    pinned = odds.covering_fire(view, unit, declared)[target.id]
+                    pinned = covering_fire(view, unit, declared)[target.id]
                     assert f"{percent(pinned.pinned)} to pin them, {percent(pinned.wavering)} to" in text
                     continue
                 moved = bool(has_moved(unit.id, told))

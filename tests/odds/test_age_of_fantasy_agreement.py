@@ -37,6 +37,7 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.warfare import Suffering
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.chapters.extra_actions import covering_fire
 from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.shooting import declared_at
 from tests.odds.age_of_fantasy_units import (
@@ -210,7 +211,7 @@ def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
     if shot.action == COVERING:
         slots = engine_shooting.possible_targets(start, unit, target.id)
         declared = declared_at(slots, target.id, shot.breath, shot.picked)
-        pinned = odds.covering_fire(start, unit, declared)[target.id]
+        pinned = covering_fire(start, unit, declared)[target.id]
         agree("pinning", seen.fates, {"wavering": pinned.wavering, "holds": 1.0 - pinned.wavering})
         return
     told = odds.shooting(

@@ -9,8 +9,10 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from banneret.books.chapter_rooms import ChapterRooms
+from banneret.books.chaptered import Chaptered
 from banneret.core.engine.ask import Data, Question
 from banneret.core.engine.book import AnyBook, Seen
 from banneret.core.engine.doors import Doors
@@ -25,13 +27,37 @@ MEASURES: Final = ("range", "sight", "arc", "threat")
 class Adviser(Generic[Seen]):
     """What a book's adviser offers. This one knows nothing and serves books that have none."""
 
+    book_id: ClassVar[str] = ""
+
     def hints(self, view: Seen, question: Question, told: Sequence[Event]) -> dict[str, str]:
         """A short sentence for each option there is something to say about."""
+        return {}
+
+    def by_chapters(self, view: Seen, question: Question, until: float) -> dict[str, str]:
+        """The same for a question of an optional chapter that odds know; nothing for others."""
+        if isinstance(view, Chaptered):
+            for own in _ROOMS.in_use(self.book_id, view.chapters):
+                found = own.hints(view, question, until)
+                if found:
+                    return found
         return {}
 
     def measure(self, view: Seen, what: str, unit: str, to: object) -> Data:
         raise BadInput("nothing can be measured in this game")
 
+
+class ChapterAdvice(Generic[Seen]):
+    """What odds know of one optional chapter, in `odds/<book>/chapters/` under the chapter's name."""
+
+    def hints(self, view: Seen, question: Question, until: float) -> dict[str, str]:
+        """A short sentence for options of a question that this chapter asks; nothing for others.
+
+        What is not done by `until` is left out.
+        """
+        return {}
+
+
+_ROOMS: Final[ChapterRooms[ChapterAdvice[Any]]] = ChapterRooms(ChapterAdvice, "odds")
 
 AnyAdviser: TypeAlias = Adviser[Any]
 

@@ -16,30 +16,30 @@ if TYPE_CHECKING:  # numpy and rich are loaded only when there is something to w
     from banneret.books.age_of_fantasy.battle import Battle
     from banneret.books.age_of_fantasy.unit import Unit
     from banneret.books.opr.roster import UnitData
-    from banneret.odds.age_of_fantasy.chances import MeleeOdds, PinningOdds, ShootingOdds
+    from banneret.odds.age_of_fantasy.chances import MeleeOdds, ShootingOdds
+    from banneret.odds.age_of_fantasy.chapter_odds import OtherFire
 
 __all__ = ["EXAMPLE", "FLAGS", "HELP", "MODES", "add_arguments", "read_unit", "run"]
 
 HELP = "shooting and melee of Age of Fantasy, on a bare table"
 EXAMPLE = f"""\
-  banneret odds age-of-fantasy thornwood-kin/long-arrows cinder-horde/rabble --action focused-fire
+  banneret odds age-of-fantasy thornwood-kin/long-arrows cinder-horde/rabble --action advance
   banneret odds age-of-fantasy cinder-horde/ravagers marchland-levy/pikemen --mode melee --distance 4 --json
 
 {opr.UNITS}"""
 DISTANCE: Final = 6.0
-_SHOOTS: Final = ("hold", "advance", "focused fire", "covering fire", "overwatch")
-_CHARGES: Final = ("charge", "heavy charge")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     opr.add_opr_arguments(parser)
     add_distance(parser, DISTANCE)
     parser.add_argument(
-        "--action", metavar="ACTION", help="the action it shoots or charges with, such as focused-fire"
+        "--action", metavar="ACTION", help="the action it shoots or charges with, such as advance"
     )
 
 
 def run(args: argparse.Namespace) -> int:
+    from banneret.odds.age_of_fantasy.chapter_odds import every_chapter
     from banneret.odds.age_of_fantasy.face_to_face import face_to_face
     from banneret.odds.opr.means import BEHIND, INSIDE
 
@@ -51,10 +51,10 @@ def run(args: argparse.Namespace) -> int:
     attacker, defender = opr.read_sides(args, read_unit, with_models_left)
     cover = INSIDE if args.cover else BEHIND if args.behind_cover else ""
     battle = face_to_face(attacker, defender, far, cover)
-    shot = pinned = fought = None
+    shot = other = fought = None
     why: dict[str, str] = {}
     if mode != "melee":
-        shot, pinned, why["shooting"] = _shoot(battle, shoots, args.moved)
+        shot, other, why["shooting"] = _shoot(battle, shoots, args.moved)
     if mode != "shooting":
         fought, why["melee"] = _charge(battle, charges, not args.no_strike_back)
     if mode != "both" and why[mode]:
@@ -63,23 +63,31 @@ def run(args: argparse.Namespace) -> int:
         data = opr.sides_data(args, attacker, defender)
         data["distance"] = far
         data["shooting"] = shot.to_data() if shot else None
-        data["covering_fire"] = pinned.to_data() if pinned else None
+        for own in every_chapter():
+            if own.fire is not None:
+                data[own.fire.word] = other.to_data() if isinstance(other, own.fire) else None
         data["melee"] = fought.to_data() if fought else None
         say_odds(data)
     else:
-        _show(attacker, defender, far, (shot, pinned, fought), why)
+        _show(attacker, defender, far, (shot, other, fought), why)
     return 0
 
 
 def _actions(args: argparse.Namespace, mode: str) -> tuple[str, str]:
     """The actions it shoots and charges with."""
+    from banneret.odds.age_of_fantasy.chapter_odds import every_chapter
+
+    shooting, charging = ["hold", "advance"], ["charge"]
+    for own in every_chapter():
+        shooting += own.shooting_with
+        charging += own.charging_with
     wanted = (args.action or "").replace("-", " ")
     if not wanted:
         return ("advance" if args.moved else "hold"), "charge"
-    if wanted not in _SHOOTS + _CHARGES:
-        named = [name.replace(" ", "-") for name in _SHOOTS + _CHARGES]
+    if wanted not in shooting + charging:
+        named = [name.replace(" ", "-") for name in shooting + charging]
         raise BadInput(f"there is no such action here{meant(args.action, named)}", "--action")
-    if wanted in _CHARGES:
+    if wanted in charging:
         if mode == "shooting":
             raise BadInput("is about melee, not about shooting", "--action")
         return ("advance" if args.moved else "hold"), wanted
@@ -90,11 +98,12 @@ def _actions(args: argparse.Namespace, mode: str) -> tuple[str, str]:
     return wanted, "charge"
 
 
-def _shoot(battle: Battle, action: str, moved: bool) -> tuple[ShootingOdds | None, PinningOdds | None, str]:
+def _shoot(battle: Battle, action: str, moved: bool) -> tuple[ShootingOdds | None, OtherFire | None, str]:
     """The odds, or why there are none."""
     from banneret.books.age_of_fantasy.shooting import possible_targets
     from banneret.odds.age_of_fantasy import chances as odds
-    from banneret.odds.age_of_fantasy.shooting import declared_at
+    from banneret.odds.age_of_fantasy.chapter_odds import other_fire
+    from banneret.odds.age_of_fantasy.shooting import declared_at, volleys_of
 
     unit, target = battle.unit("A.unit"), battle.unit("B.unit")
     if not any(model.sheet.shooting or model.sheet.breath_hits for model in unit.models):
@@ -102,9 +111,10 @@ def _shoot(battle: Battle, action: str, moved: bool) -> tuple[ShootingOdds | Non
     slots = possible_targets(battle, unit, target.id)
     if not slots:
         return None, None, f"{unit.name} has nothing that reaches so far."
-    if action == "covering fire":
-        declared = declared_at(slots, target.id)
-        return None, odds.covering_fire(battle, unit, declared)[target.id], ""
+    volleys = volleys_of(battle, unit, declared_at(slots, target.id), action)
+    other = other_fire(battle, volleys, target, action)
+    if other is not None:
+        return None, other, ""
     return odds.shooting(battle, unit, target, action=action, moved=moved or action == "advance"), None, ""
 
 
@@ -145,7 +155,7 @@ def _show(
     attacker: Unit,
     defender: Unit,
     far: float,
-    found: tuple[ShootingOdds | None, PinningOdds | None, MeleeOdds | None],
+    found: tuple[ShootingOdds | None, OtherFire | None, MeleeOdds | None],
     why: dict[str, str],
 ) -> None:
     from banneret.cli.terminal import Terminal
@@ -153,15 +163,12 @@ def _show(
     console = Terminal(markup=True)
     names = (opr.full_name(attacker), opr.full_name(defender))
     opr.show_sides(console, attacker, defender)
-    shot, pinned, fought = found
+    shot, other, fought = found
     if shot:
         opr.show_shooting(console, names[1], shot)
-    elif pinned:
-        console.print("\n[bold]Covering Fire[/bold]")
-        rows: list[tuple[str, ...]] = [
-            ("must test its nerve", percent(pinned.pinned)),
-            ("fails its morale test: Wavering", percent(pinned.wavering)),
-        ]
+    elif other:
+        console.print(f"\n[bold]{other.title}[/bold]")
+        rows: list[tuple[str, ...]] = [(words, percent(chance)) for words, chance in other.rows()]
         table(console, ("", names[1]), rows)
     elif why.get("shooting"):
         console.print(f"\nNo shooting: {why['shooting']}")

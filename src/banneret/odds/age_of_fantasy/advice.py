@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import COVERING, OVERWATCH, React
-from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
 from banneret.books.age_of_fantasy.charge import COUNTER
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
@@ -25,9 +23,10 @@ from banneret.core.engine.ranking import best, least, ranked
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
+from banneret.odds.age_of_fantasy.chapter_odds import BOOK, other_fire, reaction_in
 from banneret.odds.age_of_fantasy.measuring import measured
 from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows
-from banneret.odds.age_of_fantasy.shooting import declared_at, fired, unpinned, volleys_of, wave_of
+from banneret.odds.age_of_fantasy.shooting import declared_at, fired, volleys_of, wave_of
 from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
@@ -39,10 +38,10 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr.bodies import Dwindling, chance_to_fail
+from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import percent, printed
+from banneret.odds.wording import printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
@@ -50,6 +49,7 @@ _reached: dict[tuple[object, ...], bool] = {}
 
 
 class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
+    book_id = BOOK
     # The last piece of work, a way round corners, still ends by 45 ms.
     seconds = 0.03
 
@@ -77,13 +77,6 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return in_time(until, lambda: _breath(battle, question, told)) or {}
 
-    def others(self, battle: Battle, question: Choice, until: float) -> dict[str, str]:
-        if isinstance(question, React):
-            return _watching(battle, question, until)
-        if question.name == "return-fire":
-            return in_time(until, lambda: _returning_fire(battle, question)) or {}
-        return {}
-
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
         return measured(battle, what, unit, to)
 
@@ -94,8 +87,9 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
 def action_of(unit_id: str, told: Sequence[Event]) -> str:
     """The action or reaction that a unit is carrying out; "" if the events do not go back that far."""
     for event in reversed(told):
-        if isinstance(event, Reacted) and event.unit == unit_id:
-            return OVERWATCH
+        reaction = reaction_in(event, unit_id)
+        if reaction:
+            return reaction
         if isinstance(event, ActionTaken) and event.unit == unit_id:
             return event.action
         if isinstance(event, Activated):
@@ -107,7 +101,7 @@ def has_moved(unit_id: str, told: Sequence[Event]) -> bool | None:
     """AF-ACT-08: whether it has moved in its present activation; None if the events do not tell."""
     moved = False
     for event in reversed(told):
-        if isinstance(event, Reacted) and event.unit == unit_id:
+        if reaction_in(event, unit_id):
             return False
         if isinstance(event, ModelsMoved) and event.unit == unit_id and event.inches > 0.0:
             moved = True
@@ -147,12 +141,6 @@ def _toll(found: ShootingOdds) -> ExpectedToll:
     return ExpectedToll(pmf.mean(found.wounds), found.wavering, found.destroyed)
 
 
-def pin_text(battle: Battle, pinned: float, target: Unit) -> str:
-    return (
-        f"{percent(pinned)} to pin them, {percent(pinned * chance_to_fail(battle, target))} to make them waver"
-    )
-
-
 def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: float) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     action = action_of(unit.id, told) or HOLD
@@ -172,8 +160,9 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                     later = needs_text(after.fired, after.modifier)
                     if later != needs_text(volley.fired, volley.modifier):
                         need += f" ({later} if it has moved)"
-            if action == COVERING:
-                text = pin_text(battle, 1.0 - unpinned(battle, volley), target)
+            other = other_fire(battle, [volley], target, action)
+            if other is not None:
+                text = other.text()
             else:
                 toll = in_time(until, partial(volley_toll, battle, target, volley))
                 if toll is None:
@@ -187,10 +176,11 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
 def whole_volley(battle: Battle, unit: Unit, slots: list[Slot], target: Unit, action: str) -> tuple[float, str]:
     """All that a unit can fire at a target with an action: how much it is worth, and in words."""
     declared = declared_at(slots, target.id)
-    if action == COVERING:
-        pinned = odds.covering_fire(battle, unit, declared)[target.id]
-        return pinned.wavering, pin_text(battle, pinned.pinned, target)
-    toll = _toll(fired(battle, target, volleys_of(battle, unit, declared, action)))
+    volleys = volleys_of(battle, unit, declared, action)
+    other = other_fire(battle, volleys, target, action)
+    if other is not None:
+        return other.worth(), other.text()
+    toll = _toll(fired(battle, target, volleys))
     return odds.points_of(target, toll.wounds), toll_text(toll)
 
 
@@ -203,30 +193,6 @@ def volley_words(
         return exact
     wounds = odds.expected_wounds_shooting(battle, unit, target)
     return odds.points_of(target, wounds), f"up to {wounds_text(wounds)}"
-
-
-def _watching(battle: Battle, question: React, until: float) -> dict[str, str]:
-    """AF-XAC-12: the shots at each moment of the enemy's move."""
-    watcher, mover = battle.unit(question.about[0]), battle.unit(question.about[1])
-    found: dict[str, str] = {}
-    for option in question.options:
-        if not option.key or time.perf_counter() > until:
-            continue
-        bases = question.frames[int(option.key)].bases
-        there = battle.copy()
-        target = there.put(mover.standing_on([bases[question.ids.index(model.id)] for model in mover.models]))
-        slots = possible_targets(there, watcher, target.id)
-        if slots:
-            found[option.key] = volley_words(there, watcher, slots, target, OVERWATCH, until)[1]
-    return found
-
-
-def _returning_fire(battle: Battle, question: Choice) -> dict[str, str]:
-    unit, shooter = battle.unit(question.about[0]), battle.unit(question.about[1])
-    slots = possible_targets(battle, unit, shooter.id)
-    if not slots:
-        return {}
-    return {"yes": whole_volley(battle, unit, slots, shooter, OVERWATCH)[1]}
 
 
 # ------------------------------------------------------------------------------------------ charging

@@ -24,8 +24,6 @@ from banneret.core.engine.ranking import whole, within
 from banneret.odds.age_of_fantasy.bodies import band_of
 from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee
 from banneret.odds.age_of_fantasy.shooting import (
-    PinningOdds,
-    covering_fire,
     dangerous_ground,
     shooting,
     shooting_at_several,
@@ -48,13 +46,11 @@ __all__ = [
     "INSIDE",
     "MeleeOdds",
     "MeleeSide",
-    "PinningOdds",
     "ShootingOdds",
     "best_furious",
     "cast",
     "charge",
     "charge_reaches",
-    "covering_fire",
     "dangerous_ground",
     "expected_wounds_melee",
     "expected_wounds_shooting",

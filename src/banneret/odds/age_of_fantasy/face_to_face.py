@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.arranging import formation, shifted
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapter import Chapter
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA, ExtraActions
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.geometry import Polygon
+from banneret.odds.age_of_fantasy.chapter_odds import every_chapter
 from banneret.odds.opr.means import BEHIND, INSIDE
 
 
-def face_to_face(
-    first: Unit, second: Unit, inches: float, cover: str = "", actions: tuple[str, ...] = EXTRA
-) -> Battle:
+def face_to_face(first: Unit, second: Unit, inches: float, cover: str = "") -> Battle:
     """Both in their usual formations, the second north of the first and this far away from it.
 
-    `cover` is of the second: "", "inside" or "behind". `actions` are the extra actions agreed on.
+    `cover` is of the second: "", "inside" or "behind". All actions that chapters bring may be taken.
     """
-    chapters: list[Chapter] = [ExtraActions(actions)] if actions else []
+    brought = [own.on_bare_table() for own in every_chapter()]
+    chapters = [chapter for chapter in brought if chapter is not None]
     battle = Battle(Field(72.0, 48.0, [], {"A": [], "B": []}), chapters)
     own = battle.put(first.at(formation(first, 36.0, 10.0, 0.0)))
     other = second.at(formation(second, 36.0, 24.0, 180.0))

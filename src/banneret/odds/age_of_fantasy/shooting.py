@@ -7,36 +7,21 @@ declared, as they do when every question is answered with its first option.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from banneret.books.age_of_fantasy.battle import Assault, Battle
-from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import COVERING
 from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.shooting import declare, possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, Volley, breather
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.opr.bodies import Dwindling, chance_to_fail
+from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import ShootingOdds, shot_at
-from banneret.odds.opr.strikes import Shots, danger, mean_power_of_hits, shots
+from banneret.odds.opr.strikes import Shots, danger, shots
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
 # Bodies that are all what is left of one target, the wounds that told before, and the chances of their states.
 Parts = list[tuple[Dwindling[Unit], int, Pmf]]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PinningOdds:
-    """AF-XAC-06, AF-XAC-07: what Covering Fire does to its target."""
-
-    pinned: float  # it must test its nerve
-    wavering: float  # and fails
-
-    def to_data(self) -> dict[str, Any]:
-        return {"pinned": self.pinned, "wavering": self.wavering}
 
 
 # ------------------------------------------------------------------------------------------ declaring
@@ -177,28 +162,6 @@ def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: 
                 found.append((alone, before + state, chance * alone.only(told)))
     found.append((band, before, stays))
     return found
-
-
-# ------------------------------------------------------------------------------------------ other fire
-
-
-def covering_fire(battle: Battle, unit: Unit, declared: dict[str, str]) -> dict[str, PinningOdds]:
-    """AF-XAC-06, AF-XAC-07: for each target, the chances that it must test its nerve and that it wavers."""
-    calm: dict[str, float] = {}
-    for volley in volleys_of(battle, unit, declared, COVERING):
-        calm[volley.target] = calm.get(volley.target, 1.0) * unpinned(battle, volley)
-    return {
-        key: PinningOdds(1.0 - chance, (1.0 - chance) * chance_to_fail(battle, battle.unit(key)))
-        for key, chance in calm.items()
-    }
-
-
-def unpinned(battle: Battle, volley: Volley) -> float:
-    """The chance that none of a volley's hits shows a 4+ (AF-XAC-07)."""
-    chance = 1.0
-    for own in wave_of(battle, volley).attacks((6, 0)):
-        chance *= mean_power_of_hits(own, 0.5)
-    return chance
 
 
 def dangerous_ground(battle: Battle, unit: Unit, dice: int) -> ShootingOdds:

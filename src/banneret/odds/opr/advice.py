@@ -48,7 +48,7 @@ class OprAdviser(Adviser[War], Generic[War, U]):
         if isinstance(question, BlockSpell):
             return block_hints(battle, question)
         if not isinstance(question, Choice):
-            return {}
+            return self.by_chapters(battle, question, until)
         if name == "charge":
             return self.charges(battle, question, told, until)
         if name == "action":
@@ -62,7 +62,7 @@ class OprAdviser(Adviser[War], Generic[War, U]):
             return spell_target_hints(battle, question, until, body_of, partial(self.tests, battle))
         if name == "breath":
             return self.breath(battle, question, told, until)
-        return self.others(battle, question, until)
+        return self.by_chapters(battle, question, until)
 
     def body(self, battle: War, unit: U) -> Dwindling[U]:
         """A unit and the states that wounds bring it to."""
@@ -88,10 +88,6 @@ class OprAdviser(Adviser[War], Generic[War, U]):
 
     def breath(self, battle: War, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         raise AssertionError
-
-    def others(self, battle: War, question: Choice, until: float) -> dict[str, str]:
-        """For questions that only one of the books asks."""
-        return {}
 
 
 # ------------------------------------------------------------------------------------------ numbers

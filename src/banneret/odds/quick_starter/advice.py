@@ -96,12 +96,14 @@ def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
 
 
 class QuickStarterAdviser(Adviser[Battle]):
+    book_id = "quick-starter"
+
     def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
         until = time.perf_counter() + SECONDS
         if isinstance(question, AllocateAttacks):
             return _allocation(battle, question)
         if not isinstance(question, Choice):
-            return {}
+            return self.by_chapters(battle, question, until)
         name = question.name
         if name == "charge" or name == "redirect-to":
             return _charges(battle, question, until)
@@ -125,7 +127,7 @@ class QuickStarterAdviser(Adviser[Battle]):
             return _pursuit(battle, question)
         if name == "combat":
             return _combats(battle, question, until)
-        return _tests(battle, question, told)
+        return _tests(battle, question, told) or self.by_chapters(battle, question, until)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
         return measured(battle, what, unit, to)

@@ -110,6 +110,8 @@ def volley(
 
 
 class RegimentsAdviser(OprAdviser[Battle, Unit]):
+    book_id = "regiments"
+
     def body(self, battle: Battle, unit: Unit) -> DwindlingRanks:
         return body_of(unit)
 
