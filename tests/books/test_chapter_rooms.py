@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import pytest
 
 from banneret.books.chapter_rooms import ChapterRooms
+from banneret.books.chaptered import Chaptered
 from banneret.books.table_book import TableBook
 from banneret.bots.players import Aims, make_bot
 from banneret.core.engine.ask import Question
 from banneret.core.engine.match import Match
+from banneret.odds.advice import hints
+from banneret.pictures.board import round_text, unit_sentence
+from banneret.pictures.labels import badge_drawing, badges_of
+from banneret.pictures.looks import look_of
+from banneret.pictures.luck import ledger
 from tests.toy_chapters import Toys, all_on, every_toy
 
 pytestmark = pytest.mark.plain
@@ -32,6 +39,12 @@ def first_asked(toys: Toys, book: TableBook[Any, Any], name: str) -> tuple[Match
         assert match.answer(seat, question.default()) is None
 
 
+def seen(match: Match, viewer: str) -> Chaptered:
+    view = match.view(viewer)
+    assert isinstance(view, Chaptered)
+    return view
+
+
 @each_of_them
 def test_bots_answer_for_a_chapter(name: str, asked: str, answer: str) -> None:
     """What the bot says is not what it would say without knowing the chapter."""
@@ -42,6 +55,42 @@ def test_bots_answer_for_a_chapter(name: str, asked: str, answer: str) -> None:
         assert bot.decide(match.view(seat), question) == answer
 
 
+@each_of_them
+def test_odds_advise_for_a_chapter(name: str, asked: str, answer: str) -> None:
+    with TOYS[name].opened() as book:
+        match, seat, question = first_asked(TOYS[name], book, asked)
+        told = hints(book, match.view(seat), question)
+    assert list(told) == [answer]
+
+
+def test_pictures_are_about_chapters_too() -> None:
+    """In the head of the picture, and only where the chapter is played."""
+    with TOYS["toy_night"].opened():
+        look = look_of("regiments")
+        assert look.told_about({"book": "regiments", "plunder": {}}) == "plunder"
+        assert round_text({"book": "regiments", "round": 2, "plunder": {}}) == "Round 2: plunder"
+        assert round_text({"book": "regiments", "round": 2}) == "Round 2"
+    with TOYS["toy_dusk"].opened():
+        assert round_text({"book": "quick-starter", "round": 2, "light": {"fog": 3}}) == "Turn 2: fog 3"
+    assert round_text({"book": "regiments", "round": 2, "plunder": {}}) == "Round 2"
+
+
+def test_pictures_know_states_and_luck_of_a_chapter() -> None:
+    unit = {"id": "A.levy", "name": "Levy", "size": 3, "start_size": 5, "in the dark": True}
+    with TOYS["toy_night"].opened():
+        toy = importlib.import_module("banneret.books.regiments.chapters.night_raid")
+        look = look_of("regiments")
+        assert unit_sentence(unit, {}, look.states()) == "Levy: 3 of 5 models, in the dark"
+        assert 'class="dark"' in badge_drawing(badges_of(unit, look.states())[0])
+        found = ledger([toy.DayBroke("RG-PRE-16", 3)], ["A", "B"], look)
+        assert (list(found.kinds["A"]), look.all_kinds()[-1]) == (["daybreak"], "daybreak")
+        assert look.all_tests()["daybreak"] == "a new day"
+        assert look.all_good().endswith(", the sun")
+    assert unit_sentence(unit, {}, look.states()) == "Levy: 3 of 5 models"
+    assert "daybreak" not in (*look.all_kinds(), *look.all_tests())
+    assert look.all_good() == look.good
+
+
 def test_rooms_are_looked_up_by_name() -> None:
     """What is there while a toy is, and nothing else; the list of a battle is gone through once."""
     toys = TOYS["toy_night"]
@@ -49,11 +98,11 @@ def test_rooms_are_looked_up_by_name() -> None:
     assert rooms.every("regiments") == []
     with toys.opened() as book:
         match, seat, _ = first_asked(toys, book, "bribe")
-        chapters = match.view(seat).chapters
+        chapters = seen(match, seat).chapters
         (known,) = rooms.in_use("regiments", chapters)
         assert rooms.of("regiments", "night-raid") is known
         assert rooms.every("regiments") == [known]
-        assert rooms.in_use("regiments", chapters) is rooms.in_use("regiments", match.view("").chapters)
+        assert rooms.in_use("regiments", chapters) is rooms.in_use("regiments", seen(match, "").chapters)
         assert rooms.in_use("regiments", []) == []
     assert rooms.of("regiments", "night-raid") is None
     assert rooms.every("no-such-book") == []

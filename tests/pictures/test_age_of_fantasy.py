@@ -302,11 +302,11 @@ def test_charges_reactions_and_melees_are_told_and_counted() -> None:
 
 
 def test_pinning_is_one_chance_of_all_its_dice() -> None:
-    tested = look_of(BOOK).read(Pinned("AF-XAC-07", "B.bows", "A.riders", (1, 4), True))
+    tested = look_of(BOOK).tested(Pinned("AF-XAC-07", "B.bows", "A.riders", (1, 4), True))
     assert tested is not None
     assert (tested.dice, tested.successes) == (1, 1)
     assert tested.chance == pytest.approx(0.75)
-    assert look_of(BOOK).read(Pinned("AF-XAC-07", "B.bows", "A.riders", (), False)) is None
+    assert look_of(BOOK).tested(Pinned("AF-XAC-07", "B.bows", "A.riders", (), False)) is None
 
 
 def test_the_report_tells_of_every_round() -> None:

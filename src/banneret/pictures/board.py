@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from banneret.pictures import bases, floors, kinds, labels, terrain, units
@@ -103,7 +103,9 @@ def place_labels(
     """Where the name of every unit on the table goes; `places` are the boxes of names of places, if known."""
     size = (view["table"]["width"], view["table"]["depth"])
     soft = place_boxes(view) if places is None else places
-    return labels.place(on_table(view), dict(names), size, marker_boxes(view), soft, before)
+    return labels.place(
+        on_table(view), dict(names), size, marker_boxes(view), soft, look_at(view).states(), before
+    )
 
 
 def marker_drawing(marker: Mapping[str, Any], seats: list[str], held: bool = True) -> str:
@@ -149,12 +151,13 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
     depth = table_depth * SCALE
     out = []
     here = on_table(view)
+    states = look_at(view).states()
     for unit in sorted(here, key=lambda unit: unit["id"] in highlight):
         x, y, turn = units.transform(unit, table_depth)
         side = side_of(unit["seat"], seats)
         draw = bases.drawing if units.is_loose(unit) else units.drawing
         inner = draw(unit, side, ring=unit["id"] in highlight)
-        said = unit_sentence(unit, names)
+        said = unit_sentence(unit, names, states)
         out.append(
             f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" {_level_of(unit)}'
             f'transform="translate({num(x)} {num(y)}) '
@@ -186,14 +189,13 @@ def _level_of(unit: Mapping[str, Any]) -> str:
     return f'data-level="{esc(unit["level"])}" ' if unit.get("level") else ""
 
 
-def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str], states: Sequence[labels.UnitState]) -> str:
     """A unit in words, for the title of its drawing."""
     said = f"{names.get(unit['id'], unit['name'])}: {unit['size']} of {unit['start_size']} models"
     if unit.get("level"):
         said += f", {unit['height']:g}” up"
-    words = {sign: key for key, sign, _ in labels.STATES if key != "spells"}
-    states = sorted([words[sign] for sign in labels.badges_of(unit) if sign in words])
-    return f"{said}, {', '.join(states)}" if states else said
+    words = sorted([state.word for state in labels.badges_of(unit, states) if state.word != "spells"])
+    return f"{said}, {', '.join(words)}" if words else said
 
 
 def _heading(view: dict[str, Any], names: Mapping[str, str]) -> str:
@@ -203,7 +205,7 @@ def _heading(view: dict[str, Any], names: Mapping[str, str]) -> str:
 
 
 def _about(view: Mapping[str, Any]) -> str:
-    about = look_at(view).about(view)
+    about = look_at(view).told_about(view)
     return f": {about}" if about else ""
 
 
@@ -320,11 +322,12 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
             )
         )
     badge = '<g transform="translate(11 8) scale(1.4)">{}</g>'
-    shown = {sign for unit in here for sign in labels.badges_of(unit)}
-    for key, sign, words in labels.STATES:
-        if sign in shown:
-            said = look.activated_word if key == "activated" else words
-            found.append((badge.format(labels.badge_drawing(sign)), said))
+    states = look.states()
+    shown = {state for unit in here for state in labels.badges_of(unit, states)}
+    for state in states:
+        if state in shown:
+            said = look.activated_word if state.word == "activated" else state.called
+            found.append((badge.format(labels.badge_drawing(state)), said))
     seats = seats_of(view)
     if view.get("markers") and look.markers_held:
         flag = marker_drawing({"owner": "", "sign": "1"}, seats)

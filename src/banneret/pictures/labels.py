@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from banneret.pictures.marks import SCALE, Box, Side, halo_text, num, overlap_area, pennant, text_width
 from banneret.pictures.units import box_on_table
@@ -14,23 +14,32 @@ _FLAG: Final = 11.0  # room for the pennant before the name
 _BADGE: Final = 10.6
 
 
-# What may be the matter with a unit: the word of the view, the sign of its badge, and what it is called. Of
-# those who have charged, marched or merely moved, only the first that holds is shown.
+class UnitState(NamedTuple):
+    """What may be the matter with a unit: the word of the view, the sign of its badge, and what it is called.
+
+    `drawing` is its badge where that is not one of those below: on a `DISC`, or about as large.
+    """
+
+    word: str
+    sign: str
+    called: str
+    drawing: str = ""
+
+
+SCATTERED: Final = UnitState("scattered", "!", "Out of coherency")
+# What units of any book may be like; chapters have more (`ChapterLook`). Of those who have charged, marched or
+# merely moved, only the first that holds is shown.
 STATES: Final = (
-    ("fleeing", "R", "Fleeing"),
-    ("engaged", "E", "Engaged in combat"),
-    ("wavering", "W", "Wavering"),
-    ("fatigued", "F", "Fatigued"),
-    ("spells", "S", "Under a spell"),
-    ("shot", "A", "Has shot"),
-    ("charged", "C", "Has charged"),
-    ("marched", "M", "Has marched"),
-    ("activated", "✓", "Activated"),
-    ("scattered", "!", "Out of coherency"),
-    ("hunker down", "H", "Hunkers down"),
-    ("defensive stance", "D", "In a defensive stance"),
-    ("stealth move", "T", "Moves stealthily"),
-    ("overwatch", "O", "On overwatch"),
+    UnitState("fleeing", "R", "Fleeing"),
+    UnitState("engaged", "E", "Engaged in combat"),
+    UnitState("wavering", "W", "Wavering"),
+    UnitState("fatigued", "F", "Fatigued"),
+    UnitState("spells", "S", "Under a spell"),
+    UnitState("shot", "A", "Has shot"),
+    UnitState("charged", "C", "Has charged"),
+    UnitState("marched", "M", "Has marched"),
+    UnitState("activated", "✓", "Activated"),
+    SCATTERED,
 )
 _MOVED: Final = "CM✓"
 
@@ -40,7 +49,7 @@ class Label:
 
     __slots__ = ("badges", "count", "name", "spot", "width", "x", "y")
 
-    def __init__(self, name: str, count: str, badges: str) -> None:
+    def __init__(self, name: str, count: str, badges: list[UnitState]) -> None:
         self.name = name
         self.count = count
         self.badges = badges
@@ -49,19 +58,18 @@ class Label:
         self.spot = -1
 
 
-def badges_of(unit: Mapping[str, Any]) -> list[str]:
-    """The signs of everything that is the matter with a unit."""
+def badges_of(unit: Mapping[str, Any], states: Sequence[UnitState]) -> list[UnitState]:
+    """Which of these states, and of coherency, a unit is in."""
     stances = unit.get("stances") or ()
-    found = [sign for key, sign, _ in STATES if unit.get(key) or key in stances]
+    found = [state for state in states if unit.get(state.word) or state.word in stances]
     if unit.get("coherent") is False:
-        found.append("!")
-    moved = [sign for sign in found if sign in _MOVED]
-    return [sign for sign in found if sign not in moved[1:]]
+        found.append(SCATTERED)
+    moved = [state for state in found if state.sign in _MOVED]
+    return [state for state in found if state not in moved[1:]]
 
 
-def label_of(unit: dict[str, Any], names: dict[str, str]) -> Label:
-    badges = "".join(badges_of(unit))
-    return Label(names.get(unit["id"], unit["name"]), f"×{unit['size']}", badges)
+def label_of(unit: dict[str, Any], names: dict[str, str], states: Sequence[UnitState]) -> Label:
+    return Label(names.get(unit["id"], unit["name"]), f"×{unit['size']}", badges_of(unit, states))
 
 
 def place(
@@ -70,6 +78,7 @@ def place(
     table: tuple[float, float],
     fixed: list[Box],
     soft: list[Box],
+    states: Sequence[UnitState],
     before: dict[str, Label] | None = None,
 ) -> dict[str, Label]:
     """A label for every unit on the table, one after the other, each in the first free spot about its unit.
@@ -84,7 +93,7 @@ def place(
     found: dict[str, Label] = {}
     taken: list[Box] = []
     for unit in units:
-        label = label_of(unit, names)
+        label = label_of(unit, names, states)
         spots = _spots(trays[unit["id"]], label.width)
         order = list(range(len(spots)))
         old = before.get(unit["id"]) if before else None
@@ -168,32 +177,25 @@ _SHAPES: Final = {
     "M": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c", "marched"),
     "!": ("M-2.2-5.2H2.2L5.2-2.2V2.2L2.2 5.2H-2.2L-5.2 2.2V-2.2Z", "#c4001d", "#fff", "scattered"),
 }
-_DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
-# Badges that are pictures: a white flag, crossed swords, an arrow, a tick; helmet, shield, hood and eye.
+DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
+# Badges that are pictures: a white flag, crossed swords, an arrow, a tick.
 _PICTURES: Final = {
     "R": '<g class="fleeing-badge"><path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2"/>'
     '<path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" '
     'stroke-linejoin="round"/></g>',
-    "E": f'<g class="engaged">{_DISC}<path d="M-3-3L3 3M3-3L-3 3" stroke="#1d1a14" stroke-width="1.3"/>'
+    "E": f'<g class="engaged">{DISC}<path d="M-3-3L3 3M3-3L-3 3" stroke="#1d1a14" stroke-width="1.3"/>'
     '<path d="M1 3.2L3.2 1M-1 3.2L-3.2 1" stroke="#8a5a00" stroke-width="1.1"/></g>',
-    "A": f'<g class="has-shot">{_DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
+    "A": f'<g class="has-shot">{DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
     'stroke="#1d1a14" stroke-width="1.1"/></g>',
-    "H": f'<g class="hunkered">{_DISC}<path d="M-3.6 1.9Q-3.2-2.4 0-2.4T3.6 1.9Z" fill="#5b7f4a" '
-    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.9H4" stroke="#1d1a14"/></g>',
-    "D": f'<g class="defending">{_DISC}<path d="M-2.9-3H2.9V.4Q2.9 2.8 0 3.9Q-2.9 2.8-2.9.4Z" fill="#3f7fb3" '
-    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/></g>',
-    "T": f'<g class="stealthy">{_DISC}<path d="M0-3.6Q3.4-1.6 3 3.3Q0 1.7-3 3.3Q-3.4-1.6 0-3.6Z" '
-    'fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/></g>',
-    "O": f'<g class="watching">{_DISC}<path d="M-3.9 0Q0-3.9 3.9 0Q0 3.9-3.9 0Z" fill="#fff" stroke="#1d1a14" '
-    'stroke-width=".9"/><circle r="1.4" fill="#b3001b"/></g>',
     "✓": '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
     '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>',
 }
 
 
-def badge_drawing(badge: str) -> str:
-    picture = _PICTURES.get(badge)
-    if picture is not None:
+def badge_drawing(state: UnitState) -> str:
+    badge = state.sign
+    picture = state.drawing or _PICTURES.get(badge)
+    if picture:
         return picture
     shape, fill, ink, word = _SHAPES[badge]
     return (

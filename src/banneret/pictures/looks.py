@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from banneret.books.battle_report import BattleReport
+from banneret.books.chapter_rooms import ChapterRooms
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import Chronicle
+from banneret.pictures.labels import STATES, UnitState
 
 
 class Tested(NamedTuple):
@@ -27,9 +29,30 @@ class Tested(NamedTuple):
     successes: int
 
 
+class ChapterLook:
+    """An optional chapter as pictures show it, in `pictures/<book>/chapters/` under the chapter's name."""
+
+    states: tuple[UnitState, ...] = ()  # of units that are in them because of this chapter
+    kinds: tuple[str, ...] = ()  # of rolls that only this chapter has
+    tests: Mapping[str, str] = {}  # those that are one roll for one thing, and what it is called
+    good: str = ""  # what their successes are
+
+    def read(self, event: Event) -> Tested | None:
+        """What a roll of this chapter tells of luck; None for other events."""
+        return None
+
+    def about(self, view: Mapping[str, Any]) -> str:
+        """What the battle is about because of this chapter, in a few words; "" if it says nothing of that."""
+        return ""
+
+
+_ROOMS: Final = ChapterRooms(ChapterLook, "pictures")
+
+
 class Look:
     """A book as pictures show it. This one serves books that have none of their own."""
 
+    book_id: str = ""
     round_word: str = "Round"
     activated_word: str = "Activated"
     hero_word: str = "Hero"
@@ -60,6 +83,40 @@ class Look:
     def about(self, view: Mapping[str, Any]) -> str:
         """What the battle is about, in a few words; "" if it is always about the same."""
         return ""
+
+    # ------------------------------------------------------------------ with its chapters
+
+    def states(self) -> tuple[UnitState, ...]:
+        """What units may be like in this book, and because of its chapters."""
+        return (*STATES, *[state for own in self._chapters() for state in own.states])
+
+    def all_kinds(self) -> tuple[str, ...]:
+        return (*self.kinds, *[kind for own in self._chapters() for kind in own.kinds])
+
+    def all_tests(self) -> Mapping[str, str]:
+        found = dict(self.tests)
+        for own in self._chapters():
+            found.update(own.tests)
+        return found
+
+    def all_good(self) -> str:
+        return ", ".join([self.good, *[own.good for own in self._chapters() if own.good]])
+
+    def tested(self, event: Event) -> Tested | None:
+        """What a roll tells of luck, be it the book's or a chapter's; None for other events."""
+        for own in self._chapters():
+            found = own.read(event)
+            if found is not None:
+                return found
+        return self.read(event)
+
+    def told_about(self, view: Mapping[str, Any]) -> str:
+        """What the battle is about, by the book and by its chapters."""
+        told = [self.about(view), *[own.about(view) for own in self._chapters()]]
+        return ", ".join([text for text in told if text])
+
+    def _chapters(self) -> list[ChapterLook]:
+        return _ROOMS.every(self.book_id)
 
 
 _DOORS: Final = Doors(Look, "pictures", "look")

@@ -140,7 +140,7 @@ def ledger(events: Iterable[Event], seats: Sequence[str], look: Look) -> LuckLed
     number = 0
     for at, event in enumerate(events):
         number = look.round_of(event) or number
-        found = look.read(event)
+        found = look.tested(event)
         if found is not None:
             rolls.append(Roll(at, number, found, _HEAVY if found.kind == look.heavy else 1.0))
     return LuckLedger(rolls, seats)

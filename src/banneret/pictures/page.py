@@ -85,6 +85,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     last = spread(dict(frames[-1].view))
     seats = seats_of(last)
     look = look_at(last)
+    states = look.states()
     codes: dict[str, str] = {}
     for unit in last["units"]:
         codes[unit["id"]] = f"{unit['seat']}{1 + sum(code[0] == unit['seat'][0] for code in codes.values())}"
@@ -113,7 +114,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
             if drawn.get(unit["id"]) == same:
                 continue
             drawn[unit["id"]] = same
-            now = _unit_row(unit, label, codes[unit["id"]], names, seats, depth, pool)
+            now = _unit_row(unit, label, codes[unit["id"]], names, seats, depth, pool, states)
             if shown.get(unit["id"]) != now:
                 changes[unit["id"]] = shown[unit["id"]] = now
         if changes:
@@ -162,7 +163,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     return {
         "seats": seats,
         "round": look.round_word,
-        "states": {sign: word[0].lower() + word[1:] for _, sign, word in labels.STATES}
+        "states": {state.sign: state.called[0].lower() + state.called[1:] for state in states}
         | {"✓": look.activated_word.lower()},
         "names": [names.get(seat, seat) for seat in seats],
         "units": roster,
@@ -180,21 +181,22 @@ def _unit_row(
     seats: list[str],
     depth: float,
     pool: _Pool,
+    states: Sequence[labels.UnitState],
 ) -> list[Any]:
     """One unit in one frame: models, wounds left, place and states; on the table also drawing and label.
 
     Of a unit whose models stand by themselves the drawing is what lies below them, and the models come last:
     id, drawing and place of each.
     """
-    states = "".join(labels.badges_of(unit))
-    row: list[Any] = [unit["size"], unit.get("wounds_left", 0), unit.get("place", ""), states]
+    signs = "".join([state.sign for state in labels.badges_of(unit, states)])
+    row: list[Any] = [unit["size"], unit.get("wounds_left", 0), unit.get("place", ""), signs]
     if label is None or not unit.get("outline"):
         return row
     side = side_of(unit["seat"], seats)
     x, y, turn = units.transform(unit, depth)
     loose = units.is_loose(unit)
     below = bases.backdrop(unit, side, ring=True) if loose else units.drawing(unit, side, ring=True)
-    title = f"<title>{esc(unit_sentence(unit, names))}</title>"
+    title = f"<title>{esc(unit_sentence(unit, names, states))}</title>"
     drawn = title + (f'<g class="below">{below}</g>' if loose else below)
     tray = units.box_on_table(unit, depth)
     full, short = labels.drawing(label, side, tray), labels.tag(label, code, side, tray)

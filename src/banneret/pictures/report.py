@@ -396,7 +396,8 @@ class _Report:
     # ---------------------------------------------------------------- luck
 
     def _luck(self) -> str:
-        kinds = [kind for kind in self.look.kinds if any(kind in self.luck.kinds[seat] for seat in self.seats)]
+        rolled = {kind for seat in self.seats for kind in self.luck.kinds[seat]}
+        kinds = [kind for kind in self.look.all_kinds() if kind in rolled]
         head = "".join(
             [
                 f'<td colspan="4" class="s{esc(seat)}">{self._flag(seat, 13)}'
@@ -420,7 +421,7 @@ class _Report:
             f'<p class="verdict">{esc(self.luck.verdict(self.names))}</p>'
             f'<table class="luck"><thead><tr><th></th>{head}</tr><tr><th></th>{under}</tr></thead>'
             f'<tbody>{"".join(rows)}</tbody></table><p class="note">Bars show the successes rolled; the stroke '
-            f"marks the expected. A success is good for whoever rolled it: {esc(self.look.good)}."
+            f"marks the expected. A success is good for whoever rolled it: {esc(self.look.all_good())}."
             f"</p>{self._course()}{far}</section>"
         )
 
@@ -442,7 +443,7 @@ class _Report:
     def _swing(self, roll: Roll) -> str:
         name = self.told_names.get(roll.unit, roll.unit)
         head = f"{self.look.round_word} {roll.round}: {name}"
-        test = self.look.tests.get(roll.kind)
+        test = self.look.all_tests().get(roll.kind)
         if test is not None:
             verb = "succeeds with" if roll.successes else "fails"
             return f"{head} {verb} {test} ({roll.goal})."

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from banneret.books.age_of_fantasy.chapters.extra_actions.events import Pinned, Reacted
-from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed, SideMissionScored
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
     ChargeDeclared,
@@ -25,25 +23,20 @@ from banneret.books.events import HitRoll
 from banneret.books.opr.events import ChargeFailed, MeleeResult, Seized
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
+from banneret.pictures.age_of_fantasy.chapter_look import BOOK, chapter_looks
 from banneret.pictures.chronicle import Chronicle, StoryLine
-from banneret.pictures.looks import Tested
 from banneret.pictures.opr.look import OprChronicle, OprEpisode, OprLook
-
-PINNED: Final = "covering fire"
-PINNED_NEED: Final = 4  # AF-XAC-06
 
 _NAMES: Final = {each.id: each.name for each in MISSION} | {style.id: style.name for style in DEPLOYMENT}
 
 
 class AgeOfFantasyLook(OprLook):
-    kinds: tuple[str, ...] = (*OprLook.kinds, PINNED)
-    tests: Mapping[str, str] = {**OprLook.tests, PINNED: "covering fire"}
+    book_id = BOOK
     extras = (("charges", "Charges"), ("moved", "Inches moved"))
     tally_note = (
         "Models lost include those that fled in a rout. Inches moved are those of the model that went furthest "
         "in each move."
     )
-    good = "a hit, a block, a test passed, a wound not taken, a target pinned"
 
     def chronicle(self, told: Sequence[Told], report: BattleReport | None) -> Chronicle:
         return AgeOfFantasyChronicle(told, report)
@@ -53,14 +46,6 @@ class AgeOfFantasyLook(OprLook):
         known = [_NAMES.get(str(view.get(key) or ""), "") for key in ("mission", "style")]
         return ", ".join([name for name in known if name])
 
-    def read(self, event: Event) -> Tested | None:
-        if isinstance(event, Pinned):
-            # Any one die will do, so the dice are one chance.
-            chance = 1.0 - ((PINNED_NEED - 1) / 6) ** len(event.faces)
-            goal = f"one of {len(event.faces)} at {PINNED_NEED}+"
-            return Tested(event.unit, PINNED, 1, chance, goal, int(event.tests)) if event.faces else None
-        return super().read(event)
-
 
 class AgeOfFantasyEpisode(OprEpisode):
     """One activation: a charge that came home or not, shots, a spell, and what others did in between."""
@@ -69,7 +54,6 @@ class AgeOfFantasyEpisode(OprEpisode):
         super().__init__(round_, unit, moment)
         self.action = ""
         self.failed = False
-        self.heavy = False
         self.reactions: list[str] = []  # words and ids
         self.melee: MeleeResult | None = None
 
@@ -80,7 +64,7 @@ class AgeOfFantasyEpisode(OprEpisode):
         return ["".join([names.get(word, word) for word in words.split("\0")]) for words in self.reactions]
 
     def charging(self, name: str, target: str) -> str:
-        how = "makes a heavy charge at" if self.heavy else "charges"
+        how = next((words for own in chapter_looks() if (words := own.charging(self.action))), "charges")
         head = f"{name} {how} {target}"
         if self.failed:
             head += " and does not reach it"
@@ -89,7 +73,8 @@ class AgeOfFantasyEpisode(OprEpisode):
         return head
 
     def shooting(self, name: str, targets: str) -> str:
-        return f"{name} {'pins down' if self.action == 'covering fire' else 'shoots at'} {targets}"
+        how = next((words for own in chapter_looks() if (words := own.shooting(self.action))), "shoots at")
+        return f"{name} {how} {targets}"
 
     def unhurt(self, head: str) -> str:
         # Who did not get there could hurt nobody.
@@ -97,7 +82,7 @@ class AgeOfFantasyEpisode(OprEpisode):
 
 
 class AgeOfFantasyChronicle(OprChronicle):
-    """What all of One Page Rules have, and charges that fail, reactions, relics and side-missions."""
+    """What all of One Page Rules have, and charges that fail, relics, and what chapters add."""
 
     def __init__(self, told: Sequence[Told], report: BattleReport | None) -> None:
         self.news: dict[int, list[Event]] = {}
@@ -122,7 +107,7 @@ class AgeOfFantasyChronicle(OprChronicle):
             ("Charges declared, and made", "declared", "made"),
             ("Shots, and hits", "shots", "hits"),
             ("Melees fought, and won", "fought", "won"),
-            ("Reactions on overwatch", "reactions", ""),
+            *[(own.reactions, own.reactions, "") for own in chapter_looks() if own.reactions],
         )
         return [
             (words, {seat: f"{of(seat, a)} / {of(seat, b)}" if b else str(of(seat, a)) for seat in seats})
@@ -137,14 +122,19 @@ class AgeOfFantasyChronicle(OprChronicle):
     def _take(self, event: Event, moment: int) -> None:
         now = self._now
         assert isinstance(now, AgeOfFantasyEpisode)
-        if isinstance(
-            event,
-            (Seized, MarkerCarried, MarkerDropped, MarkerDestroyed, SideMissionScored, SideMissionRevealed),
-        ):
+        for own in chapter_looks():
+            if own.is_news(event):
+                self.news.setdefault(self._round, []).append(event)
+                return
+            reaction = own.reaction(event)
+            if reaction is not None:
+                self._count(reaction[0], own.reactions)
+                now.reactions.append(f"{reaction[0]}\0 {reaction[1]}")
+                return
+        if isinstance(event, (Seized, MarkerCarried, MarkerDropped, MarkerDestroyed)):
             self.news.setdefault(self._round, []).append(event)
         elif isinstance(event, ActionTaken):
             now.action = event.action
-            now.heavy = event.action == "heavy charge"
         elif isinstance(event, ChargeDeclared):
             now.charged = event.target
             self.tally(event.unit).count("charges")
@@ -153,9 +143,6 @@ class AgeOfFantasyChronicle(OprChronicle):
             now.failed = True
         elif isinstance(event, ModelsMoved):
             self._moved[event.unit] = self._moved.get(event.unit, 0.0) + event.inches
-        elif isinstance(event, Reacted):
-            self._count(event.unit, "reactions")
-            now.reactions.append(f"{event.unit}\0 {'reacts' if event.moving else 'shoots back'}")
         elif isinstance(event, MeleeResult):
             now.melee = event
             self._count(event.charger, "made")

@@ -64,6 +64,7 @@ _ENDS: Final = (*_GONE, "breaks", "flees", "panics and flees", "breaks and flees
 
 
 class QuickStarterLook(Look):
+    book_id = "quick-starter"
     round_word = "Turn"
     activated_word = "Has moved"
     hero_word = "Character"

@@ -7,3 +7,5 @@ from banneret.pictures.opr.look import OprLook
 
 class RegimentsLook(OprLook):
     """Its words and its chronicle are those of One Page Rules."""
+
+    book_id = "regiments"
