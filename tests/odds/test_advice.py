@@ -113,7 +113,7 @@ def test_shooting_hints_are_the_odds_of_the_table(seed: int) -> None:
                     continue
                 target = view.unit(option.key)
                 odds = shooting_on_table(view, unit, target, moved=moved, breath=False)
-                own = toll(target, volley(unit, Aim(view, unit, target), weapons[0], moved)[2])
+                own = toll(view, target, volley(unit, Aim(view, unit, target), weapons[0], moved)[2])
                 assert own.wounds == pytest.approx(pmf.mean(odds.wounds))
                 assert own.wavering == pytest.approx(odds.wavering)
                 assert own.destroyed == pytest.approx(odds.destroyed)
@@ -357,7 +357,7 @@ def test_threat() -> None:
             assert bool(charges) == could
             if could:
                 assert unit.distance_to(enemy) <= allowance(battle, enemy, CHARGE) + 0.01
-                assert f"{pmf.mean(melee_odds(enemy, unit).defender.suffered):.1f} wounds" in charges[0]
+                assert f"{pmf.mean(melee_odds(battle, enemy, unit).defender.suffered):.1f} wounds" in charges[0]
 
 
 @pytest.mark.parametrize(

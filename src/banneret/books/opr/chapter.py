@@ -40,8 +40,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     """
 
     # Whether it changes values that odds and charges are worked out from by more than what stands in the units
-    # themselves: then they are worked out anew each time.
+    # themselves: then they are worked out anew each time. `by_units` names the hooks with which it changes them
+    # by units, actions and weapons alone, so that what was worked out for the same units holds.
     changes_odds: ClassVar[bool] = False
+    by_units: ClassVar[tuple[str, ...]] = ()
 
     # --- what is provided
     def table(self, field: F) -> F:

@@ -351,6 +351,10 @@ class Warfare(Chaptered, Generic[U]):
         """Whether odds that were worked out for some units hold as long as these units are as they were."""
         return all([not chapter.changes_odds for chapter in self.asked()])
 
+    def by_units(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The chapters in use that change odds by what stands in units alone: for these their odds hold."""
+        return tuple([(chapter.id, chapter.chosen) for chapter in self.asked() if chapter.by_units])
+
     # ------------------------------------------------------------------ moments
 
     def hears(self, moment: str) -> bool:

@@ -14,7 +14,6 @@ from banneret.books.opr.magic import SpellTarget, useful
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import batteries
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChargeTrial, ChooseAction
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, Move, Path, allowance
@@ -39,6 +38,7 @@ from banneret.core.engine.ranking import (
 )
 from banneret.core.space.distances import contains, distance_to_point
 from banneret.core.space.geometry import heading_of, quantise
+from banneret.odds.regiments.bodies import fired_by
 from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth
@@ -164,8 +164,8 @@ class GreedyBot(Bot[Battle]):
                 continue
             reach = allowance(battle, enemy, CHARGE) + foot.radius
             if within(gap, reach):
-                threat = self.worth_of_wounds(unit, self.melee_wounds(enemy, unit, True))
-                answer = self.worth_of_wounds(enemy, self.melee_wounds(unit, enemy, False))
+                threat = self.worth_of_wounds(unit, self.melee_wounds(battle, enemy, unit, True))
+                answer = self.worth_of_wounds(enemy, self.melee_wounds(battle, unit, enemy, False))
                 worth -= max(0.0, threat - 0.5 * answer) * (0.5 if shoots else 0.25)
         if any(piece.cover and contains(piece.shape, foot.cx, foot.cy) for piece in battle.field.pieces):
             worth += 4.0
@@ -173,15 +173,15 @@ class GreedyBot(Bot[Battle]):
             worth -= 0.15 * unit.points
         return worth
 
-    def melee_wounds(self, striker: Unit, target: Unit, charging: bool) -> float:
-        return expected_wounds_melee(striker, target, charging=charging)
+    def melee_wounds(self, battle: Battle, striker: Unit, target: Unit, charging: bool) -> float:
+        return expected_wounds_melee(striker, target, charging=charging, battle=battle)
 
     def charge_worth(self, battle: Battle, unit: Unit, target: Unit, trial: ChargeTrial) -> float:
         """Points won and lost by a charge: strikes, strike back, and who is likely to lose heart."""
         stopped = trial.side == "front" and any(rule.stops_a_charge() for rule in target.rules())
-        dealt = min(self.melee_wounds(unit, target, not stopped), float(target.wounds_left()))
+        dealt = min(self.melee_wounds(battle, unit, target, not stopped), float(target.wounds_left()))
         share = 1.0 - dealt / max(1, target.wounds_left())
-        taken = share * min(self.melee_wounds(target, unit, False), float(unit.wounds_left()))
+        taken = share * min(self.melee_wounds(battle, target, unit, False), float(unit.wounds_left()))
         if stopped:
             taken += len(target.fighting()) / 6.0
         worth = self.worth_of_wounds(target, dealt) - self.worth_of_wounds(unit, taken)
@@ -200,9 +200,10 @@ class GreedyBot(Bot[Battle]):
         total = 0.0
         for weapon in ranged_weapons(unit):
             best = 0.0
+            reach = battle.weapon_range(unit, weapon)
             for enemy in battle.enemies_of(unit):
                 a, b = unit.footprint(), enemy.footprint()
-                if above(math.hypot(a.cx - b.cx, a.cy - b.cy), weapon.range + a.radius + b.radius):
+                if above(math.hypot(a.cx - b.cx, a.cy - b.cy), reach + a.radius + b.radius):
                     continue
                 aim = Aim(battle, unit, enemy)
                 best = max(best, self.volley_worth(battle, unit, aim, weapon, moved))
@@ -222,7 +223,8 @@ class GreedyBot(Bot[Battle]):
         if not carriers:
             return 0.0
         modifier = aim.modifier(weapon, attack, picked)
-        wounds = expected_wounds_volley(batteries(unit, carriers, attack), aim.target, modifier, picked)
+        fired = fired_by(battle, unit, carriers, attack)
+        wounds = expected_wounds_volley(battle, fired, aim.target, modifier, picked)
         return self.worth_of_wounds(aim.target, wounds)
 
     # ------------------------------------------------------------------ activating
@@ -245,7 +247,7 @@ class GreedyBot(Bot[Battle]):
         reach = allowance(battle, unit, CHARGE)
         if within(closest, reach):
             worth += 30.0 + 0.1 * unit.points
-        longest = max([weapon.range for weapon in ranged_weapons(unit)], default=0)
+        longest = max([battle.weapon_range(unit, weapon) for weapon in ranged_weapons(unit)], default=0.0)
         if longest and within(closest, longest):
             worth += 20.0 + 0.1 * unit.points
         if battle.round == battle.rounds():

@@ -192,19 +192,23 @@ class Band(Dwindling[Unit]):
         return after
 
 
-_bands: dict[Unit, Band] = {}
+_bands: dict[tuple[object, Unit], Band] = {}
 
 
 def band_of(battle: Battle, unit: Unit) -> Band:
     """The band of a unit; units are values, so each needs to be worked out once, unless a chapter has a say."""
-    found = _bands.get(unit)
     if not battle.keeps_odds():
-        order = order_of_loss(unit, battle.spared(unit, unit.models))
-        return Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})
+        return _band(battle, unit)
+    key = (battle.by_units(), unit)
+    found = _bands.get(key)
     if found is None:
         if len(_bands) >= _MOST_KEPT:
             _bands.clear()  # a long study must not fill the memory; what is needed again comes back
-        order = order_of_loss(unit)
-        found = Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})
-        _bands[unit] = found
+        found = _band(battle, unit)
+        _bands[key] = found
     return found
+
+
+def _band(battle: Battle, unit: Unit) -> Band:
+    order = order_of_loss(unit, battle.spared(unit, unit.models))
+    return Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})

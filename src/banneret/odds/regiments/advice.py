@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.values import block_values
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, breather
+from banneret.books.opr.volleys import BREATH_AP, Battery, breather
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
 from banneret.books.regiments.melee import stops_charge
@@ -43,7 +42,7 @@ from banneret.odds.opr.advice import (
 )
 from banneret.odds.opr.results import MeleeOdds
 from banneret.odds.opr.strikes import Shots, automatic, shots
-from banneret.odds.regiments.bodies import DwindlingRanks, body_of
+from banneret.odds.regiments.bodies import DwindlingRanks, body_of, fired_by
 from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley, melee
 from banneret.odds.wording import arc_text, in_reach, printed, range_text, shooting_text
 
@@ -53,22 +52,23 @@ from banneret.odds.wording import arc_text, in_reach, printed, range_text, shoot
 _melees: dict[tuple[DwindlingRanks, DwindlingRanks, str], MeleeOdds] = {}
 
 
-def toll(target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> ExpectedToll:
+def toll(battle: Battle, target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> ExpectedToll:
     """The mean of the wounds that tell, and the chances to waver and to be destroyed."""
     if picked:
-        return toll_alone(
-            DwindlingRanks(target, [model for model in target.models if model.id == picked]), attacks
-        )
-    return toll_of(body_of(target), attacks)
+        alone = [model for model in target.models if model.id == picked]
+        return toll_alone(DwindlingRanks(target, alone, battle), attacks)
+    return toll_of(body_of(target, battle), attacks)
 
 
-def melee_odds(charger: Unit, defender: Unit) -> MeleeOdds:
+def melee_odds(battle: Battle, charger: Unit, defender: Unit) -> MeleeOdds:
     """The melee that a charge from where the two stand leads to."""
     side = contact_side(charger, defender)
-    key = (body_of(charger), body_of(defender), side)
+    if not battle.keeps_odds():
+        return melee(charger, defender, side, battle=battle)
+    key = (body_of(charger, battle), body_of(defender, battle), side)
     known = _melees.get(key)
     if known is None:
-        known = melee(charger, defender, side)
+        known = melee(charger, defender, side, battle=battle)
         if len(_melees) >= MOST_KEPT:
             _melees.clear()
         _melees[key] = known
@@ -87,8 +87,8 @@ def volley(
         if own.name == weapon.name
     ]
     modifier = aim.modifier(weapon, attack, picked)
-    fired = batteries(unit, carriers, attack)
-    defense, to_block = block_values(aim.target, True, picked)
+    fired = fired_by(aim.battle, unit, carriers, attack)
+    defense, to_block = aim.battle.block_values(aim.target, True, picked)
     models = 1 if picked else aim.target.size()
     attacks = [
         shots(
@@ -100,6 +100,7 @@ def volley(
             defense,
             to_block,
             models,
+            own.of_a_six,
         )
         for own in fired
     ]
@@ -113,7 +114,7 @@ class RegimentsAdviser(OprAdviser[Battle, Unit]):
     book_id = "regiments"
 
     def body(self, battle: Battle, unit: Unit) -> DwindlingRanks:
-        return body_of(unit)
+        return body_of(unit, battle)
 
     def tests(self, battle: Battle, unit: Unit) -> bool:
         """RG-MOR-07: who stands in melee takes no test from wounds."""
@@ -165,9 +166,9 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
             target = battle.unit(target_id)
             key = f"{slot.key}: {option.key}"
             if breather(slot.key):
-                defense, modifier = block_values(target, False)
+                defense, modifier = battle.block_values(target, False)
                 hits = models[breather(slot.key)].sheet.breath_hits
-                result = toll(target, (automatic(hits, BREATH_AP, defense, modifier),))
+                result = toll(battle, target, (automatic(hits, BREATH_AP, defense, modifier),))
                 found[key] = f"{plural(hits, 'hit')}, {toll_text(result)}"
                 continue
             if target_id not in aims:
@@ -180,9 +181,11 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                 if needs_text(after, later) != needs_text(fired, to_hit):
                     need += f" ({needs_text(after, later)} if it has moved)"
             if time.perf_counter() > until:
-                found[key] = f"{need}, {wounds_text(expected_wounds_volley(fired, target, to_hit, picked))}"
+                found[key] = (
+                    f"{need}, {wounds_text(expected_wounds_volley(battle, fired, target, to_hit, picked))}"
+                )
             else:
-                found[key] = f"{need}, {toll_text(toll(target, attacks, picked), bool(picked))}"
+                found[key] = f"{need}, {toll_text(toll(battle, target, attacks, picked), bool(picked))}"
     return found
 
 
@@ -204,11 +207,11 @@ def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> 
         target = battle.unit(key)
         if time.perf_counter() > until:
             charging = not stops_charge(target, contact_side(unit, target))
-            dealt = expected_wounds_melee(unit, target, charging=charging)
-            taken = expected_wounds_melee(target, unit)
+            dealt = expected_wounds_melee(unit, target, charging=charging, battle=battle)
+            taken = expected_wounds_melee(target, unit, battle=battle)
             found[key] = f"deals {printed(dealt)} wounds, takes up to {printed(taken)}"
         else:
-            found[key] = melee_text(melee_odds(unit, target))
+            found[key] = melee_text(melee_odds(battle, unit, target))
     return found
 
 
@@ -219,13 +222,13 @@ def _charging(battle: Battle, question: ChooseAction, until: float) -> dict[str,
     best: tuple[float, str] | None = None
     for key in charges:
         if best is None or time.perf_counter() <= until:
-            chance = melee_odds(unit, battle.unit(key)).charger.wins
+            chance = melee_odds(battle, unit, battle.unit(key)).charger.wins
             if best is None or chance > best[0]:
                 best = (chance, key)
     if best is None:
         return {}
     target = battle.unit(best[1])
-    text = f"{target.name}: {melee_text(melee_odds(unit, target))}"
+    text = f"{target.name}: {melee_text(melee_odds(battle, unit, target))}"
     dice = sum([unit.models[at].sheet.tough for at in charges[target.id].danger])
     if dice:
         text += f"; dangerous ground on the way, {printed(dice / 6)} wounds expected"
@@ -235,7 +238,7 @@ def _charging(battle: Battle, question: ChooseAction, until: float) -> dict[str,
 
 def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
     defender, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
-    body_c, body_d = body_of(charger), body_of(defender)
+    body_c, body_d = body_of(charger, battle), body_of(defender, battle)
     strikes = body_d.rank(0).strikes(body_c.rank(0), False, False, True, None)
     after = body_c.suffer(body_c.start(), strikes)
     so_far = _wounds_so_far(charger.id, defender.id, told)
@@ -276,8 +279,8 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
     hits = [m.sheet.breath_hits for m in unit.fighting() if m.sheet.breath_hits and not m.breathed]
     for enemy in battle.enemies_of(unit):
         if hits and unit.distance_to(enemy) <= CONTACT + EPS:
-            defense, modifier = block_values(enemy, False)
-            result = toll(enemy, (automatic(hits[0], BREATH_AP, defense, modifier),))
+            defense, modifier = battle.block_values(enemy, False)
+            result = toll(battle, enemy, (automatic(hits[0], BREATH_AP, defense, modifier),))
             return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(result, tests=False)}"}
     return {}
 
@@ -300,7 +303,7 @@ def _reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
         (" and ".join([names[0], *[n.lower() for n in names[1:]]]), far, "move")
         for far, names in merged.items()
     ]
-    found += [(weapon.name, float(weapon.range), "range") for weapon in ranged_weapons(unit)]
+    found += [(weapon.name, battle.weapon_range(unit, weapon), "range") for weapon in ranged_weapons(unit)]
     return found
 
 
@@ -410,7 +413,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
     if enemy.wavering:
         return ways  # RG-MOR-06: it may only pivot
     if all([rule.allows_action(CHARGE) for rule in rules]) and best_charge(battle, enemy, unit) is not None:
-        odds = melee_odds(enemy, unit)
+        odds = melee_odds(battle, enemy, unit)
         suffered = pmf.mean(odds.defender.suffered)
         ways.append(f"charge it in the {contact_side(enemy, unit)} ({printed(suffered)} wounds expected)")
     step = 0.0
@@ -418,7 +421,7 @@ def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list
         step = allowance(battle, enemy, ADVANCE)
     elif not all([rule.allows_action(HOLD) for rule in rules]):
         return ways
-    reaches = [(weapon.name, weapon.range + EPS) for weapon in ranged_weapons(enemy)]
+    reaches = [(weapon.name, battle.weapon_range(enemy, weapon) + EPS) for weapon in ranged_weapons(enemy)]
     here, after = in_reach(reaches, gap, step)
     if here:
         ways.append(shooting_text(here, bool(_seeing(battle, enemy, unit, 1))))

@@ -21,10 +21,10 @@ from banneret.books.opr.blows import (
     weapon_key,
     weapons_key,
 )
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.opr.values import block_values
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, readied
 from banneret.books.opr.warfare import Warfare
 from banneret.books.regiments.battle import CLAUSES
 from banneret.books.regiments.unit import Unit
@@ -33,7 +33,8 @@ from banneret.odds.opr import bodies as opr_bodies
 from banneret.odds.opr.strikes import Shots, automatic, shots, wounds
 
 _MOST_KEPT: Final = 512
-BY_THE_BOOK: Final[Warfare[Unit]] = Warfare(CLAUSES, "")  # a battle in which nothing but units matters
+# A battle in which nothing but units matters: for odds between units that stand on no table.
+BY_THE_BOOK: Final[Warfare[Unit]] = Warfare(CLAUSES, "")
 
 _STRIKES_BACK: Final = Attack(False)
 _CHARGES: Final = Attack(False, True, True)
@@ -55,13 +56,22 @@ def order_of_loss(models: list[Model]) -> list[Model]:
     return found
 
 
+def fired_by(
+    battle: Warfare[Unit], unit: Unit, carriers: list[tuple[Model, Weapon, int]], attack: Attack
+) -> list[Battery]:
+    """The batteries of these weapons, as chapters leave them."""
+    found = batteries(unit, carriers, attack)
+    return readied(battle, unit, found, attack) if battle.chapters else found
+
+
 class Rank:
     """A unit with so many models lost: what its fighting models do, whatever wounds the next has taken."""
 
-    __slots__ = ("_batteries", "_breath", "_defence", "_furious", "_impact", "_shots", "unit")
+    __slots__ = ("_batteries", "_breath", "_defence", "_furious", "_impact", "_shots", "battle", "unit")
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, battle: Warfare[Unit] = BY_THE_BOOK) -> None:
         self.unit = unit
+        self.battle = battle
         self._batteries: dict[tuple[bool, bool, tuple[tuple[str, str], ...]], list[Battery]] = {}
         self._shots: dict[object, tuple[Shots, ...]] = {}
         self._defence: tuple[int, int, int, int] | None = None
@@ -72,10 +82,15 @@ class Rank:
     def defence(self) -> tuple[int, int, int, int]:
         """What counts against it in melee: Defense, modifier to block, modifier to hit it, models."""
         if self._defence is None:
-            defense, modifier = block_values(self.unit, False)
+            defense, modifier = self.battle.block_values(self.unit, False)
             against = sum([rule.hit_modifier_against(_STRIKES_BACK) for rule in self.unit.rules()])
             self._defence = (defense, modifier, against, self.unit.size())
         return self._defence
+
+    def defence_against(self, striker: Unit, attack: Attack) -> tuple[int, int, int, int]:
+        """The same with what chapters add to the rolls of whoever strikes."""
+        defense, modifier, against, models = self.defence()
+        return defense, modifier, against + self.battle.hit_modifier(striker, self.unit, attack), models
 
     def impact(self) -> int:
         if self._impact < 0:
@@ -111,10 +126,13 @@ class Rank:
     def _worth(self, key: str, name: str, target: Rank) -> float:
         model = next(m for m in self.unit.fighting() if weapons_key(m) == key)
         weapon = next(w for w in model.sheet.melee if weapon_key(model, w) == name)
-        battery = batteries(self.unit, [(model, weapon, 1)], _CHARGES)[0]
-        own = _aimed(battery, target.defence(), hits_on_sixes_only(self.unit))
+        fired = fired_by(self.battle, self.unit, [(model, weapon, 1)], _CHARGES)
+        if not fired:
+            return 0.0
+        defence = target.defence_against(self.unit, _CHARGES)
+        own = _aimed(fired[0], defence, hits_on_sixes_only(self.unit))
         victim = order_of_loss(target.unit.models)[0]
-        kept = opr_bodies.kept(BY_THE_BOOK, target.unit, victim, False)
+        kept = opr_bodies.kept(self.battle, target.unit, victim, False)
         share = wounds((own,), kept)
         return float(share @ np.arange(len(share))) * min(own.factor, victim.sheet.tough)
 
@@ -122,7 +140,8 @@ class Rank:
         self, target: Rank, charging: bool, struck_first: bool, breath: bool, furious: dict[str, str] | None
     ) -> tuple[Shots, ...]:
         """All melee attacks of the two front rows against the target, in the order of the rules."""
-        defence = target.defence()
+        attack = _CHARGES if charging else _CHARGE_BROKEN if struck_first else _STRIKES_BACK
+        defence = target.defence_against(self.unit, attack)
         chosen: tuple[tuple[str, str], ...] = ()
         if charging and self.furious():
             wanted = self.best_furious(target)
@@ -134,8 +153,8 @@ class Rank:
             chosen = tuple(wanted.items())
         found = self._batteries.get((charging, struck_first, chosen))
         if found is None:
-            attack = _CHARGES if charging else _CHARGE_BROKEN if struck_first else _STRIKES_BACK
-            found = batteries(self.unit, melee_weapons(self.unit, self.unit.fighting(), dict(chosen)), attack)
+            strikers = melee_weapons(self.unit, self.unit.fighting(), dict(chosen))
+            found = fired_by(self.battle, self.unit, strikers, attack)
             self._batteries[(charging, struck_first, chosen)] = found
         capped = any([battery.weapon.caps_hits for battery in found])
         case = (charging, struck_first, breath, chosen, defence if capped else defence[:3])
@@ -154,7 +173,17 @@ class Rank:
 def _aimed(battery: Battery, defence: tuple[int, int, int, int], sixes_only: bool) -> Shots:
     defense, modifier, against, models = defence
     need = battery.quality - battery.modifier - against
-    return shots(battery.weapon, battery.count, battery.attacks, need, sixes_only, defense, modifier, models)
+    return shots(
+        battery.weapon,
+        battery.count,
+        battery.attacks,
+        need,
+        sixes_only,
+        defense,
+        modifier,
+        models,
+        battery.of_a_six,
+    )
 
 
 class DwindlingRanks(opr_bodies.Dwindling[Unit]):
@@ -162,8 +191,8 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
 
     __slots__ = ("_ranks", "_rows", "regular")
 
-    def __init__(self, unit: Unit, order: list[Model]) -> None:
-        super().__init__(BY_THE_BOOK, unit, order)
+    def __init__(self, unit: Unit, order: list[Model], battle: Warfare[Unit] = BY_THE_BOOK) -> None:
+        super().__init__(battle, unit, order)
         kinds: dict[tuple[bool, bool, int, int], set[tuple[str, bool]]] = {}
         for model in order:
             kinds.setdefault(loss_order(model), set()).add((model.sheet.kind, model.breathed))
@@ -182,7 +211,7 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
         gone = self.dead[state]
         found = self._ranks.get(gone)
         if found is None:
-            found = Rank(self.with_lost(gone))
+            found = Rank(self.with_lost(gone), self.battle)
             self._ranks[gone] = found
         return found
 
@@ -200,7 +229,7 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
         same = [a.sheet is b.sheet and a.breathed == b.breathed for a, b in zip(rest, expected, strict=True)]
         if all(same):
             return self, state
-        return body_of(unit), 0
+        return body_of(unit, self.battle), 0
 
     def full_rows(self) -> NDArray[np.int64]:
         """RG-MOR-08, for every state but the last, where it is 0."""
@@ -212,9 +241,15 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
 _bodies: dict[object, DwindlingRanks] = {}
 
 
-def body_of(unit: Unit) -> DwindlingRanks:
-    """The body of a unit. Units in the same condition share one, so that its states are worked out once."""
+def body_of(unit: Unit, battle: Warfare[Unit] = BY_THE_BOOK) -> DwindlingRanks:
+    """The body of a unit. Units in the same condition share one, so that its states are worked out once.
+
+    Where chapters go by more than units it is the battle's own, and worked out anew each time.
+    """
+    if not battle.keeps_odds():
+        return DwindlingRanks(unit, order_of_loss(unit.models), battle)
     key = (
+        battle.by_units(),
         unit.width,
         unit.slot_width,
         unit.slot_depth,
@@ -229,6 +264,6 @@ def body_of(unit: Unit) -> DwindlingRanks:
     if found is None:
         if len(_bodies) >= _MOST_KEPT:
             _bodies.clear()  # a long study must not fill the memory; what is needed again comes back
-        found = DwindlingRanks(unit, order_of_loss(unit.models))
+        found = DwindlingRanks(unit, order_of_loss(unit.models), battle)
         _bodies[key] = found
     return found

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model, loss_order
-from banneret.books.opr.values import block_values
-from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery
+from banneret.books.opr.warfare import Warfare
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import best_charge
 from banneret.books.regiments.melee import stops_charge
@@ -42,7 +42,7 @@ from banneret.odds.opr.means import (
 from banneret.odds.opr.results import MeleeOdds, MeleeSums, ShootingOdds, cast, shot_at
 from banneret.odds.opr.strikes import Shots, automatic, danger, shots
 from banneret.odds.pmf import Pmf
-from banneret.odds.regiments.bodies import BY_THE_BOOK, DwindlingRanks, Rank, body_of
+from banneret.odds.regiments.bodies import BY_THE_BOOK, DwindlingRanks, Rank, body_of, fired_by
 
 __all__ = [
     "BEHIND",
@@ -86,7 +86,7 @@ def shooting(
     if breath:
         for model in unit.models:
             if model.sheet.breath_hits and not model.breathed:
-                aimed.append(_breath(model, target))
+                aimed.append(_breath(BY_THE_BOOK, model, target))
     for weapon in ranged_weapons(unit):
         carriers = [
             (model, own, own.attacks)
@@ -96,8 +96,8 @@ def shooting(
         ]
         at = picked if weapon.picks_model else ""
         modifier = against(target, attack, at) - (1 if is_covered(weapon, cover) else 0)
-        (singled if at else aimed).extend(_volley(unit, target, carriers, attack, modifier, at))
-    return _shot_at(target, picked, tuple(singled), tuple(aimed))
+        (singled if at else aimed).extend(_volley(BY_THE_BOOK, unit, target, carriers, attack, modifier, at))
+    return _shot_at(BY_THE_BOOK, target, picked, tuple(singled), tuple(aimed))
 
 
 def shooting_on_table(
@@ -112,7 +112,7 @@ def shooting_on_table(
         for slot, model in enumerate(unit.models):
             if model.sheet.breath_hits and not model.breathed:
                 if battle.sight_distance(unit, slot, target, BREATH_RANGE) <= BREATH_RANGE + EPS:
-                    aimed.append(_breath(model, target))
+                    aimed.append(_breath(battle, model, target))
     for weapon in ranged_weapons(unit):
         at = picked if weapon.picks_model else ""
         carriers = [
@@ -123,16 +123,17 @@ def shooting_on_table(
         ]
         if carriers:
             modifier = aim.modifier(weapon, attack, at)
-            (singled if at else aimed).extend(_volley(unit, target, carriers, attack, modifier, at))
-    return _shot_at(target, picked, tuple(singled), tuple(aimed))
+            (singled if at else aimed).extend(_volley(battle, unit, target, carriers, attack, modifier, at))
+    return _shot_at(battle, target, picked, tuple(singled), tuple(aimed))
 
 
-def _breath(model: Model, target: Unit) -> Shots:
-    defense, modifier = block_values(target, False)
+def _breath(battle: Warfare[Unit], model: Model, target: Unit) -> Shots:
+    defense, modifier = battle.block_values(target, False)
     return automatic(model.sheet.breath_hits, BREATH_AP, defense, modifier)
 
 
 def _volley(
+    battle: Warfare[Unit],
     unit: Unit,
     target: Unit,
     carriers: list[tuple[Model, Weapon, int]],
@@ -140,7 +141,7 @@ def _volley(
     modifier: int,
     picked: str,
 ) -> list[Shots]:
-    defense, to_block = block_values(target, True, picked)
+    defense, to_block = battle.block_values(target, True, picked)
     models = 1 if picked else target.size()
     return [
         shots(
@@ -152,25 +153,28 @@ def _volley(
             defense,
             to_block,
             models,
+            battery.of_a_six,
         )
-        for battery in batteries(unit, carriers, attack)
+        for battery in fired_by(battle, unit, carriers, attack)
     ]
 
 
-def _shot_at(target: Unit, picked: str, singled: tuple[Shots, ...], aimed: tuple[Shots, ...]) -> ShootingOdds:
+def _shot_at(
+    battle: Warfare[Unit], target: Unit, picked: str, singled: tuple[Shots, ...], aimed: tuple[Shots, ...]
+) -> ShootingOdds:
     parts: list[tuple[opr_bodies.Dwindling[Unit], int, Pmf]] = []
     if not singled:
-        body = body_of(target)
+        body = body_of(target, battle)
         parts.append((body, 0, body.suffer(body.start(), aimed)))
     else:
         # The wounds of Snipers come first, all on the one model; what it cannot take is lost.
-        alone = DwindlingRanks(target, [model for model in target.models if model.id == picked])
+        alone = DwindlingRanks(target, [model for model in target.models if model.id == picked], battle)
         first = alone.suffer(alone.start(), singled)
         for state in range(alone.last + 1):
             chance = float(first[state])
             left = alone.unit_at(state)
             if left.models:
-                body = body_of(left)
+                body = body_of(left, battle)
                 parts.append((body, state, chance * body.suffer(body.start(), aimed)))
             else:
                 parts.append((alone, 0, chance * np.eye(alone.last + 1)[state]))
@@ -189,17 +193,18 @@ def melee(
     breath: bool = True,
     furious: Mapping[str, str] | None = None,
     dealt: int = 0,
+    battle: Warfare[Unit] = BY_THE_BOOK,
 ) -> MeleeOdds:
     """The charger has reached this side of the defender: how does the melee end?
 
     `strike_back`: the defender does so if anybody is left. `breath`: both use their Breath Attacks.
     `furious` names a weapon for each set of weapons (`melee.weapons_key`); where it says nothing, the weapon
     is chosen whose extra attack wounds most. `dealt` are wounds that a spell of the charger has dealt since
-    contact. Fatigue and Wavering are read from the units.
+    contact. Fatigue and Wavering are read from the units; what chapters change is asked of the battle.
     """
     broken = stops_charge(defender, side)
     wanted = dict(furious) if furious else None
-    body_c, body_d = body_of(charger), body_of(defender)
+    body_c, body_d = body_of(charger, battle), body_of(defender, battle)
     sums = MeleeSums(charger, defender, dealt)
     attackers: list[tuple[DwindlingRanks, int, float]] = [(body_c, 0, 1.0)]
     if broken:
@@ -219,7 +224,7 @@ def melee(
                 tables[(body, victim)] = table
             table[state] += chance * after
     for (body, victim), table in tables.items():
-        if strike_back:
+        if strike_back and battle.may_strike_back(defender):
             table = _struck_back(body, victim, table, breath)
         # RG-MOR-08: full rows count beside wounds and command.
         standing = (body.full_rows() + body.command(), victim.full_rows() + victim.command())
@@ -235,7 +240,7 @@ def _struck(
     first = target.start()
     if charging and rank.impact():
         # RG-SPC-17: these casualties are gone before any other strike.
-        defense, modifier = block_values(target.unit, False)
+        defense, modifier = target.battle.block_values(target.unit, False)
         first = target.suffer(first, (automatic(rank.impact(), 0, defense, modifier),))
     for state in range(target.last + 1):
         if not first[state]:
@@ -261,8 +266,12 @@ def _struck_back(
     capped = any([weapon.caps_hits for model in defender.order for weapon in model.sheet.melee])
     groups: dict[tuple[int, ...], list[int]] = {}
     for state in np.flatnonzero(table.any(axis=1)):
-        defence = charger.rank(int(state)).defence()
-        groups.setdefault(defence if capped else defence[:3], []).append(int(state))
+        defence: tuple[int, ...] = charger.rank(int(state)).defence()
+        if charger.battle.chapters:
+            defence = (int(state),)  # whatever they go by
+        elif not capped:
+            defence = defence[:3]
+        groups.setdefault(defence, []).append(int(state))
     for states in groups.values():
         target = charger.rank(states[0])
         for d in range(defender.last):
@@ -282,9 +291,9 @@ def best_furious(unit: Unit, target: Unit) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ the rest
 
 
-def morale(unit: Unit) -> float:
+def morale(unit: Unit, battle: Warfare[Unit] = BY_THE_BOOK) -> float:
     """The chance that the unit passes a morale test (RG-MOR-03, RG-MOR-05)."""
-    return results.morale(BY_THE_BOOK, unit)
+    return results.morale(battle, unit)
 
 
 def charge_reaches(battle: Battle, unit: Unit, target: Unit) -> float:
@@ -318,19 +327,35 @@ def _first(target: Unit) -> Model:
     return min(target.models, key=loss_order)
 
 
-def expected_wounds_volley(fired: list[Battery], target: Unit, modifier: int, picked: str = "") -> float:
+def expected_wounds_volley(
+    battle: Warfare[Unit], fired: list[Battery], target: Unit, modifier: int, picked: str = ""
+) -> float:
     """Mean wounds of batteries already sorted out, at a target on the table or one picked model of it.
 
     `modifier` is what the target does to the roll (cover, Stealth). Under the same terms as above.
     """
-    return volley_mean(BY_THE_BOOK, fired, target, _first(target), modifier, picked)
+    return volley_mean(battle, fired, target, _first(target), modifier, picked)
 
 
-def expected_wounds_melee(striker: Unit, target: Unit, charging: bool = False, breath: bool = True) -> float:
+def expected_wounds_melee(
+    striker: Unit,
+    target: Unit,
+    charging: bool = False,
+    breath: bool = True,
+    battle: Warfare[Unit] = BY_THE_BOOK,
+) -> float:
     """Mean wounds that the striker's two front rows cause, both sides as they stand now.
 
     `charging` adds Impact and Furious; leave it out for striking back and for a charge that a Phalanx
     breaks. Under the same terms as `expected_wounds_shooting`. What the target loses to Impact before the
     strikes is not taken into account, and Furious adds its attack to the first weapon of a model.
     """
-    return melee_mean(BY_THE_BOOK, striker, striker.fighting(), target, _first(target), charging, breath)
+    strikers = striker.fighting()
+    modifier = 0
+    if battle.chapters:
+        attack = Attack(False, charging, charging)
+        # What is added to the Quality to reach is as good as taken from the roll.
+        quality = striker.quality()
+        modifier = quality - battle.hit_quality(striker, attack, quality)
+        modifier += battle.hit_modifier(striker, target, attack)
+    return melee_mean(battle, striker, strikers, target, _first(target), charging, breath, modifier)
