@@ -136,20 +136,7 @@ def test_the_table_names_every_hook_and_moment() -> None:
     assert {name for name in vars(Moment) if name.isupper()} == set(re.findall(r"\b[A-Z]+_[A-Z_]+\b", table))
 
 
-VALUES = (
-    *("why_no_charge", "strikers", "defense", "block_modifier", "ward", "morale_modifier"),
-    *("tests_after_wounds", "tests_after_melee", "spell_modifier", "hides", "sight_limit"),
-    *("halves_distances", "move_modifier", "attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six"),
-    *("melee_modifier", "melee_loser", "morale_outcome", "shooters", "covered", "why_spared"),
-)
-
-
-def test_who_changes_odds_says_so() -> None:
-    """What is worked out about units is kept only where nothing but the units decides."""
-    for chapter in BOOK.chapters():
-        assert isinstance(chapter, Chapter)
-        changed = [name for name in VALUES if getattr(type(chapter), name) is not getattr(Chapter, name)]
-        assert chapter.changes_odds or not changed, chapter.id
+def test_odds_are_kept_where_only_units_decide() -> None:
     assert a_battle().keeps_odds()
     assert not a_battle("signs").keeps_odds()
 

@@ -58,6 +58,7 @@ class NightRaid(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "PRE"
     words: ClassVar[tuple[str, ...]] = ("dawn", "plunder")
+    changes_odds: ClassVar[bool] = True  # one sees more by day
     provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED)
     steps: ClassVar[tuple[str, ...]] = (BRIBES,)
     windows: ClassVar[tuple[str, ...]] = (

@@ -56,6 +56,7 @@ class Torchlight(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "EVT"
     words: ClassVar[tuple[str, ...]] = ("dawn", "plunder")
+    changes_odds: ClassVar[bool] = True  # one sees more by day
     provides: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
 
     def settings(self) -> tuple[Setting, ...]:

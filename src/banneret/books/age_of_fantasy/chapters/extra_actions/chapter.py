@@ -147,6 +147,14 @@ class ExtraActions(Chapter):
     fields: ClassVar[tuple[tuple[str, str], ...]] = (("actions", "actions"),)
     own_actions: ClassVar[tuple[str, ...]] = EXTRA
     actions_clause: ClassVar[str] = "AF-XAC-01"
+    by_units: ClassVar[tuple[str, ...]] = (
+        "move_kind",
+        "shoots",
+        "charged",
+        "hit_modifier",
+        "hit_quality",
+        "may_strike_back",
+    )
     windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_MOVES, Moment.UNIT_SHOT_AT)
 
     def settings(self) -> tuple[Setting, ...]:
