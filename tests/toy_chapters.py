@@ -84,7 +84,11 @@ def all_on(chapters: list[OptionalChapter]) -> dict[str, list[str]]:
 
 def with_toys(toys: Toys, book: TableBook[Any, Any]) -> TableBook[Any, Any]:
     """The book with sample games in which the toys are played."""
-    chosen = all_on(toys.own(book))
+    return with_chosen(book, all_on(toys.own(book)))
+
+
+def with_chosen(book: TableBook[Any, Any], chosen: dict[str, list[str]]) -> TableBook[Any, Any]:
+    """The book with sample games in which this is chosen."""
     plain = type(book)
 
     def sample_options(self: TableBook[Any, Any], seed: int) -> Any:

@@ -38,7 +38,8 @@ from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import band_of
 from tests.books.age_of_fantasy.test_activation import Play
 from tests.contract import kit, secrets
-from tests.contract.test_chapters import changeable, faults
+from tests.contract.memory import faults
+from tests.contract.test_chapters import changeable
 from tests.golden.make import FOLDER, story
 from tests.toy_omens import TOY, opened
 

@@ -5,9 +5,10 @@ Toys are plain code that subclasses rules, so all this is played with plain rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 from itertools import permutations
 from pathlib import Path
+from types import ModuleType
 from typing import Any, ClassVar
 
 import msgspec
@@ -24,8 +25,9 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from tests.contract import kit, secrets
+from tests.contract.memory import changes, check_memory, faults, remembered
 from tests.golden.make import FOLDER, GAMES, story
-from tests.toy_chapters import Toys, all_on, every_toy, table_books, with_toys
+from tests.toy_chapters import Toys, all_on, every_toy, table_books, with_chosen, with_toys
 
 pytestmark = pytest.mark.plain
 
@@ -60,15 +62,6 @@ def test_nothing_else_knows_a_toy(toys: Toys) -> None:
 
 
 # ---------------------------------------------------------------------------------------- frozen
-
-
-def faults(value: Any) -> Iterator[str]:
-    """What could be changed in place in a value that should be frozen."""
-    if isinstance(value, tuple):
-        for each in value:
-            yield from faults(each)
-    elif not (value is None or isinstance(value, (str, int, float, bool))):
-        yield f"{value!r} can be changed"
 
 
 def changeable(chapter: OptionalChapter) -> list[str]:
@@ -121,6 +114,95 @@ def test_attributes_that_change_are_found() -> None:
     assert changeable(Mindful()) == ["mindful.seen: [] can be changed"]
     assert changeable(Common()) == ["common.counted: {} can be changed"]
     assert list(faults(("a", (1, ["b"])))) == ["['b'] can be changed"]
+
+
+@each_toy
+def test_no_toy_remembers_anything_but_its_notes(toys: Toys) -> None:
+    with toys.opened() as plain:
+        assert check_memory(with_toys(toys, plain), 2) > 50
+
+
+@pytest.mark.parametrize("book", [book for book in table_books() if book.chapters()], ids=lambda book: book.id)
+def test_no_chapter_remembers_anything_but_its_notes(book: TableBook[Any, Any]) -> None:
+    assert check_memory(with_chosen(book, all_on(list(book.chapters()))), 2) > 100
+
+
+MINDFUL = """
+from banneret.books.chapters import OptionalChapter
+
+LOST = 0
+LISTED = {"a": ["b"]}
+
+
+class Tally:
+    lost = 0
+
+
+def counted():
+    counted.calls += 1
+
+
+counted.calls = 0
+
+
+def mean(start=[]):
+    start.append(0)
+
+
+class Mindful(OptionalChapter):
+    id = "mindful"
+    named = ()
+
+    def __init__(self):
+        super().__init__()
+        self.lost = 0
+
+    def own(self):
+        self.lost += 1
+
+    def of_the_class(self):
+        Mindful.named += ("a",)
+
+    def of_the_module(self):
+        global LOST
+        LOST += 1
+
+    def deep(self):
+        LISTED["a"][0] = "c"
+
+    def elsewhere(self):
+        Tally.lost += 1
+
+    def in_code(self):
+        counted()
+
+    def by_default(self):
+        mean()
+"""
+
+
+@pytest.mark.parametrize(
+    ("way", "change"),
+    [
+        ("own", "mindful.lost = 1"),
+        ("of_the_class", "mindful.__class__.named = ('a',)"),
+        ("of_the_module", "tests.mindful.LOST = 1"),
+        ("deep", "tests.mindful.LISTED['a'] = ['c']"),
+        ("elsewhere", "tests.mindful.Tally.lost = 1"),
+        ("in_code", "tests.mindful.counted.calls = 1"),
+        ("by_default", "tests.mindful.mean.__defaults__[0] = [0]"),
+    ],
+)
+def test_whatever_a_chapter_remembers_is_found(way: str, change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("tests.mindful")
+    exec(MINDFUL, vars(module))
+    monkeypatch.setitem(sys.modules, "tests.mindful", module)
+    mindful = module.Mindful()
+    before = remembered([mindful])
+    assert not changes(before, remembered([mindful]))
+    getattr(mindful, way)()
+    found = changes(before, remembered([mindful]))
+    assert change in found
 
 
 # ---------------------------------------------------------------------------------------- off
