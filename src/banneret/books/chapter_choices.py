@@ -45,6 +45,8 @@ def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ..
         modules = [importlib.import_module(f"{package}.{name}") for name in names]
         made = [class_in(module, OptionalChapter)() for module in modules]
         check_words(made)
+        for chapter in made:
+            check_says_who_sees(chapter)
         _found[key] = tuple(in_order(made, order))
     return _found[key]
 
@@ -58,6 +60,17 @@ def check_words(chapters: Iterable[OptionalChapter]) -> None:
             if word in owners:
                 raise BadInput(f"the chapters “{owners[word]}” and “{chapter.id}” both have the word “{word}”")
             owners[word] = chapter.id
+
+
+def check_says_who_sees(chapter: OptionalChapter) -> None:
+    """BadInput for a chapter that has notes and leaves open who may know them: hooks would not find them."""
+    if _defines(chapter, "fresh_notes") and not _defines(chapter, "seen_notes"):
+        raise BadInput(f"the chapter “{chapter.id}” has notes and does not say in `seen_notes` who sees them")
+
+
+def _defines(chapter: OptionalChapter, name: str) -> bool:
+    """Whether a chapter has a method of its own, or of what it comes from, instead of that of all chapters."""
+    return next(kind for kind in type(chapter).__mro__ if name in vars(kind)) is not OptionalChapter
 
 
 def in_order(chapters: Iterable[C], order: Sequence[str]) -> list[C]:

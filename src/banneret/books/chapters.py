@@ -95,7 +95,10 @@ class OptionalChapter:
         return None
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
-        """As much of its notes as a viewer may know ("" is anybody). Nothing, unless a chapter names it."""
+        """As much of its notes as a viewer may know ("" is anybody): notes of the same kind, without the rest.
+
+        A chapter that has notes says so itself. Questions ask hooks with what their seat may know.
+        """
         return None
 
     def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:

@@ -201,7 +201,7 @@ def test_a_charge_counts_for_one_round() -> None:
 @pytest.mark.clause("QS-MEL-02")
 def test_combats_fought_are_closed_with_their_reason() -> None:
     battle = scene(FIGHTS, step="melee", waiting=[])
-    closed = melee_phase.ClosedCombats(battle, [])
+    closed = melee_phase.ClosedCombats(battle, [], battle.active)
     options = closed.everything()
     assert [(option.key, option.label, option.marks) for option in options] == [
         ("0", "one against foe", ("one", "foe")),
@@ -219,7 +219,7 @@ def test_combats_fought_are_closed_with_their_reason() -> None:
             changed = battle.unit(key).twin()
             changed.charged = charged
             battle.put(changed)
-        refusal = melee_phase.ClosedCombats(battle, []).reason(options[0])
+        refusal = melee_phase.ClosedCombats(battle, [], battle.active).reason(options[0])
         assert refusal.why == why
         assert refusal.clause == ("QS-RES-30" if charged else "QS-MEL-02")
 

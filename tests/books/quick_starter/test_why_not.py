@@ -69,7 +69,7 @@ def test_a_character_who_has_moved_does_not_leave() -> None:
     assert closed_moves.why_not_leave(battle, battle.unit("one"), captain) is None
     captain.moved = True
     battle.put(battle.unit("one").with_figure(captain))
-    closed = closed_moves.ClosedMoves(changed(battle, "one"), [])
+    closed = closed_moves.ClosedMoves(changed(battle, "one"), [], "A")
     assert reason(closed, "leave one captain") == ("moved", "QS-CHR-09")
     assert closed.why("leave one") is None
     assert closed.why("leave one captain 3") is None

@@ -225,7 +225,7 @@ class ClosedActions(Closed):
     """The actions that a unit cannot take now: all that the book has but those `offered`."""
 
     def __init__(self, battle: Battle, unit: Unit, offered: list[str]) -> None:
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.battle.reach = battle.reach
         self.unit = unit
         self.offered = offered

@@ -107,7 +107,7 @@ class ClosedCharges(ClosedUnits[Unit]):
 
     def __init__(self, battle: Battle, unit: Unit, action: str, offered: list[str]) -> None:
         super().__init__(battle.others(unit), offered)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.battle.reach = battle.reach
         self.unit = unit
         self.action = action

@@ -123,7 +123,7 @@ class DeployBases(BasesQuestion):
         self, battle: Battle, unit: Unit, name: str, clause: str, prompt: str, zone: list[Outline], away: float
     ) -> None:
         super().__init__("deploy", name, clause, prompt, unit)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.zone = zone
         self.away = away
         self.facing: float = ahead(battle, unit.seat)
@@ -321,7 +321,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     options = deployment_options(battle, battle.turn)
     if options:
         prompt = "Which unit do you deploy?"
-        waiting = who_waits(battle.seen_by(""), battle.turn)
+        waiting = who_waits(battle.seen_by(battle.turn), battle.turn)
         closed = ClosedDeployments(battle.of_side(battle.turn), [option.key for option in options], waiting)
         chosen = yield ask(battle.turn, Choice("deploy", "AF-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen, dice)
@@ -427,7 +427,7 @@ class JoinHeroes(Pick):
         closed = ClosedHeroes(unit, battle.of_side(unit.seat), what, [hero.id for hero in able])
         prompt = f"Which Heroes join {unit.name}?"
         super().__init__("join", "AF-SPC-18", prompt, options, 0, len(options), (unit.id,), closed)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.able = able
         self.what = what
@@ -509,7 +509,7 @@ class LateUnits(Latecomers[Unit]):
     def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
         if what == SCOUT:
             return ClosedScouts(units, offered)
-        return ClosedReserves(units, offered, who_is_late(self.battle.seen_by(""), units))
+        return ClosedReserves(units, offered, who_is_late(self.battle.seen_by(units[0].seat), units))
 
 
 # ---------------------------------------------------------------------------------------- scouts

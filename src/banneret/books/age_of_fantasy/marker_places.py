@@ -26,12 +26,12 @@ _OFF: Final = 2.0 * SLACK  # how far outside of what a marker keeps away from it
 class PlaceMarker(Question):
     """AF-PRE-05, AF-MIS-11, AF-MIS-15: where an objective marker goes; the answer is [x, y].
 
-    `seat` is whose own marker it is, in Sabotage.
+    `seat` is whose own marker it is, in Sabotage; others are placed by whose turn it is.
     """
 
     def __init__(self, battle: Battle, clause: str, prompt: str, seat: str = "") -> None:
         super().__init__("point", "marker", clause, prompt)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(seat or battle.turn)
         self.mission = mission_of(battle)
         self.seat = seat
         self._contour: Contour | None = None

@@ -329,7 +329,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
     """
     yield from battle.window(Moment.BEFORE_SHOOTING, (unit_id,), dice)
     unit = battle.unit(unit_id)
-    slots = every_weapon(battle.seen_by(""), unit, only)
+    slots = every_weapon(battle.seen_by(unit.seat), unit, only)
     if not any([slot.options for slot in slots]):
         return
     prompt = f"What does {unit.name} shoot at?"

@@ -299,7 +299,7 @@ class PlacePiece(PlaceBody):
         area = section(square) if square else (0.0, 0.0, field.width, field.depth)
         prompt = f"Where do you place this piece ({kind})? ({len(layout.waiting)} left)"
         super().__init__("terrain", clause, prompt, (), area, 0.0, True)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(seat)
         self.layout = layout
         self.number = number
         self.seat = seat

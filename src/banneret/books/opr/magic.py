@@ -239,7 +239,7 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
     if not spells:
         return False
     options = [Option("", "Not now"), *[spell_option(spell) for spell in spells.values()]]
-    seen = battle.seen_by("")
+    seen = battle.seen_by(unit.seat)
     closed = WithoutTarget(seen, unit, slot, list(spells))
     key = yield ask(unit.seat, CastSpell(battle.clauses.cast, unit.id, wizard, options, closed))
     if not key:
@@ -338,7 +338,7 @@ def resolve(
     able = may_block(battle, unit, _slot(unit, wizard.id))
     if able:
         options = [blocker_option(u, m) for u, m in able]
-        closed = CannotBlock(battle.seen_by(""), unit, wizard.id, [m.id for _, m in able])
+        closed = CannotBlock(battle.seen_by(able[0][0].seat), unit, wizard.id, [m.id for _, m in able])
         clause = battle.clauses.block_spell
         question = BlockSpell(clause, unit_id, wizard, spell, targets, options, closed)
         picked = yield ask(able[0][0].seat, question)

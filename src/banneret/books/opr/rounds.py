@@ -96,7 +96,7 @@ class CannotActivate(ClosedUnits[U]):
 
     def __init__(self, battle: Warfare[U], seat: str) -> None:
         super().__init__(battle.of_side(seat), [unit.id for unit in battle.may_activate(seat)])
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(seat)
 
     def reason(self, unit: U) -> Refusal:
         refusal = why_not_activate(unit, self.battle.clauses) or self.battle.kept_from_activating(unit)

@@ -53,7 +53,7 @@ def declare(battle: Battle, dice: Dice) -> Steps:
     if options:
         options.append(Option(END, "No (more) charges"))
         prompt = "Which charge do you declare?"
-        closed = ClosedCharges(battle, options)
+        closed = ClosedCharges(battle, options, battle.active)
         question = Choice("charge", "QS-CHG-01", prompt, options, (), END, closed)
         chosen = yield ask(battle.active, question)
     if chosen == END:
@@ -301,7 +301,7 @@ def in_turn(
     if not short or not reaches or not target.on_table() or target.fleeing:
         return list(plan) + short
     # As things are now: it is asked again when the first is about to move.
-    order = Order(battle.seen_by("").copy(), list(reaches), list(short), highest, target)
+    order = Order(battle.seen_by(battle.active).copy(), list(reaches), list(short), highest, target)
     fit = order.most()
     found: list[str] = []
     if order.group.best() < fit:

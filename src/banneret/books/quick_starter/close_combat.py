@@ -170,7 +170,7 @@ class ClosedPools(NotOffered):
     """Health Pools of the enemy that are out of reach of some models of a unit."""
 
     def __init__(self, battle: Battle, offered: list[Option], unit: Unit, support: bool) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, unit.seat)
         self.unit = unit
         self.support = support
 

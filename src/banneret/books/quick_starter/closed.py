@@ -1,6 +1,6 @@
 """What exists and is not offered, and why: what the closed options of all chapters have in common.
 
-They are made with a question out of the battle as all see it, and worked out only when somebody wants to know.
+They are made with a question out of the battle as its seat sees it, and worked out only when asked for.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from banneret.core.engine.ask import Closed, Option, Refusal
 
 
 class NotOffered(Closed):
-    """Everything of a kind but what is offered. A chapter says what there is, and why it is closed."""
+    """Everything of a kind but what is offered. A chapter says what there is, and why it is closed.
 
-    def __init__(self, battle: Battle, offered: list[Option]) -> None:
-        self.battle = battle.seen_by("")
+    `asked` is the seat whose question it belongs to.
+    """
+
+    def __init__(self, battle: Battle, offered: list[Option], asked: str) -> None:
+        self.battle = battle.seen_by(asked)
         self.offered = offered
         self._closed: list[Option] | None = None
 
@@ -42,7 +45,7 @@ class NotOffered(Closed):
 
 
 class ClosedUnits(NotOffered):
-    """The other units of a seat, in whatever place; `clause` says what they would be picked for.
+    """The other units of a seat that is asked, in whatever place; `clause` says what they would be picked for.
 
     With `enemies` those of the sides that are against it.
     """
@@ -50,7 +53,7 @@ class ClosedUnits(NotOffered):
     def __init__(
         self, battle: Battle, offered: list[Option], seat: str, clause: str, enemies: bool = False
     ) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, seat)
         self.seats: tuple[str, ...] = battle.enemies(seat) if enemies else (seat,)
         self.clause = clause
 

@@ -60,7 +60,7 @@ class ClosedSecondTargets(NotOffered):
     """Whom a unit that redirects cannot charge instead."""
 
     def __init__(self, battle: Battle, offered: list[Option], unit: Unit, fled: str) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, unit.seat)
         self.unit = unit
         self.fled = fled
 

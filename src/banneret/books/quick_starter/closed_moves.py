@@ -141,7 +141,7 @@ class ClosedWays(NotOffered):
         rate: float,
         left: str = "",
     ) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, unit.seat)
         self.unit = unit
         self.kinds = kinds
         self.rate: float = rate
@@ -176,7 +176,7 @@ class ClosedPlaces(NotOffered):
     """Places of a unit's front rank that a Character who joins cannot take."""
 
     def __init__(self, battle: Battle, offered: list[Option], host: Unit, hero: Unit) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, host.seat)
         self.host = host
         self.hero = hero
 

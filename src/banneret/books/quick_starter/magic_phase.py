@@ -214,7 +214,7 @@ class ClosedSpellTargets(NotOffered):
     """Units on the table at whom a spell cannot be cast."""
 
     def __init__(self, battle: Battle, offered: list[Option], unit: Unit, figure: Figure, spell: Spell) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, unit.seat)
         self.unit = unit
         self.figure = figure
         self.spell = spell
@@ -246,7 +246,7 @@ def cast(battle: Battle, dice: Dice) -> Steps:
         options.append(Option(END, "No (more) spells"))
         left = battle.pools[battle.active]
         prompt = f"Which spell do you cast? ({left} Magic Dice)"
-        closed = ClosedSpells(battle, options)
+        closed = ClosedSpells(battle, options, battle.active)
         chosen = yield ask(battle.active, Choice("cast", "QS-MAG-07", prompt, options, (), END, closed))
     if chosen == END:
         battle.pools = dict.fromkeys(battle.seats, 0)

@@ -43,7 +43,7 @@ class ClosedSwaps(NotOffered):
     """Changes of place that the Characters of a player cannot make."""
 
     def __init__(self, battle: Battle, offered: list[Option], seat: str) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, seat)
         self.seat = seat
 
     def everything(self) -> list[Option]:
@@ -84,7 +84,7 @@ def next_combat(battle: Battle, dice: Dice) -> Steps:
         for at, members in enumerate(waiting):
             options.append(combat_option(battle, at, members))
         prompt = "Which Combat is fought next?"
-        closed = ClosedCombats(battle, options)
+        closed = ClosedCombats(battle, options, battle.active)
         answer = yield ask(battle.active, Choice("combat", "QS-MEL-02", prompt, options, closed=closed))
         chosen = waiting[int(answer)]
     yield from fight_round(battle, chosen, dice)

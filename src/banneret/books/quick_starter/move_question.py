@@ -51,7 +51,7 @@ class MoveUnit(Question):
         may_stay: bool = False,
     ) -> None:
         super().__init__("move", name, clause, prompt, (unit.id,))
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.move = kind
         self.rate = rate

@@ -101,7 +101,7 @@ def remaining_moves(battle: Battle, dice: Dice) -> Steps:
     if options:
         options.append(Option(END, "End of moves"))
         prompt = "Which unit moves?"
-        closed = ClosedMoves(battle, options)
+        closed = ClosedMoves(battle, options, battle.active)
         chosen = yield ask(battle.active, Choice("move-unit", "QS-MOV-09", prompt, options, (), END, closed))
     if chosen == END:
         battle.step = FLUX

@@ -99,7 +99,7 @@ class ClosedFeatures(NotOffered):
     """Terrain Features that a player cannot pick."""
 
     def __init__(self, battle: Battle, offered: list[Option], seat: str) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, seat)
         self.seat = seat
 
     def everything(self) -> list[Option]:
@@ -165,7 +165,7 @@ class Deploy(PlaceBody):
         prompt = prompt or f"Where do you deploy {unit.name}?"
         super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, battle.ahead(unit.seat), True)
         self.drawn = drawn
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.walker = Walker(self.battle, unit)
 
@@ -266,7 +266,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         options = deploy_options(battle, waiting)
     if options:
         prompt = "Which unit do you deploy?"
-        closed = ClosedDeployments(battle, options)
+        closed = ClosedDeployments(battle, options, seat)
         chosen = yield ask(seat, Choice("deploy", "QS-SET-09", prompt, options, closed=closed))
         yield from carry_out(battle, chosen)
     else:
@@ -517,7 +517,7 @@ class ClosedVanguards(NotOffered):
     """Units without a Vanguard move to make, and Characters who cannot leave theirs by one."""
 
     def __init__(self, battle: Battle, offered: list[Option], seat: str) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, seat)
         self.seat = seat
 
     def everything(self) -> list[Option]:

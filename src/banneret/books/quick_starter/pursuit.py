@@ -125,7 +125,7 @@ class ClosedPursuits(NotOffered):
     """Enemies that a unit cannot pursue, and an Overrun where there is somebody to pursue."""
 
     def __init__(self, battle: Battle, offered: list[Option], unit: Unit) -> None:
-        super().__init__(battle, offered)
+        super().__init__(battle, offered, unit.seat)
         self.unit = unit
 
     def everything(self) -> list[Option]:

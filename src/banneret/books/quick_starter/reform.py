@@ -102,7 +102,7 @@ class ReformChoice(PlaceChoice):
         labels: dict[str, str],
     ) -> None:
         super().__init__(unit, "reform-place", "QS-RES-37", f"How does {unit.name} reform?", spots, labels)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.found = found
         self.given: dict[Answer, Place | Refusal] = {}
         self.turn = 1 if opponent(battle, unit).is_round() else 90

@@ -198,7 +198,7 @@ def shoot(battle: Battle, dice: Dice) -> Steps:
     if options:
         options.append(Option(END, "No (more) shooting"))
         prompt = "Which unit shoots, and at whom?"
-        closed = ClosedShots(battle, options)
+        closed = ClosedShots(battle, options, battle.active)
         chosen = yield ask(battle.active, Choice("shoot", "QS-SHO-01", prompt, options, (), END, closed))
     if chosen == END:
         for unit in battle.of_seat(battle.active):

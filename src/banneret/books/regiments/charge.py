@@ -387,7 +387,7 @@ class ChargePivot(Question):
     def __init__(self, battle: Battle, unit: Unit, target: Unit, best: ChargeTrial) -> None:
         prompt = f"By how much does {unit.name} pivot before it charges {target.name}?"
         super().__init__("charge", "charge-pivot", "RG-MOV-03", prompt, (unit.id, target.id))
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.target = target
         self.best = best

@@ -283,7 +283,7 @@ class Consolidation(Question):
     def __init__(self, battle: Battle, unit: Unit) -> None:
         prompt = f"{unit.name} has won the ground: does it pivot, move 3” or stay?"
         super().__init__("consolidate", "consolidate", "RG-MEL-07", prompt, (unit.id,))
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.tried: dict[tuple[Any, ...], Trial] = {}
 

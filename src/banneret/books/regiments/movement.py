@@ -375,7 +375,7 @@ class Move(Question):
         }[action]
         clause = {HOLD: "RG-MOV-01", ADVANCE: "RG-MOV-02", RUSH: "RG-MOV-03", WAVER: "RG-MOR-06"}[action]
         super().__init__("move", "move", clause, prompt, (unit.id,))
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.action = action
         self.allowance = allowance(battle, unit, action)

@@ -31,7 +31,7 @@ class PlaceMarker(Question):
         left = battle.markers_to_place
         prompt = f"Where do you place an objective marker? ({left} to place)"
         super().__init__("point", "marker", "RG-PRE-08", prompt)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(battle.turn)
         self.zones = battle.own_zones()
 
     def read(self, data: object) -> Answer:
@@ -148,7 +148,7 @@ class PlaceUnit(PlaceBody):
         # Who must keep away from enemies looks for room from the own edge on.
         facing = unit.heading if within else battle.ahead(unit.seat)
         super().__init__(name, clause, prompt, (unit.id,), zone.box, facing, away == 0.0)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.zone = zone
         self.away = away

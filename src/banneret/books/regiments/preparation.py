@@ -109,7 +109,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     options = deployment_options(battle, battle.turn)
     if options:
         prompt = "Which unit do you deploy?"
-        closed = CannotDeploy(battle.seen_by(""), battle.turn, [option.key for option in options])
+        closed = CannotDeploy(battle.seen_by(battle.turn), battle.turn, [option.key for option in options])
         chosen = yield ask(battle.turn, Choice("deploy", "RG-PRE-16", prompt, options, closed=closed))
         yield from carry_out(battle, chosen, dice)
     else:
@@ -344,7 +344,7 @@ class ClosedReserves(ClosedUnits[Unit]):
 
     def __init__(self, battle: Battle, units: list[Unit], offered: list[str]) -> None:
         super().__init__(units, offered)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(units[0].seat)
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place == IN_AMBUSH:

@@ -273,7 +273,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) ->
     unit = battle.unit(unit_id)
     if not unit.on_table():
         return
-    slots = every_slot(battle.seen_by(""), unit)
+    slots = every_slot(battle.seen_by(unit.seat), unit)
     if not any([slot.options for slot in slots]):
         return
     prompt = f"What does {unit.name} shoot at?"

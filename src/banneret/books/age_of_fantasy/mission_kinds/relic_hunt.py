@@ -53,7 +53,7 @@ class ClosedCarriers(ClosedUnits[Unit]):
 
     def __init__(self, battle: Battle, units: list[Unit], offered: list[str], marker: Objective) -> None:
         super().__init__(units, offered)
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(units[0].seat)
         self.marker = marker
 
     def reason(self, unit: Unit) -> Refusal:

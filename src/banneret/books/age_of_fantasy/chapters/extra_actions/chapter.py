@@ -118,7 +118,7 @@ class ClosedMoments(Closed):
         frames: list[MoveFrame],
         open_: list[int],
     ) -> None:
-        self.battle = battle.seen_by("")
+        self.battle = battle.seen_by(battle.unit(watcher).seat)
         self.watcher = watcher
         self.mover = mover
         self.ids = ids

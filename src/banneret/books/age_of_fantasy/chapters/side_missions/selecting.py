@@ -169,7 +169,7 @@ def roll_mission(battle: Battle, seat: str, dice: Dice, whose: str) -> str:
 
 def choose(battle: Battle, seat: str, name: str, category: str, clause: str) -> Choice:
     options = [mission_option(mission) for mission in choices(battle, seat, category)]
-    closed = ClosedMissions(battle.seen_by(""), seat, category)
+    closed = ClosedMissions(battle.seen_by(seat), seat, category)
     return Choice(name, clause, "Which side-mission do you select?", options, closed=closed)
 
 
