@@ -14,6 +14,7 @@ import pytest
 from banneret.books.age_of_fantasy import battle as aof
 from banneret.books.age_of_fantasy import shooting as aof_shooting
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapter import Chapter as AofChapter
 from banneret.books.age_of_fantasy.unit import Unit as AofUnit
 from banneret.books.chapter_choices import check_says_who_sees
 from banneret.books.chapters import Chosen, OptionalChapter, Pairs, only, value_of
@@ -22,10 +23,12 @@ from banneret.books.opr.volleys import Shoot
 from banneret.books.quick_starter import battle as qs
 from banneret.books.quick_starter import shooting_phase
 from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.chapter import Chapter as QsChapter
 from banneret.books.quick_starter.unit import Unit as QsUnit
 from banneret.books.regiments import battle as rg
 from banneret.books.regiments import shooting as rg_shooting
 from banneret.books.regiments.book import Regiments
+from banneret.books.regiments.chapter import Chapter as RgChapter
 from banneret.books.regiments.unit import Unit as RgUnit
 from banneret.core.engine.ask import Question, Steps
 from banneret.core.engine.dice import ScriptedDice
@@ -56,17 +59,17 @@ def more(battle: Any, seat: str) -> int:
     return value_of(notes.more, seat, 0)
 
 
-class LongerBows(Secretive, aof.Chapter):
+class LongerBows(Secretive, AofChapter):
     def weapon_range(self, battle: aof.Battle, unit: AofUnit, weapon: Weapon, inches: float) -> float:
         return inches + more(battle, unit.seat)
 
 
-class OwlEyes(Secretive, rg.Chapter):
+class OwlEyes(Secretive, RgChapter):
     def sight_limit(self, battle: rg.Battle, viewer: RgUnit, target: RgUnit, inches: float) -> float:
         return min(inches, 10.0 + more(battle, viewer.seat))
 
 
-class CatEyes(Secretive, qs.Chapter):
+class CatEyes(Secretive, QsChapter):
     def sight_limit(self, battle: qs.Battle, unit: QsUnit, target: QsUnit) -> float:
         return 10.0 + more(battle, unit.seat) if unit.seat == "A" else math.inf
 

@@ -22,8 +22,9 @@ from banneret.books.quick_starter import (
     turns,
     victory,
 )
-from banneret.books.quick_starter.battle import OVER, ROLL_OFF, TURN_START, Battle, Chapter
+from banneret.books.quick_starter.battle import OVER, ROLL_OFF, TURN_START, Battle
 from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.chapter import Chapter
 from banneret.books.quick_starter.closed import why_away
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.sheets import HP, STATS, STR

@@ -6,18 +6,15 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Pairs, value_of, with_value
-from banneret.books.quick_starter.battle import (
+from banneret.books.quick_starter.battle import HINDERING, Battle, Field, Terrain
+from banneret.books.quick_starter.chapter import (
     ARRIVALS,
     BATTLEFIELD,
     CONDITION_OF_VICTORY,
-    HINDERING,
     ORDER,
     WINNER,
     ZONES,
-    Battle,
     Chapter,
-    Field,
-    Terrain,
 )
 from banneret.books.quick_starter.discipline import NERVE
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR

@@ -10,13 +10,11 @@ import math
 from typing import Final
 
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import OptionalChapter
+from banneret.books.quick_starter.chapter import Chapter
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
-from banneret.core.engine.ask import Refusal, Steps
-from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon, heading_of, quantise_heading
 
@@ -60,15 +58,6 @@ SECTIONS: Final = (
     *("GEN", "GEO", "TER", "SET", "CHG", "MOV", "MAG", "SHO", "MEL", "RES", "ATK", "PAN", "CHR", "VIC", "ARM"),
     "MOD",
 )
-NO_POINTS: Final[dict[str, int]] = {}
-
-# What chapters can provide, one of them at a time.
-BATTLEFIELD: Final = "battlefield"
-ZONES: Final = "Deployment Zones"
-ORDER: Final = "order of deployment"
-ARRIVALS: Final = "zone of arrival"
-CONDITION_OF_VICTORY: Final = "Victory Condition"
-WINNER: Final = "way to tell who has won"
 
 
 # A charger and its target, who else counts as absent, and where every unit stands.
@@ -189,125 +178,6 @@ class Alarm:
         self.why = why
         self.by = by
         self.means = means
-
-
-class Chapter(OptionalChapter):
-    """An optional chapter, such as a scenario: hooks for the moments at which it changes something.
-
-    Here every hook leaves things as they are. Values of all chapters are summed or passed from one to the next
-    in the order of `SECTIONS`. What is provided there is only one of: a chapter that brings such a thing names
-    it in `provides`, and two that do are not played together. Its moments are hooks here, in which it may
-    ask the players something.
-    """
-
-    # --- the battlefield
-    def battlefield(self, field: Field) -> Field | None:
-        """Another battlefield than this one of the map (QS-SET-01 to QS-SET-03); BATTLEFIELD."""
-        return None
-
-    def ground(self, battle: Battle, piece: Terrain, category: str) -> str:
-        """QS-TER-01: the category of a Terrain Feature now; "" for open ground.
-
-        Asked when the game and when a Player Turn begins. A chapter whose notes change the ground at another
-        moment has the battle `survey` it then.
-        """
-        return category
-
-    def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
-        """QS-GEO-17: how far the models of a unit see at most, when they look at this target."""
-        return math.inf
-
-    # --- deployment
-    def zone(self, battle: Battle, south: bool) -> Polygon | None:
-        """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
-        return None
-
-    def next_to_deploy(self, battle: Battle, seat: str) -> str | None:
-        """QS-SET-09: who deploys a unit after this player has, while both have some to deploy; ORDER."""
-        return None
-
-    def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
-        """QS-SET-09: why a unit is not deployed yet; where nobody else can be, it is all the same."""
-        return None
-
-    def held_back(self, battle: Battle, unit: Unit) -> bool:
-        """QS-SET-09: whether a unit is not deployed, because it arrives later."""
-        return False
-
-    def arriving(self, battle: Battle, dice: Dice) -> list[str]:
-        """Units of the Active Player in reserve that arrive as this Player Turn begins."""
-        return []
-
-    def arrival_zone(self, battle: Battle, unit: Unit) -> Polygon | None:
-        """Where a unit arrives; the own Deployment Zone if no chapter says so. Convex; ARRIVALS."""
-        return None
-
-    def unit_arrived(self, battle: Battle, unit_id: str) -> None:
-        """A unit has been placed; it may do all that others may, unless the chapter says something else."""
-
-    # --- turns
-    def preparation(self, battle: Battle) -> list[str]:
-        """Those of its own steps that are played before deployment; each ends by `go_on_preparing`."""
-        return []
-
-    def turns(self, battle: Battle, turns: int) -> int:
-        """QS-GEN-09: how many Game Turns the battle lasts."""
-        return turns
-
-    def game_turn_began(self, battle: Battle, dice: Dice) -> Steps:
-        """QS-GEN-09."""
-        return
-        yield
-
-    def player_turn_began(self, battle: Battle, dice: Dice) -> Steps:
-        """QS-GEN-10: units have arrived, and nothing else has been done."""
-        return
-        yield
-
-    def player_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
-        return
-        yield
-
-    def game_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
-        return
-        yield
-
-    # --- values
-    def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
-        """QS-GEN-21: what is added to a Characteristic of the rank-and-file, or of a Character.
-
-        Health Points are what wounds are counted in; no chapter is asked about them.
-        """
-        return 0
-
-    def characteristic_capped(
-        self, battle: Battle, unit: Unit, figure: Figure | None, index: int, value: int
-    ) -> int:
-        """The same Characteristic, kept within limits, when all bonuses have been added."""
-        return value
-
-    def characteristic_multiplied(
-        self, battle: Battle, unit: Unit, figure: Figure | None, index: int, value: int
-    ) -> int:
-        """The same Characteristic doubled, halved and the like, when all limits have been kept."""
-        return value
-
-    def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
-        """QS-GEN-17: whether failed rolls "to hit", "to wound" or "for Discipline" are rolled again."""
-        return False
-
-    # --- victory
-    def condition(self) -> str:
-        """QS-VIC-01: the name of another Victory Condition, "" for that of the book; CONDITION_OF_VICTORY."""
-        return ""
-
-    def victory_points(self, battle: Battle) -> dict[str, int]:
-        """What each side has scored beside the units that count for the Victory Condition."""
-        return NO_POINTS
-
-    def winner(self, battle: Battle) -> str | None:
-        """QS-VIC-02: the winning side, "" for a Draw; None to leave it to the score; WINNER."""
-        return None
 
 
 class Battle(Chaptered):
