@@ -213,6 +213,24 @@ def check_providers(chapters: Iterable[OptionalChapter]) -> None:
             provided[what] = name
 
 
+def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: str) -> None:
+    """BadInput for a chapter in use that brings other sides or turns to a book that two play in turn."""
+    for chapter in chapters:
+        brought = ""
+        if chapter.armies not in ((), (2,)):
+            brought = "another number of armies"
+        elif chapter.neutral:
+            brought = "a neutral side"
+        elif _defines(chapter, "teams"):
+            brought = "teams"
+        elif _defines(chapter, "turn_order"):
+            brought = "an order of turns"
+        if brought:
+            name = chapter.settings()[0].name
+            why = f"“{name}” brings {brought}, and {title} is for two players in turn ({clause})"
+            raise BadInput(why, f"options.{ROOM}")
+
+
 def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
     found = [(what, 0) for what in chapter.provides]
     if chapter.armies:

@@ -24,12 +24,21 @@ from banneret.books.quick_starter import (
 )
 from banneret.books.quick_starter.battle import OVER, ROLL_OFF, TURN_START, Battle
 from banneret.books.quick_starter.book import QuickStarter
-from banneret.books.quick_starter.chapter import Chapter
+from banneret.books.quick_starter.chapter import (
+    ARRIVALS,
+    BATTLEFIELD,
+    CONDITION_OF_VICTORY,
+    ORDER,
+    WINNER,
+    ZONES,
+    Chapter,
+)
 from banneret.books.quick_starter.closed import why_away
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.sheets import HP, STATS, STR
 from banneret.books.quick_starter.shooting_phase import is_target, why_not_target
 from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, Figure, Unit
+from banneret.books.turn_order import Bag
 from banneret.bots.players import make_bot, play_on
 from banneret.bots.quick_starter import worth
 from banneret.cases.form import Case, CaseFile, Expect, Play
@@ -223,6 +232,17 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
 }
 
 
+# Hooks that are asked only of a chapter that says that it provides this.
+PROVIDERS = {
+    "battlefield": BATTLEFIELD,
+    "zone": ZONES,
+    "next_to_deploy": ORDER,
+    "arrival_zone": ARRIVALS,
+    "condition": CONDITION_OF_VICTORY,
+    "winner": WINNER,
+}
+
+
 def hooks() -> set[str]:
     return {name for name, value in vars(Chapter).items() if callable(value) and not name.startswith("_")}
 
@@ -239,14 +259,43 @@ def test_a_hook_is_asked_by_the_rules(hook: str, monkeypatch: pytest.MonkeyPatch
     probe, there, missing = PROBES[hook]
     assert probe() == there
     (toy,) = known_chapters()
-    monkeypatch.delattr(type(toy), hook)
+    if hook in PROVIDERS:
+        monkeypatch.setattr(type(toy), "provides", tuple({*toy.provides} - {PROVIDERS[hook]}))
+    else:
+        monkeypatch.delattr(type(toy), hook)
     assert probe() == missing
 
 
 def test_what_is_provided_is_named() -> None:
     (toy,) = known_chapters()
-    assert len(toy.provides) == 6
-    assert len(set(toy.provides)) == 6
+    assert set(toy.provides) == set(PROVIDERS.values())
+    assert len(toy.provides) == len(PROVIDERS)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "brought"),
+    [
+        ("armies", (3, 4), "another number of armies"),
+        ("neutral", "wild", "a neutral side"),
+        ("teams", lambda self, seats: (seats[:1], seats[1:]), "teams"),
+        ("turn_order", lambda self, battle: Bag("QS-GEN-10"), "an order of turns"),
+    ],
+)
+def test_other_sides_and_turns_are_refused(
+    name: str, value: Any, brought: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clauses of the book speak of two players throughout, so a chapter must not bring others unheard."""
+    plain = BOOK.sample_options(0)
+    played = BOOK.agreed(plain, {"last-light": ["dusk"]})
+    (toy,) = known_chapters()
+    monkeypatch.setattr(type(toy), name, value)
+    why = f"“Last light” brings {brought}, and the Quick Starter is for two players in turn (QS-GEN-10)"
+    with pytest.raises(BadInput) as fault:
+        BOOK.agreed(plain, {"last-light": ["dusk"]})
+    assert str(fault.value) == f"options.chapters: {why}"
+    with pytest.raises(BadInput, match="brings"):
+        BOOK.read_options(played)
+    assert BOOK.read_options(plain) == plain, "a chapter that is not played brings nothing"
 
 
 def test_whoever_is_last_is_deployed_though_he_should_wait() -> None:

@@ -78,7 +78,7 @@ class LastLight(Chapter):
         return {"came late": unit_id in battle.notes[ID].late}
 
     # --- the battlefield
-    def battlefield(self, field: Field) -> Field | None:
+    def battlefield(self, field: Field) -> Field:
         brook = Terrain("brook", "brook", "Brook", HINDERING, BROOK)
         return Field([*field.pieces, brook], field.advanced, 40.0, field.depth)
 
@@ -90,10 +90,10 @@ class LastLight(Chapter):
         return 8.0 + 2.0 * int(battle.notes[ID].fog)
 
     # --- deployment
-    def zone(self, battle: Battle, south: bool) -> Polygon | None:
+    def zone(self, battle: Battle, south: bool) -> Polygon:
         return Polygon(list(SOUTH if south else NORTH))
 
-    def next_to_deploy(self, battle: Battle, seat: str) -> str | None:
+    def next_to_deploy(self, battle: Battle, seat: str) -> str:
         return other_seat(seat)
 
     def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
@@ -187,7 +187,7 @@ class LastLight(Chapter):
     def victory_points(self, battle: Battle) -> dict[str, int]:
         return dict(battle.notes[ID].points)
 
-    def winner(self, battle: Battle) -> str | None:
+    def winner(self, battle: Battle) -> str:
         """Of equals whoever had to wait longer."""
         points = battle.notes[ID].points
         own, other = [value_of(points, seat, 0) for seat in SEATS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Deployed
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.chapter import ARRIVALS
 from banneret.books.quick_starter.closed import ClosedUnits, unit_option
 from banneret.books.quick_starter.events import StillAway
 from banneret.books.quick_starter.preparation import Deploy
@@ -46,9 +47,8 @@ class ClosedArrivals(ClosedUnits):
 
 def zone_of(battle: Battle, unit: Unit) -> Polygon | None:
     for chapter in battle.chapters:
-        found = chapter.arrival_zone(battle, unit)
-        if found is not None:
-            return found
+        if ARRIVALS in chapter.provides:
+            return chapter.arrival_zone(battle, unit)
     return None
 
 

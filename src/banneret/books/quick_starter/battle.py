@@ -10,7 +10,7 @@ import math
 from typing import Final
 
 from banneret.books.chaptered import Chaptered
-from banneret.books.quick_starter.chapter import Chapter
+from banneret.books.quick_starter.chapter import CONDITION_OF_VICTORY, ZONES, Chapter
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
@@ -386,9 +386,8 @@ class Battle(Chaptered):
     def zone_drawn(self, south: bool) -> Polygon | None:
         """The Deployment Zone at the south edge, or the other, where a chapter has drawn it."""
         for chapter in self.chapters:
-            found = chapter.zone(self, south)
-            if found is not None:
-                return found
+            if ZONES in chapter.provides:
+                return chapter.zone(self, south)
         return None
 
     def ahead(self, seat: str) -> float:
@@ -434,9 +433,8 @@ class Battle(Chaptered):
     def own_condition(self) -> str:
         """The Victory Condition of a chapter; "" if that of the book is played."""
         for chapter in self.chapters:
-            name = chapter.condition()
-            if name:
-                return name
+            if CONDITION_OF_VICTORY in chapter.provides:
+                return chapter.condition()
         return ""
 
     # ------------------------------------------------------------------ values

@@ -30,14 +30,13 @@ class Chapter(OptionalChapter):
 
     Here every hook leaves things as they are. Values of all chapters are summed or passed from one to the next
     in the order of `SECTIONS`. What is provided there is only one of: a chapter that brings such a thing names
-    it in `provides`, and two that do are not played together. Its moments are hooks here, in which it may
-    ask the players something.
+    it in `provides`, else it is not asked for it, and two that do are not played together.
     """
 
     # --- the battlefield
-    def battlefield(self, field: Field) -> Field | None:
+    def battlefield(self, field: Field) -> Field:
         """Another battlefield than this one of the map (QS-SET-01 to QS-SET-03); BATTLEFIELD."""
-        return None
+        return field
 
     def ground(self, battle: Battle, piece: Terrain, category: str) -> str:
         """QS-TER-01: the category of a Terrain Feature now; "" for open ground.
@@ -52,13 +51,13 @@ class Chapter(OptionalChapter):
         return math.inf
 
     # --- deployment
-    def zone(self, battle: Battle, south: bool) -> Polygon | None:
+    def zone(self, battle: Battle, south: bool) -> Polygon:
         """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
-        return None
+        raise AssertionError("a chapter that provides zones says where they are")
 
-    def next_to_deploy(self, battle: Battle, seat: str) -> str | None:
+    def next_to_deploy(self, battle: Battle, seat: str) -> str:
         """QS-SET-09: who deploys a unit after this player has, while both have some to deploy; ORDER."""
-        return None
+        return seat
 
     def why_not_deploy(self, battle: Battle, unit: Unit) -> Refusal | None:
         """QS-SET-09: why a unit is not deployed yet; where nobody else can be, it is all the same."""
@@ -132,13 +131,13 @@ class Chapter(OptionalChapter):
 
     # --- victory
     def condition(self) -> str:
-        """QS-VIC-01: the name of another Victory Condition, "" for that of the book; CONDITION_OF_VICTORY."""
-        return ""
+        """QS-VIC-01: the name of another Victory Condition; CONDITION_OF_VICTORY."""
+        raise AssertionError("a chapter that provides a Victory Condition names it")
 
     def victory_points(self, battle: Battle) -> dict[str, int]:
         """What each side has scored beside the units that count for the Victory Condition."""
         return NO_POINTS
 
-    def winner(self, battle: Battle) -> str | None:
-        """QS-VIC-02: the winning side, "" for a Draw; None to leave it to the score; WINNER."""
-        return None
+    def winner(self, battle: Battle) -> str:
+        """QS-VIC-02: the winning side, "" for a Draw; WINNER."""
+        raise AssertionError("a chapter that says who has won knows how")

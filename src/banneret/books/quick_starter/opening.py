@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from banneret.books.chapter_choices import open_chapters
 from banneret.books.quick_starter.battle import SECTIONS, Battle
+from banneret.books.quick_starter.chapter import BATTLEFIELD
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.taking_the_field import field_of, unit_of
 
@@ -14,9 +15,8 @@ def empty_battle(options: QuickStarterOptions) -> Battle:
     battle = Battle(field_of(options.table, options.tier == "advanced"))
     open_chapters(battle, known_chapters(), SECTIONS, options)
     for chapter in battle.chapters:
-        field = chapter.battlefield(battle.field)
-        if field is not None:
-            battle.laid_out = battle.field = field
+        if BATTLEFIELD in chapter.provides:
+            battle.laid_out = battle.field = chapter.battlefield(battle.field)
     battle.survey()
     return battle
 

@@ -6,7 +6,14 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.chapter_choices import chapters_of, check_choices, without_empty_room
+from banneret.books.chapter_choices import (
+    chapters_of,
+    check_choices,
+    check_two_players,
+    chosen_in,
+    in_use,
+    without_empty_room,
+)
 from banneret.books.chapters import OptionalChapter
 from banneret.books.quick_starter.battle import SECTIONS
 from banneret.books.quick_starter.battlefield import BOOK, check_table
@@ -65,6 +72,8 @@ def read_options(data: object) -> QuickStarterOptions:
             raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
     check_table(options.table)
     check_choices(known_chapters(), options)
+    chosen = chosen_in(known_chapters(), options)
+    check_two_players(in_use(known_chapters(), chosen), "the Quick Starter", "QS-GEN-10")
     return options
 
 

@@ -18,6 +18,7 @@ from banneret.books.quick_starter.battle import (
     Terrain,
     box_around,
 )
+from banneret.books.quick_starter.chapter import ORDER
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
 from banneret.books.quick_starter.closed_moves import ClosedWays
@@ -313,9 +314,8 @@ def why_not_yet(battle: Battle, unit: Unit) -> Refusal | None:
 def next_to_deploy(battle: Battle, seat: str) -> str:
     """QS-SET-09: whose turn it is after this player's, while several have units left."""
     for chapter in battle.chapters:
-        following = chapter.next_to_deploy(battle, seat)
-        if following is not None:
-            return following
+        if ORDER in chapter.provides:
+            return chapter.next_to_deploy(battle, seat)
     return next(each for each in battle.sides.players(seat) if battle.in_place(each, WAITING))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, Battle
+from banneret.books.quick_starter.chapter import WINNER
 from banneret.books.quick_starter.unit import RESERVE, WITHIN, Unit
 from banneret.books.sides import leader, other_seat
 from banneret.core.space.distances import contains, distance_to_point
@@ -75,9 +76,8 @@ def counts(battle: Battle) -> dict[str, int]:
 def winner(battle: Battle) -> str:
     """QS-SET-12, QS-SET-14, QS-VIC-02, QS-VIC-03, QS-VIC-05: the winning side, or "" for a Draw."""
     for chapter in battle.chapters:
-        won_by = chapter.winner(battle)
-        if won_by is not None:
-            return won_by
+        if WINNER in chapter.provides:
+            return chapter.winner(battle)
     found = counts(battle)
     if battle.condition == KING_OF_THE_HILL:
         standing = [seat for seat in battle.seats if found[seat] > 0]
