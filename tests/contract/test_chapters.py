@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import banneret
-from banneret.books.chapter_choices import check_providers, in_order
+from banneret.books.chapter_choices import check_providers, in_order, usual
 from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import OptionalChapter
 from banneret.books.table_book import TableBook
@@ -236,6 +236,25 @@ def test_headers_and_states_without_it_are_equal(toys: Toys) -> None:
     assert written(book, {}) == there
     assert headers[0] == headers[1]
     assert b'"chapters"' not in there[0]
+
+
+@each_toy
+def test_what_is_usual_is_not_written(toys: Toys) -> None:
+    """Chosen or left out, a chapter that is not played makes the same options and the same header."""
+    with toys.opened() as book:
+        plain = book.sample_options(1)
+        usual_ones = {
+            setting.id: list(usual(setting)) for chapter in toys.own(book) for setting in chapter.settings()
+        }
+        data = book.write_options(plain)
+        assert book.read_options({**data, "chapters": {**data.get("chapters", {}), **usual_ones}}) == plain
+        chosen = {key: tuple(keys) for key, keys in all_on(toys.own(book)).items()}
+        turned = dict(sorted(chosen.items(), reverse=True))
+        headers = {
+            msgspec.json.encode(book.write_options(book.read_options({**data, "chapters": each})))
+            for each in (chosen, turned)
+        }
+        assert len(headers) == 1
 
 
 # ---------------------------------------------------------------------------------------- in any order

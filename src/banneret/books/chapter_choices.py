@@ -26,6 +26,7 @@ from banneret.core.engine.toml_files import meant
 
 C = TypeVar("C", bound=OptionalChapter)
 Opts = TypeVar("Opts")
+Checked = TypeVar("Checked", bound=msgspec.Struct)
 
 ROOM = "chapters"  # the field of options with the choices of chapters that have no field of their own
 
@@ -168,8 +169,11 @@ def without_empty_room(data: Data) -> Data:
     return data
 
 
-def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) -> None:
-    """BadInput for a choice that a chapter does not have, or for a chapter that the book does not have."""
+def check_choices(chapters: Sequence[OptionalChapter], options: Checked) -> Checked:
+    """The options, and no word in them of what is usual anyway, so that one game is written in one way.
+
+    BadInput for a choice that a chapter does not have, or for a chapter that the book does not have.
+    """
     known = []
     for chapter in chapters:
         for setting in chapter.settings():
@@ -189,7 +193,12 @@ def check_choices(chapters: Sequence[OptionalChapter], options: msgspec.Struct) 
             raise BadInput(
                 f"there is no chapter with the setting “{key}”{meant(key, known)}", f"options.{ROOM}"
             )
-    check_providers(in_use(chapters, chosen_in(chapters, options)))
+    chosen = chosen_in(chapters, options)
+    check_providers(in_use(chapters, chosen))
+    room = as_fields(chapters, chosen)[ROOM]
+    if list(room.items()) == list(getattr(options, ROOM).items()):
+        return options
+    return msgspec.structs.replace(options, **{ROOM: room})
 
 
 def check_providers(chapters: Iterable[OptionalChapter]) -> None:

@@ -63,7 +63,7 @@ def read_options(data: object) -> AgeOfFantasyOptions:
             options = msgspec.convert(data, AgeOfFantasyOptions)
         except msgspec.ValidationError as error:
             raise BadInput(f"these are not options for {TITLE}: {error}", "options") from error
-    check_choices(known_chapters(), options)
+    options = check_choices(known_chapters(), options)
     _check_armies(options)
     _check_table(options)
     for field, value, known in (

@@ -71,7 +71,7 @@ def read_options(data: object) -> QuickStarterOptions:
         if not is_convex(list(piece.polygon)):
             raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")
     check_table(options.table)
-    check_choices(known_chapters(), options)
+    options = check_choices(known_chapters(), options)
     chosen = chosen_in(known_chapters(), options)
     check_two_players(in_use(known_chapters(), chosen), "the Quick Starter", "QS-GEN-10")
     return options

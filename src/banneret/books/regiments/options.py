@@ -43,7 +43,7 @@ def read_options(data: object) -> RegimentsOptions:
             options = msgspec.convert(data, RegimentsOptions)
         except msgspec.ValidationError as error:
             raise BadInput(f"these are not options for Regiments: {error}", "options") from error
-    check_choices(known_chapters(), options)
+    options = check_choices(known_chapters(), options)
     playing = in_use(known_chapters(), chosen_in(known_chapters(), options))
     check_sides(options.armies, "Regiments", armies_allowed(playing))
     check_lists(options.armies, options.points)
