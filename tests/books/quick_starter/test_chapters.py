@@ -6,24 +6,35 @@ The toy is plain code that subclasses rules, so all this is played with plain ru
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from banneret.books.chapters import Moment
+from banneret.books.doing import NOBODY
 from banneret.books.quick_starter import (
     arrivals,
     attacks,
+    casualties,
+    charge_phase,
     close_combat,
+    combat_result,
     discipline,
     magic_phase,
+    melee_phase,
     movement_phase,
+    panic,
     preparation,
+    reform,
+    shooting_phase,
     turns,
     victory,
 )
-from banneret.books.quick_starter.battle import OVER, ROLL_OFF, TURN_START, Battle
+from banneret.books.quick_starter.battle import OVER, ROLL_OFF, TURN_START, Battle, Charge
 from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.casualties import Loss
 from banneret.books.quick_starter.chapter import (
     ARRIVALS,
     BATTLEFIELD,
@@ -33,7 +44,9 @@ from banneret.books.quick_starter.chapter import (
     ZONES,
     Chapter,
 )
+from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import why_away
+from banneret.books.quick_starter.events import DisciplineTest
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.sheets import HP, STATS, STR
 from banneret.books.quick_starter.shooting_phase import is_target, why_not_target
@@ -43,13 +56,14 @@ from banneret.bots.players import make_bot, play_on
 from banneret.bots.quick_starter import worth
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.runner import run_case
-from banneret.core.engine.ask import Ask, Choice, Question
+from banneret.core.engine.ask import Ask, Choice, Question, Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.odds.quick_starter import chances as odds
 from banneret.pictures.board import board_svg
 from tests.contract import kit
+from tests.contract.test_moments import opened
 from tests.contract.test_report import check_against_states, check_unknown
 from tests.toy_chapters import HERE, Toys, with_toys
 
@@ -101,6 +115,16 @@ def run(steps: Generator[Ask, Any, Any], *answers: Any) -> list[Question]:
 class Sixes(Dice):
     def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         return [6] * count
+
+
+class NoSaves(Dice):
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        return [1 if purpose == "armour" else 6] * count
+
+
+class Ones(Dice):
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        return [1] * count
 
 
 def notes_of(battle: Battle) -> Any:
@@ -204,6 +228,49 @@ def attacks_in_the_end() -> int:
     return close_combat.attacks_each(battle, battle.unit("spears"), None, False)
 
 
+def in_combat(**state: Any) -> Battle:
+    units = {
+        "spears": {"side": "A", "profile": {"models": 3, "files": 3}, "at": [20, 20]},
+        "wolves": {"side": "B", "profile": {"models": 3, "files": 3, "Dis": 2}, "against": "spears"},
+    }
+    return scene(units, step="melee", **state)
+
+
+def shot(dice: Dice, **state: Any) -> Battle:
+    """The archers shoot at the wolves."""
+    battle = scene(step="shooting", fog=6, **state)
+    run(shooting_phase.shoot(battle, dice), "archers wolves")
+    return battle
+
+
+def struck() -> int:
+    battle = in_combat()
+    stroke = close_combat.Stroke("spears", "", "wolves", "", 3, None, "")
+    run(close_combat.roll_strokes(battle, [stroke], ScriptedDice(1, 1, 4)))
+    return int(notes_of(battle).ones)
+
+
+def wounded() -> int:
+    """How many of three wolves stand when two have lost their Health Points, and one was to be saved."""
+    battle = in_combat()
+    batch = attacks.Batch("spears", "wolves", "", 2, attacks.SURE, 9)
+    steps = attacks.resolve(battle, [batch], ScriptedDice())
+    answer = None
+    with suppress(StopIteration):
+        while True:
+            (question,) = steps.send(answer).questions.values()
+            answer = "yes" if question.name == "stunned" else question.default()
+    return battle.unit("wolves").rnf
+
+
+def panicked() -> list[bool]:
+    """Two Panic Tests of the wolves."""
+    battle = scene()
+    for _ in range(2):
+        run(panic.take_test(battle, battle.unit("wolves"), ["losses"], NOBODY, Sixes()))
+    return [event.passed for event in battle.told if isinstance(event, DisciplineTest)]
+
+
 # What comes of each hook, with it and without.
 PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "battlefield": (lambda: scene().field.width, 40.0, 36.0),
@@ -225,6 +292,10 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "characteristic_bonus": (strength, 4, 3),
     "characteristic_capped": (rates, [4.0, 7.0, 0.0], [4.0, 9.0, 0.0]),
     "characteristic_multiplied": (attacks_in_the_end, 2, 1),
+    "rolled_to_hit": (lambda: (struck(), notes_of(shot(Ones())).ones), (2, 10), (0, 0)),
+    "redirected": (lambda: shot(NoSaves(), late=["wolves"]).unit("wolves").on_table(), True, False),
+    "saves_life": (wounded, 2, 1),
+    "saves_nerve": (panicked, [True, False], [False, False]),
     "rerolls": (reroll, (5, 6), (1, 6)),
     "condition": (condition, "Last Light", "King of the Hill"),
     "victory_points": (scored, {"A": 2, "B": 1}, {"A": 0, "B": 0}),
@@ -264,6 +335,197 @@ def test_a_hook_is_asked_by_the_rules(hook: str, monkeypatch: pytest.MonkeyPatch
     else:
         monkeypatch.delattr(type(toy), hook)
     assert probe() == missing
+
+
+def charged(battle: Battle) -> Steps:
+    return charge_phase.charge(battle, battle.unit("archers"), battle.unit("wolves"), False, Sixes())
+
+
+# The moments that are windows: the step in which each is, and what it is about.
+WINDOWS: dict[str, list[tuple[Callable[[], Battle], Callable[[Battle], Steps], tuple[str, ...]]]] = {
+    Moment.UNIT_SET_UP: [
+        (
+            lambda: scene(undeployed(), step="deployment", placing="A"),
+            lambda battle: preparation.deploy(battle, Sixes()),
+            ("spears",),
+        ),
+        (
+            lambda: scene(step=TURN_START, turn=1),
+            lambda battle: turns.start_turn(battle, Sixes()),
+            ("riders",),
+        ),
+    ],
+    Moment.ARMIES_DEPLOYED: [
+        (
+            lambda: scene(step="vanguard", placing="A"),
+            lambda battle: preparation.vanguard(battle, Sixes()),
+            (),
+        )
+    ],
+    Moment.TURN_BEGINS: [
+        (lambda: scene(step=TURN_START), lambda battle: turns.start_turn(battle, Sixes()), ())
+    ],
+    Moment.CHARGE_DECLARED: [
+        (lambda: scene(step="charge declarations"), charged, ("archers", "wolves")),
+    ],
+    Moment.BEFORE_SHOOTING: [
+        (
+            lambda: scene(step="shooting", fog=6),
+            lambda battle: shooting_phase.shoot(battle, Sixes()),
+            ("archers", "wolves"),
+        )
+    ],
+    Moment.MELEE_BEGINS: [
+        (
+            in_combat,
+            lambda battle: melee_phase.fight_round(battle, ["spears", "wolves"], Ones()),
+            ("spears", "wolves"),
+        )
+    ],
+    Moment.BOTH_HAVE_STRUCK: [
+        (
+            in_combat,
+            lambda battle: melee_phase.fight_round(battle, ["spears", "wolves"], Ones()),
+            ("spears", "wolves"),
+        )
+    ],
+    Moment.ROUND_ENDS: [
+        (
+            lambda: scene(step="turn end", active="B"),
+            lambda battle: turns.end_turn(battle, Sixes()),
+            (),
+        )
+    ],
+}
+ANSWERS = {Moment.BEFORE_SHOOTING: ["archers wolves"]}
+# Those that have a hook of their own.
+HOOKS_OF_MOMENTS = {
+    Moment.ROLLED_TO_HIT: "rolled_to_hit",
+    Moment.HITS_SCORED: "redirected",
+    Moment.KILLING_WOUND: "saves_life",
+    Moment.MORALE_FAILED: "saves_nerve",
+}
+
+
+def test_every_moment_of_the_book_is_looked_at() -> None:
+    (toy,) = known_chapters()
+    assert {*WINDOWS, *HOOKS_OF_MOMENTS} == opened(BOOK) == {*toy.windows}
+
+
+@pytest.mark.parametrize("moment", list(WINDOWS))
+def test_a_moment_is_opened_by_the_rules(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[str, tuple[str, ...]]] = []
+
+    def window(self: Chapter, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        heard.append((name, about))
+        return
+        yield
+
+    (toy,) = known_chapters()
+    monkeypatch.setattr(type(toy), "window", window)
+    for set_up, steps, about in WINDOWS[moment]:
+        heard.clear()
+        run(steps(set_up()), *ANSWERS.get(moment, []))
+        assert heard.count((moment, about)) == 1, heard
+    monkeypatch.setattr(type(toy), "windows", ())
+    heard.clear()
+    run(steps(set_up()), *ANSWERS.get(moment, []))
+    assert not heard
+
+
+@pytest.mark.parametrize("moment", list(HOOKS_OF_MOMENTS))
+def test_a_hook_of_a_moment_waits_for_it(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chapter that does not name the moment is not asked."""
+    (toy,) = known_chapters()
+    monkeypatch.setattr(type(toy), "windows", tuple({*toy.windows} - {moment}))
+    probe, _, missing = PROBES[HOOKS_OF_MOMENTS[moment]]
+    assert probe() == missing
+
+
+@pytest.mark.parametrize("test", ["Break Test", "Rally Test", "Redirect test", "Reform test"])
+def test_other_tests_are_saved_as_well(test: str) -> None:
+    """Twice: the first is saved, the next is not."""
+
+    def passed() -> bool:
+        return [event.passed for event in battle.told if isinstance(event, DisciplineTest)][-1]
+
+    for kept in (True, False):
+        units: dict[str, Any] = {
+            "spears": {"side": "A", "profile": {"models": 3, "files": 3, "Dis": 4}, "at": [20, 20]},
+            "wolves": {"side": "B", "profile": {"models": 3, "files": 3, "Dis": 4}, "at": [20, 30]},
+        }
+        if test in ("Break Test", "Reform test"):
+            units["wolves"] = {**units["wolves"], "against": "spears"}
+            units["wolves"].pop("at")
+        if test == "Rally Test":
+            units["spears"]["flags"] = ["fleeing"]
+        battle = scene(units, step="melee" if "against" in units["wolves"] else "rally", active="A")
+        if not kept:
+            battle.notes["last-light"] = notes_of(battle)._replace(steeled=("A", "B"))
+        round_ = Round(["spears", "wolves"])
+        round_.winner, round_.difference = "A", 1
+        if test == "Break Test":
+            run(combat_result.break_tests(battle, round_, Sixes()))
+        elif test == "Rally Test":
+            run(movement_phase.rally(battle, Sixes()))
+        elif test == "Redirect test":
+            battle.charges["spears"] = Charge("spears", "wolves", "front", False, (20.0, 30.0))
+            run(charge_phase.redirect(battle, battle.unit("spears"), "wolves", Sixes()))
+        else:
+            pair = [("spears", "wolves")]
+            run(reform.reforms_of(battle, round_, pair, "B", Sixes()), "wolves")
+        assert passed() is kept
+
+
+def test_lives_are_saved_wound_by_wound() -> None:
+    """Of models with two Health Points the second is the last; of a Character only his own last."""
+    units: dict[str, Any] = {
+        "spears": {"side": "A", "profile": {"models": 3, "files": 3}, "at": [20, 20]},
+        "ogres": {"side": "B", "profile": {"models": 3, "files": 3, "HP": 2}, "against": "spears"},
+        "chief": {"side": "B", "profile": {"character": True, "HP": 3}, "joins": "ogres"},
+    }
+    for who, losses, asked, left in (
+        ("", [1], 0, 5),
+        ("", [2], 1, 5),
+        ("", [3], 1, 4),
+        ("", [1, 1, 3], 1, 2),
+        ("chief", [2], 0, 1),
+        ("chief", [3], 1, 1),
+        ("chief", [2, 2], 1, 0),
+    ):
+        battle = scene(units, step="melee")
+        steps = casualties.spared(battle, [Loss("ogres", who, points, "") for points in losses], Sixes())
+        count, answer = 0, None
+        try:
+            while True:
+                steps.send(answer)
+                count, answer = count + 1, "yes"
+        except StopIteration as end:
+            kept: list[Loss] = end.value
+        assert count == asked
+        assert all([loss.points > 0 for loss in kept])
+        ogres = battle.unit("ogres")
+        had = ogres.figure(who).hp if who else ogres.pool
+        assert had - sum([loss.points for loss in kept]) == left
+
+
+def test_who_is_gone_after_a_moment_does_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chapter may have taken somebody off the table: no reaction, and no volley."""
+
+    def window(self: Chapter, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        if name in (Moment.CHARGE_DECLARED, Moment.BEFORE_SHOOTING):
+            casualties.destroy(battle, battle.unit("wolves"), "QS-ATK-15")
+            battle.alarms = []
+        return
+        yield
+
+    (toy,) = known_chapters()
+    monkeypatch.setattr(type(toy), "window", window)
+    battle = scene(step="charge declarations")
+    assert not [question.name for question in run(charged(battle))]
+    battle = scene(step="shooting", fog=6)
+    run(shooting_phase.shoot(battle, ScriptedDice()), "archers wolves")
+    assert not battle.unit("wolves").on_table()
 
 
 def test_what_is_provided_is_named() -> None:

@@ -84,7 +84,7 @@ def test_who_breaks_flees_from_that_moment_and_alarms_its_friends() -> None:
     far = block("B", 1, 1, [18 - 6.01 - 3 * W, 20 + 0.5 * W], 180)
     battle, round_ = lost_by(2, near=near, far=far)
     dice = ScriptedDice(3, 3)
-    combat_result.take_break_test(battle, round_, battle.unit("foe"), dice)
+    played(combat_result.take_break_test(battle, round_, battle.unit("foe"), dice))
     dice.finish()
     assert battle.told == [
         DisciplineTest("QS-RES-14", "foe", "Break Test", 5, (3, 3), False),
@@ -108,7 +108,7 @@ def test_who_passes_stays_as_it_was() -> None:
             foe.reshape(5, ())
             battle.put(foe)
         dice = ScriptedDice(*faces)
-        combat_result.take_break_test(battle, round_, battle.unit("foe"), dice)
+        played(combat_result.take_break_test(battle, round_, battle.unit("foe"), dice))
         steady = [Steadfast("QS-RES-09", "foe")] if deep == 10 else []
         test = DisciplineTest("QS-RES-14", "foe", "Break Test", value, faces, True)
         assert battle.told == [*steady, test]
@@ -126,7 +126,7 @@ def test_a_gun_that_breaks_is_gone_and_alarms_once() -> None:
     battle = scene(units, active="A")
     round_ = Round(["gun", "one"])
     round_.winner, round_.difference = "A", 6
-    combat_result.take_break_test(battle, round_, battle.unit("gun"), ScriptedDice())
+    played(combat_result.take_break_test(battle, round_, battle.unit("gun"), ScriptedDice()))
     assert kinds(battle) == ["DisciplineTest", "Broke", "Destroyed"]
     assert (battle.unit("gun").place, round_.broken, battle.contacts) == (DESTROYED, [], [])
     assert [(alarm.unit, alarm.why) for alarm in battle.alarms] == [("near", alarms.DESTROYED_FRIEND)]

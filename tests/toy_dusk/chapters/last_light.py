@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any, ClassVar, Final, NamedTuple
 
 from banneret.books.case_tools import convert
-from banneret.books.chapters import Chosen, Pairs, value_of, with_value
+from banneret.books.chapters import Chosen, Moment, Pairs, value_of, with_value
+from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import HINDERING, Battle, Field, Terrain
 from banneret.books.quick_starter.chapter import (
     ARRIVALS,
@@ -21,7 +23,7 @@ from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
 from banneret.books.sides import SEATS, other_seat
-from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import Polygon, rectangle
@@ -45,6 +47,10 @@ class LightNotes(NamedTuple):
     begun: int = 0
     ended: int = 0
     dusks: int = 0
+    heard: tuple[str, ...] = ()  # moments that there have been
+    ones: int = 0  # natural 1s to hit
+    steeled: tuple[str, ...] = ()  # sides that have kept their nerve once
+    healed: tuple[str, ...] = ()  # units of which one has been saved
 
 
 class LastLight(Chapter):
@@ -53,6 +59,20 @@ class LastLight(Chapter):
     words: ClassVar[tuple[str, ...]] = ("fog", "late", "length")
     provides: ClassVar[tuple[str, ...]] = (BATTLEFIELD, ZONES, ORDER, ARRIVALS, CONDITION_OF_VICTORY, WINNER)
     steps: ClassVar[tuple[str, ...]] = (BEACON,)
+    windows: ClassVar[tuple[str, ...]] = (
+        Moment.UNIT_SET_UP,
+        Moment.ARMIES_DEPLOYED,
+        Moment.TURN_BEGINS,
+        Moment.CHARGE_DECLARED,
+        Moment.BEFORE_SHOOTING,
+        Moment.ROLLED_TO_HIT,
+        Moment.HITS_SCORED,
+        Moment.MELEE_BEGINS,
+        Moment.BOTH_HAVE_STRUCK,
+        Moment.KILLING_WOUND,
+        Moment.MORALE_FAILED,
+        Moment.ROUND_ENDS,
+    )
 
     # --- what it says of itself
     def settings(self) -> tuple[Setting, ...]:
@@ -179,6 +199,56 @@ class LastLight(Chapter):
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
         return roll in ("to hit", NERVE) and unit.id in battle.notes[ID].late
+
+    # --- moments
+    def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        assert all([key in battle.units for key in about])
+        if name not in notes.heard:
+            battle.notes[ID] = notes._replace(heard=tuple(sorted([*notes.heard, name])))
+        return
+        yield
+
+    def rolled_to_hit(
+        self,
+        battle: Battle,
+        unit_id: str,
+        who: str,
+        target_id: str,
+        faces: list[int],
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(ones=notes.ones + faces.count(1))
+        return
+        yield
+
+    def redirected(self, battle: Battle, batches: list[Batch], dice: Dice) -> Generator[Ask, Any, list[Batch]]:
+        """Hits on those who come late go astray."""
+        return [batch for batch in batches if batch.target not in battle.notes[ID].late]
+        yield
+
+    def saves_life(self, battle: Battle, unit_id: str, who: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """One of each unit is spared by night, if its owner likes."""
+        notes = battle.notes[ID]
+        if unit_id in notes.healed:
+            return False
+        options = [Option("no", "Let him fall"), Option("yes", "He is only stunned")]
+        seat = battle.unit(unit_id).seat
+        answer = yield ask(seat, Choice("stunned", "QS-ATK-13", "Is he saved?", options, (unit_id,)))
+        if answer == "yes":
+            battle.notes[ID] = notes._replace(healed=(*notes.healed, unit_id))
+        return bool(answer == "yes")
+
+    def saves_nerve(self, battle: Battle, unit_id: str, test: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Each side keeps its nerve once."""
+        notes, seat = battle.notes[ID], battle.unit(unit_id).seat
+        if seat in notes.steeled:
+            return False
+        battle.notes[ID] = notes._replace(steeled=(*notes.steeled, seat))
+        return True
+        yield
 
     # --- victory
     def condition(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.chapters import Moment
 from banneret.books.events import Deployed
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapter import ARRIVALS
@@ -76,6 +77,7 @@ def arrive(battle: Battle, dice: Dice) -> Steps:
         battle.tell(Deployed("QS-SET-10", unit.id, x, y, heading, "arrival"))
         for chapter in battle.chapters:
             chapter.unit_arrived(battle, unit.id)
+        yield from battle.window(Moment.UNIT_SET_UP, (unit.id,), dice)
     for key in due:
         battle.tell(StillAway("QS-SET-10", key))
 

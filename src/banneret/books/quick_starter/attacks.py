@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final, TypeAlias
 
+from banneret.books.chapters import Moment
 from banneret.books.doing import MELEE, NOBODY, Doing
 from banneret.books.quick_starter import casualties
 from banneret.books.quick_starter.amounts import Amount
@@ -222,6 +223,8 @@ def multiply(battle: Battle, batch: Batch, dice: Dice) -> None:
 
 def resolve(battle: Battle, batches: list[Batch], dice: Dice) -> Steps:
     """QS-ATK-01: wound, save, then remove Health Points for all simultaneous attacks together."""
+    if battle.hears(Moment.HITS_SCORED):
+        batches = yield from battle.redirected(batches, dice)
     for batch in batches:
         roll_wounds(battle, batch, dice)
     for batch in batches:
@@ -231,6 +234,7 @@ def resolve(battle: Battle, batches: list[Batch], dice: Dice) -> Steps:
     for batch in batches:
         multiply(battle, batch, dice)
     losses = [casualties.Loss(b.target, b.who, b.lost, b.source, b.doing()) for b in batches if b.lost > 0]
+    losses = yield from casualties.spared(battle, losses, dice)
     yield from casualties.suffer(battle, losses)
 
 

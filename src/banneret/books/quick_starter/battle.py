@@ -7,16 +7,23 @@ from any step boundary.
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Final
 
 from banneret.books.chaptered import Chaptered
+from banneret.books.chapters import Moment
 from banneret.books.quick_starter.chapter import CONDITION_OF_VICTORY, ZONES, Chapter
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
+from banneret.core.engine.ask import Ask, Steps
+from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import Polygon, heading_of, quantise_heading
+
+if TYPE_CHECKING:
+    from banneret.books.quick_starter.attacks import Batch
 
 TURNS: Final = 4  # QS-GEN-09
 WIDTH: Final = 36.0  # QS-SET-01
@@ -436,6 +443,36 @@ class Battle(Chaptered):
             if CONDITION_OF_VICTORY in chapter.provides:
                 return chapter.condition()
         return ""
+
+    # ------------------------------------------------------------------ moments
+
+    def hears(self, moment: str) -> bool:
+        """Whether any chapter listens for this moment (`books/chapters.py`)."""
+        return any([moment in chapter.windows for chapter in self.chapters])
+
+    def rolled_to_hit(
+        self, unit_id: str, who: str, target_id: str, faces: list[int], shooting: bool, dice: Dice
+    ) -> Steps:
+        """QS-SHO-10, QS-MEL-20: dice to hit have fallen (Moment.ROLLED_TO_HIT)."""
+        for chapter in self.chapters:
+            if Moment.ROLLED_TO_HIT in chapter.windows:
+                yield from chapter.rolled_to_hit(self, unit_id, who, target_id, faces, shooting, dice)
+
+    def redirected(self, batches: list[Batch], dice: Dice) -> Generator[Ask, Any, list[Batch]]:
+        """QS-ATK-01: the hits of one moment as chapters leave them (Moment.HITS_SCORED)."""
+        for chapter in self.chapters:
+            if Moment.HITS_SCORED in chapter.windows:
+                batches = yield from chapter.redirected(self, batches, dice)
+        return batches
+
+    def life_saved(self, unit_id: str, who: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Whether a chapter saves a model from the loss of its last Health Point (Moment.KILLING_WOUND)."""
+        for chapter in self.chapters:
+            if Moment.KILLING_WOUND in chapter.windows:
+                saved = yield from chapter.saves_life(self, unit_id, who, dice)
+                if saved:
+                    return True
+        return False
 
     # ------------------------------------------------------------------ values
 

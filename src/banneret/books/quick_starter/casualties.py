@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
+from banneret.books.chapters import Moment
 from banneret.books.doing import CRUMBLING, NOBODY, Doing
 from banneret.books.events import Destroyed
 from banneret.books.quick_starter import alarms, nudging
@@ -10,7 +14,8 @@ from banneret.books.quick_starter.contacts import models_in_contact, pairs_betwe
 from banneret.books.quick_starter.events import HealthLost
 from banneret.books.quick_starter.sheets import HP
 from banneret.books.quick_starter.unit import DESTROYED, LEFT, RIGHT, Figure, Unit, centred
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.core.engine.dice import Dice
 
 
 class Loss:
@@ -40,6 +45,34 @@ class Toll:
         # What several share, none of them took alone; and who has won a combat has not struck what crumbles.
         if len(doing.by) == 1 and doing.means != CRUMBLING:
             self.shares.append((doing.by[0], points, models))
+
+
+def spared(battle: Battle, losses: list[Loss], dice: Dice) -> Generator[Ask, Any, list[Loss]]:
+    """What is left of the losses of a batch when chapters have saved lives (Moment.KILLING_WOUND).
+
+    Health Points come off one by one, as in `suffer`; each that would be a model's last may be ignored. Of who
+    crumbles nobody is saved (QS-MOD-38).
+    """
+    if not battle.hears(Moment.KILLING_WOUND):
+        return losses
+    pools: dict[tuple[str, str], int] = {}
+    found: list[Loss] = []
+    for loss in losses:
+        unit = battle.unit(loss.unit)
+        key = (loss.unit, loss.who)
+        health = 1000 if loss.who else unit.stat(HP)
+        left = pools.get(key, unit.figure(loss.who).hp if loss.who else unit.pool)
+        points = 0
+        for _ in range(loss.points):
+            kills = left > 0 and (left == 1 if loss.who else (left - 1) % health == 0)
+            if kills and (yield from battle.life_saved(loss.unit, loss.who, dice)):
+                continue
+            left -= 1
+            points += 1
+        pools[key] = left
+        if points:
+            found.append(Loss(loss.unit, loss.who, points, loss.source, loss.doing))
+    return found
 
 
 def suffer(battle: Battle, losses: list[Loss]) -> Steps:

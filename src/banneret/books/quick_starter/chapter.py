@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Final
 
 from banneret.books.chapters import OptionalChapter
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Refusal, Steps
+from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import Polygon
 
 if TYPE_CHECKING:
+    from banneret.books.quick_starter.attacks import Batch
     from banneret.books.quick_starter.battle import Battle, Field, Terrain
 
 # What chapters can provide, one of them at a time.
@@ -128,6 +130,41 @@ class Chapter(OptionalChapter):
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
         """QS-GEN-17: whether failed rolls "to hit", "to wound" or "for Discipline" are rolled again."""
         return False
+
+    # --- moments, for a chapter that names them in `windows`
+    def rolled_to_hit(
+        self,
+        battle: Battle,
+        unit_id: str,
+        who: str,
+        target_id: str,
+        faces: list[int],
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        """Dice of a unit, or of a Character in it, have fallen like this (Moment.ROLLED_TO_HIT).
+
+        What natural 1s and 6s do beside; they may be turned in `faces`.
+        """
+        return
+        yield
+
+    def redirected(self, battle: Battle, batches: list[Batch], dice: Dice) -> Generator[Ask, Any, list[Batch]]:
+        """Hits about to be rolled to wound (Moment.HITS_SCORED), each on its target: those that still are."""
+        return batches
+        yield
+
+    def saves_life(self, battle: Battle, unit_id: str, who: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """A Character, or a model of the rank-and-file (""), would lose its last Health Point
+        (Moment.KILLING_WOUND): whether that is ignored after all."""
+        return False
+        yield
+
+    def saves_nerve(self, battle: Battle, unit_id: str, test: str, dice: Dice) -> Generator[Ask, Any, bool]:
+        """A Discipline Test, such as a Panic Test or a Break Test, has failed (Moment.MORALE_FAILED):
+        whether it counts as passed after all."""
+        return False
+        yield
 
     # --- victory
     def condition(self) -> str:

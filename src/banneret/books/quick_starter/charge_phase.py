@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, Final, TypeAlias
 
+from banneret.books.chapters import Moment
 from banneret.books.quick_starter import charge_moves, discipline, flight, panic
 from banneret.books.quick_starter.battle import CHARGES, RALLY, Battle, Charge, Contact
 from banneret.books.quick_starter.charge_question import Arrival
@@ -79,7 +80,10 @@ def charge(battle: Battle, unit: Unit, target: Unit, flying: bool, dice: Dice) -
     battle.put(charging)
     inches = quantise(unit.distance_to(target))
     battle.tell(ChargeDeclared("QS-CHG-01", unit.id, target.id, facing, flying, inches))
-    fled = yield from react(battle, charging, target, dice)
+    yield from battle.window(Moment.CHARGE_DECLARED, (unit.id, target.id), dice)
+    if unit.id not in battle.charges or not battle.unit(target.id).on_table():
+        return
+    fled = yield from react(battle, battle.unit(unit.id), battle.unit(target.id), dice)
     if fled:
         yield from redirects(battle, target.id, dice)
     elif declared.other and unit.id in battle.charges:
@@ -145,7 +149,7 @@ def redirect(battle: Battle, unit: Unit, fled: str, dice: Dice) -> Steps:
     tried = battle.charges[unit.id].twin()
     tried.redirected = True
     battle.charges[unit.id] = tried
-    if not discipline.passes(battle, unit, dice, "QS-CHG-12", "Redirect test"):
+    if not (yield from discipline.stands(battle, unit, dice, "QS-CHG-12", "Redirect test")):
         battle.tell(Redirected("QS-CHG-13", unit.id, ""))
         return
     options = targets_of(battle, unit, fled)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final
 
 from banneret.books.events import AutoHits, HitRoll, plural
 from banneret.books.quick_starter import attacks, panic
@@ -15,7 +16,7 @@ from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AGI, AP, ATT, DEF, OFF, STATS, STR
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.books.sides import TWO
-from banneret.core.engine.ask import NOTHING_CLOSED, Closed, Option, Refusal, Split, Steps, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Ask, Closed, Option, Refusal, Split, Steps, ask
 from banneret.core.engine.dice import Dice
 
 FASTEST: Final = 10
@@ -339,7 +340,7 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
                 batch.by_figure = stroke.figure
                 found.append(batch)
             continue
-        batch = _rolled(battle, unit, figure, target, stroke, dice)
+        batch = yield from _rolled(battle, unit, figure, target, stroke, dice)
         if any([rule.is_area() for rule in rules_of(unit, figure)]):
             # QS-MOD-04, QS-MOD-07
             hits = batch.hits + batch.sure
@@ -354,9 +355,11 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
 
 def _rolled(
     battle: Battle, unit: Unit, figure: Figure | None, target: Unit, stroke: Stroke, dice: Dice
-) -> Batch:
+) -> Generator[Ask, Any, Batch]:
     need = hit_need(battle, unit, figure, target, stroke.who)
     faces = attacks.roll_dice(battle, unit, figure, dice, stroke.count, need, "QS-MEL-20", "to hit")
+    if faces:
+        yield from battle.rolled_to_hit(unit.id, stroke.figure, target.id, faces, False, dice)
     hits = sum([1 for face in faces if face >= need])
     striker = stroke.figure or unit.id
     battle.tell(HitRoll("QS-MEL-20", striker, stroke.who or target.id, "", need, tuple(faces), hits, False))

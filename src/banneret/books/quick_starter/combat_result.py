@@ -96,7 +96,7 @@ def break_tests_of(battle: Battle, round_: Round, loser: str, dice: Dice) -> Ste
             crumbled.append(key)
             yield from crumble(battle, unit, round_.difference)
         else:
-            take_break_test(battle, round_, unit, dice)
+            yield from take_break_test(battle, round_, unit, dice)
 
 
 class ClosedBreakTests(ClosedUnits):
@@ -122,12 +122,12 @@ class ClosedBreakTests(ClosedUnits):
         return Refusal("tested", "QS-RES-13", f"{unit.name} has taken its Break Test.")
 
 
-def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> None:
+def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> Steps:
     minus = round_.difference
     if is_steadfast(battle, round_, unit):
         battle.tell(Steadfast("QS-RES-09", unit.id))
         minus = 0
-    if discipline.passes(battle, unit, dice, "QS-RES-14", "Break Test", minus):
+    if (yield from discipline.stands(battle, unit, dice, "QS-RES-14", "Break Test", minus)):
         return
     # Whoever touches it has broken it; of several, a campaign lets their owner name one.
     doing = of_foes(battle, unit, MELEE)

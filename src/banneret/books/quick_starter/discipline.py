@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final, TypeAlias
 
+from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import DisciplineTest, Rerolled
 from banneret.books.quick_starter.sheets import DIS
 from banneret.books.quick_starter.unit import WITHIN, Unit, modifier
+from banneret.core.engine.ask import Ask
 from banneret.core.engine.dice import Dice
+
+Testing: TypeAlias = Generator[Ask, Any, bool]
 
 GENERAL_RANGE: Final = 12.0
 NERVE: Final = "for Discipline"  # a kind of roll
@@ -62,17 +67,46 @@ def passes(
 
     `doing` says whose doing a Panic Test is.
     """
-    by, means = doing.by, doing.means
     value = discipline(battle, unit) - minus
+    faces = roll(battle, unit, dice, clause, why, value)
+    passed = is_passed(faces, value)
+    battle.tell(DisciplineTest(clause, unit.id, why, value, faces, passed, doing.by, doing.means))
+    return passed
+
+
+def roll(battle: Battle, unit: Unit, dice: Dice, clause: str, why: str, value: int) -> tuple[int, ...]:
+    """The dice of a test against this value, as they stand in the end; none if it cannot be passed."""
     if value <= 1:
-        battle.tell(DisciplineTest(clause, unit.id, why, value, (), False, by, means))
-        return False
+        return ()
     faces = dice.d6(2, clause, why)
-    passed = faces[0] + faces[1] <= value
-    if not passed and rerolls(battle, unit):
+    if not is_passed(tuple(faces), value) and rerolls(battle, unit):
         again = dice.d6(2, "QS-GEN-17", f"{why}, again")
         battle.tell(Rerolled("QS-GEN-17", unit.id, NERVE, tuple(faces), tuple(again)))
         faces = again
-        passed = faces[0] + faces[1] <= value
-    battle.tell(DisciplineTest(clause, unit.id, why, value, (faces[0], faces[1]), passed, by, means))
+    return tuple(faces)
+
+
+def is_passed(faces: tuple[int, ...], value: int) -> bool:
+    return len(faces) > 0 and sum(faces) <= value
+
+
+def stands(
+    battle: Battle,
+    unit: Unit,
+    dice: Dice,
+    clause: str,
+    why: str,
+    minus: int = 0,
+    doing: Doing = NOBODY,
+) -> Testing:
+    """A Discipline Test that a chapter may still save when it has failed (Moment.MORALE_FAILED)."""
+    if not battle.hears(Moment.MORALE_FAILED):
+        return passes(battle, unit, dice, clause, why, minus, doing)
+    value = discipline(battle, unit) - minus
+    faces = roll(battle, unit, dice, clause, why, value)
+    passed = is_passed(faces, value)
+    for chapter in battle.chapters:
+        if not passed and Moment.MORALE_FAILED in chapter.windows:
+            passed = yield from chapter.saves_nerve(battle, unit.id, why, dice)
+    battle.tell(DisciplineTest(clause, unit.id, why, value, faces, passed, doing.by, doing.means))
     return passed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.chapters import Moment
 from banneret.books.quick_starter import characters, close_combat, combat_result, pursuit, reform
 from banneret.books.quick_starter.battle import MELEE, TURN_END, Battle
 from banneret.books.quick_starter.close_combat import Round
@@ -125,7 +126,9 @@ def fight_round(battle: Battle, members: list[str], dice: Dice) -> Steps:
     """QS-MEL-01: the steps of a Round of Combat. Step 4 is empty: the book gives it no rules."""
     battle.tell(CombatBegan("QS-MEL-02", tuple(members)))
     round_ = Round(members, battle.seats)
+    yield from battle.window(Moment.MELEE_BEGINS, tuple(members), dice)
     yield from close_combat.fight(battle, round_, dice)  # step 1
+    yield from battle.window(Moment.BOTH_HAVE_STRUCK, tuple(members), dice)
     combat_result.determine_winner(battle, round_)  # step 2
     yield from combat_result.break_tests(battle, round_, dice)  # step 3
     yield from pursuit.pursue(battle, round_, dice)  # steps 5 to 7, and the Pivots of step 8

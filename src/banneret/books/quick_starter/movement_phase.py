@@ -59,7 +59,7 @@ def rally(battle: Battle, dice: Dice) -> Steps:
     tested.rallied = True
     tested.moved = True
     battle.put(tested)
-    if discipline.passes(battle, tested, dice, "QS-MOV-01", "Rally Test"):
+    if (yield from discipline.stands(battle, tested, dice, "QS-MOV-01", "Rally Test")):
         rallied = tested.twin()
         rallied.fleeing = False
         battle.put(rallied)

@@ -101,7 +101,7 @@ def take_test(battle: Battle, unit: Unit, whys: list[str], doing: Doing, dice: D
         battle.tell(told)
         passed = True
     else:
-        passed = discipline.passes(battle, unit, dice, "QS-PAN-01", why, 0, doing)
+        passed = yield from discipline.stands(battle, unit, dice, "QS-PAN-01", why, 0, doing)
     if passed:
         calm = unit.twin()
         calm.panic_passed = True

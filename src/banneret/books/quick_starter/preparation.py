@@ -3,6 +3,7 @@ QS-VIC-04, QS-CHR-05, QS-MOD-47 to QS-MOD-50)."""
 
 from __future__ import annotations
 
+from banneret.books.chapters import Moment
 from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff
 from banneret.books.quick_starter import characters, closed_moves, movement_phase
 from banneret.books.quick_starter.battle import (
@@ -270,6 +271,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
         closed = ClosedDeployments(battle, options, seat)
         chosen = yield ask(seat, Choice("deploy", "QS-SET-09", prompt, options, closed=closed))
         yield from carry_out(battle, chosen)
+        yield from battle.window(Moment.UNIT_SET_UP, (chosen.split(" ")[1],), dice)
     else:
         for unit in waiting:
             gone = unit.twin()
@@ -440,6 +442,7 @@ def vanguard(battle: Battle, dice: Dice) -> Steps:
     if not seat:
         battle.active = battle.first
         battle.step = TURN_START
+        yield from battle.window(Moment.ARMIES_DEPLOYED, (), dice)
         return
     options = [unit_option(unit) for unit in vanguard_units(battle, seat)]
     for unit, figure in vanguard_figures(battle, seat):

@@ -57,7 +57,7 @@ def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], sea
             return
         waiting.remove(key)
         unit = battle.unit(key)
-        if lost and not discipline.passes(battle, unit, dice, "QS-RES-34", "Reform test"):
+        if lost and not (yield from discipline.stands(battle, unit, dice, "QS-RES-34", "Reform test")):
             continue
         yield from reform(battle, unit)
 

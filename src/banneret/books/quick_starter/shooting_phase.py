@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books import doing
+from banneret.books.chapters import Moment
 from banneret.books.events import HitRoll
 from banneret.books.quick_starter import attacks, panic
 from banneret.books.quick_starter.attacks import Batch
@@ -212,7 +213,9 @@ def shoot(battle: Battle, dice: Dice) -> Steps:
     shot = battle.unit(unit_id).twin()
     shot.shot = True
     battle.put(shot)
-    yield from volley(battle, shot, battle.unit(target_id), dice)
+    yield from battle.window(Moment.BEFORE_SHOOTING, (unit_id, target_id), dice)
+    if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
+        yield from volley(battle, battle.unit(unit_id), battle.unit(target_id), dice)
     yield from panic.drain(battle, dice)
     battle.step = SHOOTING
 
@@ -237,6 +240,7 @@ def volley(battle: Battle, unit: Unit, target: Unit, dice: Dice) -> Steps:
             continue
         figure = found[members[0]].figure
         faces = attacks.roll_dice(battle, unit, figure, dice, count, need, "QS-SHO-10", "to hit")
+        yield from battle.rolled_to_hit(unit.id, figure_id, target.id, faces, True, dice)
         hits = [face for face in faces if face >= need]
         who = figure_id or unit.id
         battle.tell(HitRoll("QS-SHO-10", who, target.id, weapon.name, need, tuple(faces), len(hits), True))

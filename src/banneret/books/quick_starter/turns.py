@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.chapters import Moment
 from banneret.books.quick_starter import arrivals, victory
 from banneret.books.quick_starter.battle import (
     DECLARE,
@@ -33,6 +34,7 @@ def start_turn(battle: Battle, dice: Dice) -> Steps:
     yield from arrivals.arrive(battle, dice)
     for chapter in battle.chapters:
         yield from chapter.player_turn_began(battle, dice)
+    yield from battle.window(Moment.TURN_BEGINS, (), dice)
 
 
 def _fresh(unit: Unit) -> Unit:
@@ -91,6 +93,8 @@ def end_turn(battle: Battle, dice: Dice) -> Steps:
     for chapter in battle.chapters:
         if not following:
             yield from chapter.game_turn_ended(battle, dice)
+    if not following:
+        yield from battle.window(Moment.ROUND_ENDS, (), dice)
     if not following and battle.turn >= battle.turns():
         battle.step = OVER
         won = victory.winner(battle)
