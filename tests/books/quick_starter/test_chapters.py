@@ -39,6 +39,7 @@ from banneret.books.quick_starter.chapter import (
     ARRIVALS,
     BATTLEFIELD,
     CONDITION_OF_VICTORY,
+    FIRST,
     ORDER,
     WINNER,
     ZONES,
@@ -46,13 +47,14 @@ from banneret.books.quick_starter.chapter import (
 )
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import why_away
-from banneret.books.quick_starter.events import DisciplineTest
+from banneret.books.quick_starter.events import CastingRoll, CombatScore, DisciplineTest
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
-from banneret.books.quick_starter.sheets import HP, STATS, STR
+from banneret.books.quick_starter.sheets import DEF, HP, STATS, STR
 from banneret.books.quick_starter.shooting_phase import is_target, why_not_target
 from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, Figure, Unit
 from banneret.books.turn_order import Bag
 from banneret.bots.players import make_bot, play_on
+from banneret.bots.quick_starter import magic as bot_magic
 from banneret.bots.quick_starter import worth
 from banneret.cases.form import Case, CaseFile, Expect, Play
 from banneret.cases.runner import run_case
@@ -60,6 +62,7 @@ from banneret.core.engine.ask import Ask, Choice, Question, Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.odds.quick_starter import advice
 from banneret.odds.quick_starter import chances as odds
 from banneret.pictures.board import board_svg
 from tests.contract import kit
@@ -271,6 +274,65 @@ def panicked() -> list[bool]:
     return [event.passed for event in battle.told if isinstance(event, DisciplineTest)]
 
 
+def guard() -> tuple[int, int]:
+    """How much better a leader is in a case, and in a game."""
+    battle = scene(captains(), step="deployment", placing="A")
+    options = BOOK.agreed(BOOK.sample_options(0), {"last-light": ["dusk"]})
+    (first, *_) = [unit for unit in options.armies["A"].units if unit.category == "character"]
+    entry = BOOK.begin(options).unit(f"A.{first.id}").entry
+    return battle.unit("captain").entry.profile[DEF] - 3, entry.profile[DEF] - first.profile.Def
+
+
+def winner_of_roll_off() -> tuple[str, int]:
+    battle = scene(step=ROLL_OFF)
+    dice = ScriptedDice(6, 1)
+    run(preparation.roll_off(battle, dice), "south")
+    return battle.first, dice.used
+
+
+MAGE = {
+    "side": "A",
+    "at": [20, 20],
+    "profile": {
+        "character": True,
+        "spells": [
+            {
+                "name": "Spark",
+                "value": 8,
+                "target": "enemy_unit",
+                "range": 24,
+                "effects": [{"hits": "1", "strength": 4}],
+            }
+        ],
+    },
+}
+
+
+def cast() -> tuple[str, int, int, bool]:
+    """The label, what the dice must come to, the total, and whether it works: 7 against 8."""
+    units = {"mage": MAGE, "wolves": UNITS["wolves"]}
+    battle = scene(units, step="magic", fog=2, pools={"A": 2, "B": 0})
+    asked = run(magic_phase.cast(battle, ScriptedDice(3, 4, 1)), "mage mage mage:spark", "2")
+    first, second = asked[:2]
+    assert isinstance(first, Choice)
+    assert isinstance(second, magic_phase.CastingDice)
+    (roll,) = [event for event in battle.told if isinstance(event, CastingRoll)]
+    return first.options[0].label, second.value, roll.total, roll.works
+
+
+def combat_score() -> list[tuple[int, ...]]:
+    battle = in_combat(late=["spears"])
+    combat_result.determine_winner(battle, Round(["spears", "wolves"]))
+    (told,) = [event for event in battle.told if isinstance(event, CombatScore)]
+    return [told.parts["A"], told.parts["B"]]
+
+
+def lost() -> tuple[str, ...]:
+    battle = scene()
+    casualties.destroy(battle, battle.unit("wolves"), "QS-ATK-15")
+    return tuple(notes_of(battle).lost)
+
+
 # What comes of each hook, with it and without.
 PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "battlefield": (lambda: scene().field.width, 40.0, 36.0),
@@ -292,6 +354,11 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "characteristic_bonus": (strength, 4, 3),
     "characteristic_capped": (rates, [4.0, 7.0, 0.0], [4.0, 9.0, 0.0]),
     "characteristic_multiplied": (attacks_in_the_end, 2, 1),
+    "recruited": (guard, (1, 1), (0, 0)),
+    "goes_first": (winner_of_roll_off, ("B", 0), ("A", 2)),
+    "casting_modifier": (cast, ("mage: Spark (7+)", 7, 8, True), ("mage: Spark (8+)", 8, 7, False)),
+    "combat_bonus": (combat_score, [(0, 0, 0, 0, 2), (0, 0, 0, 0)], [(0, 0, 0, 0), (0, 0, 0, 0)]),
+    "unit_lost": (lost, ("wolves QS-ATK-15",), ()),
     "rolled_to_hit": (lambda: (struck(), notes_of(shot(Ones())).ones), (2, 10), (0, 0)),
     "redirected": (lambda: shot(NoSaves(), late=["wolves"]).unit("wolves").on_table(), True, False),
     "saves_life": (wounded, 2, 1),
@@ -307,6 +374,7 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
 PROVIDERS = {
     "battlefield": BATTLEFIELD,
     "zone": ZONES,
+    "goes_first": FIRST,
     "next_to_deploy": ORDER,
     "arrival_zone": ARRIVALS,
     "condition": CONDITION_OF_VICTORY,
@@ -643,6 +711,26 @@ def test_a_bonus_is_as_good_as_a_better_profile(stat: str) -> None:
     assert measured(plain) != pytest.approx(expected)
     plain.chapters = [Gift((stat,))]
     assert measured(plain) == pytest.approx(expected)
+
+
+def test_odds_and_bot_know_what_is_added_to_a_spell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seven or more on two dice, where the spell says eight."""
+    units = {"mage": MAGE, "wolves": UNITS["wolves"]}
+    battle = scene(units, step="magic", fog=2, pools={"A": 2, "B": 0})
+    (question,) = next(magic_phase.cast(battle, ScriptedDice())).questions.values()
+    assert isinstance(question, Choice)
+    (told,) = [text for key, text in advice._casts(battle, question, 0.0).items() if key]
+    assert told.split()[0] == "58", told
+    weighed: list[int] = []
+
+    def dice_for(value: int, pool: int) -> int:
+        weighed.append(value)
+        return 0
+
+    monkeypatch.setattr(bot_magic, "dice_for", dice_for)
+    lookout: Any = None
+    assert bot_magic.choose_casting(battle, lookout, question.keys(), 2) is None
+    assert weighed == [7]
 
 
 def test_a_discipline_test_is_taken_again() -> None:

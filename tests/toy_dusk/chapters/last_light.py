@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, ClassVar, Final, NamedTuple
 
+import msgspec
+
 from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Moment, Pairs, value_of, with_value
+from banneret.books.doing import Doing
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import HINDERING, Battle, Field, Terrain
 from banneret.books.quick_starter.chapter import (
     ARRIVALS,
     BATTLEFIELD,
     CONDITION_OF_VICTORY,
+    FIRST,
     ORDER,
     WINNER,
     ZONES,
     Chapter,
 )
 from banneret.books.quick_starter.discipline import NERVE
+from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
@@ -47,6 +52,7 @@ class LightNotes(NamedTuple):
     begun: int = 0
     ended: int = 0
     dusks: int = 0
+    lost: tuple[str, ...] = ()  # units that are gone, and by which clause
     heard: tuple[str, ...] = ()  # moments that there have been
     ones: int = 0  # natural 1s to hit
     steeled: tuple[str, ...] = ()  # sides that have kept their nerve once
@@ -57,7 +63,15 @@ class LastLight(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "VIC"
     words: ClassVar[tuple[str, ...]] = ("fog", "late", "length")
-    provides: ClassVar[tuple[str, ...]] = (BATTLEFIELD, ZONES, ORDER, ARRIVALS, CONDITION_OF_VICTORY, WINNER)
+    provides: ClassVar[tuple[str, ...]] = (
+        BATTLEFIELD,
+        ZONES,
+        FIRST,
+        ORDER,
+        ARRIVALS,
+        CONDITION_OF_VICTORY,
+        WINNER,
+    )
     steps: ClassVar[tuple[str, ...]] = (BEACON,)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.UNIT_SET_UP,
@@ -112,6 +126,16 @@ class LastLight(Chapter):
     # --- deployment
     def zone(self, battle: Battle, south: bool) -> Polygon:
         return Polygon(list(SOUTH if south else NORTH))
+
+    def recruited(self, seat: str, unit: UnitData) -> UnitData:
+        """Leaders are on their guard."""
+        if unit.category != "character":
+            return unit
+        profile = msgspec.structs.replace(unit.profile, Def=unit.profile.Def + 1)
+        return msgspec.structs.replace(unit, profile=profile)
+
+    def goes_first(self, battle: Battle) -> str:
+        return SEATS[1]
 
     def next_to_deploy(self, battle: Battle, seat: str) -> str:
         return other_seat(seat)
@@ -196,6 +220,17 @@ class LastLight(Chapter):
     ) -> int:
         """In the last light all fight twice as hard."""
         return 2 * value if index == ATT and battle.turn >= battle.turns() else value
+
+    def casting_modifier(self, battle: Battle, unit: Unit, figure: Figure) -> int:
+        """In fog spells are easier."""
+        return 1 if battle.notes[ID].fog <= 2 else 0
+
+    def combat_bonus(self, battle: Battle, seat: str, units: list[Unit]) -> int:
+        return 2 if any([unit.id in battle.notes[ID].late for unit in units]) else 0
+
+    def unit_lost(self, battle: Battle, unit: Unit, clause: str, doing: Doing) -> None:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(lost=(*notes.lost, f"{unit.id} {clause}"))
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
         return roll in ("to hit", NERVE) and unit.id in battle.notes[ID].late

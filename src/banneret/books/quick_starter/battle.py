@@ -535,6 +535,13 @@ class Battle(Chaptered):
             x, y = self.changed(unit, figure, ADV, x), self.changed(unit, figure, MAR, y)
         return (x, max(0, y)) if x > 0 else (0, 0)
 
+    def casting_modifier(self, unit: Unit, figure: Figure) -> int:
+        """QS-MAG-10: what chapters add to the dice of a Wizard who casts a spell."""
+        added = 0
+        for chapter in self.chapters:
+            added += chapter.casting_modifier(self, unit, figure)
+        return added
+
     def rerolls(self, unit: Unit, figure: Figure | None, roll: str) -> bool:
         """QS-GEN-17: whether these models roll failed dice of this kind again, by a spell or a chapter."""
         for chapter in self.chapters:

@@ -53,7 +53,7 @@ from banneret.books.quick_starter.roster import (
     UnitData,
 )
 from banneret.books.quick_starter.sheets import HP, STATS, Spell
-from banneret.books.quick_starter.taking_the_field import unit_of
+from banneret.books.quick_starter.taking_the_field import recruited, unit_of
 from banneret.books.quick_starter.unit import (
     DESTROYED,
     FRONT,
@@ -268,7 +268,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStar
     battle.condition = battle.own_condition() or where.condition
     battle.features = dict(where.features)
     for key, spec in specs.items():
-        battle.units[key] = unit_of(spec.side, sheets[key], key)
+        battle.units[key] = unit_of(spec.side, recruited(battle, spec.side, sheets[key]), key)
     spells = {spell.name: spell for unit in battle.units.values() for spell in unit.entry.spells}
     for key, spec in specs.items():
         battle.put(_as_described(battle.unit(key), spec, spells))

@@ -205,6 +205,8 @@ def destroy(battle: Battle, unit: Unit, clause: str, doing: Doing = NOBODY) -> N
     battle.charges.pop(unit.id, None)
     if unit.id in battle.waiting:
         battle.waiting = tuple([key for key in battle.waiting if key != unit.id])
+    for chapter in battle.chapters:
+        chapter.unit_lost(battle, unit, clause, doing)
 
 
 # ---------------------------------------------------------------------------------------- closing up

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.books.chapters import OptionalChapter
+from banneret.books.doing import Doing
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
@@ -15,10 +16,12 @@ from banneret.core.space.geometry import Polygon
 if TYPE_CHECKING:
     from banneret.books.quick_starter.attacks import Batch
     from banneret.books.quick_starter.battle import Battle, Field, Terrain
+    from banneret.books.quick_starter.roster import UnitData
 
 # What chapters can provide, one of them at a time.
 BATTLEFIELD: Final = "battlefield"
 ZONES: Final = "Deployment Zones"
+FIRST: Final = "way to tell who goes first"
 ORDER: Final = "order of deployment"
 ARRIVALS: Final = "zone of arrival"
 CONDITION_OF_VICTORY: Final = "Victory Condition"
@@ -53,6 +56,17 @@ class Chapter(OptionalChapter):
         return math.inf
 
     # --- deployment
+    def recruited(self, seat: str, unit: UnitData) -> UnitData:
+        """QS-GEN-03: a unit as it takes the field: Characteristics, Health Points among them, rules, spells.
+
+        Asked once, so that pictures, bots and odds know these values as they know any other.
+        """
+        return unit
+
+    def goes_first(self, battle: Battle) -> str:
+        """QS-SET-05: the player who picks a side, deploys first and takes the first turn; FIRST."""
+        raise AssertionError("a chapter that says who goes first knows who it is")
+
     def zone(self, battle: Battle, south: bool) -> Polygon:
         """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
         raise AssertionError("a chapter that provides zones says where they are")
@@ -127,9 +141,24 @@ class Chapter(OptionalChapter):
         """The same Characteristic doubled, halved and the like, when all limits have been kept."""
         return value
 
+    def casting_modifier(self, battle: Battle, unit: Unit, figure: Figure) -> int:
+        """QS-MAG-10: what is added to the dice of a Wizard who casts a spell."""
+        return 0
+
+    def combat_bonus(self, battle: Battle, seat: str, units: list[Unit]) -> int:
+        """QS-RES-02: what is added to the Combat Score of a side that fights with these units."""
+        return 0
+
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
         """QS-GEN-17: whether failed rolls "to hit", "to wound" or "for Discipline" are rolled again."""
         return False
+
+    # --- what has happened
+    def unit_lost(self, battle: Battle, unit: Unit, clause: str, doing: Doing) -> None:
+        """A unit is gone with everybody in it, by this clause: destroyed, caught, or off the table.
+
+        `unit` is as it last stood on the table.
+        """
 
     # --- moments, for a chapter that names them in `windows`
     def rolled_to_hit(

@@ -44,9 +44,18 @@ def score(battle: Battle, round_: Round, seat: str) -> tuple[int, int, int, int]
     return taken, ranks, charge, flank
 
 
+def scores(battle: Battle, round_: Round, seat: str) -> tuple[int, ...]:
+    """What a side scores, and last what chapters add where they add something."""
+    parts = score(battle, round_, seat)
+    added = 0
+    for chapter in battle.chapters:
+        added += chapter.combat_bonus(battle, seat, in_combat(battle, round_, seat))
+    return (*parts, added) if added else parts
+
+
 def determine_winner(battle: Battle, round_: Round) -> None:
     """QS-RES-02, QS-RES-03: more points win; on equal scores both sides are winners."""
-    parts = {seat: score(battle, round_, seat) for seat in battle.seats}
+    parts = {seat: scores(battle, round_, seat) for seat in battle.seats}
     totals = {seat: sum(parts[seat]) for seat in battle.seats}
     best, second = sorted(totals.values(), reverse=True)[:2]
     round_.difference = best - second

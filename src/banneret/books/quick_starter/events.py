@@ -494,9 +494,9 @@ class DroppedOut(Event, frozen=True, tag=True):
 
 
 class CombatScore(Event, frozen=True, tag=True):
-    """Per side: Health Points, ranks, charge, flank or rear."""
+    """Per side: Health Points, ranks, charge, flank or rear, and what chapters add where they add something."""
 
-    parts: dict[str, tuple[int, int, int, int]]
+    parts: dict[str, tuple[int, ...]]
     winner: str
     difference: int
 

@@ -60,12 +60,14 @@ class CastingDice(Choice):
         options: list[Option],
         most: int,
         closed: Closed = NOTHING_CLOSED,
+        added: int = 0,
     ) -> None:
-        prompt = f"How many Magic Dice for {spell.name} ({spell.value}+)?"
+        value = spell.value - added
+        prompt = f"How many Magic Dice for {spell.name} ({value}+)?"
         super().__init__("casting-dice", "QS-MAG-09", prompt, options, (), str(most), closed)
         self.wizard = wizard.id
         self.spell = spell.key
-        self.value = spell.value
+        self.value = value
 
 
 class DispelDice(Choice):
@@ -240,7 +242,7 @@ def cast(battle: Battle, dice: Dice) -> Steps:
             for figure in unit.figures:
                 for spell in known_spells(figure):
                     if targets_for(battle, unit, figure, spell):
-                        options.append(cast_option(unit, figure, spell))
+                        options.append(cast_option(battle, unit, figure, spell))
     chosen = END
     if options:
         options.append(Option(END, "No (more) spells"))
@@ -261,8 +263,13 @@ def cast(battle: Battle, dice: Dice) -> Steps:
     yield from attempt(battle, unit, figure, spell_of(figure, key), dice)
 
 
-def cast_option(unit: Unit, figure: Figure, spell: Spell) -> Option:
-    label = f"{figure.entry.name}: {spell.name} ({spell.value}+)"
+def needed(battle: Battle, unit: Unit, figure: Figure, spell: Spell) -> int:
+    """QS-MAG-10: what the dice for a spell must come to, with what chapters add to them."""
+    return spell.value - battle.casting_modifier(unit, figure)
+
+
+def cast_option(battle: Battle, unit: Unit, figure: Figure, spell: Spell) -> Option:
+    label = f"{figure.entry.name}: {spell.name} ({needed(battle, unit, figure, spell)}+)"
     return Option(f"{unit.id} {figure.id} {spell.key}", label, (unit.id,))
 
 
@@ -271,7 +278,7 @@ class ClosedSpells(NotOffered):
 
     def everything(self) -> list[Option]:
         return [
-            cast_option(unit, figure, spell)
+            cast_option(self.battle, unit, figure, spell)
             for unit in self.battle.of_seat(self.battle.active)
             for figure in unit.figures
             for spell in figure.entry.spells
@@ -335,13 +342,14 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     most = min(MOST_DICE, held)
     numbers = [Option(str(n), plural(n, "die", "dice")) for n in range(1, most + 1)]
     more = ClosedDice(held, most, max(MOST_DICE, held))
-    count = int((yield ask(unit.seat, CastingDice(figure, spell, numbers, most, more))))
+    added = battle.casting_modifier(unit, figure)
+    count = int((yield ask(unit.seat, CastingDice(figure, spell, numbers, most, more, added))))
     tried = figure.twin()
     tried.cast = (*figure.cast, spell.key)
     battle.put(unit.with_figure(tried))
     battle.pools[unit.seat] -= count
     faces = dice.d6(count, "QS-MAG-10", f"casting {spell.name}")
-    total = sum(faces)
+    total = sum(faces) + added
     works = total >= spell.value
     miscast = is_miscast(faces)
     battle.tell(

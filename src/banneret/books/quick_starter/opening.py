@@ -7,7 +7,7 @@ from banneret.books.chapter_choices import open_chapters
 from banneret.books.quick_starter.battle import SECTIONS, Battle
 from banneret.books.quick_starter.chapter import BATTLEFIELD
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
-from banneret.books.quick_starter.taking_the_field import field_of, unit_of
+from banneret.books.quick_starter.taking_the_field import field_of, recruited, unit_of
 
 
 def empty_battle(options: QuickStarterOptions) -> Battle:
@@ -26,6 +26,6 @@ def opened(options: QuickStarterOptions) -> Battle:
     battle = empty_battle(options)
     for seat in battle.seats:
         for data in options.armies[seat].units:
-            unit = unit_of(seat, data, f"{seat}.{data.id}")
+            unit = unit_of(seat, recruited(battle, seat, data), f"{seat}.{data.id}")
             battle.units[unit.id] = unit
     return battle

@@ -19,7 +19,7 @@ from banneret.books.quick_starter.battle import (
     Terrain,
     box_around,
 )
-from banneret.books.quick_starter.chapter import ORDER
+from banneret.books.quick_starter.chapter import FIRST, ORDER
 from banneret.books.quick_starter.characters import why_not_host
 from banneret.books.quick_starter.closed import NotOffered, unit_option, why_away
 from banneret.books.quick_starter.closed_moves import ClosedWays
@@ -118,13 +118,17 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
     """QS-SET-05 to QS-SET-07: the winner picks a side, deploys first and takes the first turn."""
     rolls: list[tuple[int, ...]] = []
     tied = battle.seats
+    for chapter in battle.chapters:
+        if FIRST in chapter.provides:
+            tied = (chapter.goes_first(battle),)
     while len(tied) > 1:
         faces = dice.d6(len(tied), "QS-SET-05", "roll-off")
         rolls.append(tuple(faces))
         tied = tuple([seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)])
     winner = tied[0]
     battle.first = winner
-    battle.tell(RolledOff("QS-SET-05", "side and first turn", winner, tuple(rolls)))
+    if rolls:
+        battle.tell(RolledOff("QS-SET-05", "side and first turn", winner, tuple(rolls)))
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
     edge = yield ask(winner, Choice("edge", "QS-SET-06", "Which table side is yours?", options))
     battle.south = winner if edge == "south" else other_seat(winner)

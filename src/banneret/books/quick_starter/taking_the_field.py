@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.books.quick_starter.amounts import parse_amount
-from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, Field, Terrain
+from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, Battle, Field, Terrain
 from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.sheets import STATS, Effect, Entry, Spell, Weapon
 from banneret.books.quick_starter.unit import Unit
@@ -124,6 +124,13 @@ def entry_of(data: UnitData) -> Entry:
         None if data.shooting is None else weapon_of(data.shooting, data.id),
         [spell_of(spell, data.id) for spell in data.spells],
     )
+
+
+def recruited(battle: Battle, seat: str, data: UnitData) -> UnitData:
+    """A unit of a list as the chapters in use have it take the field."""
+    for chapter in battle.chapters:
+        data = chapter.recruited(seat, data)
+    return data
 
 
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:

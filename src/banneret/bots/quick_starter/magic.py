@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.books.quick_starter.attacks import area_hits
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.magic_phase import MOST_DICE, targets_for, with_spell
+from banneret.books.quick_starter.magic_phase import MOST_DICE, needed, targets_for, with_spell
 from banneret.books.quick_starter.sheets import ADV, HP, MAR, Effect, Spell
 from banneret.books.quick_starter.shooting_phase import may_shoot
 from banneret.books.quick_starter.unit import Figure, Lasting, Unit, lasts
@@ -152,13 +152,14 @@ def choose_casting(battle: Battle, lookout: Lookout, keys: list[str], pool: int)
         unit = battle.unit(unit_id)
         figure = unit.figure(figure_id)
         spell = next(s for s in figure.entry.spells if s.key == spell_key)
-        dice = dice_for(spell.value, pool)
+        value = needed(battle, unit, figure, spell)
+        dice = dice_for(value, pool)
         if dice == 0:
             continue
         for target in targets_for(battle, unit, figure, spell):
             worth = spell_worth(battle, lookout, spell, unit.seat, figure, target)
             if reaches(worth, 3.0):
-                score = worth * sum_chance(dice, spell.value) / (dice + 1.0)
+                score = worth * sum_chance(dice, value) / (dice + 1.0)
                 castings.append(Casting(key, target.id, dice, score))
     best = best_above(0.0, castings, lambda casting: casting.score)
     if best is not None and pool - best.dice < 2:

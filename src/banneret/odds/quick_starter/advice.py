@@ -15,7 +15,14 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_targets import FLY
 from banneret.books.quick_starter.close_combat import AllocateAttacks, Round, Stroke
 from banneret.books.quick_starter.events import CombatScore
-from banneret.books.quick_starter.magic_phase import CastingDice, DispelDice, SpellTarget, spell_of, targets_for
+from banneret.books.quick_starter.magic_phase import (
+    CastingDice,
+    DispelDice,
+    SpellTarget,
+    needed,
+    spell_of,
+    targets_for,
+)
 from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Choice, Data, Question
@@ -280,7 +287,7 @@ def _casts(battle: Battle, question: Choice, until: float) -> dict[str, str]:
         unit = battle.unit(unit_id)
         figure = unit.figure(figure_id)
         spell = _spell_of(figure, spell_key)
-        parts = [f"{percent(odds.cast_chance(most, spell.value))} with {_dice(most)}"]
+        parts = [f"{percent(odds.cast_chance(most, needed(battle, unit, figure, spell)))} with {_dice(most)}"]
         parts.append(", ".join([effect_text(effect) for effect in spell.effects]))
         if _strikes(spell) and time.perf_counter() <= until:
             best: tuple[float, str] | None = None
