@@ -103,8 +103,8 @@ def test_dice_without_their_clause_fail_the_case(monkeypatch: pytest.MonkeyPatch
     assert rallying() == ""
     passes = discipline.passes
 
-    def muddled(battle: Any, unit: Any, dice: Any, clause: str, why: str, minus: int = 0) -> bool:
-        return passes(battle, unit, dice, why, clause, minus)
+    def muddled(battle: Any, unit: Any, dice: Any, clause: str, why: str, *more: Any) -> bool:
+        return passes(battle, unit, dice, why, clause, *more)
 
     monkeypatch.setattr(discipline, "passes", muddled)
     assert rallying().endswith(", which is no clause")
