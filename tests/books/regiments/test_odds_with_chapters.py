@@ -135,13 +135,11 @@ def fought(battle: Battle) -> float:
 WOUNDING: tuple[Callable[[Battle], float], ...] = (shot, told, struck, volleyed, fought)
 
 
-@pytest.mark.parametrize(
-    "chapter", [Shields(), Walls(), Charms(), Glare(), Blunt()], ids=lambda c: type(c).__name__
-)
+@pytest.mark.parametrize("kind", [Shields, Walls, Charms, Glare, Blunt], ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("reckon", WOUNDING, ids=lambda reckon: reckon.__name__)
-def test_fewer_wounds_are_expected(reckon: Callable[[Battle], float], chapter: Chapter) -> None:
+def test_fewer_wounds_are_expected(reckon: Callable[[Battle], float], kind: type[Chapter]) -> None:
     """By a third or a quarter, as dice have it, and by the book again in the next battle."""
-    before, after = reckon(a_battle()), reckon(a_battle(chapter))
+    before, after = reckon(a_battle()), reckon(a_battle(kind()))
     assert 0.45 < after / before < 0.8
     assert reckon(a_battle()) == pytest.approx(before)
 
