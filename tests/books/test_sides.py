@@ -20,6 +20,7 @@ from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionShared
+from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
 from banneret.books.age_of_fantasy.mission_kinds.breakthrough import Breakthrough
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
 from banneret.books.age_of_fantasy.zones import style_of
@@ -27,8 +28,10 @@ from banneret.books.armies import armies_of
 from banneret.books.chapter_choices import check_providers
 from banneret.books.chapters import OptionalChapter, order_of, sides_of
 from banneret.books.neutral import played_by_rule
-from banneret.books.opr.roster import Roster
+from banneret.books.opr.magic import BlockSpell, resolve
+from banneret.books.opr.roster import Roster, SpellData
 from banneret.books.opr.rounds import begin_turns, end_turn
+from banneret.books.opr.sheets import Spell
 from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.sides import LETTERS, TWO, Sided, Sides, leader
 from banneret.books.turn_order import (
@@ -62,6 +65,7 @@ from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames
 from banneret.pictures.report import report_html
 from tests.contract import kit
+from tests.contract.secrets import check_no_secret_within
 from tests.contract.test_chapters import changeable
 from tests.golden.make import FOLDER, story
 from tests.toy_sides import TOY, opened
@@ -340,7 +344,7 @@ def test_a_side_that_nobody_plays_is_not_called_as_a_player_is(monkeypatch: pyte
     monkeypatch.setattr(type(beasts), "neutral", "A")
     with pytest.raises(BadInput) as fault:
         options_for(2, BEASTS)
-    why = "“Beasts” calls a side that nobody plays A, as the seat of a player is called"
+    why = "“Beasts” names its neutral side A, which is the seat of a player"
     assert str(fault.value) == f"options.chapters: {why}"
 
 
@@ -618,6 +622,42 @@ def test_of_all_allies_it_is_said_who_cannot_take_up_a_relic() -> None:
     refusal = question.closed.why("three")
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("too-far", "AF-PRE-06")
+
+
+def test_who_takes_up_a_relic_learns_no_secret_of_an_ally() -> None:
+    """The question goes by what the seat that is asked may know, though it is about units of the whole team."""
+    held = {"pairs": "yes", "mission": "relic-hunt", "markers": [{"at": [30, 20], "owner": "C"}]}
+    secrets = {"side_missions": "hidden", "hidden": {"A": "conserve"}}
+    places = {"A": (30.0, 21.0), "C": (30.0, 19.0), "B": FAR, "D": (10.0, 40.0)}
+    battle = a_battle({**held, **secrets, "step": ROUND_END}, **places)
+    ((seat, question),) = next(BOOK.step(battle, NO_DICE)).questions.items()
+    assert (seat, question.name) == ("C", "carrier")
+    check_no_secret_within(BOOK, question, seat)
+    assert side_notes(battle).hidden == (("A", "conserve"),)
+
+
+@pytest.mark.clause("AF-SPC-43")
+def test_each_enemy_says_for_itself_who_blocks_a_spell() -> None:
+    """All of them commit at once; nobody speaks for another's wizards, nor learns why those cannot."""
+    wizard = {**MAN, "rules": ["Wizard(2)"]}
+    places = {"of-A": (30, 20), "of-B": (30, 26), "of-C": (36, 20), "late": (36, 60)}
+    units = {
+        key: {"side": key.removeprefix("of-").replace("late", "C"), "profile": wizard, "places": [[x, y]]}
+        for key, (x, y) in places.items()
+    }
+    _, battle = BOOK.arrange({}, units, {"melee-of-many": "yes", "step": TURN, "turn": "A"})
+    bolt = Spell("A.bolt", SpellData(id="bolt", name="Bolt", number=4, range=12, target="enemy", hits=1))
+    caster = battle.unit("of-A").models[0]
+    steps = resolve(battle, "of-A", caster, bolt, ["of-B"], ScriptedDice(1, 6), ())
+    asked = next(steps).questions
+    told: dict[str, tuple[list[str], list[str]]] = {}
+    for seat, question in asked.items():
+        assert isinstance(question, BlockSpell)
+        told[seat] = (question.keys(), [option.key for option in question.not_offered()])
+    assert told == {"B": (["of-B/1"], []), "C": (["of-C/1"], ["late/1"])}
+    with pytest.raises(StopIteration):
+        steps.send({"B": (), "C": ("of-C/1",)})
+    assert [battle.unit(key).models[0].cast for key in ("of-A", "of-B", "of-C")] == [True, False, True]
 
 
 def test_bots_guard_what_their_allies_guard() -> None:

@@ -19,7 +19,7 @@ from banneret.books.opr.troop import Troop
 from banneret.books.opr.values import WAVERS
 from banneret.books.opr.volleys import block, measured
 from banneret.books.opr.warfare import U, Warfare
-from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.dice import Dice
 
 Casting = Generator[Ask, Any, bool]
@@ -281,24 +281,25 @@ def blocker_option(unit: Troop, wizard: Model) -> Option:
 
 
 class CannotBlock(Closed, Generic[U]):
-    """The wizards on the other side of a caster who cannot block the spell: all but those `offered`."""
+    """The wizards of a side that cannot block the spell: all but those `offered`."""
 
-    def __init__(self, battle: Warfare[U], unit: U, caster: str, offered: list[str]) -> None:
+    def __init__(self, battle: Warfare[U], seat: str, unit: U, caster: str, offered: list[str]) -> None:
         self.battle = battle
+        self.seat = seat
         self.unit = unit
         self.caster = caster
         self.offered = offered
 
     def options(self) -> list[Option]:
         found: list[Option] = []
-        for enemy in self.battle.enemies_of(self.unit):
+        for enemy in self.battle.of_seat(self.seat):
             for model in enemy.models:
                 if model.sheet.wizard and model.id not in self.offered:
                     found.append(blocker_option(enemy, model))
         return found
 
     def why(self, key: str) -> Refusal | None:
-        for enemy in self.battle.enemies_of(self.unit):
+        for enemy in self.battle.of_seat(self.seat):
             for at in range(len(enemy.models)):
                 model = enemy.models[at]
                 if model.id == key and model.sheet.wizard and key not in self.offered:
@@ -329,7 +330,7 @@ def resolve(
     dice: Dice,
     in_melee: tuple[str, ...],
 ) -> Steps:
-    """Blockers commit, everybody rolls at once, and the spell works or not.
+    """Blockers commit, everybody rolls at once, and the spell works or not; each side speaks for its own.
 
     RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43.
     """
@@ -337,11 +338,22 @@ def resolve(
     blockers: list[tuple[str, Model]] = []
     able = may_block(battle, unit, _slot(unit, wizard.id))
     if able:
-        options = [blocker_option(u, m) for u, m in able]
-        closed = CannotBlock(battle.seen_by(able[0][0].seat), unit, wizard.id, [m.id for _, m in able])
-        clause = battle.clauses.block_spell
-        question = BlockSpell(clause, unit_id, wizard, spell, targets, options, closed)
-        picked = yield ask(able[0][0].seat, question)
+        questions: dict[str, Question] = {}
+        for seat in dict.fromkeys([u.seat for u, _ in able]):
+            own = [(u, m) for u, m in able if u.seat == seat]
+            offered = [m.id for _, m in own]
+            closed = CannotBlock(battle.seen_by(seat), seat, unit, wizard.id, offered)
+            options = [blocker_option(u, m) for u, m in own]
+            clause = battle.clauses.block_spell
+            questions[seat] = BlockSpell(clause, unit_id, wizard, spell, targets, options, closed)
+        picked: list[str] = []
+        if len(questions) == 1:
+            ((seat, question),) = questions.items()
+            picked += yield ask(seat, question)
+        else:
+            answers = yield ask_all(questions)
+            for keys in answers.values():
+                picked += keys
         blockers = [(u.id, m) for u, m in able if m.id in picked]
     why = f"casting {spell.name} and blocking it"
     faces = yield from battle.roll(dice, 1 + len(blockers), battle.clauses.spell, why, unit.seat)

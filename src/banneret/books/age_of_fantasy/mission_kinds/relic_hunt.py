@@ -41,7 +41,7 @@ def take_up(battle: Battle, marker_id: str, seat: str, there: list[Unit]) -> Ste
         prompt = "Which unit takes up the relic?"
         side = [unit for ally in battle.sides.team(seat) for unit in battle.of_side(ally)]
         offered = [unit.id for unit in there]
-        closed = ClosedCarriers(battle, side, offered, battle.objectives[marker_id])
+        closed = ClosedCarriers(battle.seen_by(seat), side, offered, battle.objectives[marker_id])
         question = Choice("carrier", "AF-MIS-08", prompt, options, (marker_id,), closed=closed)
         carrier = yield ask(seat, question)
     battle.objectives[marker_id] = battle.objectives[marker_id].carried_by(carrier, battle.unit(carrier).seat)
@@ -53,7 +53,7 @@ class ClosedCarriers(ClosedUnits[Unit]):
 
     def __init__(self, battle: Battle, units: list[Unit], offered: list[str], marker: Objective) -> None:
         super().__init__(units, offered)
-        self.battle = battle.seen_by(units[0].seat)
+        self.battle = battle
         self.marker = marker
 
     def reason(self, unit: Unit) -> Refusal:

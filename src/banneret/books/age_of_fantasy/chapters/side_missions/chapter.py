@@ -66,7 +66,7 @@ class SideMissions(Chapter):
             Setting(
                 "side-missions",
                 "Side-missions",
-                "Victory Points for more than the mission, open to both or hidden.",
+                "Victory Points for more than the mission, shared by everybody or hidden.",
                 (("none", "None"), *PLAYSTYLE, roll),
                 "none",
             ),
