@@ -39,11 +39,12 @@ class ChapterRooms(Generic[T]):
 
     def in_use(self, book_id: str, chapters: Sequence[OptionalChapter]) -> list[T]:
         """What is known of these, in their order. A battle's list is never changed, so it is looked up once."""
-        if self._asked is None or self._asked[0] is not chapters:
+        asked = self._asked  # taken once: another thread may ask for another battle meanwhile
+        if asked is None or asked[0] is not chapters:
             known = self._all(book_id)
             names = [folder_of(chapter.id) for chapter in chapters]
-            self._asked = chapters, [known[name] for name in names if name in known]
-        return self._asked[1]
+            asked = self._asked = chapters, [known[name] for name in names if name in known]
+        return asked[1]
 
     def _all(self, book_id: str) -> dict[str, T]:
         folder = module_of(self._layer, book_id, self._room)
