@@ -211,9 +211,7 @@ def check_providers(chapters: Iterable[OptionalChapter]) -> None:
     for chapter in chapters:
         name = chapter.called()
         if chapter.neutral in LETTERS:
-            why = (
-                f"“{name}” calls a side that nobody plays {chapter.neutral}, as the seat of a player is called"
-            )
+            why = f"“{name}” names its neutral side {chapter.neutral}, which is the seat of a player"
             raise BadInput(why, f"options.{ROOM}")
         for what in _brought(chapter):
             if what in provided:
@@ -236,7 +234,7 @@ def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: s
             brought = "an order of turns"
         if brought:
             name = chapter.settings()[0].name
-            why = f"“{name}” brings {brought}, and {title} is for two players in turn ({clause})"
+            why = f"“{name}” brings {brought}, and {title} is for two players who take turns ({clause})"
             raise BadInput(why, f"options.{ROOM}")
 
 

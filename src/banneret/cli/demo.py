@@ -43,7 +43,7 @@ EXAMPLE = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", help="the rulebook (else that of the armies, or the first on the shelf)")
     parser.add_argument("--seed", metavar="S", type=whole, help="play this very battle (else one by chance)")
-    parser.add_argument("--armies", metavar="LIST", nargs="+", help="army lists, by id or file, one a seat")
+    parser.add_argument("--armies", metavar="LIST", nargs="+", help="army lists, by id or file, one per seat")
     parser.add_argument("--map", metavar="ID", help="the map, by id or file (else one by chance)")
     add_set(parser)
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path("out"), help="folder for the files")

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--armies",
         metavar="LIST",
         nargs="+",
-        help="army lists, yours first, one a seat: by id or file (also the JSON of an Army Forge share link)",
+        help="army lists, yours first, one per seat: by id or file (also the JSON of an Army Forge share link)",
     )
     parser.add_argument(
         "--without-unknown", action="store_true", help="play such a list without the rules not understood"

@@ -619,7 +619,7 @@ def test_other_sides_and_turns_are_refused(
     played = BOOK.agreed(plain, {"last-light": ["dusk"]})
     (toy,) = known_chapters()
     monkeypatch.setattr(type(toy), name, value)
-    why = f"“Last light” brings {brought}, and the Quick Starter is for two players in turn (QS-GEN-10)"
+    why = f"“Last light” brings {brought}, and the Quick Starter is for two players who take turns (QS-GEN-10)"
     with pytest.raises(BadInput) as fault:
         BOOK.agreed(plain, {"last-light": ["dusk"]})
     assert str(fault.value) == f"options.chapters: {why}"

@@ -150,7 +150,7 @@ class Aim:
             return Refusal("too-far", clause, why)
         if self.in_reach(weapon, picked) and not self.firing(weapon, picked):
             return Refusal(
-                "no-shooters", "AF-SHO-03", f"Nobody of {unit.name} may fire {weapon.name} at {name}."
+                "no-shooters", "AF-SHO-03", f"No model of {unit.name} may fire {weapon.name} at {name}."
             )
         why = f"No model with {weapon.name} sees any of {name} in its range."
         if picked:
