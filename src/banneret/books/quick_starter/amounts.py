@@ -54,8 +54,6 @@ def parse_amount(text: str, where: str = "") -> Amount:
 
 def roll_amount(amount: Amount, dice: Dice, clause: str, purpose: str) -> int:
     """QS-GEN-14: several dice are summed; QS-GEN-16: each D3 is a D6 halved, rounding up."""
-    if amount.count == 0:
-        return amount.plus
     faces = dice.d6(amount.count, clause, purpose)
     total = amount.plus
     for face in faces:
