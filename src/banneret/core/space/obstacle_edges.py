@@ -282,7 +282,7 @@ def _bar_side(b: Body, i: int, ax: float, ay: float, bx: float, by: float, o: Ob
     if within > 0.5 * length:
         _bar(b, b.begins[i] + b.r * b.spans[i], length)
         return
-    cuts: list[float] = [0.0, length]
+    cuts: list[float] = [length]
     for k in range(len(o.xs)):
         if len(o.xs) > 1:
             v: float = o.nxs[k] * dx + o.nys[k] * dy
