@@ -48,6 +48,84 @@ def test_a_map_with_levels(tmp_path: Path) -> None:
     assert (ladder.rise, ladder.start_line, ladder.end_line) == (3.0, ladder.end_line, ((9, 7), (10, 7)))
 
 
+def test_levels_of_a_table_that_is_wider_than_deep(tmp_path: Path) -> None:
+    text = ALL.replace("[24, 24]", "[40, 24]").replace("top = 4", "top = 4\nfoot = 1")
+    levels = load_map(write(tmp_path, text), "regiments").levels()
+    ground, loft, roof = levels.surfaces
+    assert ground.outline == [(0.0, 0.0), (40.0, 0.0), (40.0, 24.0), (0.0, 24.0)]
+    assert [surface.id for surface in levels.at(39, 3)] == [""]
+    assert levels.at(3, 39) == []
+    assert (loft.id, loft.height, loft.name) == ("loft", 3.0, "Loft")
+    assert (roof.id, roof.height, roof.name) == ("roof", 6.0, "")
+    assert loft.outline == [(11, 10), (5, 10), (5, 6), (11, 6)]
+    (wall,) = levels.walls
+    assert (wall.id, wall.outline, wall.foot, wall.top) == ("wall-1", [(5, 6), (11, 6)], 1.0, 4.0)
+
+
+def test_a_link_of_a_map_leads_from_its_start_to_its_end(tmp_path: Path) -> None:
+    jump = (
+        '[[links]]\nkind = "jump"\nfrom = "roof"\nto = "loft"\n'
+        "from_line = [[8, 6], [8, 10]]\nto_line = [[9, 6], [9, 10]]\n"
+    )
+    levels = load_map(write(tmp_path, ALL + jump), "regiments").levels()
+    (down,) = levels.links_from("roof")
+    assert (down.id, down.kind, down.start, down.end) == ("jump-1", "jump", "roof", "loft")
+    assert (down.start_line, down.end_line) == (((8, 6), (8, 10)), ((9, 6), (9, 10)))
+    assert down.rise == pytest.approx(-3.0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (LOFT.replace("[8, 8]", "[30, 8]"), ""),
+        (LOFT.replace("[8, 8]", "[8, 30]"), "surfaces[0]: the corner (11, 32) is off the table of 40 by 24"),
+        (WALL.replace("[11, 6]", "[39, 6]"), ""),
+        (WALL.replace("[11, 6]", "[11, 25]"), "walls[0]: the corner (11, 25) is off the table of 40 by 24"),
+        ("[[walls]]\ntop = 3\nat = [30, 8]\nsize = [6, 2]\n", ""),
+        ("[[walls]]\ntop = 3\nat = [8, 30]\nsize = [6, 2]\n", "is off the table of 40 by 24 inches"),
+        (LOFT + GAP.replace('from = "loft"\n', "").replace("[[5, 6], [5, 10]]", "[[39, 6], [39, 10]]"), ""),
+        (
+            LOFT + GAP.replace('from = "loft"\n', "").replace("[[5, 6], [5, 10]]", "[[6, 39], [10, 39]]"),
+            "links[0].from_line: (6, 39) does not lie on the table",
+        ),
+    ],
+)
+def test_what_lies_on_a_table_that_is_wider_than_deep(tmp_path: Path, rows: str, sentence: str) -> None:
+    text = HEAD.replace("[24, 24]", "[40, 24]") + rows
+    if sentence:
+        assert sentence in fault(tmp_path, text)
+    else:
+        assert not load_map(write(tmp_path, text), "regiments").is_flat()
+
+
+def test_the_mirror_image_across_a_table_that_is_wider_than_deep(tmp_path: Path) -> None:
+    head = HEAD.replace("[24, 24]", "[40, 24]") + 'symmetric = "point"\n'
+    middle = (
+        '[[surfaces]]\nid = "stage"\nheight = 1\nat = [20, 12]\nsize = [4, 2]\n'
+        "[[walls]]\nline = [[18, 11], [22, 13]]\ntop = 4\n"
+    )
+    text = (
+        head
+        + LOFT
+        + WALL
+        + LADDER
+        + GAP.replace('to = "loft"', 'to = "loft-twin"').replace("[[11, 6], [11, 10]]", "[[29, 14], [29, 18]]")
+    )
+    table = load_map(write(tmp_path, text + middle), "regiments")
+    assert [surface.id for surface in table.surfaces] == ["loft", "loft-twin", "stage"]
+    assert table.surfaces[1].polygon == ((29, 14), (35, 14), (35, 18), (29, 18))
+    assert [wall.polygon for wall in table.walls] == [
+        ((5, 6), (11, 6)),
+        ((35, 18), (29, 18)),
+        ((18, 11), (22, 13)),
+    ]
+    ladder, twin, gap, other = table.links
+    assert (ladder.from_line, twin.from_line) == (((9, 7), (10, 7)), ((31, 17), (30, 17)))
+    assert (gap.from_line, gap.to_line) == (((5, 6), (5, 10)), ((29, 14), (29, 18)))
+    assert (other.start, other.to) == ("loft-twin", "loft")
+    assert (other.from_line, other.to_line) == (((35, 18), (35, 14)), ((11, 10), (11, 6)))
+
+
 def test_the_map_of_the_recipe_is_one(tmp_path: Path) -> None:
     """CONTRIBUTING.md shows a map with everything in it."""
     text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -436,6 +436,24 @@ def test_a_spell_of_a_case_as_it_is_written() -> None:
     assert rolled.wounds_on == 3
 
 
+def test_what_a_spell_of_a_case_leaves_unsaid() -> None:
+    """Of each kind of effect all that is no part of it, and of the spell all but its name."""
+    effects = [{"hits": "1", "strength": 3}, {"stat": "Res"}, {"roll": "to hit"}, {"move": 4}]
+    hero = {**HERO, "profile": {"character": True, "spells": [{"name": "Hush", "effects": effects}]}}
+    (made,) = set_up({"h": hero}).unit("h").entry.spells
+    assert (made.value, made.target, made.range) == (5, "enemy_unit", 24)
+    assert not any([made.needs_sight, made.engaged, made.fleeing, made.one_turn, made.stacks])
+    assert [effect.modifier for effect in made.effects] == [0, 0, 0, 0]
+    assert [effect.ap for effect in made.effects] == [0, 0, 0, 0]
+    assert [effect.move for effect in made.effects] == [0, 0, 0, 4]
+    assert [effect.strength for effect in made.effects] == [3, -1, -1, -1]
+    assert [effect.wounds_on for effect in made.effects] == [0, 0, 0, 0]
+    assert [effect.roll for effect in made.effects] == ["", "", "to hit", ""]
+    assert [effect.stat for effect in made.effects] == [-1, 5, -1, -1]
+    assert [effect.hits is None for effect in made.effects] == [False, True, True, True]
+    assert [effect.rules for effect in made.effects] == [[], [], [], []]
+
+
 def test_a_profile_as_it_is_written() -> None:
     stats = dict(
         zip(

@@ -51,6 +51,12 @@ def played(seed: int) -> tuple[Match, Recorder]:
     return match, recorder
 
 
+def test_what_the_book_is_called() -> None:
+    """The version stands in every journal, so it changes with the rules only."""
+    found = (BOOK.id, BOOK.title, BOOK.prefix, BOOK.version)
+    assert found == ("quick-starter", "The 9th Age: Quick Starter", "QS", 2)
+
+
 @pytest.fixture(scope="module")
 def game() -> tuple[Match, Recorder]:
     return played(5)

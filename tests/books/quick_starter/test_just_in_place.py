@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.quick_starter import characters, magic_phase, shooting_phase
+from banneret.books.quick_starter import characters, magic_phase, movement_phase, shooting_phase
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.closed_moves import ClosedPlaces, place_name
@@ -89,6 +89,11 @@ def test_what_a_question_for_a_place_says() -> None:
     }
     for x, y in outline:
         assert min([math.dist((x, y), spot) for spot in wanted]) == pytest.approx(0.0, abs=1e-7)
+    # The body itself lies behind the place of its front, and the place is found again from its centre.
+    body = south.body_at(18.0, 12.0, 33.33)
+    centre = (18.0 - 2.5 * sin, 12.0 - 2.5 * cos)
+    assert (body.cx, body.cy) == pytest.approx(centre, abs=0.001)
+    assert south.pose_about(*centre, 33.33) == pytest.approx((18.0, 12.0, 33.33), abs=0.001)
 
 
 def test_headings_along_what_stands_in_the_way() -> None:
@@ -202,6 +207,28 @@ def test_a_rank_grows_only_where_there_is_room(x: float, place: int) -> None:
     assert middle is not None
     assert (middle.code, middle.clause) == ("not-an-end", "QS-CHR-13")
     assert place_name(unit, 1) == "Place 2 of 2"
+
+
+@pytest.mark.clause("QS-CHR-13", "QS-CHR-16")
+@pytest.mark.parametrize(
+    ("deep", "clause", "labels"),
+    [
+        (1, "QS-CHR-13", {"0": "At the left end", "2": "At the right end"}),
+        (2, "QS-CHR-16", {"0": "Place 1 of 2", "1": "Place 2 of 2"}),
+    ],
+)
+def test_the_question_for_a_place_names_its_clause(deep: int, clause: str, labels: dict[str, str]) -> None:
+    host = block("A", 18.0, 24.0, models=2 * deep, files=2)
+    battle = table(u=host, h=block("A", 18.0, 10.0, character=True))
+    steps = movement_phase.choose_place(battle, battle.unit("h"), battle.unit("u"))
+    question: Any = next(steps).questions["A"]
+    assert (question.name, question.clause) == ("join-place", clause)
+    assert question.prompt == "Which place does h take in u?"
+    assert {option.key: option.label for option in question.options} == labels
+    last = max(labels)
+    with pytest.raises(StopIteration) as done:
+        steps.send(last)
+    assert done.value.value == int(last)
 
 
 def rank(files: int, *places: int) -> Unit:
