@@ -24,6 +24,17 @@ def a_battle(**state: Any) -> Battle:
     return arrange({}, units, state)[1]
 
 
+def test_what_the_book_is_called() -> None:
+    """The version stands in every journal, so it changes with the rules only."""
+    assert (BOOK.id, BOOK.title, BOOK.short, BOOK.prefix) == (
+        "age-of-fantasy",
+        "Age of Fantasy",
+        "Age of Fantasy",
+        "AF",
+    )
+    assert (BOOK.version, BOOK.markers) == (2, 6)
+
+
 @pytest.mark.parametrize(
     ("seed", "points", "placement", "deployment", "mission", "missions", "selection", "actions"),
     [

@@ -224,6 +224,20 @@ def test_whom_the_engine_would_lose(seed: int) -> None:
     assert all(len(each) == number and question.check(each) is None for each in offered)
 
 
+@pytest.mark.clause("AF-SHO-16", "AF-MOV-01")
+def test_where_nothing_keeps_a_unit_together_the_nearest_two_are_left() -> None:
+    """The outermost two would leave 26", the last two lost leave 4", the first two 8"."""
+    unit = a_battle([[10.0, 20.0], [14.0, 20.0], [40.0, 20.0], [48.0, 20.0]]).unit("mine")
+    one, two, three, four = [model.id for model in unit.models]
+    question = ChooseCasualties(unit, unit.models, 2, "AF-SHO-16", 2)
+    assert not question.is_binding()
+    assert question._in_order()[:2] == [four, one]
+    assert question.proposal() == (four, three)
+    # Round each of them: whoever is furthest from him is lost first.
+    assert question._round_somebody(question.keys()) == [(four, three), (four, three), (one, two), (one, two)]
+    assert question._round_somebody([two, three, one])[0] == (three, two)
+
+
 @pytest.mark.clause("AF-SHO-16")
 def test_posts_are_lost_last() -> None:
     """Wizards and special weapons are kept, however far out they stand; those with a command post longest."""
