@@ -512,7 +512,7 @@ def _followed(b: Body, at: float, along: float, step: float) -> list[tuple[float
     n = len(b.xs)
     place: float = at % b.around
     left: float = along
-    i = 0
+    i = 0  # the corner at the place, or the last before it
     while i + 1 < n and b.begins[i + 1] <= place + SAME:
         i += 1
     while left > SAME:
