@@ -225,10 +225,21 @@ def test_the_question_for_a_place_names_its_clause(deep: int, clause: str, label
     assert (question.name, question.clause) == ("join-place", clause)
     assert question.prompt == "Which place does h take in u?"
     assert {option.key: option.label for option in question.options} == labels
+    # What is left out is of the host, too.
+    assert [option.key for option in question.closed.options()] == (["1"] if deep == 1 else ["2"])
     last = max(labels)
     with pytest.raises(StopIteration) as done:
         steps.send(last)
     assert done.value.value == int(last)
+
+
+@pytest.mark.clause("QS-CHR-13")
+@pytest.mark.parametrize(("x", "place"), [(5.0, 2), (31.0, 0)])
+def test_the_only_place_is_taken_without_a_question(x: float, place: int) -> None:
+    battle = table(u=block("A", x, 24.0, models=2, files=2), h=block("A", 18.0, 10.0, character=True))
+    with pytest.raises(StopIteration) as done:
+        next(movement_phase.choose_place(battle, battle.unit("h"), battle.unit("u")))
+    assert done.value.value == place
 
 
 def rank(files: int, *places: int) -> Unit:
