@@ -74,6 +74,17 @@ def test_a_link_of_a_map_leads_from_its_start_to_its_end(tmp_path: Path) -> None
     assert down.rise == pytest.approx(-3.0)
 
 
+def test_half_an_inch_is_another_height(tmp_path: Path) -> None:
+    step = ROOF.replace("height = 6", "height = 3.5")
+    links = "".join(
+        f'[[links]]\nkind = "{kind}"\nfrom = "{start}"\nto = "{end}"\nfrom_line = [[6, 7], [7, 7]]\n'
+        for kind, start, end in (("ladder", "loft", "roof"), ("jump", "roof", "loft"))
+    )
+    table = load_map(write(tmp_path, HEAD + LOFT + step + links), "regiments")
+    assert [surface.height for surface in table.surfaces] == pytest.approx([3.0, 3.5])
+    assert [link.rise for link in table.levels().links] == pytest.approx([0.5, -0.5])
+
+
 @pytest.mark.parametrize(
     ("rows", "sentence"),
     [
