@@ -28,9 +28,10 @@ from banneret.books.armies import armies_of
 from banneret.books.chapter_choices import check_providers
 from banneret.books.chapters import OptionalChapter, order_of, sides_of
 from banneret.books.neutral import played_by_rule
+from banneret.books.opr.events import RoundBegan
 from banneret.books.opr.magic import BlockSpell, resolve
 from banneret.books.opr.roster import Roster, SpellData
-from banneret.books.opr.rounds import begin_turns, end_turn
+from banneret.books.opr.rounds import begin_turns, call_round, end_turn
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.sides import LETTERS, TWO, Sided, Sides, leader
@@ -548,6 +549,18 @@ def test_the_order_of_turns_is_asked() -> None:
     battle.put(battle.unit("of-B").having_activated())
     end_turn(battle, ROUND_END, NO_DICE)
     assert battle.step == ROUND_END
+
+
+@pytest.mark.parametrize(
+    ("state", "seats", "first"),
+    [({}, "AB", "B"), ({"melee-of-many": "yes"}, "ABC", ""), ({"pairs": "yes"}, "ABCD", "")],
+)
+def test_nobody_is_said_to_go_first_before_it_is_known(state: dict[str, str], seats: str, first: str) -> None:
+    """Not by the usual order where a bag or a roll decides, which comes only after the round has been called."""
+    battle = a_battle(state, **{seat: (10.0 * at + 5.0, 5.0) for at, seat in enumerate(seats)})
+    battle.first = "B"
+    assert [call_round(battle), call_round(battle)] == ["B", "B"]
+    assert [event.first for event in battle.told if isinstance(event, RoundBegan)] == [first, first]
 
 
 def test_markers_are_placed_in_turn_by_everybody() -> None:

@@ -38,6 +38,7 @@ CLAUSE = "XX-1"
             "No room was found to deploy the Husks; it takes no part in the battle.",
         ),
         (told.RoundBegan(CLAUSE, 2, "B"), "Round 2 begins; Ben goes first."),
+        (told.RoundBegan(CLAUSE, 2, ""), "Round 2 begins."),
         (
             told.Charged(CLAUSE, "a1", "b1", "front", 7.04),
             "the Guard charges the Husks in the front (7.0”).",

@@ -238,13 +238,18 @@ def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: s
             raise BadInput(why, f"options.{ROOM}")
 
 
+def brings_order(chapters: Iterable[OptionalChapter]) -> bool:
+    """Whether one of these has an order of turns of its own, in every round or in some."""
+    return any([type(chapter).turn_order is not OptionalChapter.turn_order for chapter in chapters])
+
+
 def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
     found = [(what, 0) for what in chapter.provides]
     if chapter.armies:
         found.append(("number of armies", 0))
     if chapter.neutral:
         found.append(("neutral side", 0))
-    if type(chapter).turn_order is not OptionalChapter.turn_order:
+    if brings_order([chapter]):
         found.append(("order of turns", chapter.turn_rank))
     if chapter.teams(LETTERS[: (*chapter.armies, 2)[0]]):
         found.append(("teams", 0))

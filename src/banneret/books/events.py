@@ -77,10 +77,14 @@ class NoRoom(Event, frozen=True, tag=True):
 
 
 class RoundBegan(Event, frozen=True, tag=True):
+    """`first` is "" where that is yet to be rolled or drawn for."""
+
     round: int
     first: str
 
     def text(self, names: Names) -> str:
+        if not self.first:
+            return f"Round {self.round} begins."
         return f"Round {self.round} begins; {names[self.first]} goes first."
 
 

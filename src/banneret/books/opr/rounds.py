@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from banneret.books.chapter_choices import brings_order
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import RolledOff, RoundBegan
@@ -29,12 +30,13 @@ def call_round(battle: Warfare[U]) -> str:
     """A new round; gives the side that begins.
 
     RG-ACT-01, RG-ACT-02, AF-ACT-02, AF-ACT-05: in the first round the winner of the deployment roll-off,
-    later whoever finished activating first in the round before.
+    later whoever finished activating first in the round before. Where a chapter has an order of turns of its
+    own, it is not told who that is: the order may well say otherwise, once chapters have rolled for it.
     """
     battle.round += 1
     starter = battle.finished or battle.first
     clause = battle.clauses.first_turn if battle.round == 1 else battle.clauses.later_turns
-    battle.tell(RoundBegan(clause, battle.round, starter))
+    battle.tell(RoundBegan(clause, battle.round, "" if brings_order(battle.chapters) else starter))
     return starter
 
 
