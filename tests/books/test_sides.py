@@ -349,6 +349,17 @@ def test_a_side_that_nobody_plays_is_not_called_as_a_player_is(monkeypatch: pyte
     assert str(fault.value) == f"options.chapters: {why}"
 
 
+def test_all_in_one_team_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "pairs"))
+    monkeypatch.setattr(pairs, "teams", lambda self, seats: (seats[:3],))
+    options_for(4, PAIRS)
+    monkeypatch.setattr(pairs, "teams", lambda self, seats: (seats,))
+    with pytest.raises(BadInput) as fault:
+        options_for(4, PAIRS)
+    why = "“Pairs” puts all players into one team, and a battle needs two sides"
+    assert str(fault.value) == f"options.chapters: {why}"
+
+
 def test_each_army_needs_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     many = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "melee-of-many"))
     options_for(3, MANY)
@@ -556,7 +567,7 @@ def test_the_order_of_turns_is_asked() -> None:
     [({}, "AB", "B"), ({"melee-of-many": "yes"}, "ABC", ""), ({"pairs": "yes"}, "ABCD", "")],
 )
 def test_nobody_is_said_to_go_first_before_it_is_known(state: dict[str, str], seats: str, first: str) -> None:
-    """Not by the usual order where a bag or a roll decides, which comes only after the round has been called."""
+    """Not by the usual order where a bag or a roll decides, after the round has been called."""
     battle = a_battle(state, **{seat: (10.0 * at + 5.0, 5.0) for at, seat in enumerate(seats)})
     battle.first = "B"
     assert [call_round(battle), call_round(battle)] == ["B", "B"]

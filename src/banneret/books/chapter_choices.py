@@ -220,6 +220,15 @@ def check_providers(chapters: Iterable[OptionalChapter]) -> None:
             provided[what] = name
 
 
+def check_teams(chapters: Iterable[OptionalChapter], armies: Iterable[str]) -> None:
+    """BadInput for a chapter in use that puts all who play into one team, so that nobody could win or lose."""
+    seats = tuple(sorted(armies))
+    for chapter in chapters:
+        if any([set(team) >= set(seats) for team in chapter.teams(seats)]):
+            why = f"“{chapter.called()}” puts all players into one team, and a battle needs two sides"
+            raise BadInput(why, f"options.{ROOM}")
+
+
 def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: str) -> None:
     """BadInput for a chapter in use that brings other sides or turns to a book that two play in turn."""
     for chapter in chapters:

@@ -231,6 +231,14 @@ def test_of_three_zones_the_winner_picks_and_the_others_follow() -> None:
         assert told == [(seat, zones.index(seat) + 1) for seat in "CAB"]
 
 
+def test_all_in_one_team_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = options_for(4, ALLIANCE)
+    (alliance,) = [type(chapter) for chapter in BOOK.chapters() if chapter.id == "alliance"]
+    monkeypatch.setattr(alliance, "teams", lambda self, seats: (seats,))
+    with pytest.raises(BadInput, match=r"puts all players into one team, and a battle needs two sides$"):
+        BOOK.read_options(options)
+
+
 def test_markers_keep_out_of_every_zone() -> None:
     battle = a_battle({"three-kings": "yes", "step": "objectives", "markers_to_place": 3}, C=(10.0, 5.0))
     for seat in ("A", "B", "C"):

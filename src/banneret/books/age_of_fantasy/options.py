@@ -16,6 +16,7 @@ from banneret.books.chapter_choices import (
     chapters_of,
     check_choices,
     check_providers,
+    check_teams,
     chosen_in,
     in_use,
     without_empty_room,
@@ -88,6 +89,7 @@ def known_chapters() -> tuple[OptionalChapter, ...]:
 def _check_armies(options: AgeOfFantasyOptions) -> None:
     chapters = in_use(known_chapters(), chosen_in(known_chapters(), options))
     check_sides(options.armies, TITLE, armies_allowed(chapters))
+    check_teams(chapters, options.armies)
     for seat, roster in options.armies.items():
         where = f"options.armies.{seat}"
         if not roster.units:

@@ -10,6 +10,7 @@ from banneret.books.chapter_choices import (
     armies_allowed,
     chapters_of,
     check_choices,
+    check_teams,
     chosen_in,
     in_use,
     without_empty_room,
@@ -46,6 +47,7 @@ def read_options(data: object) -> RegimentsOptions:
     options = check_choices(known_chapters(), options)
     playing = in_use(known_chapters(), chosen_in(known_chapters(), options))
     check_sides(options.armies, "Regiments", armies_allowed(playing))
+    check_teams(playing, options.armies)
     check_lists(options.armies, options.points)
     check_size(options.table, "Regiments")
     check_pieces(options.table, LEAST_PIECES)
