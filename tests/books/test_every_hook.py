@@ -52,7 +52,7 @@ ALL = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
-    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair"),
+    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
 )
 
 
@@ -189,6 +189,28 @@ def test_the_terrain() -> None:
     for battle in (begun, BOOK.decode(options, BOOK.encode(begun))):
         assert [piece.name for piece in battle.field.pieces] == ["The grove"]
         assert battle.field.pieces[0].shape.points()[0] == (20.0 + options.terrain_seed % 8, 20.0)
+
+
+def test_units_as_they_take_the_field() -> None:
+    """In cases, in games and in what was saved of them; only those of one side, and only if it is chosen."""
+
+    def values(battle: Battle, key: str) -> tuple[int, list[str]]:
+        unit = battle.unit(key)
+        return unit.defense(), [weapon.profile for weapon in unit.models[0].sheet.melee]
+
+    assert both(lambda b: values(b, "foes"), "heirlooms") == ((5, ["Sword (A1)"]), (4, ["Sword (A2)"]))
+    assert both(lambda b: values(b, "men"), "heirlooms") == ((5, ["Sword (A1)"]),) * 2
+    options = BOOK.sample_options(0)
+    heirs = BOOK.agreed(options, {"omens": ["heirlooms"]})
+    plain, begun = BOOK.begin(options), BOOK.begin(heirs)
+    for battle in (begun, BOOK.decode(heirs, BOOK.encode(begun))):
+        for unit in plain.units.values():
+            better = int(unit.seat == "B")
+            assert battle.unit(unit.id).defense() == max(2, unit.defense() - better)
+            attacks = [
+                [weapon.attacks for weapon in u.models[0].sheet.melee] for u in (unit, battle.unit(unit.id))
+            ]
+            assert attacks[1] == [number + better for number in attacks[0]]
 
 
 # ---------------------------------------------------------------------------------------- deployment
@@ -917,7 +939,18 @@ TOGETHER = [
     ("vanguard", "guests", "halves", "brambles", "tracks", "frenzy", "weary", "plague", "panic", "signs"),
     (
         *("grove", "strangers", "hesitation", "haze", "warlord", "echo", "barbs", "splinters", "backlash"),
-        *("banners", "vortex", "frenzied", "long night", "reaper", "iron will", "mercy", "despair", "signs"),
+        *(
+            "banners",
+            "vortex",
+            "frenzied",
+            "long night",
+            "reaper",
+            "iron will",
+            "mercy",
+            "despair",
+            "signs",
+            "heirlooms",
+        ),
     ),
 ]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
+import msgspec
+
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED, Chapter, Point
 from banneret.books.age_of_fantasy.field import Field, Terrain
@@ -18,6 +20,7 @@ from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -36,7 +39,7 @@ OMENS: Final = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
-    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair"),
+    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -154,6 +157,22 @@ class Omens(Chapter):
             return pieces
         shape = Polygon([(20.0, 20.0), (40.0, 20.0), (40.0, 24.0), (20.0, 24.0)])
         return [*pieces, Terrain("mire", "bog", "The mire", shape, 0.0, False, True, False, False, False, [])]
+
+    # ------------------------------------------------------------------ armies
+
+    def recruited(self, seat: str, unit: UnitData) -> UnitData:
+        """Those of B have better blades and a thicker skin."""
+        if not self.sees("heirlooms") or seat != "B":
+            return unit
+        groups = [
+            msgspec.structs.replace(
+                group,
+                defense=max(2, group.defense - 1),
+                weapons=tuple([msgspec.structs.replace(w, attacks=w.attacks + 1) for w in group.weapons]),
+            )
+            for group in unit.models
+        ]
+        return msgspec.structs.replace(unit, models=tuple(groups))
 
     # ------------------------------------------------------------------ deployment
 

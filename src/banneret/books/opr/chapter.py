@@ -12,6 +12,7 @@ from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -53,6 +54,14 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def brings(self, battle: B) -> list[U]:
         """Units that take part because of this chapter, in the order of the battle."""
         return []
+
+    def recruited(self, seat: str, unit: UnitData) -> UnitData:
+        """A unit of a roster as it takes the field: Quality, Defense, Tough, weapons and rules of its models.
+
+        Asked as a battle is made or resumed, so that pictures, bots and odds know these values as any other. It
+        depends on nothing but what was chosen. Units that `brings` gives are not asked about.
+        """
+        return unit
 
     # --- deployment
     def why_not_deploy(self, battle: B, unit: U) -> Refusal | None:

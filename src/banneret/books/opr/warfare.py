@@ -17,6 +17,7 @@ from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -137,6 +138,12 @@ class Warfare(Chaptered, Generic[U]):
     def asked(self) -> list[OprChapter[Any, U, Any, Any]]:
         """The chapters in use, for the hooks that both books have."""
         return self.chapters
+
+    def recruited(self, seat: str, data: UnitData) -> UnitData:
+        """A unit of the roster of this side with what chapters make of it."""
+        for chapter in self.asked():
+            data = chapter.recruited(seat, data)
+        return data
 
     def pieces_now(self, pieces: list[Any]) -> list[Any]:
         """These pieces of terrain as chapters make them now."""

@@ -37,7 +37,7 @@ from banneret.books.regiments.battle import (
     Battle,
 )
 from banneret.books.regiments.options import RegimentsOptions, known_chapters
-from banneret.books.regiments.taking_the_field import empty_battle, recruited, unit_of
+from banneret.books.regiments.taking_the_field import empty_battle, unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
@@ -99,7 +99,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
         key = f"marker-{number}"
         battle.objectives[key] = Objective(key, marker.at[0], marker.at[1], marker.owner)
     for key, spec in specs.items():
-        battle.units[key] = unit_of(spec.side, recruited(battle, spec.side, sheets[key]), key)
+        battle.units[key] = unit_of(spec.side, battle.recruited(spec.side, sheets[key]), key)
     join_heroes(battle, specs)
     for key, spec in specs.items():
         if spec.joins is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.books.opr.chapter import OprChapter
-from banneret.books.opr.roster import UnitData
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Outline
@@ -35,13 +34,6 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         return None
 
     # --- values
-    def recruited(self, seat: str, unit: UnitData) -> UnitData:
-        """A unit as it takes the field: Quality, Defense, Tough, weapons and special rules of its models.
-
-        Asked once, so that pictures, bots and odds know these values as they know any other.
-        """
-        return unit
-
     def move_modifier(self, battle: Battle, unit: Unit, action: str) -> float:
         """What is added to how far a unit may move with this action; asked only if it may move."""
         return 0.0

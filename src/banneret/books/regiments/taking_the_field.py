@@ -59,7 +59,7 @@ def battle_of(options: RegimentsOptions) -> Battle:
     battle = empty_battle(options)
     for seat in battle.seats:
         for data in options.armies[seat].units:
-            unit = unit_of(seat, recruited(battle, seat, data), f"{seat}.{data.id}")
+            unit = unit_of(seat, battle.recruited(seat, data), f"{seat}.{data.id}")
             battle.units[unit.id] = unit
     for chapter in battle.chapters:
         for brought in chapter.brings(battle):
@@ -75,13 +75,6 @@ def check_zones(options: RegimentsOptions) -> RegimentsOptions:
     if armies > 2:
         check_zone_each(armies, len(empty_battle(options).own_outlines()) or 2)
     return options
-
-
-def recruited(battle: Battle, seat: str, data: UnitData) -> UnitData:
-    """A unit of the roster with what chapters make of it."""
-    for chapter in battle.chapters:
-        data = chapter.recruited(seat, data)
-    return data
 
 
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
