@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.missions import held, score
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.shown import model_data, outline, troop_data
+from banneret.books.opr.shown import as_they_count, model_data, outline, troop_data
 from banneret.core.engine.ask import Data
 
 
@@ -45,7 +45,7 @@ def view_data(battle: Battle, added: Data) -> Data:
         **added,
         "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in battle.seats if seat in battle.zones},
         "both_areas": [zone_data(battle, number) for number in battle.zone_numbers()] if settled else [],
-        "units": [unit_data(unit) for unit in battle.units.values()],
+        "units": as_they_count(battle, [unit_data(unit) for unit in battle.units.values()]),
         "markers": [
             {
                 "id": marker.id,

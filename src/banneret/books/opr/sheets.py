@@ -60,6 +60,12 @@ class Weapon:
         self.type = f"{name}|{range_}|{attacks}|{'|'.join(sorted([r.label() for r in rules]))}"
         self.profile = f"{name} ({', '.join([*reach, f'A{attacks}', *[r.label() for r in rules]])})"
 
+    def profile_at(self, inches: float) -> str:
+        """The profile with another range."""
+        return (
+            f"{self.name} ({', '.join([f'{inches:g}”', f'A{self.attacks}', *[r.label() for r in self.rules]])})"
+        )
+
     def is_melee(self) -> bool:
         """RG-SHO-07: a weapon without range is for melee."""
         return self.range == 0

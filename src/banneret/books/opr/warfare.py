@@ -286,9 +286,13 @@ class Warfare(Chaptered, Generic[U]):
         defense, modifier = block_values(unit, shooting, picked, hero)
         for chapter in self.asked():
             modifier += chapter.block_modifier(self, unit, shooting)
+        return self.defense(unit, shooting, defense), modifier
+
+    def defense(self, unit: U, shooting: bool, defense: int) -> int:
+        """The Defense with which a unit blocks, which is this by the book."""
         for chapter in self.asked():
             defense = chapter.defense(self, unit, shooting, defense)
-        return defense, modifier
+        return defense
 
     def wards(self, unit: U, model: Model, sure: bool) -> tuple[Ward, ...]:
         """The rolls by which a wound on this model may be ignored, one after another.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.books.opr.shown import model_data, outline, troop_data
+from banneret.books.opr.shown import as_they_count, model_data, outline, troop_data
 from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.mission import score
 from banneret.books.regiments.unit import Unit
@@ -38,7 +38,7 @@ def view_data(battle: Battle, added: Data) -> Data:
             ],
         },
         **zone_data(battle),
-        "units": [unit_data(unit) for unit in battle.units.values()],
+        "units": as_they_count(battle, [unit_data(unit) for unit in battle.units.values()]),
         "markers": [
             {"id": marker.id, "x": marker.x, "y": marker.y, "owner": marker.owner}
             for marker in battle.objectives.values()
