@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.books.opr.events import Deployed, HeldBack, HitRoll, MoraleTest
+from banneret.books.opr.events import Deployed, EdgeChosen, HeldBack, HitRoll, MoraleTest, ZoneChosen
 from banneret.books.opr.latecomers import arrival_options
 from banneret.books.opr.morale import passes_morale_test
+from banneret.books.opr.troop import WAITING
 from banneret.books.regiments import mission, preparation
 from banneret.books.regiments.activation import action_label
 from banneret.books.regiments.battle import Battle
@@ -25,6 +26,9 @@ from banneret.books.regiments.placing import PlaceMarker
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.shooting import every_slot
 from banneret.books.regiments.terrain import in_danger
+from banneret.bots.players import make_bot
+from banneret.bots.regiments.greedy import GreedyBot
+from banneret.core.engine.ask import Choice
 from banneret.core.engine.book import check_settings
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
@@ -239,6 +243,82 @@ def test_room_under_the_tip_of_a_zone_is_found_to_the_last(low: float, fits: boo
     assert spot is None or question.check(spot) is None
 
 
+WEST = [(0.0, 0.0), (18.0, 0.0), (18.0, 48.0), (0.0, 48.0)]
+EAST = [(54.0, 0.0), (72.0, 0.0), (72.0, 48.0), (54.0, 48.0)]
+
+
+@pytest.mark.parametrize(("chosen", "south"), [("1", "A"), ("2", "B")])
+def test_zones_of_a_chapter_are_chosen_by_where_they_are(chosen: str, south: str) -> None:
+    _, battle = a_battle({"men": unit("A", None), "foes": unit("B", None)}, step="edges", round=0)
+    battle.chapters = [with_zones(battle, WEST, EAST)]
+    steps = preparation.choose_edges(battle, ScriptedDice(6, 1))
+    question = next(steps).questions["A"]
+    assert isinstance(question, Choice)
+    assert question.prompt == "Which deployment zone is yours?"
+    assert [option.label for option in question.options] == ["Zone 1: west", "Zone 2: east"]
+    with pytest.raises(StopIteration):
+        steps.send(chosen)
+    assert battle.south == south
+    told = [(event.seat, event.zone) for event in battle.told if isinstance(event, ZoneChosen)]
+    assert told == [("A", int(chosen)), ("B", 3 - int(chosen))]
+    assert not [event for event in battle.told if isinstance(event, EdgeChosen)]
+
+
+def test_units_face_the_zone_of_the_enemy() -> None:
+    corner = [(0.0, 0.0), (12.0, 0.0), (12.0, 12.0), (0.0, 12.0)]
+    across = [(36.0, 36.0), (48.0, 36.0), (48.0, 48.0), (36.0, 48.0)]
+    _, battle = a_battle(step="deployment", round=0, south="A")
+    for zones, ahead in (((WEST, EAST), 90.0), ((EAST, WEST), 270.0), ((corner, across), 45.0)):
+        battle.chapters = [with_zones(battle, *zones)]
+        assert battle.ahead("A") == pytest.approx(ahead)
+        assert battle.ahead("B") == pytest.approx((ahead + 180.0) % 360.0)
+        question = preparation.deployment_question(battle, battle.unit("men").in_place(WAITING))
+        assert question.facing == pytest.approx(ahead)
+        assert question.check(question.default()) is None
+    battle.chapters = []
+    assert (battle.ahead("A"), battle.ahead("B")) == (0.0, 180.0)
+
+
+def test_who_looks_northeast_is_set_up_at_the_front() -> None:
+    _, battle = a_battle({"men": unit("A", None), "foes": unit("B", None)}, step="deployment", round=0)
+    south = [(0.0, 0.0), (36.0, 0.0), (36.0, 16.0), (0.0, 16.0)]
+    north = [(36.0, 32.0), (72.0, 32.0), (72.0, 48.0), (36.0, 48.0)]
+    battle.chapters = [with_zones(battle, south, north)]
+    assert preparation.deployment_question(battle, battle.unit("men")).default()[1] > 12.0
+    assert preparation.deployment_question(battle, battle.unit("foes")).default()[1] < 36.0
+
+
+def test_who_has_no_room_aslant_finds_it_straight() -> None:
+    """Zones as deep as the unit: it does not look at the enemy, but it is deployed."""
+    south = [(0.0, 0.0), (30.0, 0.0), (30.0, 2.0), (0.0, 2.0)]
+    north = [(42.0, 46.0), (72.0, 46.0), (72.0, 48.0), (42.0, 48.0)]
+    _, battle = a_battle({"men": unit("A", None), "foes": unit("B", None)}, step="deployment", round=0)
+    battle.chapters = [with_zones(battle, south, north)]
+    question = preparation.deployment_question(battle, battle.unit("men"))
+    spot = question.spot()
+    assert spot is not None
+    assert spot[2] == pytest.approx(0.0)
+    assert question.check(spot) is None
+
+
+@pytest.mark.parametrize("south", ["A", "B"])
+def test_the_bot_sets_up_along_the_front_of_its_zone(south: str) -> None:
+    units = {"men": unit("A", None), "foes": unit("B", None)}
+    markers = [{"at": [36, 12]}, {"at": [30, 36]}]
+    _, battle = a_battle(units, step="deployment", round=0, south=south, markers=markers)
+    battle.chapters = [with_zones(battle, WEST, EAST)]
+    question = preparation.deployment_question(battle, battle.unit("men"))
+    bot = make_bot("greedy", BOOK, "A", 1)
+    assert isinstance(bot, GreedyBot)
+    fronts = [x for x, _, _ in bot.good_places(battle, question)]
+    front = 17.0 if south == "A" else 55.0
+    assert len([x for x in fronts if abs(x - front) < 0.001]) >= 10
+    x, y, heading = bot.place_unit(battle, question)
+    assert abs(x - front) < 0.01
+    assert min(abs(y - 12.0), abs(y - 36.0)) < 7.0, "before a marker"
+    assert heading == pytest.approx(90.0 if south == "A" else 270.0)
+
+
 def test_a_chapter_says_who_deploys_and_what() -> None:
     """The south deploys all it has first, Heroes last."""
     units = {
@@ -269,7 +349,7 @@ def test_the_south_deploys_first_whoever_wins_the_roll() -> None:
     units = {"men": unit("A", None), "foes": unit("B", None)}
     options, battle = a_battle(units, step="edges", round=0, south="A")
     match = a_match(options, battle, 6, 1)
-    assert match.answer("A", "north") is None
+    assert match.answer("A", "2") is None
     assert list(match.pending) == ["B"]
 
 
@@ -277,7 +357,7 @@ def test_a_chapter_keeps_units_in_reserve() -> None:
     units = {"men": unit("A", None), "riders": unit("A", None, RIDERS), "foes": unit("B", None)}
     options, battle = a_battle(units, step="edges", round=0)
     match = a_match(options, battle, 6, 1)
-    assert match.answer("A", "south") is None
+    assert match.answer("A", "1") is None
     assert battle_of(match).unit("riders").place == "in reserve"
     assert [e for e in match.events if isinstance(e, HeldBack)] == [HeldBack("RG-PRE-16", "riders", "ambush")]
     keys = [option["key"] for option in match.pending["A"].to_data()["options"]]

@@ -226,7 +226,7 @@ def test_of_three_zones_the_winner_picks_and_the_others_follow() -> None:
         outlines = battle.own_zones()
         for at, seat in enumerate(zones):
             assert battle.zone(seat).box == outlines[at].box
-            assert battle.ahead(seat) == (180.0 if at == 2 else 0.0)
+            assert battle.ahead(seat) == pytest.approx((32.91, 327.09, 212.91)[at]), "the nearest zone"
         told = [(event.seat, event.zone) for event in battle.told if isinstance(event, ZoneChosen)]
         assert told == [(seat, zones.index(seat) + 1) for seat in "CAB"]
 

@@ -6,6 +6,7 @@ from any step boundary.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books.doing import NOBODY, Doing
@@ -23,6 +24,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Outline, Zone, band
 from banneret.books.sides import TWO, Sides
 from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import EPS, heading_of, quantise_heading
 
 # The steps of a game, in order. Those of chapters come before the markers.
 OBJECTIVES: Final = "objectives"
@@ -155,12 +157,28 @@ class Battle(Warfare[Unit]):
         return [Zone(outline) for outline in self.own_outlines()]
 
     def ahead(self, seat: str) -> float:
-        """The heading that faces the enemy's edge; north for a side that has no zone."""
+        """The heading that faces the enemy's edge; north for a side that has no zone.
+
+        Where a chapter has zones, it faces from the middle of the own one to that of the nearest enemy's.
+        """
         if seat not in self.seats:
             return 0.0
-        if len(self.seats) == 2:
-            return 0.0 if seat == self.south else 180.0
-        return 0.0 if self.zone(seat).shape.cy < 0.5 * self.field.depth else 180.0
+        if self.south and self.own_outlines():
+            return self._to_nearest_zone(seat)
+        return 0.0 if seat == self.south else 180.0
+
+    def _to_nearest_zone(self, seat: str) -> float:
+        own = self.zone(seat).shape
+        least = math.inf
+        heading = 0.0
+        for enemy in self.enemies(seat):
+            if enemy in self.seats:
+                other = self.zone(enemy).shape
+                gap = math.hypot(other.cx - own.cx, other.cy - own.cy)
+                if gap < least - EPS:
+                    least = gap
+                    heading = quantise_heading(heading_of(other.cx - own.cx, other.cy - own.cy))
+        return heading
 
     # ------------------------------------------------------------------ for the steps shared with other books
 

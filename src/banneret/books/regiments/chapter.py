@@ -24,7 +24,8 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def zones(self, battle: Battle) -> list[Outline]:
         """The convex zones in which the sides deploy, at least one for each (ZONES_PROVIDED).
 
-        Of two the first is that of the south edge. Asked before they are chosen as well, for markers keep out.
+        The winner of the roll-off picks one, and units face the nearest zone of an enemy. Asked as players
+        agree on it, and before zones are chosen, as well: each needs one, and markers keep out.
         """
         raise AssertionError("a chapter that provides zones says where they are")
 

@@ -218,11 +218,15 @@ class PlaceUnit(PlaceBody):
     def spot(self) -> Pose | None:
         """A place for the unit: looked for on a coarse grid, then in every corner of the free ground.
 
-        The unit faces ahead, to either side or back; if there is room for it so, however narrow, it is found.
+        The unit faces ahead, to either side or back, or else along the table's edges; if there is room for it
+        so, however narrow, it is found.
         """
         if self.within:
             return (self.unit.x, self.unit.y, self.unit.heading)
         headings = [quantise_heading(self.facing + turn) for turn in (0.0, 90.0, 270.0, 180.0)]
+        if self.facing % 90.0 > 0.0:
+            # Zones mostly lie straight: aslant a unit needs more room than it has.
+            headings += [0.0, 90.0, 270.0, 180.0]
         for heading in headings:
             found = self._scan(heading, _COARSE)
             if found is not None:

@@ -72,21 +72,21 @@ def place_objective(battle: Battle, dice: Dice) -> Steps:
 def choose_edges(battle: Battle, dice: Dice) -> Steps:
     """RG-PRE-15: the winner of the roll-off picks a long edge, the other side gets the opposite one.
 
-    Of more zones, which a chapter has, it picks one, and the others have those that follow, in turn.
+    Of the zones that a chapter has it picks one, and the others have those that follow, in turn.
     """
     winner = rolled_off(battle, "deployment", dice, "RG-PRE-15")
     battle.first = winner
     seats = battle.seats
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
     prompt = "Which long table edge is yours?"
-    if len(seats) > 2:
-        zones = battle.own_zones()[: len(seats)]
+    zones = battle.own_zones()[: len(seats)]
+    if zones:
         options = [Option(str(at + 1), _zone_label(battle, zones[at], at + 1)) for at in range(len(zones))]
         prompt = "Which deployment zone is yours?"
     chosen = yield ask(winner, Choice("edge", "RG-PRE-15", prompt, options))
     place = [option.key for option in options].index(chosen)
     battle.south = seats[(seats.index(winner) - place) % len(seats)]
-    if len(seats) > 2:
+    if zones:
         for at in range(len(seats)):
             seat = seats[(seats.index(winner) + at) % len(seats)]
             battle.tell(ZoneChosen("RG-PRE-15", seat, (place + at) % len(seats) + 1))

@@ -37,7 +37,7 @@ from banneret.core.engine.ranking import (
     within,
 )
 from banneret.core.space.distances import contains, distance_to_point
-from banneret.core.space.geometry import heading_of, quantise
+from banneret.core.space.geometry import EPS, Polygon, heading_of, heading_vector, quantise
 from banneret.odds.regiments.bodies import fired_by
 from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley
 
@@ -494,8 +494,9 @@ class GreedyBot(Bot[Battle]):
         unit = question.unit
         heading = question.facing
         places: list[tuple[float, float, float]] = []
-        _, y0, _, y1 = question.area
-        forward = 1.0 if battle.ahead(self.seat) == 0.0 else -1.0
+        ux, uy = heading_vector(battle.ahead(self.seat))
+        # Along the front of the zone, from west to east.
+        sx, sy = (uy, -ux) if uy >= 0.0 else (-uy, ux)
         for marker in battle.objectives.values():
             if question.within:
                 foot = unit.footprint()
@@ -511,9 +512,10 @@ class GreedyBot(Bot[Battle]):
             else:
                 rows = (0.01, 3.0, 6.0) if not ranged_weapons(unit) else (1.0, 4.0, 7.0)
                 for back in rows:
-                    inner = y1 - back if forward > 0 else y0 + back
                     for shift in (0.0, 3.0, -3.0, 6.5, -6.5):
-                        places.append((quantise(marker.x + shift), quantise(inner), heading))
+                        x, y = marker.x + shift * sx, marker.y + shift * sy
+                        far = _foremost(question.zone.shape, x, y, ux, uy) - back
+                        places.append((quantise(x + far * ux), quantise(y + far * uy), heading))
         return places + question.candidates(self.rng, 4)
 
     def consolidate(self, battle: Battle, question: Question) -> Answer:
@@ -532,6 +534,19 @@ class GreedyBot(Bot[Battle]):
             if question.check(answer_turn) is None:
                 return answer_turn
         return question.default()
+
+
+def _foremost(zone: Polygon, x: float, y: float, ux: float, uy: float) -> float:
+    """How far along (ux, uy) from here a convex zone is left behind; negative where that lies behind."""
+    far = math.inf
+    for at in range(len(zone.xs)):
+        # Corners go round against the clock, so outside is on the right.
+        ax, ay = zone.xs[at - 1], zone.ys[at - 1]
+        nx, ny = zone.ys[at] - ay, ax - zone.xs[at]
+        along = nx * ux + ny * uy
+        if along > EPS:
+            far = min(far, (nx * (ax - x) + ny * (ay - y)) / along)
+    return far
 
 
 def _turn_to(unit: Unit, x: float, y: float) -> float:

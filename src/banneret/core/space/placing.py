@@ -116,6 +116,9 @@ class PlaceBody(Question):
                     return found
         return None
 
+    def _northward(self) -> bool:
+        return self.facing < 90.0 or self.facing > 270.0
+
     def _scan(self, heading: float, step: float) -> Pose | None:
         """The first legal place on a grid of this step, by the centre of the body.
 
@@ -135,7 +138,7 @@ class PlaceBody(Question):
             columns += [at * step, -at * step]
         columns += [high_x - middle, low_x - middle]
         lines = [at * step for at in range(int((high_y - low_y) / step) + 1)] + [high_y - low_y]
-        from_top = (self.facing == 0.0) == self.forward_first
+        from_top = self._northward() == self.forward_first
         for line in lines:
             for column in columns:
                 cy = high_y - line if from_top else low_y + line
@@ -151,7 +154,7 @@ class PlaceBody(Question):
         Obstacles and box are those of the place that is answered with, not of the body's centre.
         """
         x0, _, x1, _ = self.area
-        from_top = (self.facing == 0.0) == self.forward_first
+        from_top = self._northward() == self.forward_first
         ordered: list[tuple[float, float, float, float]] = []
         for x, y in free_corners(obstacles, box):
             back = box[3] - y if from_top else y - box[1]
