@@ -18,9 +18,10 @@ import banneret
 from banneret.books.age_of_fantasy import missions
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
+from banneret.books.age_of_fantasy.chapter import TABLE, ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionShared
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import side_notes
+from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.mission_kinds.breakthrough import Breakthrough
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions
 from banneret.books.age_of_fantasy.zones import style_of
@@ -358,6 +359,31 @@ def test_all_in_one_team_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         options_for(4, PAIRS)
     why = "“Pairs” puts all players into one team, and a battle needs two sides"
     assert str(fault.value) == f"options.chapters: {why}"
+
+
+def test_two_armies_need_a_zone_each_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    beasts = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "beasts"))
+    style = style_of("frontline")
+    lone = style._replace(zones={"zone_1": style.zones["zone_1"]})
+    monkeypatch.setattr(beasts, "provides", (ZONES_PROVIDED,))
+    for deployment in ("frontline", "roll"):
+        chosen = {**BEASTS, "deployment": [deployment]}
+        options_for(2, chosen)
+        with monkeypatch.context() as patch:
+            patch.setattr(beasts, "zones", lambda self, battle: lone)
+            with pytest.raises(BadInput) as fault:
+                options_for(2, chosen)
+            options_for(2, {"deployment": [deployment]})
+        assert str(fault.value) == "options.armies: 2 armies need a zone each to deploy in, and there is 1"
+
+
+def test_the_table_is_asked_of_who_provides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    beasts = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "beasts"))
+    monkeypatch.setattr(beasts, "table", lambda self, field: Field(60.0, 40.0, [], field.spells))
+    options = options_for(2, BEASTS)
+    assert BOOK.begin(options).field.width == pytest.approx(72.0)
+    monkeypatch.setattr(beasts, "provides", (TABLE,))
+    assert BOOK.begin(options).field.width == pytest.approx(60.0)
 
 
 def test_each_army_needs_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,8 +22,10 @@ from banneret.books.regiments import mission, preparation
 from banneret.books.regiments.activation import CannotDo
 from banneret.books.regiments.battle import ROUND_END, TURN, Battle
 from banneret.books.regiments.book import Regiments
+from banneret.books.regiments.chapter import TABLE, ZONES_PROVIDED
 from banneret.books.regiments.charge import CannotCharge, charge_targets
 from banneret.books.regiments.charge_pivots import PivotSearch
+from banneret.books.regiments.field import Field
 from banneret.books.regiments.movement import Walker, try_path
 from banneret.books.regiments.options import RegimentsOptions
 from banneret.books.regiments.shooting import every_slot
@@ -138,8 +140,30 @@ def test_more_armies_than_zones_are_refused(
     with pytest.raises(BadInput) as fault:
         BOOK.read_options(options)
     assert str(fault.value) == (
-        f"options.armies: 3 armies need a zone each to deploy in, and there are {zones}"
+        "options.armies: 3 armies need a zone each to deploy in, and there "
+        f"{'is' if zones == 1 else 'are'} {zones}"
     )
+
+
+def test_two_armies_need_a_zone_each_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    outlaws = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "outlaws"))
+    only = [[(0.0, 0.0), (72.0, 0.0), (72.0, 12.0), (0.0, 12.0)]]
+    monkeypatch.setattr(outlaws, "zones", lambda self, battle: only)
+    options_for(2, OUTLAWS)
+    monkeypatch.setattr(outlaws, "provides", (ZONES_PROVIDED,))
+    options_for(2, {})
+    with pytest.raises(BadInput) as fault:
+        options_for(2, OUTLAWS)
+    assert str(fault.value) == "options.armies: 2 armies need a zone each to deploy in, and there is 1"
+
+
+def test_the_table_is_asked_of_who_provides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    outlaws = type(next(chapter for chapter in BOOK.chapters() if chapter.id == "outlaws"))
+    monkeypatch.setattr(outlaws, "table", lambda self, field: Field(60.0, 40.0, [], field.spells))
+    options = options_for(2, OUTLAWS)
+    assert BOOK.begin(options).field.width == pytest.approx(72.0)
+    monkeypatch.setattr(outlaws, "provides", (TABLE,))
+    assert BOOK.begin(options).field.width == pytest.approx(60.0)
 
 
 def test_options_have_an_army_for_each_seat() -> None:

@@ -54,7 +54,7 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def zones(self, battle: Battle) -> DeploymentStyle:
         """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED).
 
-        In a battle of more than two it is asked as players agree on it, too: each of them needs a zone.
+        Asked as players agree on it, too: each of them needs a zone.
         """
         return style_of(battle.style)
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, TerrainPlan
-from banneret.books.age_of_fantasy.chapter import TERRAIN_PROVIDED, ZONES_PROVIDED
+from banneret.books.age_of_fantasy.chapter import TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.mission_choices import known_missions
+from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters
 from banneret.books.age_of_fantasy.pieces import terrain_of
 from banneret.books.age_of_fantasy.unit import Unit
@@ -41,7 +42,8 @@ def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     battle.missions = known_missions()
     open_chapters(battle, known_chapters(), SECTIONS, options)
     for chapter in battle.chapters:
-        battle.bare = chapter.table(battle.bare)
+        if TABLE in chapter.provides:
+            battle.bare = chapter.table(battle.bare)
     pieces = provided_terrain(battle)
     if pieces is not None:
         battle.bare = Field(battle.bare.width, battle.bare.depth, pieces, battle.bare.spells)
@@ -78,10 +80,15 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
 def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:
     """AF-DEP-08, AF-MUL-02: BadInput for more armies than there are zones to deploy in; every style has two."""
     armies = len(options.armies)
-    if armies > 2:
+    known = known_chapters()
+    chapters = [*in_use(known, chosen_in(known, options))]
+    chapters += [mission for mission in known_missions() if mission.id == options.mission]
+    provided = any([ZONES_PROVIDED in chapter.provides for chapter in chapters])
+    if armies > 2 or provided:
         battle = empty_battle(options)
+        # A style that is still to be rolled has as many zones as any other.
+        battle.style = "frontline" if options.deployment == ROLL else options.deployment
         play_mission(battle, options.mission)
-        provided = any([ZONES_PROVIDED in chapter.provides for chapter in battle.chapters])
         check_zone_each(armies, len(battle.zone_numbers()) if provided else 2)
     return options
 

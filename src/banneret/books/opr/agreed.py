@@ -40,9 +40,8 @@ def _armies_for(numbers: tuple[int, ...]) -> str:
 def check_zone_each(armies: int, zones: int) -> None:
     """BadInput for more armies than there are zones to deploy in."""
     if zones < armies:
-        raise BadInput(
-            f"{armies} armies need a zone each to deploy in, and there are {zones}", "options.armies"
-        )
+        there = f"there {'is' if zones == 1 else 'are'} {zones}"
+        raise BadInput(f"{armies} armies need a zone each to deploy in, and {there}", "options.armies")
 
 
 def check_lists(armies: Mapping[str, Roster], points: int) -> None:

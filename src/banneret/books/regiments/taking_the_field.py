@@ -10,6 +10,7 @@ from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model, arrange
 from banneret.books.regiments.battle import SECTIONS, Battle
+from banneret.books.regiments.chapter import TABLE, ZONES_PROVIDED
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.options import RegimentsOptions, known_chapters
 from banneret.books.regiments.unit import Unit
@@ -49,7 +50,8 @@ def empty_battle(options: RegimentsOptions) -> Battle:
     battle = Battle(field_of(options, sides), sides)
     open_chapters(battle, known, SECTIONS, options)
     for chapter in battle.chapters:
-        battle.bare = chapter.table(battle.bare)
+        if TABLE in chapter.provides:
+            battle.bare = chapter.table(battle.bare)
     battle.lay_ground()
     return battle
 
@@ -72,7 +74,9 @@ def battle_of(options: RegimentsOptions) -> Battle:
 def check_zones(options: RegimentsOptions) -> RegimentsOptions:
     """BadInput if there are more armies than zones for them; the book itself has two (RG-PRE-15)."""
     armies = len(options.armies)
-    if armies > 2:
+    known = known_chapters()
+    chapters = in_use(known, chosen_in(known, options))
+    if armies > 2 or any([ZONES_PROVIDED in chapter.provides for chapter in chapters]):
         check_zone_each(armies, len(empty_battle(options).own_outlines()) or 2)
     return options
 
