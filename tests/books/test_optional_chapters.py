@@ -188,6 +188,20 @@ def test_a_book_is_not_opened_with_a_word_that_two_chapters_have(
         BOOK.chapters()
 
 
+@pytest.mark.parametrize(("own", "told"), [("EVE", "has the section “EVE”"), ("", "has no section")])
+def test_a_book_is_not_opened_with_a_section_that_it_does_not_have(
+    own: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (TOY / "wagers.py").read_text(encoding="utf-8")
+    assert '"EVT"' in text
+    (tmp_path / f"lost_wagers{own}.py").write_text(text.replace('"EVT"', f'"{own}"'), encoding="utf-8")
+    monkeypatch.setattr(folder, "__path__", [*folder.__path__, str(tmp_path)])
+    with pytest.raises(BadInput) as fault:
+        BOOK.chapters()
+    known = ", ".join(BOOK.sections)
+    assert str(fault.value) == f"the chapter “wagers” {told}; those of age-of-fantasy are {known}"
+
+
 def test_two_chapters_do_not_show_the_same() -> None:
     known = [chapter for chapter in BOOK.chapters() if chapter.id == "side-missions"]
     assert list(notes_shown(known, {})) == ["side_missions"]

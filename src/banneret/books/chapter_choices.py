@@ -48,6 +48,7 @@ def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ..
         check_words(made)
         for chapter in made:
             check_says_who_sees(chapter)
+            check_section(chapter, book_id, order)
         _found[key] = tuple(in_order(made, order))
     return _found[key]
 
@@ -67,6 +68,13 @@ def check_says_who_sees(chapter: OptionalChapter) -> None:
     """BadInput for a chapter that has notes and leaves open who may know them: hooks would not find them."""
     if _defines(chapter, "fresh_notes") and not _defines(chapter, "seen_notes"):
         raise BadInput(f"the chapter “{chapter.id}” has notes and does not say in `seen_notes` who sees them")
+
+
+def check_section(chapter: OptionalChapter, book_id: str, order: Sequence[str]) -> None:
+    """BadInput for a chapter that has no place in the order of the book's sections."""
+    if chapter.section not in order:
+        said = f"has the section “{chapter.section}”" if chapter.section else "has no section"
+        raise BadInput(f"the chapter “{chapter.id}” {said}; those of {book_id} are {', '.join(order)}")
 
 
 def _defines(chapter: OptionalChapter, name: str) -> bool:
