@@ -54,6 +54,7 @@ from banneret.books.quick_starter.shooting_phase import is_target, why_not_targe
 from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, Figure, Unit
 from banneret.books.turn_order import Bag
 from banneret.bots.players import make_bot, play_on
+from banneret.bots.quick_starter import charge as bot_charge
 from banneret.bots.quick_starter import magic as bot_magic
 from banneret.bots.quick_starter import worth
 from banneret.cases.form import Case, CaseFile, Expect, Play
@@ -63,6 +64,7 @@ from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.odds.quick_starter import advice
+from banneret.odds.quick_starter import blows as odds_blows
 from banneret.odds.quick_starter import chances as odds
 from banneret.pictures.board import board_svg
 from tests.contract import kit
@@ -747,6 +749,43 @@ def test_a_discipline_test_is_taken_again() -> None:
     assert odds.discipline_chance(scene(), scene().unit("spears")) == pytest.approx(21 / 36)
     told = [event.text({"spears": "Spears"}) for event in battle.told]
     assert told[0] == "Spears rerolls 2 dice for Discipline: 6 6 become 4 4."
+
+
+class Charms(Chapter):
+    """The wolves, and whoever leads them, roll failed saves of the kind that is chosen again."""
+
+    def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
+        return unit.id == "wolves" and roll == self.chosen[0]
+
+
+@pytest.mark.parametrize("who", ["", "chief"])
+@pytest.mark.parametrize(("save", "faces"), [("for Armour", (1, 6, 6)), ("for Aegis", (6, 1, 2))])
+def test_a_save_is_rolled_again(save: str, faces: tuple[int, ...], who: str) -> None:
+    """Armour 3 saves on 4 or more, Aegis 2 on 2 or less; odds and bot know as well."""
+    profile = {"Arm": 3, "Res": 3, "HP": 3, "rules": ["Aegis (2)"]}
+    units: dict[str, Any] = {
+        "spears": {"side": "A", "profile": {"models": 1}, "at": [20, 20]},
+        "wolves": {"side": "B", "profile": {**profile, "models": 2}, "against": "spears"},
+        "chief": {"side": "B", "profile": {**profile, "character": True}, "joins": "wolves"},
+    }
+    battle = BOOK.arrange({}, units, {"step": "melee"})[1]
+    wolves = battle.unit("wolves")
+    for kind, saved, used, chance in (("to hit", 1, 2, 1 / 2 * 2 / 3), (save, 2, 3, 0.0)):
+        battle.chapters = [Charms((kind,))]
+        batch = attacks.Batch("spears", "wolves", who, 0, attacks.SURE, 0)
+        batch.wounds = 2
+        dice = ScriptedDice(*faces[:used])
+        roll = attacks.roll_armour if save == "for Armour" else attacks.roll_aegis
+        roll(battle, batch, dice)
+        assert (2 - batch.wounds, dice.used) == (saved, used)
+        if kind == save:
+            chance = 1 / 4 * 2 / 3 if save == "for Armour" else 1 / 2 * 4 / 9
+        assert odds_blows.one_hit(battle, batch).tolist() == pytest.approx([1.0 - chance, chance])
+        assert worth.unsaved_chance(battle, 0, wolves) == pytest.approx(chance)
+        assert bot_charge._hurt(battle, wolves, who, 9, 0) == pytest.approx(2 / 3 * 5 / 6 * chance)
+    told = [event.text({"wolves": "Wolves", "chief": "Chief"}) for event in battle.told]
+    name = "Chief" if who else "Wolves"
+    assert told[-2] == f"{name} rerolls 1 die {save}: {faces[0]} become {faces[2]}."
 
 
 def test_a_limit_of_sight_is_measured_model_by_model() -> None:

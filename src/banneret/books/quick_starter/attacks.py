@@ -23,6 +23,10 @@ from banneret.core.engine.dice import Dice
 SURE: Final = -2  # a strength that stands for “wounds automatically”
 BY_ROLL: Final = -1  # no Strength: wounds on `wounds_on` (QS-ATK-06)
 
+# Kinds of rolls that chapters may have rolled again.
+ARMOUR: Final = "for Armour"
+AEGIS: Final = "for Aegis"
+
 Sharing: TypeAlias = Generator[Ask, Any, list[tuple[str, int]]]
 
 
@@ -136,14 +140,31 @@ def roll_dice(
     """
     faces = dice.d6(count, clause, roll)
     failed = [at for at, face in enumerate(faces) if face < need]
-    if not failed or not battle.rerolls(unit, figure, roll):
-        return faces
+    if failed and battle.rerolls(unit, figure, roll):
+        roll_again(battle, unit, figure, dice, faces, failed, roll)
+    return faces
+
+
+def roll_again(
+    battle: Battle,
+    unit: Unit,
+    figure: Figure | None,
+    dice: Dice,
+    faces: list[int],
+    failed: list[int],
+    roll: str,
+) -> None:
+    """QS-GEN-17: those of the dice that failed, by their places among all, once more."""
     again = dice.d6(len(failed), "QS-GEN-17", f"{roll}, again")
     who = unit.id if figure is None else figure.id
     battle.tell(Rerolled("QS-GEN-17", who, roll, tuple([faces[at] for at in failed]), tuple(again)))
     for at, face in zip(failed, again, strict=True):
         faces[at] = face
-    return faces
+
+
+def saves_again(battle: Battle, unit: Unit, figure: Figure | None, save: str) -> bool:
+    """QS-GEN-17: whether a chapter has failed saves of this kind, ARMOUR or AEGIS, rolled again."""
+    return bool(battle.chapters) and battle.rerolls(unit, figure, save)
 
 
 def roll_wounds(battle: Battle, batch: Batch, dice: Dice) -> None:
@@ -178,6 +199,10 @@ def roll_armour(battle: Battle, batch: Batch, dice: Dice) -> None:
     if need > 6:
         return
     faces = dice.d6(batch.wounds, "QS-ATK-07", "armour")
+    figure = target.figure(batch.who) if batch.who else None
+    failed = [at for at, face in enumerate(faces) if face < need]
+    if failed and saves_again(battle, target, figure, ARMOUR):
+        roll_again(battle, target, figure, dice, faces, failed, ARMOUR)
     saved = sum([1 for face in faces if face >= need])
     batch.wounds -= saved
     who = batch.who or batch.target
@@ -189,10 +214,14 @@ def roll_aegis(battle: Battle, batch: Batch, dice: Dice) -> None:
     if batch.wounds == 0:
         return
     target = battle.unit(batch.target)
-    value = target.aegis(target.figure(batch.who) if batch.who else None)
+    figure = target.figure(batch.who) if batch.who else None
+    value = target.aegis(figure)
     if value <= 0:
         return
     faces = dice.d6(batch.wounds, "QS-MOD-03", "Aegis")
+    failed = [at for at, face in enumerate(faces) if face > value]
+    if failed and saves_again(battle, target, figure, AEGIS):
+        roll_again(battle, target, figure, dice, faces, failed, AEGIS)
     saved = sum([1 for face in faces if face <= value])
     batch.wounds -= saved
     who = batch.who or batch.target

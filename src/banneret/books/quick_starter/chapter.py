@@ -150,7 +150,10 @@ class Chapter(OptionalChapter):
         return 0
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
-        """QS-GEN-17: whether failed rolls "to hit", "to wound" or "for Discipline" are rolled again."""
+        """QS-GEN-17: whether failed rolls of this kind are rolled again.
+
+        These are "to hit", "to wound" and "for Discipline", and of the wounded "for Armour" and "for Aegis".
+        """
         return False
 
     # --- what has happened

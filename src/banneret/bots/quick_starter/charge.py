@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import math
 
-from banneret.books.quick_starter.attacks import armour, needed_to_save, needed_to_wound, resilience
+from banneret.books.quick_starter.attacks import (
+    AEGIS,
+    ARMOUR,
+    armour,
+    needed_to_save,
+    needed_to_wound,
+    resilience,
+)
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_moves import facing_to_contact
 from banneret.books.quick_starter.close_combat import needed_to_hit
@@ -20,6 +27,7 @@ from banneret.bots.quick_starter.worth import (
     capture_chance,
     clash,
     edge_length,
+    failed,
     points_of,
     points_per_health,
     reach_chance,
@@ -279,7 +287,8 @@ def _hurt(battle: Battle, unit: Unit, figure_id: str, strength: int, penetration
     wound = (7 - min(6, needed_to_wound(strength, resilience(battle, unit, figure_id)))) / 6.0
     save = needed_to_save(armour(battle, unit, figure_id), penetration)
     through = 1.0 if save > 6 else (save - 1) / 6.0
-    return hit * wound * through * (1.0 - unit.aegis(figure) / 6.0)
+    through = failed(battle, unit, figure, ARMOUR, through)
+    return hit * wound * through * failed(battle, unit, figure, AEGIS, 1.0 - unit.aegis(figure) / 6.0)
 
 
 def ongoing(battle: Battle, lookout: Lookout, members: tuple[str, ...]) -> float:

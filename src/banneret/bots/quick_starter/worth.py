@@ -10,7 +10,14 @@ import math
 from typing import Final
 
 from banneret.books.quick_starter.amounts import Amount
-from banneret.books.quick_starter.attacks import area_hits, needed_to_save, needed_to_wound
+from banneret.books.quick_starter.attacks import (
+    AEGIS,
+    ARMOUR,
+    area_hits,
+    needed_to_save,
+    needed_to_wound,
+    saves_again,
+)
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.close_combat import agility, attacks_each, fighting_value, hit_need, rules_of
 from banneret.books.quick_starter.discipline import discipline, rerolls
@@ -121,7 +128,13 @@ def unsaved_chance(battle: Battle, penetration: int, victim: Unit) -> float:
     armour = battle.stat(victim, figure, ARM)
     save = needed_to_save(armour, penetration)
     through = 1.0 if save > 6 else (save - 1) / 6.0
-    return through * (1.0 - victim.aegis(figure) / 6.0)
+    through = failed(battle, victim, figure, ARMOUR, through)
+    return through * failed(battle, victim, figure, AEGIS, 1.0 - victim.aegis(figure) / 6.0)
+
+
+def failed(battle: Battle, unit: Unit, figure: Figure | None, save: str, chance: float) -> float:
+    """That a save fails which does so with this chance: twice where it is rolled again (QS-GEN-17)."""
+    return chance * chance if saves_again(battle, unit, figure, save) else chance
 
 
 def multiplier(rules: list[ModelRule], victim: Unit) -> float:

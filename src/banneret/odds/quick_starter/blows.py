@@ -88,18 +88,19 @@ def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
             figure = striker.figure(batch.by_figure) if batch.by_figure else None
             again = battle.rerolls(striker, figure, "to wound")
     save = attacks.needed_to_save(attacks.armour(battle, target, batch.who), batch.ap)
-    value = target.aegis(target.figure(batch.who) if batch.who else None)
-    pierces = min(6, save - 1)
+    saver = target.figure(batch.who) if batch.who else None
+    pierces = failures(min(6, save - 1), attacks.saves_again(battle, target, saver, attacks.ARMOUR))
+    unwarded = failures(6 - target.aegis(saver), attacks.saves_again(battle, target, saver, attacks.AEGIS))
     multiple = batch.multiple
     if multiple is None:
-        return _hit(wounds, again, pierces, 6 - value, 0, 0, 1, 1)
+        return _hit(wounds, again, pierces, unwarded, 0, 0, 1, 1)
     most = attacks.health_of(target, batch.who)
-    return _hit(wounds, again, pierces, 6 - value, multiple.count, multiple.sides, multiple.plus, most)
+    return _hit(wounds, again, pierces, unwarded, multiple.count, multiple.sides, multiple.plus, most)
 
 
 @lru_cache(maxsize=2048)
 def _hit(
-    wounds: int, again: bool, pierces: int, unwarded: int, count: int, sides: int, plus: int, most: int
+    wounds: int, again: bool, pierces: float, unwarded: float, count: int, sides: int, plus: int, most: int
 ) -> Pmf:
     """Faces out of six at each roll, and the amount that each unsaved wound becomes (QS-MOD-26)."""
     chance = wounds * second_try(7 - wounds, again) * pierces * unwarded / 216.0
@@ -110,6 +111,11 @@ def _hit(
 def second_try(need: int, again: bool) -> float:
     """QS-GEN-17: how much likelier each face that succeeds is when dice that failed are rolled once more."""
     return 1.0 + (need - 1) / 6.0 if again else 1.0
+
+
+def failures(faces: int, again: bool) -> float:
+    """QS-GEN-17: how many faces out of six fail a save, or come to that where it is tried twice."""
+    return faces * faces / 6.0 if again else faces
 
 
 def rolled(need: int, again: bool, poison: bool, hit: Pmf, sure: Pmf) -> Pmf:
