@@ -47,7 +47,7 @@ from banneret.books.quick_starter.chapter import (
 )
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import why_away
-from banneret.books.quick_starter.events import CastingRoll, CombatScore, DisciplineTest
+from banneret.books.quick_starter.events import CastingRoll, CombatScore, DisciplineTest, InReserve
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.sheets import DEF, HP, STATS, STR
 from banneret.books.quick_starter.shooting_phase import is_target, why_not_target
@@ -834,6 +834,11 @@ def test_units_arrive_one_after_another_where_there_is_room() -> None:
     refusal = why_away(battle, battle.unit("host"), "QS-SHO-01")
     assert refusal is not None
     assert refusal.code == "in-reserve"
+
+
+def test_who_is_held_back_is_so_by_the_clause_of_the_chapter() -> None:
+    told = [event for event in after_a_deployment().told if isinstance(event, InReserve)]
+    assert [(event.unit, event.clause) for event in told] == [("riders", "QS-GEN-03"), ("boars", "QS-GEN-03")]
 
 
 def test_a_side_with_reserves_has_not_been_massacred() -> None:

@@ -145,9 +145,9 @@ class LastLight(Chapter):
             return None
         return Refusal("leaders-last", "QS-SET-09", f"{unit.name} waits until all others are deployed.")
 
-    def held_back(self, battle: Battle, unit: Unit) -> bool:
+    def held_back(self, battle: Battle, unit: Unit) -> str:
         own = [each for each in battle.units.values() if each.seat == unit.seat and not each.entry.character]
-        return unit.id in [each.id for each in own[1:][-LATE[self.chosen[0]] :]]
+        return "QS-GEN-03" if unit.id in [each.id for each in own[1:][-LATE[self.chosen[0]] :]] else ""
 
     def arriving(self, battle: Battle, dice: Dice) -> list[str]:
         waiting = [unit.id for unit in battle.in_place(battle.active, RESERVE)]

@@ -79,9 +79,9 @@ class Chapter(OptionalChapter):
         """QS-SET-09: why a unit is not deployed yet; where nobody else can be, it is all the same."""
         return None
 
-    def held_back(self, battle: Battle, unit: Unit) -> bool:
-        """QS-SET-09: whether a unit is not deployed, because it arrives later."""
-        return False
+    def held_back(self, battle: Battle, unit: Unit) -> str:
+        """QS-SET-09: the clause by which a unit is not deployed but arrives later; "" where it is deployed."""
+        return ""
 
     def arriving(self, battle: Battle, dice: Dice) -> list[str]:
         """Units of the Active Player in reserve that arrive as this Player Turn begins."""

@@ -330,11 +330,12 @@ def hold_back(battle: Battle) -> None:
     for chapter in battle.chapters:
         for seat in battle.seats:
             for unit in battle.in_place(seat, WAITING):
-                if chapter.held_back(battle, unit):
+                clause = chapter.held_back(battle, unit)
+                if clause:
                     away = unit.twin()
                     away.place = RESERVE
                     battle.put(away)
-                    battle.tell(InReserve("QS-SET-09", unit.id))
+                    battle.tell(InReserve(clause, unit.id))
 
 
 def deploy_option(unit: Unit) -> Option:
