@@ -42,6 +42,14 @@ class EdgeChosen(Event, frozen=True, tag=True):
         return f"{names[self.seat]} takes the {self.edge} edge."
 
 
+class ZoneChosen(Event, frozen=True, tag=True):
+    seat: str
+    zone: int
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} deploys in zone {self.zone}."
+
+
 class Deployed(Event, frozen=True, tag=True):
     """`how`: deployed, scouting, from ambush or from reserve."""
 

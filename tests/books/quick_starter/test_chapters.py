@@ -14,6 +14,7 @@ import pytest
 
 from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY
+from banneret.books.events import EdgeChosen, ZoneChosen
 from banneret.books.quick_starter import (
     arrivals,
     attacks,
@@ -63,6 +64,7 @@ from banneret.core.engine.ask import Ask, Choice, Question, Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.core.space.geometry import Polygon, rectangle
 from banneret.odds.quick_starter import advice
 from banneret.odds.quick_starter import blows as odds_blows
 from banneret.odds.quick_starter import chances as odds
@@ -628,6 +630,28 @@ def test_other_sides_and_turns_are_refused(
     with pytest.raises(BadInput, match="brings"):
         BOOK.read_options(played)
     assert BOOK.read_options(plain) == plain, "a chapter that is not played brings nothing"
+
+
+class Flanks(Chapter):
+    """Deployment Zones along the long edges: west for whoever would have the south."""
+
+    provides = (ZONES,)
+
+    def zone(self, battle: Battle, south: bool) -> Polygon:
+        return rectangle(5.0 if south else 31.0, 24.0, 5.0, 24.0, 0.0)
+
+
+@pytest.mark.parametrize(("edge", "zones"), [("south", [("A", 1), ("B", 2)]), ("north", [("A", 2), ("B", 1)])])
+def test_a_zone_that_is_drawn_is_chosen_by_where_it_is(edge: str, zones: list[tuple[str, int]]) -> None:
+    battle = BOOK.arrange({}, UNITS, {"step": ROLL_OFF})[1]
+    battle.chapters = [Flanks()]
+    (question,) = run(preparation.roll_off(battle, ScriptedDice(6, 1)), edge)
+    assert isinstance(question, Choice)
+    assert question.prompt == "Which Deployment Zone is yours?"
+    assert [option.label for option in question.options] == ["Zone 1: west", "Zone 2: east"]
+    assert (battle.south == "A") is (edge == "south")
+    assert [(event.seat, event.zone) for event in battle.told if isinstance(event, ZoneChosen)] == zones
+    assert not [event for event in battle.told if isinstance(event, EdgeChosen)]
 
 
 def test_whoever_is_last_is_deployed_though_he_should_wait() -> None:

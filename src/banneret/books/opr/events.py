@@ -14,6 +14,7 @@ from banneret.books.events import (
     NoRoom,
     RolledOff,
     RoundBegan,
+    ZoneChosen,
     dice_text,
     plural,
     point,
@@ -32,6 +33,7 @@ __all__ = [
     "NoRoom",
     "RolledOff",
     "RoundBegan",
+    "ZoneChosen",
     "plural",
 ]
 
@@ -219,14 +221,6 @@ class DangerRoll(Event, frozen=True, tag=True):
 
 
 # ---------------------------------------------------------------------------------------- melee
-
-
-class ZoneChosen(Event, frozen=True, tag=True):
-    seat: str
-    zone: int
-
-    def text(self, names: Names) -> str:
-        return f"{names[self.seat]} deploys in zone {self.zone}."
 
 
 class ChargeFailed(Event, frozen=True, tag=True):

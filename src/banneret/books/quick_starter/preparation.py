@@ -4,7 +4,7 @@ QS-VIC-04, QS-CHR-05, QS-MOD-47 to QS-MOD-50)."""
 from __future__ import annotations
 
 from banneret.books.chapters import Moment
-from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff
+from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff, ZoneChosen
 from banneret.books.quick_starter import characters, closed_moves, movement_phase
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
@@ -32,7 +32,7 @@ from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.distances import inside_box, signed_distance
-from banneret.core.space.geometry import Polygon, heading_of, quantise_heading, translated
+from banneret.core.space.geometry import Polygon, compass, heading_of, quantise_heading, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose
 
@@ -130,14 +130,29 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
     if rolls:
         battle.tell(RolledOff("QS-SET-05", "side and first turn", winner, tuple(rolls)))
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
-    edge = yield ask(winner, Choice("edge", "QS-SET-06", "Which table side is yours?", options))
+    prompt = "Which table side is yours?"
+    zones = [battle.zone_drawn(south) for south in (True, False)]
+    drawn = [zone for zone in zones if zone is not None]
+    if drawn:
+        options = [Option(options[at].key, zone_label(battle, drawn[at], at + 1)) for at in range(len(drawn))]
+        prompt = "Which Deployment Zone is yours?"
+    edge = yield ask(winner, Choice("edge", "QS-SET-06", prompt, options))
     battle.south = winner if edge == "south" else other_seat(winner)
-    battle.tell(EdgeChosen("QS-SET-06", winner, edge))
+    if drawn:
+        for seat in battle.sides.players(winner):
+            battle.tell(ZoneChosen("QS-SET-06", seat, 1 if seat == battle.south else 2))
+    else:
+        battle.tell(EdgeChosen("QS-SET-06", winner, edge))
     battle.placing = winner
     if battle.condition == KING_OF_THE_HILL:
         battle.step = FEATURES
     else:
         battle.go_on_preparing()
+
+
+def zone_label(battle: Battle, zone: Polygon, number: int) -> str:
+    field = battle.field
+    return f"Zone {number}: {compass(zone.cx, zone.cy, field.width, field.depth) or 'middle'}"
 
 
 def choose_feature(battle: Battle, dice: Dice) -> Steps:
