@@ -193,7 +193,10 @@ def report(match: Match) -> BattleReport:
     fleeing: set[str] = set()
     for unit in last.on_table():
         if unit.fleeing:
-            fleeing |= {unit.id, *[figure.id for figure in unit.figures]}
+            # Where only Characters are left of a unit, nobody of its own flees.
+            fleeing |= {figure.id for figure in unit.figures}
+            if unit.rnf > 0:
+                fleeing.add(unit.id)
     generals = {
         figure.id: figure for unit in opening.units.values() for figure in unit.figures if figure.general
     }
