@@ -8,11 +8,12 @@ from banneret.books.quick_starter.preparation import Deploy
 from banneret.books.quick_starter.sheets import MAR
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import goal_of
+from banneret.bots.quick_starter.lanes_ahead import Outlook
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, nearest_whole
-from banneret.core.space.distances import overlap
-from banneret.core.space.geometry import rectangle
+from banneret.core.space.distances import distance_to_point, overlap
+from banneret.core.space.geometry import Polygon, heading_vector, rectangle
 from banneret.core.space.placing import PlaceBody
 
 
@@ -20,6 +21,10 @@ def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:
     """QS-VIC-04: the Terrain Feature that the enemy has farthest to, and of those the smallest."""
     edge = battle.field.depth if seat == battle.south else 0.0
     shapes = {key: battle.field.feature(key).shape for key in keys}
+    drawn = battle.zone_drawn(seat != battle.south)
+    if drawn is not None:
+        far = {key: nearest_whole(distance_to_point(drawn, shapes[key].cx, shapes[key].cy)) for key in keys}
+        return best(keys, lambda key: 1000.0 * far[key] - shapes[key].radius)
     return best(keys, lambda key: 1000.0 * nearest_whole(abs(shapes[key].cy - edge)) - shapes[key].radius)
 
 
@@ -77,8 +82,12 @@ def goal_x(battle: Battle, seat: str) -> float:
 
 def wanted_x(battle: Battle, unit: Unit) -> float:
     """Blocks in the middle, the quick and the light further out."""
-    centre = goal_x(battle, unit.seat)
     width = battle.field.width
+    return min(width - 4.0, max(4.0, goal_x(battle, unit.seat) + spread_of(battle, unit)))
+
+
+def spread_of(battle: Battle, unit: Unit) -> float:
+    """How far from the middle of its army, to the right or left."""
     rate = best_march_rate(battle, unit)
     spread = 0.0
     if battle.condition == BREAKTHROUGH:
@@ -88,14 +97,15 @@ def wanted_x(battle: Battle, unit: Unit) -> float:
     if unit.is_round():
         spread = 5.0
     count = len(battle.of_seat(unit.seat))
-    side = 1.0 if count % 2 else -1.0
-    return min(width - 4.0, max(4.0, centre + side * spread))
+    return spread if count % 2 else -spread
 
 
 def choose_place(battle: Battle, seat: str, question: PlaceBody) -> Answer:
     if not isinstance(question, Deploy):
         return question.default()
     unit = question.unit
+    if question.drawn is not None:
+        return place_in(battle, question, question.drawn)
     x0, y0, x1, y1 = question.area
     heading = question.facing
     south = heading == 0.0
@@ -122,10 +132,45 @@ def choose_place(battle: Battle, seat: str, question: PlaceBody) -> Answer:
     return question.default() if chosen is None else chosen
 
 
+def place_in(battle: Battle, question: Deploy, zone: Polygon) -> Answer:
+    """The same where a chapter has drawn the zone: as far ahead in it as its outline lets a unit."""
+    unit = question.unit
+    heading = question.facing
+    outlook = Outlook(heading)
+    aim = (0.5 * battle.field.width, 0.5 * battle.field.depth)
+    if battle.condition == KING_OF_THE_HILL and battle.features:
+        shape = battle.field.feature(goal_of(battle, unit.seat)).shape
+        aim = (shape.cx, shape.cy)
+    sides = [corner[0] for corner in outlook.corners(zone)]
+    half = 0.5 * unit.width()
+    middle = outlook.seen(*aim)[0] + spread_of(battle, unit)
+    wanted = min(max(sides) - 4.0, max(min(sides) + 4.0, middle))
+    chosen: Answer = None
+    most = -1e9
+    for row in (0.02, 3.2, 6.5):
+        if row > 0.02 and chosen is not None and above(most, -9.0):
+            break
+        for at in range(25):
+            lane = wanted + (at + 1) // 2 * (1.25 if at % 2 else -1.25)
+            left, right = outlook.front(zone, lane - half), outlook.front(zone, lane + half)
+            if left is None or right is None:
+                continue
+            x, y = outlook.point(lane, min(left, right) - row)
+            place = (inches(x), inches(y), heading)
+            worth = -abs(lane - wanted) - 1.2 * row
+            if not above(worth, most) or question.check(place) is not None:
+                continue
+            if is_walled(battle, unit, x, y, heading):
+                worth -= 6.0
+            if above(worth, most):
+                chosen, most = place, worth
+    return question.default() if chosen is None else chosen
+
+
 def is_walled(battle: Battle, unit: Unit, x: float, y: float, heading: float) -> bool:
     """Whether Impassable Terrain or a friend lies straight ahead."""
-    forward = 1.0 if heading == 0.0 else -1.0
-    lane = rectangle(x, y + forward * 5.0, 0.5 * unit.width(), 4.9, 0.0)
+    right, ahead = heading_vector(heading)
+    lane = rectangle(x + 5.0 * right, y + 5.0 * ahead, 0.5 * unit.width(), 4.9, heading)
     if any([overlap(lane, piece.shape) for piece in battle.field.impassable]):
         return True
     return any([overlap(lane, other.boundary()) for other in battle.of_seat(unit.seat)])

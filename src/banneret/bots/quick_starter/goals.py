@@ -5,9 +5,10 @@ from __future__ import annotations
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, ZONE, Battle
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory, goal_of
+from banneret.bots.quick_starter.lanes_ahead import Outlook
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ranking import above, below, least, nearest, within
-from banneret.core.space.distances import contains, distance_to_point
+from banneret.core.space.distances import contains, distance_to_point, signed_distance
 from banneret.core.space.geometry import Polygon
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
@@ -32,6 +33,7 @@ class Goals:
             self.stake *= 1.3
         self.guards: list[str] = []
         self.gaps: dict[str, tuple[float, float]] = {}
+        self.far_zones: dict[str, Polygon | None] = {}
         self.paces: dict[str, tuple[float, float]] = {}  # how fast a unit is, and how much it is needed
         if self.condition == KING_OF_THE_HILL and len(battle.features) == 2:
             self._post_guards()
@@ -77,6 +79,9 @@ class Goals:
     def need_in(self, unit: Unit, shape: Polygon) -> float:
         """The same for the boundary it would have."""
         if self.condition == BREAKTHROUGH:
+            drawn = self.zone_ahead_of(self.seat)
+            if drawn is not None:
+                return max(0.0, signed_distance(drawn, shape.cx, shape.cy) + MARGIN)
             if self.battle.south == self.seat:
                 return max(0.0, self.battle.field.depth - ZONE + MARGIN - shape.cy)
             return max(0.0, shape.cy - ZONE + MARGIN)
@@ -87,6 +92,12 @@ class Goals:
             return distance_to_point(aim, shape.cx, shape.cy) + MARGIN
         gap = distance_to_point(shape, self.middle_x, self.middle_y)
         return max(0.0, gap - CENTRE_RANGE + 0.05)
+
+    def zone_ahead_of(self, seat: str) -> Polygon | None:
+        """Breakthrough: the zone that a side must reach, where a chapter has drawn it."""
+        if seat not in self.far_zones:
+            self.far_zones[seat] = self.battle.zone_drawn(seat != self.battle.south)
+        return self.far_zones[seat]
 
     def need(self, unit: Unit) -> float:
         return self.need_in(unit, unit.boundary())
@@ -106,6 +117,10 @@ class Goals:
         known = self.gaps.get(unit.id)
         if known is not None:
             return known
+        drawn = self.zone_ahead_of(self.seat)
+        if drawn is not None:
+            self.gaps[unit.id] = self._gap_in(drawn, unit)
+            return self.gaps[unit.id]
         field = self.battle.field
         north = self.battle.south == self.seat
         deep = field.depth - 0.6 * ZONE if north else 0.6 * ZONE
@@ -131,6 +146,41 @@ class Goals:
         found = (least(inside or [cx], cost), deep)
         self.gaps[unit.id] = found
         return found
+
+    def _gap_in(self, zone: Polygon, unit: Unit) -> tuple[float, float]:
+        """The same where a chapter has drawn the zone, whichever way it lies."""
+        outlook = Outlook(self.battle.ahead(self.seat))
+        right, ahead = outlook.seen(*unit.centre())
+        depths = [corner[1] for corner in outlook.corners(zone)]
+        deep = min(depths) + 0.4 * (max(depths) - min(depths))
+        half = 0.5 * unit.width()
+
+        def cost(lane: float) -> float:
+            cost = 0.9 * abs(lane - right)
+            for piece in self.battle.field.impassable:
+                far = outlook.seen(piece.shape.cx, piece.shape.cy)[1]
+                sides = [corner[0] for corner in outlook.corners(piece.shape)]
+                between = above(far, min(ahead, deep)) and below(far, max(ahead, deep))
+                if between and above(lane + half, min(sides)) and above(max(sides), lane - half):
+                    cost += 9.0
+            for enemy in self.battle.against(self.seat):
+                aside, far = outlook.seen(*enemy.centre())
+                wide = half + 0.5 * enemy.width() + 0.5
+                if not enemy.fleeing and above(far, ahead) and below(abs(aside - lane), wide):
+                    cost += 5.0
+            return cost
+
+        def is_inside(lane: float) -> bool:
+            for end in (lane - half, lane + half):
+                x, y = outlook.point(end, deep)
+                edge = min(x, y, self.battle.field.width - x, self.battle.field.depth - y)
+                if not above(edge, 0.5):
+                    return False
+            return below(signed_distance(zone, *outlook.point(lane, deep)), -MARGIN)
+
+        lanes = [right + aside for aside in (0.0, 3.5, -3.5, 7.0, -7.0, 11.0, -11.0)]
+        inside = [lane for lane in lanes if is_inside(lane)]
+        return outlook.point(least(inside, cost), deep) if inside else (zone.cx, zone.cy)
 
     # ------------------------------------------------------------------ what it is worth
 
@@ -180,6 +230,9 @@ class Goals:
         cx, cy = enemy.centre()
         field = self.battle.field
         if self.condition == BREAKTHROUGH:
+            drawn = self.zone_ahead_of(enemy.seat)
+            if drawn is not None:
+                return distance_to_point(drawn, cx, cy)
             if self.battle.south == enemy.seat:
                 return max(0.0, field.depth - ZONE - cy)
             return max(0.0, cy - ZONE)
