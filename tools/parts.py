@@ -109,7 +109,7 @@ def lanes() -> list[list[Part]]:
             Part(
                 "page",
                 [PYTHON, "web/make_wire.py", "--check"],
-                [PYTHON, "web/build.py", "check", "test"],
+                [PYTHON, "web/build.py", "check", "lint", "test"],
             ),
             Part("cases", [str(BIN / "banneret"), "case", "cases"]),
             Part("clauses", [str(BIN / "banneret"), "rules", "--played", "--missing"]),

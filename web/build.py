@@ -2,7 +2,8 @@
 
 Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from. A
 new page is put in place when it is whole, so that an interrupted build leaves none that looks finished.
-With words, runs those npm scripts too: `python web/build.py check test`.
+With words, runs those npm scripts too: `python web/build.py check lint test`; what only they need is installed for
+them, so that a player does not wait for it.
 """
 
 from __future__ import annotations
@@ -53,9 +54,11 @@ def build(scripts: list[str]) -> None:
     # No audit, no fund, no update notice: a build asks the registry for packages and nothing else.
     quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
     lock = WEB / "package-lock.json"
-    installed = WEB / "node_modules" / ".package-lock.json"
+    installed = WEB / "node_modules" / (".for-developers" if scripts else ".package-lock.json")
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        subprocess.run([*call, "ci", *quiet], cwd=WEB, check=True)
+        subprocess.run([*call, "ci", *quiet, *([] if scripts else ["--omit=dev"])], cwd=WEB, check=True)
+        if scripts:
+            installed.touch()
     words = [[script] for script in scripts]
     if not current():
         words.insert(0, ["build", "--", "--outDir", NEXT.name])

@@ -328,7 +328,17 @@ export type PathStep = [Go | Wheel | "pivot", number];
 export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
 /** The unit sent somewhere as a whole, or a place for each model, with corners of their ways; no places: all stay. */
 export type BasesAnswer = { to: XY | Pose } | { places: Pose[]; ways: Record<string, XY[]> };
-export type Answer = BasesAnswer | string | string[] | Record<string, string> | Record<string, number> | XY | Pose | PathStep[] | number | ConsolidateAnswer;
+export type Answer =
+  | BasesAnswer
+  | string
+  | string[]
+  | Record<string, string>
+  | Record<string, number>
+  | XY
+  | Pose
+  | PathStep[]
+  | number
+  | ConsolidateAnswer;
 
 export interface Refusal {
   code: string;

@@ -48,7 +48,10 @@ describe("the camera", () => {
 });
 
 describe("what is painted", () => {
-  const [size, wide] = [{ width: 1000, height: 600 }, { width: 1400, height: 840 }];
+  const [size, wide] = [
+    { width: 1000, height: 600 },
+    { width: 1400, height: 840 },
+  ];
   const all: [number, number, number, number] = [-22, -22, 742, 502];
   const painted = { x: 360, y: 240, scale: 1.2 };
   it("serves while the camera goes nearer anywhere", () => {

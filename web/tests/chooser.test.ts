@@ -34,7 +34,16 @@ describe("weapons and their targets", () => {
 });
 
 describe("models that are lost", () => {
-  const asked: PickQuestion = { ...base, name: "casualties", kind: "pick", about: ["A.x"], options: [1, 2, 3].map((at) => option(`A.x/${at}`, "A.x", `A.x/${at}`)), least: 2, most: 2, default: ["A.x/1", "A.x/2"] };
+  const asked: PickQuestion = {
+    ...base,
+    name: "casualties",
+    kind: "pick",
+    about: ["A.x"],
+    options: [1, 2, 3].map((at) => option(`A.x/${at}`, "A.x", `A.x/${at}`)),
+    least: 2,
+    most: 2,
+    default: ["A.x/1", "A.x/2"],
+  };
   it("begins as proposed; one more takes the place of the first", () => {
     const chooser = new Chooser();
     chooser.begin(asked);

@@ -1,10 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { Footprint } from "../src/lib/motion";
-import { bearing, centre, corners, footprintOf, freeSpot, left, norm180, nudged, poseAbout, propose, step, trail } from "../src/lib/motion";
+import {
+  bearing,
+  centre,
+  corners,
+  footprintOf,
+  freeSpot,
+  left,
+  norm180,
+  nudged,
+  poseAbout,
+  propose,
+  step,
+  trail,
+} from "../src/lib/motion";
 import type { PathStep, Pose, Unit } from "../src/wire";
 
 const foot: Footprint = [-2.5, 2.5, 2];
-const close = (found: readonly number[], wanted: readonly number[]): void => found.forEach((value, at) => expect(value).toBeCloseTo(wanted[at] as number, 6));
+const close = (found: readonly number[], wanted: readonly number[]): void =>
+  found.forEach((value, at) => expect(value).toBeCloseTo(wanted[at] as number, 6));
 
 describe("steps", () => {
   it("go forward along the heading, sideways across it", () => {
@@ -27,7 +41,11 @@ describe("steps", () => {
   });
 
   it("leave a trail", () => {
-    const poses = trail([0, 0, 0], foot, [["forward", 3], ["pivot", 90], ["forward", 2]]);
+    const poses = trail([0, 0, 0], foot, [
+      ["forward", 3],
+      ["pivot", 90],
+      ["forward", 2],
+    ]);
     expect(poses).toHaveLength(4);
     close(poses[3] as Pose, [3, 2, 90]);
   });
@@ -53,12 +71,17 @@ describe("proposals", () => {
   it("keep the facing with two legs", () => {
     const [cx, cy] = centre(from, foot);
     const path = propose(from, foot, [cx - 2, cy + 3], "keep", { legs: 2, pivot: true }, limits, 0);
-    expect(path).toEqual([["forward", 3], ["left", 2]]);
+    expect(path).toEqual([
+      ["forward", 3],
+      ["left", 2],
+    ]);
   });
 
   it("only turn where no leg is allowed", () => {
     const [cx, cy] = centre(from, foot);
-    expect(propose(from, foot, [cx + 5, cy], "keep", { legs: 0, pivot: true }, { ...limits, legs: 0 }, 0)).toEqual([["pivot", 90]]);
+    expect(propose(from, foot, [cx + 5, cy], "keep", { legs: 0, pivot: true }, { ...limits, legs: 0 }, 0)).toEqual([
+      ["pivot", 90],
+    ]);
   });
 
   it("know what is left of a path", () => {
@@ -80,8 +103,14 @@ describe("nudges", () => {
   });
 
   it("put a pivot first where it must be", () => {
-    expect(nudged([["forward", 2]], "pivot", 5, true)).toEqual([["pivot", 5], ["forward", 2]]);
-    expect(nudged([["forward", 2]], "pivot", 5, false)).toEqual([["forward", 2], ["pivot", 5]]);
+    expect(nudged([["forward", 2]], "pivot", 5, true)).toEqual([
+      ["pivot", 5],
+      ["forward", 2],
+    ]);
+    expect(nudged([["forward", 2]], "pivot", 5, false)).toEqual([
+      ["forward", 2],
+      ["pivot", 5],
+    ]);
     expect(nudged([["pivot", 5]], "pivot", -5, true)).toEqual([]);
   });
 });

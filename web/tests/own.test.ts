@@ -3,8 +3,28 @@ import { missing, MOST, sent, textOf, type OwnList } from "../src/lib/own";
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
 const note = { rule: "Gloom", carriers: ["Grubs"], now: "", why: "" };
-const report = { system: "aof", units: 1, models: 1, understood: [], renamed: [], not_understood: [note], changed: [], no_effect: [], warnings: [], unplayable: [] };
-const looked = { name: "Moot", army_name: "Moot", points: 1, limit: 1, tier: "", faults: [], report: null, roster: null };
+const report = {
+  system: "aof",
+  units: 1,
+  models: 1,
+  understood: [],
+  renamed: [],
+  not_understood: [note],
+  changed: [],
+  no_effect: [],
+  warnings: [],
+  unplayable: [],
+};
+const looked = {
+  name: "Moot",
+  army_name: "Moot",
+  points: 1,
+  limit: 1,
+  tier: "",
+  faults: [],
+  report: null,
+  roster: null,
+};
 const own: OwnList = { file: "moot.json", text: "{}", looked, trouble: "", agreed: false };
 
 test("the text of a file is taken as it is, with any mark at its beginning left to the decoder", () => {
@@ -27,7 +47,9 @@ test("a list waits for a file, for its faults, and for its player", () => {
   expect(missing(null)).toContain("choose the file");
   expect(missing(own)).toBe("");
   expect(missing({ ...own, looked: null, trouble: "No." })).toContain("cannot be played");
-  expect(missing({ ...own, looked: { ...looked, faults: [{ where: "", what: "", clause: "" }] } })).toContain("cannot be played");
+  expect(missing({ ...own, looked: { ...looked, faults: [{ where: "", what: "", clause: "" }] } })).toContain(
+    "cannot be played",
+  );
   expect(missing({ ...own, looked: { ...looked, report } })).toContain("not understood");
   expect(missing({ ...own, looked: { ...looked, report }, agreed: true })).toBe("");
   expect(sent({ ...own, agreed: true })).toEqual({ text: "{}", without_unknown: true });

@@ -8,11 +8,26 @@ const view = { units: [], table: { width: 72, depth: 48, pieces: [] } } as unkno
 const asked = { prompt: "", clause: "", about: [] };
 
 function place(more: Partial<PlaceQuestion>): PlacePlanner {
-  const question = { ...asked, kind: "place", unit: "A.x", area: [0, 0, 72, 12], footprint: [-2, 2, 2], facing: 0, ...more } as unknown as PlaceQuestion;
+  const question = {
+    ...asked,
+    kind: "place",
+    unit: "A.x",
+    area: [0, 0, 72, 12],
+    footprint: [-2, 2, 2],
+    facing: 0,
+    ...more,
+  } as unknown as PlaceQuestion;
   return new PlacePlanner(session, question, null, view);
 }
 function consolidate(more: Partial<ConsolidateQuestion>): ConsolidatePlanner {
-  const question = { ...asked, kind: "consolidate", unit: "A.x", start: [20, 20, 0], footprint: [-2, 2, 2], ...more } as unknown as ConsolidateQuestion;
+  const question = {
+    ...asked,
+    kind: "consolidate",
+    unit: "A.x",
+    start: [20, 20, 0],
+    footprint: [-2, 2, 2],
+    ...more,
+  } as unknown as ConsolidateQuestion;
   return new ConsolidatePlanner(session, question, null);
 }
 

@@ -8,18 +8,42 @@ import type { Session } from "../src/lib/session.svelte";
 import type { Reach } from "../src/lib/wheeling";
 import { approach, chord, cost, displacement, joined, outermost, widest } from "../src/lib/wheeling";
 import { stepWords } from "../src/lib/words";
-import type { Answer, ChoiceQuestion, LandingQuestion, MoveQuestion, PathStep, Pose, Preview, SplitQuestion, Unit, View, XY } from "../src/wire";
+import type {
+  Answer,
+  ChoiceQuestion,
+  LandingQuestion,
+  MoveQuestion,
+  PathStep,
+  Pose,
+  Preview,
+  SplitQuestion,
+  Unit,
+  View,
+  XY,
+} from "../src/wire";
 
 const foot: Footprint = [-2, 2, 3];
 const session = { preview: () => Promise.resolve(null) } as unknown as Session;
 const view = { units: [], table: { width: 36, depth: 48, pieces: [] } } as unknown as View;
 const asked = { name: "", prompt: "", clause: "", about: [] };
-const close = (found: readonly number[], wanted: readonly number[]): void => wanted.forEach((value, at) => expect(found[at]).toBeCloseTo(value, 4));
+const close = (found: readonly number[], wanted: readonly number[]): void =>
+  wanted.forEach((value, at) => expect(found[at]).toBeCloseTo(value, 4));
 const end = (start: Pose, path: PathStep[]): Pose => path.reduce((pose, one) => step(pose, foot, one), start);
 
 function march(more: Partial<MoveQuestion> = {}): MarchPlanner {
   const question = {
-    ...asked, kind: "move", unit: "A.x", allowance: 8, aside: 4, pivot: 0, wheels: true, legs: 12, start: [18, 10, 0], footprint: foot, default: [], ...more,
+    ...asked,
+    kind: "move",
+    unit: "A.x",
+    allowance: 8,
+    aside: 4,
+    pivot: 0,
+    wheels: true,
+    legs: 12,
+    start: [18, 10, 0],
+    footprint: foot,
+    default: [],
+    ...more,
   } as unknown as MoveQuestion;
   return plannerFor(session, question, view) as MarchPlanner;
 }
@@ -34,9 +58,22 @@ describe("a Wheel", () => {
   it("costs the chord of the outer front corner", () => {
     expect(chord(4, 60)).toBeCloseTo(4, 9); // an equilateral triangle
     expect(chord(4, 90)).toBeCloseTo(4 * Math.SQRT2, 9);
-    expect(cost([["forward", 2], ["wheel-left", 60], ["pivot", 90], ["forward", 1]], foot)).toBeCloseTo(7, 9);
+    expect(
+      cost(
+        [
+          ["forward", 2],
+          ["wheel-left", 60],
+          ["pivot", 90],
+          ["forward", 1],
+        ],
+        foot,
+      ),
+    ).toBeCloseTo(7, 9);
     // The chord is how far the outer corner comes.
-    const [from, to] = [hinge([0, 0, 0], foot, "wheel-right"), hinge(step([0, 0, 0], foot, ["wheel-left", 47]), foot, "wheel-right")];
+    const [from, to] = [
+      hinge([0, 0, 0], foot, "wheel-right"),
+      hinge(step([0, 0, 0], foot, ["wheel-left", 47]), foot, "wheel-right"),
+    ];
     expect(Math.hypot(to[0] - from[0], to[1] - from[1])).toBeCloseTo(chord(4, 47), 9);
   });
   it("is as wide as is paid for, and never wider than 90°", () => {
@@ -53,7 +90,10 @@ describe("a Wheel", () => {
     expect(joined([["wheel-left", 10]], ["wheel-left", 5])).toEqual([["wheel-left", 15]]);
     expect(joined([["wheel-left", 10]], ["wheel-right", 15])).toEqual([["wheel-right", 5]]);
     expect(joined([["wheel-left", 10]], ["wheel-right", 10])).toEqual([]);
-    expect(joined([["forward", 3]], ["wheel-right", 10])).toEqual([["forward", 3], ["wheel-right", 10]]);
+    expect(joined([["forward", 3]], ["wheel-right", 10])).toEqual([
+      ["forward", 3],
+      ["wheel-right", 10],
+    ]);
   });
 });
 
@@ -66,7 +106,11 @@ describe("a way to a point", () => {
     expect(approach(start, foot, [18, 40], reach)).toEqual([["forward", 8]]);
   });
   it("wheels towards a point ahead to one side and comes near it", () => {
-    for (const goal of [[15, 15], [21, 15], [22, 13]] as XY[]) {
+    for (const goal of [
+      [15, 15],
+      [21, 15],
+      [22, 13],
+    ] as XY[]) {
       const path = approach(start, foot, goal, reach);
       expect(path.some(([what]) => what === (goal[0] < 18 ? "wheel-left" : "wheel-right"))).toBe(true);
       const [x, y] = end(start, path);
@@ -122,7 +166,10 @@ describe("the planner of a march", () => {
       const base = step([18, 10, 0], foot, ["wheel-right", 20]);
       plan.grab("body", [x, y]);
       plan.drag([base[0] + far * sin, base[1] + far * cos]);
-      expect(plan.path).toEqual([["wheel-right", 20], ["forward", far]]);
+      expect(plan.path).toEqual([
+        ["wheel-right", 20],
+        ["forward", far],
+      ]);
     }
     plan.without();
     expect(plan.path).toEqual([["wheel-right", 20]]);
@@ -133,9 +180,16 @@ describe("the planner of a march", () => {
     const plan = march({ pivot: 180 });
     plan.grab("body", [18, 8.5]);
     plan.drag([23, 8.5]);
-    expect(plan.path).toEqual([["pivot", 90], ["forward", 5]]);
+    expect(plan.path).toEqual([
+      ["pivot", 90],
+      ["forward", 5],
+    ]);
     plan.nudge("pivot", -5);
-    expect(plan.path).toEqual([["pivot", 90], ["forward", 5], ["pivot", -5]]);
+    expect(plan.path).toEqual([
+      ["pivot", 90],
+      ["forward", 5],
+      ["pivot", -5],
+    ]);
     expect(plan.handles(1).map((one) => one.id)).toEqual(["go", "turn"]);
   });
   it("is worked by keys, within the allowance", () => {
@@ -145,23 +199,51 @@ describe("the planner of a march", () => {
     plan.nudge("back", 2);
     plan.nudge("pivot", -5);
     plan.nudge("pivot", -5);
-    expect(plan.path).toEqual([["forward", 1.5], ["wheel-left", 10]]);
+    expect(plan.path).toEqual([
+      ["forward", 1.5],
+      ["wheel-left", 10],
+    ]);
     plan.nudge("pivot", 5);
-    expect(plan.path).toEqual([["forward", 1.5], ["wheel-left", 5]]);
+    expect(plan.path).toEqual([
+      ["forward", 1.5],
+      ["wheel-left", 5],
+    ]);
     for (let at = 0; at < 20; at++) plan.nudge("pivot", -5);
     expect(plan.spent).toBeLessThanOrEqual(3.5);
   });
   it("begins with what the server proposes, and a reset goes back there", () => {
-    const plan = march({ pivot: 180, default: [["pivot", 12], ["forward", 2.34]] });
+    const plan = march({
+      pivot: 180,
+      default: [
+        ["pivot", 12],
+        ["forward", 2.34],
+      ],
+    });
     plan.nudge("forward", 1);
     plan.reset();
-    expect(plan.answer).toEqual([["pivot", 12], ["forward", 2.34]]);
+    expect(plan.answer).toEqual([
+      ["pivot", 12],
+      ["forward", 2.34],
+    ]);
   });
 });
 
 describe("places to land", () => {
-  const options = [[10, 20, 0], [12, 20, 0], [14, 20, 0]].map((pose, at) => ({ key: `p${at}`, label: "", marks: [], pose }));
-  const question = { ...asked, kind: "landing", unit: "A.x", target: "B.y", start: [12, 10, 0], footprint: foot, options, default: "p1" } as unknown as LandingQuestion;
+  const options = [
+    [10, 20, 0],
+    [12, 20, 0],
+    [14, 20, 0],
+  ].map((pose, at) => ({ key: `p${at}`, label: "", marks: [], pose }));
+  const question = {
+    ...asked,
+    kind: "landing",
+    unit: "A.x",
+    target: "B.y",
+    start: [12, 10, 0],
+    footprint: foot,
+    options,
+    default: "p1",
+  } as unknown as LandingQuestion;
 
   /** A server whose line of contact is y = 20, and which has no room beyond x = 16. */
   const laying = {
@@ -174,7 +256,8 @@ describe("places to land", () => {
     },
   } as unknown as Session;
   const soon = () => new Promise((done) => setTimeout(done, 120));
-  const landing = (more: Partial<LandingQuestion> = {}): LandingPlanner => new LandingPlanner(laying, { ...question, ...more } as unknown as LandingQuestion, null);
+  const landing = (more: Partial<LandingQuestion> = {}): LandingPlanner =>
+    new LandingPlanner(laying, { ...question, ...more } as unknown as LandingQuestion, null);
 
   it("are snapped to only from close by", () => {
     const plan = landing();
@@ -185,7 +268,9 @@ describe("places to land", () => {
     plan.drag([14.1, 18.9]);
     expect(plan.answer).toBe("p2");
     // Whichever way it looks.
-    const turned = landing({ options: [options[1], { ...options[2], pose: poseAbout([14, 18.5], 20, foot) }] as LandingQuestion["options"] });
+    const turned = landing({
+      options: [options[1], { ...options[2], pose: poseAbout([14, 18.5], 20, foot) }] as LandingQuestion["options"],
+    });
     turned.grab("body", [12, 19]);
     turned.drag([14.1, 19]);
     expect(turned.answer).toBe("p2");
@@ -230,7 +315,12 @@ describe("places to land", () => {
     expect(plan.answer).toEqual([12.11, 20, 0]); // it looks only one way
   });
   it("are turned where they may be, by quarters if nothing else makes sense", async () => {
-    const about = [0, 90, 180].map((heading) => ({ key: `h${heading}`, label: "", marks: [], pose: poseAbout([12, 18.5], heading, foot) }));
+    const about = [0, 90, 180].map((heading) => ({
+      key: `h${heading}`,
+      label: "",
+      marks: [],
+      pose: poseAbout([12, 18.5], heading, foot),
+    }));
     const plan = landing({ options: about, default: "h0", turn: 90 });
     const [handle] = plan.handles(1);
     expect(handle?.id).toBe("turn");
@@ -276,7 +366,11 @@ describe("the chooser", () => {
 
   it("takes a charger and then its target", () => {
     const chooser = new Chooser();
-    const question = { ...asked, kind: "choice", options: [option("a x", "a", "x"), option("a y", "a", "y"), option("b x", "b", "x"), option("")] } as unknown as ChoiceQuestion;
+    const question = {
+      ...asked,
+      kind: "choice",
+      options: [option("a x", "a", "x"), option("a y", "a", "y"), option("b x", "b", "x"), option("")],
+    } as unknown as ChoiceQuestion;
     chooser.begin(question);
     expect(chooser.click("a")).toBe(true);
     expect(chooser.shown(question.options).map((one) => one.key)).toEqual(["a x", "a y"]);
@@ -293,12 +387,23 @@ describe("the chooser", () => {
   });
   it("needs no click on the unit that the question is about", () => {
     const chooser = new Chooser();
-    chooser.begin({ ...asked, kind: "choice", about: ["a"], options: [option("pursue x", "a", "x"), option("stay", "a")] } as unknown as ChoiceQuestion);
+    chooser.begin({
+      ...asked,
+      kind: "choice",
+      about: ["a"],
+      options: [option("pursue x", "a", "x"), option("stay", "a")],
+    } as unknown as ChoiceQuestion);
     expect(chooser.click("x")).toBe("pursue x");
   });
   it("shares out a number, and never more than there is", () => {
     const chooser = new Chooser();
-    chooser.begin({ ...asked, kind: "split", total: 5, options: [option("x", "x"), option("y", "y"), option("z", "y")], default: { x: 5 } } as unknown as SplitQuestion);
+    chooser.begin({
+      ...asked,
+      kind: "split",
+      total: 5,
+      options: [option("x", "x"), option("y", "y"), option("z", "y")],
+      default: { x: 5 },
+    } as unknown as SplitQuestion);
     expect(chooser.rest).toBe(0);
     chooser.share("y", 2);
     expect(chooser.shares).toEqual({ x: 3, y: 2 });
@@ -317,7 +422,20 @@ describe("the chooser", () => {
 });
 
 it("knows the outermost models of a unit", () => {
-  const models = [-1, 0, 1].flatMap((x) => [-0.5, -1.5].map((y) => ({ base: [[18 + x - 0.5, 10 + y - 0.5], [18 + x + 0.5, 10 + y - 0.5], [18 + x + 0.5, 10 + y + 0.5], [18 + x - 0.5, 10 + y + 0.5]] })));
+  const models = [-1, 0, 1].flatMap((x) =>
+    [-0.5, -1.5].map((y) => ({
+      base: [
+        [18 + x - 0.5, 10 + y - 0.5],
+        [18 + x + 0.5, 10 + y - 0.5],
+        [18 + x + 0.5, 10 + y + 0.5],
+        [18 + x - 0.5, 10 + y + 0.5],
+      ],
+    })),
+  );
   const unit = { pose: [18, 10, 0], models } as unknown as Unit;
-  expect(outermost(unit, foot).map(([x, y]) => [Math.abs(x), Math.round(y * 10) / 10]).every(([x, y]) => x === 1 && (y === -0.5 || y === -1.5))).toBe(true);
+  expect(
+    outermost(unit, foot)
+      .map(([x, y]) => [Math.abs(x), Math.round(y * 10) / 10])
+      .every(([x, y]) => x === 1 && (y === -0.5 || y === -1.5)),
+  ).toBe(true);
 });

@@ -25,8 +25,12 @@ export function lookOf(model: Model): Look {
   const second = (Math.hypot(c[0] - b[0], c[1] - b[1]) / 2) * SCALE;
   // Which of the two sides is the front follows from where it faces.
   const turn = (((model.at?.[2] ?? 0) % 180) * Math.PI) / 180;
-  const along = Math.abs(((b[0] - a[0]) * Math.sin(turn) + (b[1] - a[1]) * Math.cos(turn)) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1));
-  return along > 0.7 ? { wide: second, deep: first, rank, wounds, tough } : { wide: first, deep: second, rank, wounds, tough };
+  const along = Math.abs(
+    ((b[0] - a[0]) * Math.sin(turn) + (b[1] - a[1]) * Math.cos(turn)) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1),
+  );
+  return along > 0.7
+    ? { wide: second, deep: first, rank, wounds, tough }
+    : { wide: first, deep: second, rank, wounds, tough };
 }
 
 /** The same for a base that is only planned. */
@@ -40,7 +44,14 @@ export function lookAs(shape: BaseShape, model: Model | undefined): Look {
   };
 }
 
-const TOKENS: Record<Look["rank"], string> = { "": "", general: "bn-general", hero: "bn-hero", wizard: "bn-wizard", command: "bn-command", special: "bn-special" };
+const TOKENS: Record<Look["rank"], string> = {
+  "": "",
+  general: "bn-general",
+  hero: "bn-hero",
+  wizard: "bn-wizard",
+  command: "bn-command",
+  special: "bn-special",
+};
 const cache = new Map<string, string>();
 
 function once(key: string, make: () => string): string {
@@ -59,13 +70,21 @@ export function drawFoot(look: Look, side: Side, shaken: boolean): string {
     const fill = side.style === 1 ? "url(#bn-tray1)" : side.pale;
     const edge = `fill="${fill}" stroke="${side.dark}" stroke-width="${rank === "hero" || rank === "general" ? 1.9 : 1.2}"`;
     const shape = (inset: number, more: string): string =>
-      deep ? `<rect x="${num(-wide + inset)}" y="${num(-deep + inset)}" width="${num(2 * (wide - inset))}" height="${num(2 * (deep - inset))}" rx="1.6" ${more}/>` : `<circle r="${num(wide - inset)}" ${more}/>`;
+      deep
+        ? `<rect x="${num(-wide + inset)}" y="${num(-deep + inset)}" width="${num(2 * (wide - inset))}" height="${num(2 * (deep - inset))}" rx="1.6" ${more}/>`
+        : `<circle r="${num(wide - inset)}" ${more}/>`;
     let out = shape(deep ? 0 : 0.3, edge);
     if (deep) {
       const tip = Math.min(wide * 0.6, 4);
       out += `<path pointer-events="none" d="M${num(-tip)} ${num(-deep + 1.2)}L0 ${num(-deep - 2.6)}L${num(tip)} ${num(-deep + 1.2)}Z" fill="${side.main}" stroke="#fff" stroke-width=".6" stroke-linejoin="round"/>`;
     }
-    if (shaken) out += shape(1.2, 'fill="none" pointer-events="none" stroke="#1d1a14" stroke-width="1.900"') + shape(1.2, 'fill="none" pointer-events="none" stroke="#ffe14d" stroke-width="1.300" stroke-dasharray="2.400 1.400"');
+    if (shaken)
+      out +=
+        shape(1.2, 'fill="none" pointer-events="none" stroke="#1d1a14" stroke-width="1.900"') +
+        shape(
+          1.2,
+          'fill="none" pointer-events="none" stroke="#ffe14d" stroke-width="1.300" stroke-dasharray="2.400 1.400"',
+        );
     return out;
   });
 }
@@ -74,7 +93,9 @@ export function drawFoot(look: Look, side: Side, shaken: boolean): string {
 export function drawShade(look: Look): string {
   const { wide, deep } = look;
   const dark = 'fill="#1d2a10" fill-opacity=".28" pointer-events="none"';
-  return deep ? `<rect x="${num(-wide)}" y="${num(-deep)}" width="${num(2 * wide)}" height="${num(2 * deep)}" rx="1.6" ${dark}/>` : `<circle r="${num(wide)}" ${dark}/>`;
+  return deep
+    ? `<rect x="${num(-wide)}" y="${num(-deep)}" width="${num(2 * wide)}" height="${num(2 * deep)}" rx="1.6" ${dark}/>`
+    : `<circle r="${num(wide)}" ${dark}/>`;
 }
 
 /** What stands on a base, always upright. */
@@ -86,7 +107,8 @@ export function drawFigure(look: Look, side: Side, tired: boolean): string {
     const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.style}"/>` : "";
     const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
     let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"${tired ? ' opacity=".5"' : ""}>${token}${post}</g>`;
-    if (wounds) out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})"><path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>${figures(wounds)}</g>`;
+    if (wounds)
+      out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})"><path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>${figures(wounds)}</g>`;
     return `${out}</g>`;
   });
 }
@@ -97,7 +119,10 @@ const halos = new WeakMap<Unit, XY[]>();
 export function haloOf(unit: Unit): XY[] {
   let known = halos.get(unit);
   if (!known) {
-    known = halo(discsOf(unit).flatMap((disc) => disc.outline), 0.22);
+    known = halo(
+      discsOf(unit).flatMap((disc) => disc.outline),
+      0.22,
+    );
     halos.set(unit, known);
   }
   return known;

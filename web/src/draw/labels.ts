@@ -25,7 +25,12 @@ export interface Label {
 }
 
 /** Stances by the sign of their badges. */
-const STANCES: Record<string, string> = { "hunker down": "hunker", "defensive stance": "defend", "stealth move": "stealth", overwatch: "watch" };
+const STANCES: Record<string, string> = {
+  "hunker down": "hunker",
+  "defensive stance": "defend",
+  "stealth move": "stealth",
+  overwatch: "watch",
+};
 
 export function badgesOf(unit: Unit, carries = false): string[] {
   const found: string[] = [];
@@ -87,7 +92,17 @@ export function placeLabels(
     const count = short ? "" : `×${unit.size}`;
     const badges = badgesOf(unit, carriers.has(unit.id));
     const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
-    const label: Label = { id: unit.id, name, count, badges, width: (text + BADGE * badges.length) * scale, x: 0, y: 0, spot: -1, scale };
+    const label: Label = {
+      id: unit.id,
+      name,
+      count,
+      badges,
+      width: (text + BADGE * badges.length) * scale,
+      x: 0,
+      y: 0,
+      spot: -1,
+      scale,
+    };
     const height = HEIGHT * scale;
     const tray = trays.get(unit.id) as Box;
     const loose = isLoose(unit);
@@ -129,7 +144,12 @@ function spotsOf([left, top, right, bottom]: Box, width: number, height: number,
   for (const gap of [4, 12, 22, 34, 48, 66].map((far) => far * scale)) {
     const under = bottom + gap - 1;
     const over = top - height - gap - 2;
-    found.push([cx - width / 2, under], [cx - width / 2, over], [right + gap + 2, cy - height / 2], [left - width - gap - 2, cy - height / 2]);
+    found.push(
+      [cx - width / 2, under],
+      [cx - width / 2, over],
+      [right + gap + 2, cy - height / 2],
+      [left - width - gap - 2, cy - height / 2],
+    );
     for (const x of [left - width * 0.5, right - width * 0.5, left - width, right]) found.push([x, under], [x, over]);
   }
   return found;
@@ -196,7 +216,8 @@ export function drawBadge(badge: string): string {
   const picture = PICTURES[badge];
   if (picture) return picture;
   const known = BADGES[badge];
-  if (!known) return '<circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/><path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/>';
+  if (!known)
+    return '<circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/><path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/>';
   const [shape, fill, ink] = known;
   return `<path d="${shape}" fill="${fill}" stroke="#1d1a14" stroke-width=".8" stroke-linejoin="round"/><text y="${badge === "W" ? 3.4 : 2.4}" font-size="6.4" font-weight="700" text-anchor="middle" fill="${ink}">${badge}</text>`;
 }

@@ -42,18 +42,43 @@ export function pts(points: XY[]): string {
 }
 
 export function esc(text: unknown): string {
-  return String(text)
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
+  return String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
 const NARROW: Record<string, number> = {
-  " ": 278, i: 240, j: 260, l: 240, t: 320, f: 320, r: 370, I: 280, J: 540, "'": 220,
-  "’": 240, ".": 278, ",": 278, ":": 300, ";": 300, "-": 340, "(": 340, ")": 340, "!": 300, "|": 260,
+  " ": 278,
+  i: 240,
+  j: 260,
+  l: 240,
+  t: 320,
+  f: 320,
+  r: 370,
+  I: 280,
+  J: 540,
+  "'": 220,
+  "’": 240,
+  ".": 278,
+  ",": 278,
+  ":": 300,
+  ";": 300,
+  "-": 340,
+  "(": 340,
+  ")": 340,
+  "!": 300,
+  "|": 260,
 };
-const WIDE: Record<string, number> = { m: 870, w: 770, M: 850, W: 950, Q: 780, O: 780, G: 770, "—": 1000, "–": 560, "@": 980 };
+const WIDE: Record<string, number> = {
+  m: 870,
+  w: 770,
+  M: 850,
+  W: 950,
+  Q: 780,
+  O: 780,
+  G: 770,
+  "—": 1000,
+  "–": 560,
+  "@": 980,
+};
 
 export function textWidth(text: string, size: number): number {
   let total = 0;
@@ -74,9 +99,24 @@ export function haloText(x: number, y: number, text: string, size: number, width
 export function pennant(side: Side, x: number, y: number, width: number, height: number, bar = true): string {
   const mid = y + height / 2;
   const shapes: Record<Side["style"], XY[]> = {
-    0: [[x, y], [x + width, y], [x + width * 0.68, mid], [x + width, y + height], [x, y + height]],
-    1: [[x, y], [x + width, mid], [x, y + height]],
-    2: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]],
+    0: [
+      [x, y],
+      [x + width, y],
+      [x + width * 0.68, mid],
+      [x + width, y + height],
+      [x, y + height],
+    ],
+    1: [
+      [x, y],
+      [x + width, mid],
+      [x, y + height],
+    ],
+    2: [
+      [x, y],
+      [x + width, y],
+      [x + width, y + height],
+      [x, y + height],
+    ],
   };
   let drawn = `<polygon points="${pts(shapes[side.style])}" fill="${side.main}" stroke="${side.dark}" stroke-width=".8" stroke-linejoin="round"/>`;
   if (side.style === 1 && bar) {

@@ -32,8 +32,36 @@ const COLOURS: Record<string, [string, string]> = {
   mud: ["#a58d6b", "#5e4a31"],
 };
 /** Kinds that are drawn as others are. */
-const LIKE: Record<string, string> = { crops: "field", scrub: "thorns", crag: "rock", cairn: "rock", mill: "tower", house: "tower", forest: "wood", ruins: "ruin", lake: "pond", hall: "tower", thicket: "thorns", brambles: "thorns", impassable: "rock" };
-const ROUNDED = new Set(["wood", "marsh", "hill", "pond", "thorns", "scree", "ford", "river", "chasm", "plateau", "quicksand", "firepit", "mud"]);
+const LIKE: Record<string, string> = {
+  crops: "field",
+  scrub: "thorns",
+  crag: "rock",
+  cairn: "rock",
+  mill: "tower",
+  house: "tower",
+  forest: "wood",
+  ruins: "ruin",
+  lake: "pond",
+  hall: "tower",
+  thicket: "thorns",
+  brambles: "thorns",
+  impassable: "rock",
+};
+const ROUNDED = new Set([
+  "wood",
+  "marsh",
+  "hill",
+  "pond",
+  "thorns",
+  "scree",
+  "ford",
+  "river",
+  "chasm",
+  "plateau",
+  "quicksand",
+  "firepit",
+  "mud",
+]);
 const EDGES: Record<string, string> = { wood: ' stroke-dasharray="5 2.5"', marsh: ' stroke-dasharray="2 2.4"' };
 
 type Rng = () => number;
@@ -44,11 +72,17 @@ export function groundDefs(): string {
   const rng = random("grass");
   let blades = "";
   for (let at = 0; at < 34; at++) {
-    const [x, y, lean, tall] = [between(rng, 4, 116), between(rng, 6, 114), between(rng, -1.4, 1.4), between(rng, 2.2, 4.2)];
+    const [x, y, lean, tall] = [
+      between(rng, 4, 116),
+      between(rng, 6, 114),
+      between(rng, -1.4, 1.4),
+      between(rng, 2.2, 4.2),
+    ];
     blades += `M${num(x)} ${num(y)}l${num(lean)} ${num(-tall)}m1.2 ${num(tall)}l${num(lean)} ${num(-tall * 0.7)}`;
   }
   let flecks = "";
-  for (let at = 0; at < 26; at++) flecks += `<circle cx="${num(between(rng, 2, 118))}" cy="${num(between(rng, 2, 118))}" r="${num(between(rng, 0.5, 1.1))}"/>`;
+  for (let at = 0; at < 26; at++)
+    flecks += `<circle cx="${num(between(rng, 2, 118))}" cy="${num(between(rng, 2, 118))}" r="${num(between(rng, 0.5, 1.1))}"/>`;
   const zone = [45, -45]
     .map(
       (turn, style) =>
@@ -74,7 +108,9 @@ export function ground(view: View): string {
     `<rect x="-17.5" y="-17.5" width="${num(width + 35)}" height="${num(depth + 35)}" rx="5" fill="none" stroke="#8a6d4b" stroke-width="1.4"/>` +
     `<rect width="${num(width)}" height="${num(depth)}" fill="url(#bn-grass)"/>`;
   const seats = seatsOf(view);
-  const areas: [string, XY[]][] = Object.entries(view.areas ?? {}).flatMap(([seat, parts]) => parts.map((part): [string, XY[]] => [seat, part]));
+  const areas: [string, XY[]][] = Object.entries(view.areas ?? {}).flatMap(([seat, parts]) =>
+    parts.map((part): [string, XY[]] => [seat, part]),
+  );
   if (!areas.length) for (const parts of view.both_areas ?? []) for (const part of parts) areas.push(["", part]);
   for (const [seat, part] of areas) {
     const side = sideOf(seat, seats);
@@ -160,11 +196,26 @@ export function pieceNames(view: View): { text: string; box: Box; upright: boole
     const [w, h] = upright ? [9, length] : [length, 9];
     let spots: XY[] = [[cx, cy]];
     if (thin) {
-      const beside: XY[] = [[cx, bottom + h / 2 + 1.5], [cx, top - h / 2 - 1.5]];
-      const sideways: XY[] = [[right + w / 2 + 2, cy], [left - w / 2 - 2, cy]];
+      const beside: XY[] = [
+        [cx, bottom + h / 2 + 1.5],
+        [cx, top - h / 2 - 1.5],
+      ];
+      const sideways: XY[] = [
+        [right + w / 2 + 2, cy],
+        [left - w / 2 - 2, cy],
+      ];
       spots = tall ? [...sideways, ...beside] : [...beside, ...sideways];
     }
-    spots.push([cx, cy + 12], [cx, cy - 12], [cx, cy + 22], [cx, cy - 22], [cx + w / 3, cy], [cx - w / 3, cy], [cx, bottom + h / 2 + 2], [cx, top - h / 2 - 2]);
+    spots.push(
+      [cx, cy + 12],
+      [cx, cy - 12],
+      [cx, cy + 22],
+      [cx, cy - 22],
+      [cx + w / 3, cy],
+      [cx - w / 3, cy],
+      [cx, bottom + h / 2 + 2],
+      [cx, top - h / 2 - 2],
+    );
     let best: Box = [0, 0, 0, 0];
     let least = Infinity;
     spots.forEach(([sx, sy], rank) => {
@@ -199,7 +250,17 @@ export function legend(view: View): { swatch: string; words: string }[] {
   for (const piece of view.table.pieces) kinds.set(piece.kind, [...(kinds.get(piece.kind) ?? []), piece]);
   return [...kinds.keys()].sort().map((kind) => {
     const [x0, y0, x1, y1] = kind === "hedge" || kind === "wall" ? [1, 5, 21, 11] : [1, 1, 21, 15];
-    const swatch = shapeOf(kind, [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], `legend ${kind}`, categoryOf((kinds.get(kind) as Piece[])[0] as Piece));
+    const swatch = shapeOf(
+      kind,
+      [
+        [x0, y0],
+        [x1, y0],
+        [x1, y1],
+        [x0, y1],
+      ],
+      `legend ${kind}`,
+      categoryOf((kinds.get(kind) as Piece[])[0] as Piece),
+    );
     const about = [...new Set((kinds.get(kind) as Piece[]).flatMap(effects))].join(", ");
     return { swatch, words: kind.charAt(0).toUpperCase() + kind.slice(1) + (about ? `: ${about}` : "") };
   });
@@ -212,14 +273,20 @@ export function shapeOf(named: string, outline: XY[], seed: string, category = "
   const rng = random(seed);
   const base = `<path d="${path}" fill="${fill}" stroke="${edge}" stroke-width="1.3" stroke-linejoin="round"${EDGES[kind] ?? ""}/>`;
   const draw = DRAW[kind];
-  return base + (draw ? draw(outline, path, rng) : `<path d="${path}" fill="url(#bn-other)"/>`) + (BORDERS[category] ?? "").replaceAll("PATH", path);
+  return (
+    base +
+    (draw ? draw(outline, path, rng) : `<path d="${path}" fill="url(#bn-other)"/>`) +
+    (BORDERS[category] ?? "").replaceAll("PATH", path)
+  );
 }
 
 /** Over the drawing of its kind, the border of what a piece counts as: a thick wall round what nobody enters, points round what hinders. */
 const BORDERS: Record<string, string> = {
   impassable: '<path d="PATH" fill="none" stroke="#2b2118" stroke-width="3.200" stroke-linejoin="round"/>',
-  dangerous: '<path d="PATH" fill="none" stroke="#2b1108" stroke-width="2.800" stroke-linejoin="round"/><path d="PATH" fill="none" stroke="#ff9c3a" stroke-width="1.800" stroke-dasharray="5 4"/>',
-  hindering: '<path d="PATH" fill="none" stroke="#fff7d6" stroke-width="2.400" stroke-opacity=".8"/><path d="PATH" fill="none" stroke="#4a3722" stroke-width="2.400" stroke-linecap="round" stroke-dasharray=".1 5.500"/>',
+  dangerous:
+    '<path d="PATH" fill="none" stroke="#2b1108" stroke-width="2.800" stroke-linejoin="round"/><path d="PATH" fill="none" stroke="#ff9c3a" stroke-width="1.800" stroke-dasharray="5 4"/>',
+  hindering:
+    '<path d="PATH" fill="none" stroke="#fff7d6" stroke-width="2.400" stroke-opacity=".8"/><path d="PATH" fill="none" stroke="#4a3722" stroke-width="2.400" stroke-linecap="round" stroke-dasharray=".1 5.500"/>',
 };
 
 const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = {
@@ -238,7 +305,10 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   hedge(outline, _, rng) {
     return scatter(outline, 5.2, 1, rng, 0.15)
-      .map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="${num(between(rng, 2.6, 3.4))}" fill="#41732f" stroke="#25451f" stroke-width=".8"/>`)
+      .map(
+        ([x, y]) =>
+          `<circle cx="${num(x)}" cy="${num(y)}" r="${num(between(rng, 2.6, 3.4))}" fill="#41732f" stroke="#25451f" stroke-width=".8"/>`,
+      )
       .join("");
   },
   wall(outline, _, rng) {
@@ -246,7 +316,7 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     const thick = Math.max(4, thickness(outline));
     let out = "";
-    for (let at = 0; at < length - 1.5; ) {
+    for (let at = 0; at < length - 1.5;) {
       const wide = Math.min(between(rng, 6.5, 10.5), length - at);
       out += `<rect x="${num(at)}" y="${num(-thick / 2)}" width="${num(wide)}" height="${num(thick)}" rx="1.4" fill="${pick(rng, ["#c9c2b3", "#b3ab9b", "#a39b8b"])}" stroke="#4d483e" stroke-width=".9"/>`;
       at += wide;
@@ -266,7 +336,10 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   marsh(outline, path, rng) {
     const pools = scatter(outline, 22, 9, rng, 0.4)
-      .map(([x, y]) => `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 5, 9))}" ry="${num(between(rng, 2.6, 4.4))}" fill="#86b1b8" stroke="#56818a" stroke-width=".7"/>`)
+      .map(
+        ([x, y]) =>
+          `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 5, 9))}" ry="${num(between(rng, 2.6, 4.4))}" fill="#86b1b8" stroke="#56818a" stroke-width=".7"/>`,
+      )
       .join("");
     return `${pools}<path d="${path}" fill="url(#bn-reeds)"/>`;
   },
@@ -285,7 +358,11 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   hill(outline) {
     let out = "";
-    for (const [factor, fill] of [[0.74, "#b7c98a"], [0.46, "#c7d59f"]] as [number, string][]) out += `<path d="${rounded(scaled(outline, factor), 8)}" fill="${fill}" stroke="#6c7f3f"/>`;
+    for (const [factor, fill] of [
+      [0.74, "#b7c98a"],
+      [0.46, "#c7d59f"],
+    ] as [number, string][])
+      out += `<path d="${rounded(scaled(outline, factor), 8)}" fill="${fill}" stroke="#6c7f3f"/>`;
     return out + inwards(outline, "#6c7f3f", 5);
   },
   tower(outline) {
@@ -318,7 +395,10 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   ford(outline, path, rng) {
     const stones = scatter(outline, 13, 4, rng, 0.35)
-      .map(([x, y]) => `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 2.4, 3.6))}" ry="${num(between(rng, 1.7, 2.4))}" fill="#d9d2c2" stroke="#6e6350" stroke-width=".8"/>`)
+      .map(
+        ([x, y]) =>
+          `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 2.4, 3.6))}" ry="${num(between(rng, 1.7, 2.4))}" fill="#d9d2c2" stroke="#6e6350" stroke-width=".8"/>`,
+      )
       .join("");
     return `<path d="${path}" fill="url(#bn-waves)"/>${stones}`;
   },
@@ -338,7 +418,12 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   chasm(outline) {
     let out = "";
-    for (const [factor, fill] of [[0.84, "#4c4438"], [0.66, "#332d25"], [0.44, "#1c1814"]] as [number, string][]) out += `<path d="${rounded(scaled(outline, factor), 6)}" fill="${fill}"/>`;
+    for (const [factor, fill] of [
+      [0.84, "#4c4438"],
+      [0.66, "#332d25"],
+      [0.44, "#1c1814"],
+    ] as [number, string][])
+      out += `<path d="${rounded(scaled(outline, factor), 6)}" fill="${fill}"/>`;
     return out + inwards(outline, "#2b251d", 6);
   },
   plateau(outline) {
@@ -356,7 +441,8 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   quicksand(outline) {
     let out = "";
-    for (const factor of [0.8, 0.58, 0.36]) out += `<path d="${rounded(scaled(outline, factor), 8)}" fill="none" stroke="#a58a47" stroke-width="1.100" stroke-dasharray="7 4"/>`;
+    for (const factor of [0.8, 0.58, 0.36])
+      out += `<path d="${rounded(scaled(outline, factor), 8)}" fill="none" stroke="#a58a47" stroke-width="1.100" stroke-dasharray="7 4"/>`;
     return out;
   },
   firepit(outline, _, rng) {
@@ -368,7 +454,10 @@ const DRAW: Record<string, (outline: XY[], path: string, rng: Rng) => string> = 
   },
   mud(outline, _, rng) {
     return scatter(outline, 12, 5, rng, 0.4)
-      .map(([x, y]) => `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 3, 6))}" ry="${num(between(rng, 1.6, 3))}" fill="#7d6546" fill-opacity=".8" stroke="#c9b393" stroke-width=".6"/>`)
+      .map(
+        ([x, y]) =>
+          `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(between(rng, 3, 6))}" ry="${num(between(rng, 1.6, 3))}" fill="#7d6546" fill-opacity=".8" stroke="#c9b393" stroke-width=".6"/>`,
+      )
       .join("");
   },
 };
@@ -402,7 +491,9 @@ function inside(x: number, y: number, outline: XY[], margin: number): boolean {
 function scatter(outline: XY[], gap: number, wanted: number, rng: Rng, loose = 0.3): XY[] {
   const { a, turn } = longAxis(outline);
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  const [left, top, right, bottom] = bounds(outline.map(([x, y]) => [(x - a[0]) * cos + (y - a[1]) * sin, (y - a[1]) * cos - (x - a[0]) * sin]));
+  const [left, top, right, bottom] = bounds(
+    outline.map(([x, y]) => [(x - a[0]) * cos + (y - a[1]) * sin, (y - a[1]) * cos - (x - a[0]) * sin]),
+  );
   const margin = Math.min(wanted, 0.42 * Math.min(right - left, bottom - top));
   const rows = Math.max(1, Math.floor((bottom - top - 2 * margin) / (gap * 0.87)) + 1);
   const columns = Math.max(1, Math.floor((right - left - 2 * margin) / gap) + 1);
@@ -469,7 +560,10 @@ function towards(here: XY, there: XY, far: number): XY {
 }
 
 function midpoint(outline: XY[]): XY {
-  return [outline.reduce((sum, p) => sum + p[0], 0) / outline.length, outline.reduce((sum, p) => sum + p[1], 0) / outline.length];
+  return [
+    outline.reduce((sum, p) => sum + p[0], 0) / outline.length,
+    outline.reduce((sum, p) => sum + p[1], 0) / outline.length,
+  ];
 }
 
 function scaled(outline: XY[], factor: number): XY[] {
@@ -490,7 +584,8 @@ function walk(outline: XY[], gap: number): XY[] {
   outline.forEach(([ax, ay], at) => {
     const [bx, by] = outline[(at + 1) % outline.length] as XY;
     const steps = Math.max(1, Math.round(Math.hypot(bx - ax, by - ay) / gap));
-    for (let step = 1; step < steps; step++) found.push([ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps]);
+    for (let step = 1; step < steps; step++)
+      found.push([ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps]);
   });
   return found;
 }

@@ -47,8 +47,10 @@ export function drawUnit(unit: Unit, side: Side): string {
   const dash = side.style === 1 ? ' stroke-dasharray="5 1.8"' : "";
   let out = "";
   // Only the tray itself is pressed: shadow, front and flags may lie over a neighbour.
-  for (const block of blocks) out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="#1d2a10" fill-opacity=".28" pointer-events="none"/>`;
-  for (const block of blocks) out += `<polygon points="${pts(block)}" fill="${fill}" stroke="${side.dark}" stroke-width="1.5"${dash} stroke-linejoin="round"/>`;
+  for (const block of blocks)
+    out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="#1d2a10" fill-opacity=".28" pointer-events="none"/>`;
+  for (const block of blocks)
+    out += `<polygon points="${pts(block)}" fill="${fill}" stroke="${side.dark}" stroke-width="1.5"${dash} stroke-linejoin="round"/>`;
   out += `<g pointer-events="none">${front(blocks, side)}`;
   const models = (unit.models ?? []).map((model) => drawModel(unit, model, side)).join("");
   out += unit.activated ? `<g opacity=".55">${models}</g>` : models;
@@ -79,7 +81,11 @@ function front(blocks: XY[][], side: Side): string {
     teeth += `M${num(mid - 2.4)} ${num(top - 0.9)}L${num(mid)} ${num(top - 3.4)}L${num(mid + 2.4)} ${num(top - 0.9)}`;
   }
   const centre = (left + right) / 2;
-  const arrow: XY[] = [[centre - 3.8, top - 0.6], [centre, top - 6.6], [centre + 3.8, top - 0.6]];
+  const arrow: XY[] = [
+    [centre - 3.8, top - 0.6],
+    [centre, top - 6.6],
+    [centre + 3.8, top - 0.6],
+  ];
   return (
     `<path d="M${num(left)} ${num(top)}H${num(right)}" stroke="${side.dark}" stroke-width="2.6" stroke-linecap="round"/>` +
     `<path d="${teeth}" fill="none" stroke="${side.dark}" stroke-width="1.2"/><polygon points="${pts(arrow)}" fill="${side.main}" stroke="#fff" stroke-width=".7"/>`
@@ -121,13 +127,27 @@ function whiteFlag(unit: Unit, blocks: XY[][]): string {
 }
 
 // Figures as strokes: what is drawn of a unit holds no words, because its name for readers says it all.
-const STROKES = ["M-1.300-2.400H1.300V2.400H-1.300Z", "M-.800-1.600L.2-2.400V2.400", "M-1.300-2.400H1.300V0H-1.300V2.400H1.300", "M-1.300-2.400H1.300V2.400H-1.300M-.6 0H1.300", "M-1.300-2.400V0H1.300M1.300-2.400V2.400", "M1.300-2.400H-1.300V0H1.300V2.400H-1.300", "M1.300-2.400H-1.300V2.400H1.300V0H-1.300", "M-1.300-2.400H1.300L-.4 2.400", "M-1.300-2.400H1.300V2.400H-1.300ZM-1.300 0H1.300", "M1.300 0H-1.300V-2.400H1.300V2.400H-1.300"];
+const STROKES = [
+  "M-1.300-2.400H1.300V2.400H-1.300Z",
+  "M-.800-1.600L.2-2.400V2.400",
+  "M-1.300-2.400H1.300V0H-1.300V2.400H1.300",
+  "M-1.300-2.400H1.300V2.400H-1.300M-.6 0H1.300",
+  "M-1.300-2.400V0H1.300M1.300-2.400V2.400",
+  "M1.300-2.400H-1.300V0H1.300V2.400H-1.300",
+  "M1.300-2.400H-1.300V2.400H1.300V0H-1.300",
+  "M-1.300-2.400H1.300L-.4 2.400",
+  "M-1.300-2.400H1.300V2.400H-1.300ZM-1.300 0H1.300",
+  "M1.300 0H-1.300V-2.400H1.300V2.400H-1.300",
+];
 
 export function figures(value: number): string {
   const digits = [...String(value)];
   const small = digits.length > 1 ? " scale(.72 1)" : "";
   return digits
-    .map((digit, at) => `<path transform="translate(${num((at - (digits.length - 1) / 2) * 3.2)} .1)${small}" d="${STROKES[Number(digit)] ?? ""}" fill="none" stroke="#fff" stroke-width=".95" stroke-linejoin="round" stroke-linecap="round"/>`)
+    .map(
+      (digit, at) =>
+        `<path transform="translate(${num((at - (digits.length - 1) / 2) * 3.2)} .1)${small}" d="${STROKES[Number(digit)] ?? ""}" fill="none" stroke="#fff" stroke-width=".95" stroke-linejoin="round" stroke-linecap="round"/>`,
+    )
     .join("");
 }
 

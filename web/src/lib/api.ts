@@ -19,7 +19,10 @@ async function call(path: string, token?: string, body?: unknown): Promise<Respo
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(ROOT + path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+    response = await fetch(
+      ROOT + path,
+      body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
+    );
   } catch {
     throw new Problem(0, "The server cannot be reached.");
   }
@@ -58,12 +61,15 @@ const part = encodeURIComponent;
 
 export const books = (): Promise<Book[]> => once("/books");
 export const roster = (book: string, list: string): Promise<Roster> => once(`/books/${part(book)}/lists/${part(list)}`);
-export const lookAt = (book: string, text: string): Promise<OwnListInfo> => json(`/books/${part(book)}/lists`, undefined, { text });
+export const lookAt = (book: string, text: string): Promise<OwnListInfo> =>
+  json(`/books/${part(book)}/lists`, undefined, { text });
 export const clauses = (book: string): Promise<Clauses> => once(`/books/${part(book)}/clauses`);
 export const makeGame = (body: NewGame): Promise<MadeGame> => json("/games", undefined, body);
 export const game = (id: string, token: string): Promise<State> => json(`/games/${part(id)}`, token);
-export const frames = async (id: string, token: string): Promise<Frame[]> => (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
-export const share = async (id: string, token: string): Promise<string> => (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
+export const frames = async (id: string, token: string): Promise<Frame[]> =>
+  (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
+export const share = async (id: string, token: string): Promise<string> =>
+  (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
 
 export function tablePicture(book: string, map: string, seed: number | null): string {
   const query = new URLSearchParams({ map });

@@ -17,17 +17,29 @@ export function isLoose(unit: Unit): boolean {
 }
 
 export function discsOf(unit: Unit): Disc[] {
-  return (unit.models ?? []).flatMap((model) => (model.at ? [{ at: model.at, radius: model.radius ?? 0, outline: model.base }] : []));
+  return (unit.models ?? []).flatMap((model) =>
+    model.at ? [{ at: model.at, radius: model.radius ?? 0, outline: model.base }] : [],
+  );
 }
 
 /** The corners of a rectangular base, or as many points of a round one as make it look round. */
 export function outlineAt(shape: { width: number; depth: number; round: boolean }, [x, y, heading]: Pose): Outline {
   if (shape.round) {
-    return Array.from({ length: 16 }, (_, at): XY => [x + (shape.width / 2) * Math.cos((at * Math.PI) / 8), y + (shape.width / 2) * Math.sin((at * Math.PI) / 8)]);
+    return Array.from({ length: 16 }, (_, at): XY => [
+      x + (shape.width / 2) * Math.cos((at * Math.PI) / 8),
+      y + (shape.width / 2) * Math.sin((at * Math.PI) / 8),
+    ]);
   }
   const [sin, cos] = vector(heading);
   const [w, d] = [shape.width / 2, shape.depth / 2];
-  return ([[-w, d], [w, d], [w, -d], [-w, -d]] as XY[]).map(([side, front]): XY => [x + side * cos + front * sin, y - side * sin + front * cos]);
+  return (
+    [
+      [-w, d],
+      [w, d],
+      [w, -d],
+      [-w, -d],
+    ] as XY[]
+  ).map(([side, front]): XY => [x + side * cos + front * sin, y - side * sin + front * cos]);
 }
 
 export function discAt(shape: BaseShape, at: Pose): Disc {
@@ -56,7 +68,10 @@ export function hull(points: XY[]): XY[] {
 
 /** The hull of some points, so many inches farther out, with round corners. */
 export function halo(points: XY[], far: number): XY[] {
-  const around: XY[] = Array.from({ length: 24 }, (_, at) => [far * Math.cos((at * Math.PI) / 12), far * Math.sin((at * Math.PI) / 12)]);
+  const around: XY[] = Array.from({ length: 24 }, (_, at) => [
+    far * Math.cos((at * Math.PI) / 12),
+    far * Math.sin((at * Math.PI) / 12),
+  ]);
   return hull(hull(points).flatMap(([x, y]) => around.map(([dx, dy]): XY => [x + dx, y + dy])));
 }
 
@@ -86,10 +101,12 @@ export function inmost(outline: XY[]): XY {
     for (let column = 1; column < steps; column++) {
       const p: XY = [x0 + ((x1 - x0) * column) / steps, y0 + ((y1 - y0) * row) / steps];
       if (!holds(outline, p)) continue;
-      const far = Math.min(...outline.map((a, at) => {
-        const [qx, qy] = onEdge(p, a, outline[(at + 1) % outline.length] as XY);
-        return Math.hypot(p[0] - qx, p[1] - qy);
-      }));
+      const far = Math.min(
+        ...outline.map((a, at) => {
+          const [qx, qy] = onEdge(p, a, outline[(at + 1) % outline.length] as XY);
+          return Math.hypot(p[0] - qx, p[1] - qy);
+        }),
+      );
       // Of equals the one nearest to the middle, so that long zones have it there.
       const off = Math.hypot(p[0] - (x0 + x1) / 2, p[1] - (y0 + y1) / 2) * 0.01;
       if (far - off > most) [best, most] = [p, far - off];
@@ -134,7 +151,11 @@ export function spanBetween(a: Disc, b: Disc): [number, XY, XY] {
     const [dx, dy] = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
     const far = Math.hypot(dx, dy) || 1;
     const [ux, uy] = [dx / far, dy / far];
-    return [Math.max(0, far - a.radius - b.radius), [a.at[0] + ux * a.radius, a.at[1] + uy * a.radius], [b.at[0] - ux * b.radius, b.at[1] - uy * b.radius]];
+    return [
+      Math.max(0, far - a.radius - b.radius),
+      [a.at[0] + ux * a.radius, a.at[1] + uy * a.radius],
+      [b.at[0] - ux * b.radius, b.at[1] - uy * b.radius],
+    ];
   }
   let best: [number, XY, XY] = [Infinity, [a.at[0], a.at[1]], [b.at[0], b.at[1]]];
   const look = (from: Outline, to: Outline, swap: boolean): void => {
@@ -205,13 +226,15 @@ export function widest(discs: Disc[]): { from: XY; to: XY; far: number } | null 
 
 export function lengthOf(path: XY[]): number {
   let total = 0;
-  for (let at = 1; at < path.length; at++) total += Math.hypot((path[at] as XY)[0] - (path[at - 1] as XY)[0], (path[at] as XY)[1] - (path[at - 1] as XY)[1]);
+  for (let at = 1; at < path.length; at++)
+    total += Math.hypot((path[at] as XY)[0] - (path[at - 1] as XY)[0], (path[at] as XY)[1] - (path[at - 1] as XY)[1]);
   return total;
 }
 
 const SAME = 0.02; // inches within which the end of a way is where a model stands
 
-const near = (a: XY | Pose | undefined, b: XY | Pose | undefined): boolean => Boolean(a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < SAME);
+const near = (a: XY | Pose | undefined, b: XY | Pose | undefined): boolean =>
+  Boolean(a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < SAME);
 
 /**
  * The way that each model has gone, by its id: the ways told of, the last one ending where it stands now. They are

@@ -36,7 +36,13 @@ export class BasesPlanner extends Planner {
   private laid: { to: XY; places: Pose[] } = { to: [0, 0], places: [] };
   // What the hand holds: where it took hold, and what was so then.
   private grip: Grip = "body";
-  private held: { at: XY; places: Pose[]; to: XY; ways: Record<number, XY[]>; bearing: number } = { at: [0, 0], places: [], to: [0, 0], ways: {}, bearing: 0 };
+  private held: { at: XY; places: Pose[]; to: XY; ways: Record<number, XY[]>; bearing: number } = {
+    at: [0, 0],
+    places: [],
+    to: [0, 0],
+    ways: {},
+    bearing: 0,
+  };
   private moved = false;
   private tapped = { base: -1, when: 0 };
 
@@ -73,7 +79,10 @@ export class BasesPlanner extends Planner {
   get answer(): BasesAnswer {
     if (this.manner === "stay") return { places: [], ways: {} };
     if (this.manner === "sent") return { to: this.facing === null ? this.aim : [...this.aim, this.facing] };
-    return { places: this.places, ways: Object.fromEntries(Object.entries(this.ways).filter(([, corners]) => corners.length)) };
+    return {
+      places: this.places,
+      ways: Object.fromEntries(Object.entries(this.ways).filter(([, corners]) => corners.length)),
+    };
   }
   /** Where the unit is sent, no farther than its slowest model goes. */
   private get aim(): XY {
@@ -97,7 +106,14 @@ export class BasesPlanner extends Planner {
   /** How far the ghost reaches from its middle. */
   get reach(): number {
     const [x, y] = middleOf(this.places);
-    return Math.max(0.5, ...this.places.map((place, at) => Math.hypot(place[0] - x, place[1] - y) + Math.max(this.shapes[at]?.width ?? 0, this.shapes[at]?.depth ?? 0) / 2));
+    return Math.max(
+      0.5,
+      ...this.places.map(
+        (place, at) =>
+          Math.hypot(place[0] - x, place[1] - y) +
+          Math.max(this.shapes[at]?.width ?? 0, this.shapes[at]?.depth ?? 0) / 2,
+      ),
+    );
   }
   /** The way of each model as far as it is known. */
   get paths(): XY[][] {
@@ -125,7 +141,14 @@ export class BasesPlanner extends Planner {
     for (let a = 0; a < discs.length; a++) {
       for (let b = a + 1; b < discs.length; b++) {
         const [p, q] = [discs[a] as Disc, discs[b] as Disc];
-        if (Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1]) < 4 && p.radius && q.radius && gapBetween(p, q) <= 0 && Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1]) < p.radius + q.radius - 0.01) found.add(a).add(b);
+        if (
+          Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1]) < 4 &&
+          p.radius &&
+          q.radius &&
+          gapBetween(p, q) <= 0 &&
+          Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1]) < p.radius + q.radius - 0.01
+        )
+          found.add(a).add(b);
       }
     }
     return found;
@@ -157,7 +180,9 @@ export class BasesPlanner extends Planner {
     const given = proposed.places.length > 0;
     this.manner = given ? "given" : "stay";
     this.places = given ? proposed.places : start;
-    this.ways = given ? Object.fromEntries(Object.entries(proposed.ways).map(([at, corners]) => [Number(at), corners])) : {};
+    this.ways = given
+      ? Object.fromEntries(Object.entries(proposed.ways).map(([at, corners]) => [Number(at), corners]))
+      : {};
     this.facing = this.deploying ? (this.places[0]?.[2] ?? this.question.facing ?? 0) : null;
     this.to = this.deploying ? blockMiddle(this.shapes, this.places, this.facing ?? 0) : middleOf(start);
     this.laid = { to: this.to, places: this.deploying ? this.places : start };
@@ -184,7 +209,11 @@ export class BasesPlanner extends Planner {
   }
   private own(places: Pose[]): void {
     this.manner = "own";
-    this.places = places.map(([x, y, heading]): Pose => [rounded(x, 0.001), rounded(y, 0.001), rounded(norm360(heading), 0.01)]);
+    this.places = places.map(([x, y, heading]): Pose => [
+      rounded(x, 0.001),
+      rounded(y, 0.001),
+      rounded(norm360(heading), 0.01),
+    ]);
     this.changed();
   }
   private shift(places: Pose[], dx: number, dy: number): void {
@@ -267,7 +296,9 @@ export class BasesPlanner extends Planner {
       this.place(at, [x + dx, y + dy, heading]);
     } else if (corner) {
       const [at, k] = [Number(corner[1]), Number(corner[2])];
-      const corners = (held.ways[at] ?? []).map(([x, y], other): XY => (other === k ? [rounded(x + dx, 0.001), rounded(y + dy, 0.001)] : [x, y]));
+      const corners = (held.ways[at] ?? []).map(([x, y], other): XY =>
+        other === k ? [rounded(x + dx, 0.001), rounded(y + dy, 0.001)] : [x, y],
+      );
       this.ways = { ...this.ways, [at]: corners };
       this.own(this.places);
     } else if (this.grip === "turn") {
@@ -326,7 +357,13 @@ export class BasesPlanner extends Planner {
     const shape = this.shapes[this.chosen];
     const far = reach + (place && shape ? Math.max(shape.width, shape.depth) / 2 : this.reach);
     const turn = ((place?.[2] ?? this.heading) * Math.PI) / 180;
-    return [{ id: "turn", at: [x + far * Math.cos(turn), y - far * Math.sin(turn)], label: place ? "Drag to turn this model" : "Drag to turn" }];
+    return [
+      {
+        id: "turn",
+        at: [x + far * Math.cos(turn), y - far * Math.sin(turn)],
+        label: place ? "Drag to turn this model" : "Drag to turn",
+      },
+    ];
   }
 
   // ------------------------------------------------------------------------------ by keys

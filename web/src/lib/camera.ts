@@ -74,7 +74,13 @@ export function kept(camera: Camera, table: { width: number; depth: number }): C
 }
 
 /** Whether all that a camera shows of a box, in drawing units, is also within what another one shows. */
-export function covers(painted: Camera, wide: Size, camera: Camera, size: Size, box: [number, number, number, number]): boolean {
+export function covers(
+  painted: Camera,
+  wide: Size,
+  camera: Camera,
+  size: Size,
+  box: [number, number, number, number],
+): boolean {
   const [px, py, pw, ph] = viewBox(painted, wide);
   const [x, y, w, h] = viewBox(camera, size);
   const [left, right] = [Math.max(x, box[0]), Math.min(x + w, box[2])];

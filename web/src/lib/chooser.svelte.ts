@@ -29,7 +29,8 @@ export class Chooser {
     // A weapon with one possible target gets it; taking it away is one press.
     if (question?.kind === "assign") {
       const only: Record<string, string> = {};
-      for (const slot of question.slots) if (slot.options.length === 1) only[slot.key] = (slot.options[0] as Option).key;
+      for (const slot of question.slots)
+        if (slot.options.length === 1) only[slot.key] = (slot.options[0] as Option).key;
       this.assigned = only;
     }
   }
@@ -44,7 +45,8 @@ export class Chooser {
     const { question, picked } = this;
     if (picked.includes(key)) this.picked = picked.filter((one) => one !== key);
     // Where just so many are picked, one more takes the place of the one picked first.
-    else if (question?.kind === "pick" && question.least === question.most && picked.length >= question.most) this.picked = [...picked.slice(picked.length - question.most + 1), key];
+    else if (question?.kind === "pick" && question.least === question.most && picked.length >= question.most)
+      this.picked = [...picked.slice(picked.length - question.most + 1), key];
     else this.picked = [...picked, key];
   }
 
@@ -69,7 +71,9 @@ export class Chooser {
     let short = wanted - (next[key] ?? 0) - this.rest;
     next[key] = wanted;
     while (short > 0) {
-      const [richest, most] = Object.entries(next).filter(([other]) => other !== key).sort((a, b) => b[1] - a[1])[0] as [string, number];
+      const [richest, most] = Object.entries(next)
+        .filter(([other]) => other !== key)
+        .sort((a, b) => b[1] - a[1])[0] as [string, number];
       next[richest] = most - 1;
       short -= 1;
     }
@@ -87,7 +91,8 @@ export class Chooser {
     const add = (option: Option, chosen: boolean): void => {
       // Where an option speaks of one model, its unit is what the question is about and not what is chosen.
       const some = option.marks.filter((id) => !question?.about.includes(id));
-      for (const id of some.length ? some : option.marks) if (chosen || !found.has(id)) found.set(id, chosen ? "chosen" : "option");
+      for (const id of some.length ? some : option.marks)
+        if (chosen || !found.has(id)) found.set(id, chosen ? "chosen" : "option");
     };
     if (question?.kind === "choice") for (const option of this.shown(question.options)) add(option, false);
     if (question?.kind === "split") for (const option of question.options) add(option, false);
@@ -134,7 +139,9 @@ export class Chooser {
       let done = false;
       const next = { ...this.assigned };
       // Of a single model that some weapon may pick, the others take the unit.
-      const owner = question.slots.flatMap((slot) => slot.options).find((option) => option.marks.length > 1 && option.marks.includes(id))?.marks[0];
+      const owner = question.slots
+        .flatMap((slot) => slot.options)
+        .find((option) => option.marks.length > 1 && option.marks.includes(id))?.marks[0];
       for (const slot of question.slots) {
         if (this.slot && slot.key !== this.slot) continue;
         const first = fitting(slot.options, [id])[0] ?? (owner ? fitting(slot.options, [owner])[0] : undefined);

@@ -100,7 +100,10 @@ export function way(start: Pose, foot: Footprint, path: PathStep[]): XY[] {
 /** A rectangle of this footprint at a pose, front left first. */
 export function corners(pose: Pose, foot: Footprint): XY[] {
   const [sin, cos] = vector(pose[2]);
-  const at = (side: number, front: number): XY => [pose[0] + side * cos + front * sin, pose[1] - side * sin + front * cos];
+  const at = (side: number, front: number): XY => [
+    pose[0] + side * cos + front * sin,
+    pose[1] - side * sin + front * cos,
+  ];
   return [at(foot[0], 0), at(foot[1], 0), at(foot[1], -foot[2]), at(foot[0], -foot[2])];
 }
 
@@ -245,7 +248,8 @@ export function freeSpot(
         const box = bounds(corners(pose, foot));
         if (box[0] < x0 || box[1] < y0 || box[2] > x1 || box[3] > y1) continue;
         first ??= pose;
-        if (!boxes.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) return pose;
+        if (!boxes.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
+          return pose;
       }
     }
   }

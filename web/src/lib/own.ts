@@ -52,7 +52,8 @@ export async function readOwn(book: string, file: File): Promise<OwnList> {
 export function missing(own: OwnList | null): string {
   if (!own) return "choose the file of the list";
   if (own.trouble || !own.looked || own.looked.faults.length) return "the list cannot be played as it is";
-  if (own.looked.report?.not_understood.length && !own.agreed) return "some of its rules are not understood: say whether to play without them";
+  if (own.looked.report?.not_understood.length && !own.agreed)
+    return "some of its rules are not understood: say whether to play without them";
   return "";
 }
 

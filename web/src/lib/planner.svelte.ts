@@ -1,10 +1,48 @@
 /** What the player is planning on the board as an answer to a question of space, with the server's verdict on it. */
 
 import type {
-  Answer, ChargeQuestion, ConsolidateAnswer, ConsolidateQuestion, Go, LandingQuestion, MoveQuestion, Outline, PathStep, PlaceQuestion, PointQuestion, Pose, Preview, Question, Unit, View, Wheel, XY,
+  Answer,
+  ChargeQuestion,
+  ConsolidateAnswer,
+  ConsolidateQuestion,
+  Go,
+  LandingQuestion,
+  MoveQuestion,
+  Outline,
+  PathStep,
+  PlaceQuestion,
+  PointQuestion,
+  Pose,
+  Preview,
+  Question,
+  Unit,
+  View,
+  Wheel,
+  XY,
 } from "../wire";
 import type { Footprint, Manner } from "./motion";
-import { bearing, centre, clamp, corners, footprintOf, freeSpot, hinge, inches, isWheel, left, norm180, norm360, nudged, poseAbout, propose, rounded, trail, vector, way, within } from "./motion";
+import {
+  bearing,
+  centre,
+  clamp,
+  corners,
+  footprintOf,
+  freeSpot,
+  hinge,
+  inches,
+  isWheel,
+  left,
+  norm180,
+  norm360,
+  nudged,
+  poseAbout,
+  propose,
+  rounded,
+  trail,
+  vector,
+  way,
+  within,
+} from "./motion";
 import type { Session } from "./session.svelte";
 import { approach, cost, floor, joined, outermost, widest } from "./wheeling";
 
@@ -219,7 +257,10 @@ export abstract class PathPlanner extends TrayPlanner {
     const [wx, wy] = this.wanted(to);
     const far = rounded((wx - x) * sin + (wy - y) * cos, 0.1);
     const paid = this.costOf(kept);
-    const step: PathStep = far >= 0 ? ["forward", clamp(far, 0, Math.max(0, floor(most - paid, 0.01)))] : ["back", Math.min(-far, Math.max(0, floor(least - paid, 0.01)))];
+    const step: PathStep =
+      far >= 0
+        ? ["forward", clamp(far, 0, Math.max(0, floor(most - paid, 0.01)))]
+        : ["back", Math.min(-far, Math.max(0, floor(least - paid, 0.01)))];
     return step[1] > 0 ? [...kept, step] : kept;
   }
   protected abstract costOf(path: PathStep[]): number;
@@ -253,7 +294,15 @@ export class MovePlanner extends PathPlanner {
       if (Math.abs(turn) >= 1) this.nudge("pivot", Math.round(turn));
     } else if (this.handle === "go") this.set(this.pushed(to, this.question.allowance, this.question.allowance));
     else {
-      const more = propose(this.after(this.base), this.foot, this.wanted(to), this.manner, left(this.question, this.base), this.question, inches(this.base));
+      const more = propose(
+        this.after(this.base),
+        this.foot,
+        this.wanted(to),
+        this.manner,
+        left(this.question, this.base),
+        this.question,
+        inches(this.base),
+      );
       this.set([...this.base, ...more]);
     }
   }
@@ -305,7 +354,11 @@ export class MarchPlanner extends PathPlanner {
       for (const id of ["left-corner", "right-corner"] as const) {
         const side = id === "left-corner" ? this.foot[0] - reach * 0.75 : this.foot[1] + reach * 0.75;
         const ahead = reach * 0.25;
-        found.push({ id, at: [x + side * cos + ahead * sin, y - side * sin + ahead * cos], label: `Drag to wheel ${id === "left-corner" ? "right" : "left"}` });
+        found.push({
+          id,
+          at: [x + side * cos + ahead * sin, y - side * sin + ahead * cos],
+          label: `Drag to wheel ${id === "left-corner" ? "right" : "left"}`,
+        });
       }
     }
     return found;
@@ -339,11 +392,20 @@ export class MarchPlanner extends PathPlanner {
     } else if (this.handle === "go") this.set(this.pushed(to, question.aside ?? 0, question.allowance));
     else if (question.pivot > 0) {
       const limits = { ...question, legs: Math.min(1, question.legs) };
-      this.set([...base, ...propose(from, foot, this.wanted(to), "turn", { legs: limits.legs, pivot: true }, limits, this.costOf(base))]);
+      this.set([
+        ...base,
+        ...propose(from, foot, this.wanted(to), "turn", { legs: limits.legs, pivot: true }, limits, this.costOf(base)),
+      ]);
     } else {
       // Nobody goes back or sideways who has gone ahead.
       const aside = base.length ? 0 : (question.aside ?? 0);
-      const reach = { room: this.room, aside, start: question.start, allowance: question.allowance, models: this.models };
+      const reach = {
+        room: this.room,
+        aside,
+        start: question.start,
+        allowance: question.allowance,
+        models: this.models,
+      };
       this.set([...base, ...approach(from, foot, this.wanted(to), reach)]);
     }
   }
@@ -355,9 +417,12 @@ export class MarchPlanner extends PathPlanner {
       const last = this.path[this.path.length - 1];
       const back = last && last[0] !== turn && isWheel(last[0]);
       const done = last?.[0] === turn ? last[1] : 0;
-      const most = back ? 90 : Math.max(0, widest(this.width, left + cost(done ? [[turn, done]] : [], this.foot)) - done);
+      const most = back
+        ? 90
+        : Math.max(0, widest(this.width, left + cost(done ? [[turn, done]] : [], this.foot)) - done);
       step = [turn, Math.min(Math.abs(amount), most)];
-    } else if (what === "forward" && this.path[this.path.length - 1]?.[0] !== "back") step = [what, Math.min(amount, Math.max(0, left))];
+    } else if (what === "forward" && this.path[this.path.length - 1]?.[0] !== "back")
+      step = [what, Math.min(amount, Math.max(0, left))];
     if (step[1] === 0) return;
     this.set(joined(this.path, step));
     this.waypoint();
@@ -388,7 +453,10 @@ export class PlacePlanner extends TrayPlanner {
 
   constructor(session: Session, question: PlaceQuestion, unit: Unit | null, view: View) {
     super(session, question, unit, question.shape ? aboutMiddle(question.shape) : question.footprint);
-    this.first = question.start ?? question.default ?? freeSpot(question.area, question.facing, question.footprint, view.units, view.table.pieces);
+    this.first =
+      question.start ??
+      question.default ??
+      freeSpot(question.area, question.facing, question.footprint, view.units, view.table.pieces);
     this.place = this.first;
     this.changed();
   }
@@ -402,7 +470,10 @@ export class PlacePlanner extends TrayPlanner {
   get shape(): Outline | null {
     const [x, y, heading] = this.place;
     const [sin, cos] = vector(heading);
-    return this.question.shape?.map(([side, front]): XY => [x + side * cos + front * sin, y - side * sin + front * cos]) ?? null;
+    return (
+      this.question.shape?.map(([side, front]): XY => [x + side * cos + front * sin, y - side * sin + front * cos]) ??
+      null
+    );
   }
   override handles(reach: number): Handle[] {
     return [this.turnHandle(reach, "Drag to turn")];
@@ -478,14 +549,18 @@ export class LandingPlanner extends TrayPlanner {
   }
   /** All that the question is about: corners of the unit where it is, and of every place. */
   get all(): XY[] {
-    return [this.question.start, ...this.question.options.map((one) => one.pose)].flatMap((pose) => corners(pose, this.foot));
+    return [this.question.start, ...this.question.options.map((one) => one.pose)].flatMap((pose) =>
+      corners(pose, this.foot),
+    );
   }
   /** The places with a spot for their numbers: in the middle, or before the front where middles lie together. */
   get places(): { key: string; at: number; pose: Pose; spot: XY; crowded: boolean }[] {
     const mids = this.question.options.map((one) => centre(one.pose, this.foot));
     return this.question.options.map(({ key, pose }, at) => {
       const mid = mids[at] as XY;
-      const crowded = mids.some((other, number) => number !== at && Math.hypot(other[0] - mid[0], other[1] - mid[1]) < CROWDED);
+      const crowded = mids.some(
+        (other, number) => number !== at && Math.hypot(other[0] - mid[0], other[1] - mid[1]) < CROWDED,
+      );
       return { key, at, pose, spot: crowded ? [pose[0], pose[1]] : mid, crowded };
     });
   }
@@ -565,10 +640,16 @@ export class LandingPlanner extends TrayPlanner {
     const [from, [x, y]] = [this.guess, centre(this.guess, this.foot)];
     this.shift = [0, 0, 0];
     if (what !== "pivot") this.about([x + WAYS[what][0] * amount, y + WAYS[what][1] * amount], from[2], false);
-    else if (this.question.turn) this.about([x, y], from[2] + Math.sign(amount) * Math.max(this.question.turn, Math.abs(amount)), false);
+    else if (this.question.turn)
+      this.about([x, y], from[2] + Math.sign(amount) * Math.max(this.question.turn, Math.abs(amount)), false);
   }
   reset(): void {
-    this.pick(Math.max(0, this.question.options.findIndex((one) => one.key === this.question.default)));
+    this.pick(
+      Math.max(
+        0,
+        this.question.options.findIndex((one) => one.key === this.question.default),
+      ),
+    );
   }
 }
 
@@ -644,7 +725,10 @@ export class ChargePlanner extends Planner {
     const [sin, cos] = vector(from[2]);
     const touch = this.ok ? this.preview?.touch : undefined;
     const far = touch ? Math.hypot(touch[0] - from[0], touch[1] - from[1]) : this.question.allowance;
-    return [[from[0], from[1]], [from[0] + far * sin, from[1] + far * cos]];
+    return [
+      [from[0], from[1]],
+      [from[0] + far * sin, from[1] + far * cos],
+    ];
   }
   override handles(reach: number): Handle[] {
     const [cx, cy] = centre(this.question.start, this.foot);
@@ -724,7 +808,10 @@ export class ConsolidatePlanner extends TrayPlanner {
       return;
     }
     const pose = this.plan[0] === "move" ? this.guess : this.start;
-    const [dx, dy] = [pose[0] + WAYS[what][0] * amount - this.start[0], pose[1] + WAYS[what][1] * amount - this.start[1]];
+    const [dx, dy] = [
+      pose[0] + WAYS[what][0] * amount - this.start[0],
+      pose[1] + WAYS[what][1] * amount - this.start[1],
+    ];
     this.set(["move", rounded(bearing(dx, dy), 0.01), Math.min(this.allowance, rounded(Math.hypot(dx, dy), 0.01))]);
   }
   reset(): void {

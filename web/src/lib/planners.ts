@@ -3,7 +3,15 @@
 import type { Question, View } from "../wire";
 import { BasesPlanner } from "./bases_planner.svelte";
 import type { Planner } from "./planner.svelte";
-import { ChargePlanner, ConsolidatePlanner, LandingPlanner, MarchPlanner, MovePlanner, PlacePlanner, PointPlanner } from "./planner.svelte";
+import {
+  ChargePlanner,
+  ConsolidatePlanner,
+  LandingPlanner,
+  MarchPlanner,
+  MovePlanner,
+  PlacePlanner,
+  PointPlanner,
+} from "./planner.svelte";
 import type { Session } from "./session.svelte";
 
 /** The planner for a question of space; none for one with options. */
@@ -13,7 +21,9 @@ export function plannerFor(session: Session, question: Question | null, view: Vi
   const unit = view.units.find((one) => one.id === about) ?? null;
   switch (question.kind) {
     case "move":
-      return question.wheels === undefined ? new MovePlanner(session, question, unit) : new MarchPlanner(session, question, unit);
+      return question.wheels === undefined
+        ? new MovePlanner(session, question, unit)
+        : new MarchPlanner(session, question, unit);
     case "landing":
       return new LandingPlanner(session, question, unit);
     case "place":

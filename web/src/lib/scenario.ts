@@ -9,7 +9,10 @@ export function nameOf(settings: Setting[], setting: string, choice: string): st
 
 /** An id as words, where nobody has said its name. */
 export function titled(id: string): string {
-  return id.split("-").map((word) => (word === "of" || word === "the" ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(" ");
+  return id
+    .split("-")
+    .map((word) => (word === "of" || word === "the" ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(" ");
 }
 
 /** Where a view says what has become of a setting that was left to the dice. */
@@ -24,10 +27,16 @@ function settled(view: View, setting: string): string {
 }
 
 /** Everything agreed on, setting by setting. */
-export function agreedWords(settings: Setting[], chosen: Record<string, string[]>, view: View): { name: string; value: string }[] {
+export function agreedWords(
+  settings: Setting[],
+  chosen: Record<string, string[]>,
+  view: View,
+): { name: string; value: string }[] {
   return settings.flatMap((setting) => {
     const known = settled(view, setting.id);
-    const values = known ? [known] : (chosen[setting.id] ?? (setting.usual && Object.keys(chosen).length ? [setting.usual] : []));
+    const values = known
+      ? [known]
+      : (chosen[setting.id] ?? (setting.usual && Object.keys(chosen).length ? [setting.usual] : []));
     // How side-missions are selected says nothing where there are none.
     if (setting.id === "selection" && !view.side_missions?.playstyle) return [];
     if (!values.length) return setting.several && setting.id in chosen ? [{ name: setting.name, value: "None" }] : [];

@@ -1,6 +1,22 @@
 /** One game as this page knows it: the newest state of every seat played here, and what the page does with it. */
 
-import type { Answer, Closed, Frame, FromClient, Measure, Measured, Preview, Question, Refusal, Seat, State, Text, Unit, View, XY } from "../wire";
+import type {
+  Answer,
+  Closed,
+  Frame,
+  FromClient,
+  Measure,
+  Measured,
+  Preview,
+  Question,
+  Refusal,
+  Seat,
+  State,
+  Text,
+  Unit,
+  View,
+  XY,
+} from "../wire";
 import * as api from "./api";
 import { walksOf } from "./bases";
 import { gameOf, keep, settle, drop } from "./kept";
@@ -118,7 +134,11 @@ export class Session {
     return this.links.some((one) => one.line === "lost");
   }
   get denied(): string {
-    return this.links.length === 0 ? "You hold no seat in this game on this device. Open it with the link you were given." : this.links.every((one) => one.line === "denied") ? (this.links[0]?.why ?? "") : "";
+    return this.links.length === 0
+      ? "You hold no seat in this game on this device. Open it with the link you were given."
+      : this.links.every((one) => one.line === "denied")
+        ? (this.links[0]?.why ?? "")
+        : "";
   }
 
   name(id: string): string {
@@ -136,7 +156,9 @@ export class Session {
       link.key = state.you;
     }
     if (this.hotseat) {
-      const asked = this.links.findIndex((one) => one.state?.question || (one.state?.wanted && !one.state.question && one.state.asked.includes(one.key)));
+      const asked = this.links.findIndex(
+        (one) => one.state?.question || (one.state?.wanted && !one.state.question && one.state.asked.includes(one.key)),
+      );
       if (asked >= 0 && !this.links[this.at]?.state?.question) this.at = asked;
     }
     if (link === this.here) {
@@ -145,7 +167,8 @@ export class Session {
       this.said = [...fresh.map((text) => text.text), state.question?.prompt ?? ""].filter(Boolean).join(" ");
     }
     const kept = gameOf(this.id);
-    if (kept && (kept.title === "Battle" || Boolean(kept.over) !== state.over)) keep({ ...kept, title: kept.title === "Battle" ? state.title : kept.title, over: state.over });
+    if (kept && (kept.title === "Battle" || Boolean(kept.over) !== state.over))
+      keep({ ...kept, title: kept.title === "Battle" ? state.title : kept.title, over: state.over });
   }
 
   async answer(answer: Answer): Promise<boolean> {
@@ -189,7 +212,9 @@ export class Session {
   async measure(what: Measure, unit: string, to?: XY | string): Promise<Measured | null> {
     const pose = this.state?.view.units.find((one) => one.id === unit)?.pose;
     const goal = to ?? (pose ? ([pose[0], pose[1]] as XY) : undefined);
-    const reply = await this.here?.link.ask(goal === undefined ? { type: "measure", what, unit } : { type: "measure", what, unit, to: goal });
+    const reply = await this.here?.link.ask(
+      goal === undefined ? { type: "measure", what, unit } : { type: "measure", what, unit, to: goal },
+    );
     if (reply?.type === "measured") return reply.result;
     if (reply?.type === "error") return { text: reply.why };
     return null;

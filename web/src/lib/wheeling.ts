@@ -36,7 +36,12 @@ export function cost(path: PathStep[], foot: Footprint): number {
 }
 
 const OPPOSITE: Partial<Record<PathStep[0], PathStep[0]>> = {
-  forward: "back", back: "forward", left: "right", right: "left", "wheel-left": "wheel-right", "wheel-right": "wheel-left",
+  forward: "back",
+  back: "forward",
+  left: "right",
+  right: "left",
+  "wheel-left": "wheel-right",
+  "wheel-right": "wheel-left",
 };
 
 /** The path with one more step, joined to the last one if it goes the same way or the opposite one. */
@@ -53,7 +58,12 @@ export function joined(path: PathStep[], [what, amount]: PathStep): PathStep[] {
 
 /** Where the outermost models of a unit stand, seen from its front's middle: to the right, and ahead. */
 export function outermost(unit: Unit | null, foot: Footprint): XY[] {
-  const half: XY[] = [[foot[0], 0], [foot[1], 0], [foot[0], -foot[2]], [foot[1], -foot[2]]];
+  const half: XY[] = [
+    [foot[0], 0],
+    [foot[1], 0],
+    [foot[0], -foot[2]],
+    [foot[1], -foot[2]],
+  ];
   const pose = unit?.pose;
   if (!pose || !unit?.models?.length) return half;
   const [sin, cos] = vector(pose[2]);
@@ -110,9 +120,13 @@ export function approach(from: Pose, foot: Footprint, to: XY, reach: Reach): Pat
   if (Math.hypot(across, ahead) < 0.1) return [];
   const straight = clamp(Math.min(rounded(ahead, 0.1), floor(reach.room, 0.01)), 0, Infinity);
   const near = Math.abs(across) <= Math.max(STRAIGHT, LEAN * ahead);
-  let best: Found = { path: straight >= 0.1 ? [["forward", straight]] : [], score: Math.hypot(across, ahead - straight) + 0.02 * straight };
+  let best: Found = {
+    path: straight >= 0.1 ? [["forward", straight]] : [],
+    score: Math.hypot(across, ahead - straight) + 0.02 * straight,
+  };
   if (near && ahead > 0) return best.path;
-  for (const one of [stepAside(across, ahead, reach), wheel(from, foot, across, ahead, reach)]) if (one && one.score < best.score - 0.05) best = one;
+  for (const one of [stepAside(across, ahead, reach), wheel(from, foot, across, ahead, reach)])
+    if (one && one.score < best.score - 0.05) best = one;
   return best.path;
 }
 
@@ -144,8 +158,12 @@ function wheel(from: Pose, foot: Footprint, across: number, ahead: number, reach
       const y = first + half * sin;
       const rest = reach.room - first - paid;
       const along = (side - x) * sin + (ahead - y) * cos;
-      const last = along >= rest ? floor(rest, 0.01) : Math.max(0, rounded(along, 0.1) > rest ? floor(rest, 0.01) : rounded(along, 0.1));
-      const score = Math.hypot(side - x - last * sin, ahead - y - last * cos) + 0.02 * (first + paid + last) + 0.002 * degrees;
+      const last =
+        along >= rest
+          ? floor(rest, 0.01)
+          : Math.max(0, rounded(along, 0.1) > rest ? floor(rest, 0.01) : rounded(along, 0.1));
+      const score =
+        Math.hypot(side - x - last * sin, ahead - y - last * cos) + 0.02 * (first + paid + last) + 0.002 * degrees;
       if (best && score >= best.score) continue;
       const path: PathStep[] = [];
       if (first >= 0.1) path.push(["forward", rounded(first, 0.1)]);

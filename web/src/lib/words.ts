@@ -28,7 +28,12 @@ export function region([x, y]: XY, table: { width: number; depth: number }): str
 }
 
 /** What a unit does until its next activation. */
-const STANCES: Record<string, string> = { "hunker down": "hunkered down", "defensive stance": "in a defensive stance", "stealth move": "moving stealthily", overwatch: "on overwatch" };
+const STANCES: Record<string, string> = {
+  "hunker down": "hunkered down",
+  "defensive stance": "in a defensive stance",
+  "stealth move": "moving stealthily",
+  overwatch: "on overwatch",
+};
 
 export function states(unit: Unit): string[] {
   const found: string[] = [];
@@ -114,7 +119,11 @@ export function unitSentence(unit: Unit, names: Record<string, string>, view?: V
 
 export function markerSentence(marker: Marker, names: Record<string, string>, view: View): string {
   if (marker.carrier) return `${names[marker.id] ?? marker.id}: carried by ${names[marker.carrier] ?? marker.carrier}`;
-  const held = marker.belongs ? `belongs to ${names[marker.belongs] ?? marker.belongs}` : marker.owner ? `held by ${names[marker.owner] ?? marker.owner}` : "held by nobody";
+  const held = marker.belongs
+    ? `belongs to ${names[marker.belongs] ?? marker.belongs}`
+    : marker.owner
+      ? `held by ${names[marker.owner] ?? marker.owner}`
+      : "held by nobody";
   return `${names[marker.id] ?? marker.id} ${region([marker.x, marker.y], view.table)} at ${num(marker.x, 0)}, ${num(marker.y, 0)}: ${held}`;
 }
 
@@ -135,8 +144,12 @@ export function describe(view: View, names: Record<string, string>): { title: st
   const mission = missionWords(view);
   if (mission) about.unshift(`The battle is about ${mission}.`);
   for (const one of view.side_missions?.shared ?? []) about.push(`Side-mission for both: ${one.name}.`);
-  for (const [seat, id] of Object.entries(view.features ?? {})) about.push(`${names[seat] ?? seat} has picked ${names[id] ?? id}.`);
-  for (const charge of view.charges ?? []) about.push(`${names[charge.unit] ?? charge.unit} has declared a charge on ${names[charge.target] ?? charge.target}${charge.facing ? ` (${charge.facing})` : ""}.`);
+  for (const [seat, id] of Object.entries(view.features ?? {}))
+    about.push(`${names[seat] ?? seat} has picked ${names[id] ?? id}.`);
+  for (const charge of view.charges ?? [])
+    about.push(
+      `${names[charge.unit] ?? charge.unit} has declared a charge on ${names[charge.target] ?? charge.target}${charge.facing ? ` (${charge.facing})` : ""}.`,
+    );
   found.push({ title: roundWords(view), lines: about });
   const seats = [...new Set(view.units.map((unit) => unit.seat))].sort();
   for (const seat of seats) {
@@ -158,14 +171,16 @@ export function describe(view: View, names: Record<string, string>): { title: st
       });
     found.push({ title: names[seat] ?? seat, lines });
   }
-  if (view.markers.length) found.push({ title: "Markers", lines: view.markers.map((marker) => `${markerSentence(marker, names, view)}.`) });
+  if (view.markers.length)
+    found.push({ title: "Markers", lines: view.markers.map((marker) => `${markerSentence(marker, names, view)}.`) });
   const pieces = view.table.pieces.map((piece) => {
     const sum = piece.outline.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
     const at: XY = [sum[0] / piece.outline.length, sum[1] / piece.outline.length];
     const about = effects(piece);
     return `${piece.name || piece.kind} (${piece.kind}${about.length ? `: ${about.join(", ")}` : ""}) ${region(at, view.table)}.`;
   });
-  if (pieces.length) found.push({ title: `Table of ${num(view.table.width)} by ${num(view.table.depth)} inches`, lines: pieces });
+  if (pieces.length)
+    found.push({ title: `Table of ${num(view.table.width)} by ${num(view.table.depth)} inches`, lines: pieces });
   return found;
 }
 
@@ -179,15 +194,37 @@ const CATEGORIES: Record<string, string[]> = {
 /** Magic Dice and Flux Cards of each side, where there are any. */
 export function magicWords(view: View, names: Record<string, string>): string[] {
   const seats = Object.keys(view.decks ?? {});
-  return seats.map((seat) => `${names[seat] ?? seat}: ${plural(view.pools?.[seat] ?? 0, "Magic Die").replace("Dies", "Dice")}, ${plural(view.decks?.[seat]?.length ?? 0, "Flux Card")} left.`);
+  return seats.map(
+    (seat) =>
+      `${names[seat] ?? seat}: ${plural(view.pools?.[seat] ?? 0, "Magic Die").replace("Dies", "Dice")}, ${plural(view.decks?.[seat]?.length ?? 0, "Flux Card")} left.`,
+  );
 }
 
 /** What a flag of a piece says where its own word does not say it. */
-const FLAGS: Record<string, string> = { climb: "difficult to climb", hazard: "dangerous at a rush", wood: "seen into, not through", hilltop: "sees over one unit or piece", elevation: "takes movement to climb" };
+const FLAGS: Record<string, string> = {
+  climb: "difficult to climb",
+  hazard: "dangerous at a rush",
+  wood: "seen into, not through",
+  hilltop: "sees over one unit or piece",
+  elevation: "takes movement to climb",
+};
 
-export function effects(piece: { category?: string; cover?: boolean; difficult?: boolean; dangerous?: boolean; impassable?: boolean; blocks_sight?: boolean; flags?: string[]; height?: number }): string[] {
+export function effects(piece: {
+  category?: string;
+  cover?: boolean;
+  difficult?: boolean;
+  dangerous?: boolean;
+  impassable?: boolean;
+  blocks_sight?: boolean;
+  flags?: string[];
+  height?: number;
+}): string[] {
   const found: string[] = [];
-  if (piece.flags) return [...piece.flags.filter((flag) => !(flag === "elevation" && piece.impassable)).map((flag) => FLAGS[flag] ?? flag), ...(piece.height ? [`${num(piece.height)}” high`] : [])];
+  if (piece.flags)
+    return [
+      ...piece.flags.filter((flag) => !(flag === "elevation" && piece.impassable)).map((flag) => FLAGS[flag] ?? flag),
+      ...(piece.height ? [`${num(piece.height)}” high`] : []),
+    ];
   if (piece.category) return CATEGORIES[piece.category] ?? [piece.category];
   if (piece.cover) found.push("cover");
   if (piece.difficult) found.push("difficult");
@@ -204,15 +241,24 @@ export function stepWords([what, amount]: PathStep): string {
 }
 
 /** Rolls of which the sum is what matters. */
-export const SUMMED = new Set(["DisciplineTest", "ChargeRolled", "CastingRoll", "DispelRoll", "Fled", "DistanceRolled"]);
+export const SUMMED = new Set([
+  "DisciplineTest",
+  "ChargeRolled",
+  "CastingRoll",
+  "DispelRoll",
+  "Fled",
+  "DistanceRolled",
+]);
 
 /** What a preview says beside its verdict. */
 export function previewWords(preview: Preview): string[] {
   const found: string[] = [];
   if (typeof preview.inches === "number" && preview.inches > 0) found.push(`${num(preview.inches, 2)}”`);
   if (preview.side) found.push(`hits the ${preview.side}`);
-  if (typeof preview.contact === "number") found.push(`${num(preview.contact)}” of contact${preview.full ? " (full)" : ""}`);
+  if (typeof preview.contact === "number")
+    found.push(`${num(preview.contact)}” of contact${preview.full ? " (full)" : ""}`);
   if (preview.difficult || preview.slow) found.push("through difficult ground");
-  if (typeof preview.danger === "number" && preview.danger > 0) found.push(`${plural(preview.danger, "model")} in danger`);
+  if (typeof preview.danger === "number" && preview.danger > 0)
+    found.push(`${plural(preview.danger, "model")} in danger`);
   return found;
 }
