@@ -308,6 +308,7 @@ SAME_MODULE = {
     **dict.fromkeys(("army", "replay", "simulate"), "a command, and what it is the command for"),
     "bases": "what models stand on, and its drawing",
     "report": "what came of a battle, as facts and on a page",
+    "shown": "what is shown of any game, of one on a table, and by both One Page Rules books",
     "output": "what any command prints, and what one prints in its own way",
 }
 

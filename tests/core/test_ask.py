@@ -61,6 +61,7 @@ class TestChoice:
     def test_as_data(self) -> None:
         assert choice("a", "b", fallback="b").to_data() == {
             "kind": "choice",
+            "planner": "choice",
             "name": "test",
             "clause": "XX-01",
             "prompt": "Which?",

@@ -7,11 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from banneret.core.engine.ask import Data, Refusal
+from banneret.core.engine.ask import Refusal
 from banneret.core.space.distances import inside_box
 from banneret.core.space.geometry import Polygon, rectangle
 from banneret.core.space.obstacles import Obstacle
 from banneret.core.space.placing import PlaceBody, Pose, is_number
+from banneret.core.space.showing import outline_of
+from banneret.core.space.shown import BodyDetails, Outline
+from tests.data import plain
 
 AREA = (0.0, 0.0, 11.0, 5.0)
 
@@ -36,11 +39,11 @@ class Crate(PlaceBody):
     def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
         return cx, cy, heading
 
-    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
-        return [[[x, y] for x, y in self.body_at(*pose).points()]]
+    def outline_at(self, pose: Pose) -> list[Outline]:
+        return [outline_of(self.body_at(*pose))]
 
-    def body_details(self) -> Data:
-        return {"unit": "crate", "footprint": [-2.0, 2.0, 2.0]}
+    def body_details(self) -> BodyDetails:
+        return {"unit": "crate", "footprint": (-2.0, 2.0, 2.0)}
 
 
 def anywhere(pose: Pose) -> bool:
@@ -258,16 +261,16 @@ def test_places_are_rounded() -> None:
 
 def test_what_is_shown() -> None:
     question = Crate(lambda pose: pose[0] > 5.6)
-    assert question.details() == {
+    assert plain(question.details()) == {
         "area": [0.0, 0.0, 11.0, 5.0],
         "facing": 0.0,
         "default": pytest.approx([6.5, 4.0, 0.0]),
         "unit": "crate",
         "footprint": [-2.0, 2.0, 2.0],
     }
-    seen = question.preview((5.0, 3.0, 0.0))
+    seen = plain(question.preview((5.0, 3.0, 0.0)))
     assert (seen["refusal"]["code"], seen["end"], seen["unit"]) == ("no", [5.0, 3.0, 0.0], "crate")
-    assert question.preview((6.0, 3.0, 0.0))["refusal"] is None
+    assert plain(question.preview((6.0, 3.0, 0.0)))["refusal"] is None
 
 
 # ---------------------------------------------------------------------------------------------- in corners

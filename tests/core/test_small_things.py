@@ -91,6 +91,7 @@ def test_questions_as_data() -> None:
     options = [{"key": o.key, "label": o.label, "marks": []} for o in ABC]
     assert CHOICE.to_data() == {
         "kind": "choice",
+        "planner": "choice",
         "name": "which",
         "clause": "XX-1",
         "prompt": "Which?",
@@ -100,6 +101,7 @@ def test_questions_as_data() -> None:
     }
     assert PICK.to_data() == {
         "kind": "pick",
+        "planner": "pick",
         "name": "ones",
         "clause": "XX-2",
         "prompt": "Which ones?",
@@ -115,6 +117,7 @@ def test_questions_as_data() -> None:
     ]
     assert ASSIGN.to_data() == {
         "kind": "assign",
+        "planner": "assign",
         "name": "whom",
         "clause": "XX-3",
         "prompt": "At whom?",
@@ -124,6 +127,7 @@ def test_questions_as_data() -> None:
     }
     assert SPLIT.to_data() == {
         "kind": "split",
+        "planner": "split",
         "name": "share",
         "clause": "XX-4",
         "prompt": "How many?",

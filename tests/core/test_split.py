@@ -7,6 +7,7 @@ import random
 import pytest
 
 from banneret.core.engine.ask import Option, Refusal, Split
+from tests.data import plain
 
 
 def split(total: int, *keys: str) -> Split:
@@ -81,8 +82,8 @@ def test_what_is_shown() -> None:
         "How many to each?",
         ("u",),
     )
-    assert question.details()["total"] == 3
-    assert question.details()["default"] == {"a": 3}
-    assert [option["key"] for option in question.details()["options"]] == ["a", "b"]
-    assert question.preview({"a": 3}) == {"refusal": None}
-    assert question.preview({"a": 2})["refusal"]["code"] == "wrong-number"
+    assert plain(question.details())["total"] == 3
+    assert plain(question.details())["default"] == {"a": 3}
+    assert [option["key"] for option in plain(question.details())["options"]] == ["a", "b"]
+    assert plain(question.preview({"a": 3})) == {"refusal": None}
+    assert plain(question.preview({"a": 2}))["refusal"]["code"] == "wrong-number"

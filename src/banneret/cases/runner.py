@@ -306,7 +306,7 @@ def offered_keys(question: Question) -> list[str]:
     if isinstance(question, Assign):
         return [f"{slot.key}: {option.key}" for slot in question.slots for option in slot.options]
     # Books have kinds of their own; those that offer a list of keys say so in their details.
-    options = question.details().get("options")
+    options = question.to_data().get("options")
     if options is None:
         raise CaseFailed(f"a {question.kind} question has no list of options")
     return [option["key"] for option in options]

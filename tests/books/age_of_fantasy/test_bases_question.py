@@ -12,6 +12,7 @@ from banneret.books.age_of_fantasy.bases_question import MoveBases
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import deployment_question
 from banneret.core.engine.ask import Refusal
+from tests.data import plain
 
 
 def two_riders(**table: Any) -> MoveBases:
@@ -67,28 +68,28 @@ def test_what_a_move_would_come_to() -> None:
     mud = {"at": [32.5, 22], "size": [3, 1], "difficult": True}
     fire = {"at": [31, 23.2], "size": [1, 1], "dangerous": True}
     question = two_riders(terrain=[mud, fire])
-    shown = question.preview(question.read({"places": [[30, 23.5], [32, 23.5]]}))
+    shown = plain(question.preview(question.read({"places": [[30, 23.5], [32, 23.5]]})))
     assert shown == {
         "refusal": None,
         "places": [[30.0, 23.5, 90.0], [32.0, 23.5, 90.0]],
         "paths": [[[30.0, 20.0], [30.0, 23.5]], [[32.0, 20.0], [32.0, 23.5]]],
         "inches": 3.5,
-        "slow": True,
-        "danger": 2,
+        "words": ["3.5”", "through difficult ground", "2 models in danger"],
+        "unit": "mine",
     }
-    shown = question.preview(question.read({"places": []}))
+    shown = plain(question.preview(question.read({"places": []})))
     assert shown["places"] == [[30.0, 20.0, 90.0], [32.0, 20.0, 90.0]]
     assert shown["paths"] == [[[30.0, 20.0]], [[32.0, 20.0]]]
-    assert (shown["inches"], shown["slow"], shown["danger"]) == (0.0, False, 0)
-    shown = question.preview(question.read({"places": [[30, 25], [32, 25]]}))
+    assert (shown["inches"], shown["words"]) == (0.0, [])
+    shown = plain(question.preview(question.read({"places": [[30, 25], [32, 25]]})))
     assert shown["refusal"]["code"] == "too-far"
-    shown = question.preview(question.read({"places": [[30, 23.5], [32, 20]]}))
-    assert (shown["refusal"]["code"], shown["danger"]) == ("coherency", 1)
+    shown = plain(question.preview(question.read({"places": [[30, 23.5], [32, 20]]})))
+    assert (shown["refusal"]["code"], shown["words"][-1]) == ("coherency", "1 model in danger")
 
 
 def test_what_is_shown_of_a_move() -> None:
     question = two_riders()
-    shown = question.details()
+    shown = plain(question.details())
     rider = {"name": "mine", "width": 0.984, "depth": 1.969, "round": False}
     assert shown["unit"] == "mine"
     assert shown["mode"] == "move"
@@ -105,7 +106,7 @@ def test_who_must_close_up_may_not_stay() -> None:
     question = two_riders()
     closed = [(30.0, 21.0, 90.0), (32.0, 21.0, 90.0)]
     must = MoveBases(question.march, "move", "move", "Where?", closed)
-    assert must.details()["default"]["places"] == [[30.0, 21.0, 90.0], [32.0, 21.0, 90.0]]
+    assert plain(must.details())["default"]["places"] == [[30.0, 21.0, 90.0], [32.0, 21.0, 90.0]]
     answers: list[dict[str, Any]] = [{"places": []}, {"places": [[30, 20], [32, 20]]}]
     for given in answers:
         refusal = must.check(must.read(given))
@@ -148,7 +149,7 @@ def test_a_unit_to_be_deployed_needs_places() -> None:
         "AF-PRE-15",
         "Every model needs a place.",
     )
-    shown = question.details()
+    shown = plain(question.details())
     assert (shown["away"], shown["facing"]) == (0.0, 0.0)
     assert shown["zone"] == [[[0.0, 0.0], [72.0, 0.0], [72.0, 12.0], [0.0, 12.0]]]
     assert shown["limits"] == []

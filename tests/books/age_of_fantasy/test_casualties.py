@@ -152,7 +152,7 @@ def test_what_is_asked(number: int, falling: int, prompt: str) -> None:
     assert (question.name, question.clause, question.prompt) == ("casualties", "AF-SHO-16", prompt)
     assert (question.least, question.most, question.about) == (number, number, ("mine",))
     assert [option.marks for option in question.options] == [("mine", model.id) for model in unit.models]
-    assert question.details()["unit"] == "mine"
+    assert question.to_data()["harm"] is True
 
 
 @pytest.mark.clause("AF-SHO-16")

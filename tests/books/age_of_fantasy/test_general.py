@@ -319,7 +319,7 @@ def test_a_game_without_agreements_uses_the_basic_rules_only() -> None:
     while not match.over:
         for seat, question in list(match.pending.items()):
             if question.name == "action":
-                offered |= {option["key"] for option in question.details()["options"]}
+                offered |= {option["key"] for option in question.to_data()["options"]}
             assert match.answer(seat, bots[seat].decide(match.view(seat), question)) is None
     assert offered <= {"hold", "advance", "rush", "charge"}
     # The standard game is written down as the first deployment style and the first mission of their tables.

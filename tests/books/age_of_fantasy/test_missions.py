@@ -30,6 +30,7 @@ from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.space.distances import contains
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
+from tests.data import plain
 
 ROCK = {"at": [36.0, 24.0], "size": [4.0, 2.0], "impassable": True}
 
@@ -117,7 +118,7 @@ def test_the_proposed_place_is_the_legal_one_nearest_to_the_middle(mission: str,
     best = min(math.hypot(x - 36.0, y - 24.0) for x, y in legal)
     assert math.hypot(spot[0] - 36.0, spot[1] - 24.0) == pytest.approx(best)
     assert question.default() == spot
-    assert question.details() == {"area": [0.0, 0.0, 72.0, 48.0], "apart": 9.0, "default": list(spot)}
+    assert plain(question.details()) == {"area": [0.0, 0.0, 72.0, 48.0], "apart": 9.0, "default": list(spot)}
     found = question.candidates(random.Random(3), 5)
     assert len(found) == 5
     assert len(set(found)) == 5

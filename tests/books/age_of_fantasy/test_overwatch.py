@@ -13,6 +13,7 @@ from banneret.books.doing import NOBODY
 from banneret.books.opr.morale import waver
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play
+from tests.data import plain
 
 EXTRA = [
     "hunker down",
@@ -63,7 +64,7 @@ def test_what_a_watcher_is_asked(chosen: str) -> None:
     ]
     assert question.options[1].marks == ("mover",)
     assert question.default() == ""
-    assert question.details()["frames"] == {
+    assert plain(question.details())["frames"] == {
         "3": [[30.0, 13.0], [31.5, 13.0]],
         "4": [[30.0, 14.0], [31.5, 14.0]],
         "5": [[30.0, 14.25], [31.5, 14.25]],

@@ -30,6 +30,7 @@ from banneret.books.age_of_fantasy.terrain_placement import (
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.space.geometry import Polygon
 from tests.books.age_of_fantasy.test_activation import Play
+from tests.data import plain
 
 
 def box(x: float, y: float, half: float = 1.0) -> Polygon:
@@ -411,13 +412,13 @@ def test_what_a_player_is_shown_of_a_piece() -> None:
     assert (asked.name, asked.area) == ("terrain", (0.0, 0.0, 72.0, 48.0))
     assert question(battle, square=2).area == section(2)
     asked.piece = asked.piece.moved(Polygon([(-1.0, -0.5), (3.0, -0.5), (3.0, 2.0), (-1.0, 2.0)]))
-    assert asked.body_details() == {
+    assert plain(asked.body_details()) == {
         "unit": "",
         "piece": "hill",
         "footprint": [-1.0, 3.0, 2.5],
         "shape": [[-1.0, -0.5], [3.0, -0.5], [3.0, 2.0], [-1.0, 2.0]],
     }
-    assert asked.outline_at((10.0, 20.0, 0.0)) == [[[9.0, 19.5], [13.0, 19.5], [13.0, 22.0], [9.0, 22.0]]]
+    assert asked.outline_at((10.0, 20.0, 0.0)) == [[(9.0, 19.5), (13.0, 19.5), (13.0, 22.0), (9.0, 22.0)]]
     for heading in (0.0, 90.0, 200.0):
         pose = asked.pose_about(30.0, 12.0, heading)
         body = asked.body_at(*pose)

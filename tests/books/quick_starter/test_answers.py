@@ -12,6 +12,7 @@ from banneret.books.quick_starter.case_setup import arrange
 from banneret.books.quick_starter.charge_question import Arrival, LandingChoice, is_way, way_of
 from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.core.engine.ask import Refusal
+from tests.data import plain
 
 FOE: dict[str, Any] = {"side": "B", "profile": {"models": 5, "files": 5}, "at": [18, 24], "facing": 180}
 UNIT: dict[str, Any] = {"side": "A", "profile": {"models": 2, "files": 2}, "at": [17.5, 18]}
@@ -84,7 +85,7 @@ def test_moves_that_have() -> None:
 
 def test_what_a_page_is_told_of_a_move() -> None:
     half = 20 / 25.4
-    data = move_question().details()
+    data = plain(move_question().details())
     footprint = data.pop("footprint")
     assert footprint == pytest.approx([-half, half, half])
     assert data == {
@@ -99,14 +100,14 @@ def test_what_a_page_is_told_of_a_move() -> None:
         "start": [17.5, 18.0, 0.0],
         "default": [],
     }
-    march = move_question("march", profile={"models": 1}).details()
+    march = plain(move_question("march", profile={"models": 1}).details())
     assert (march["aside"], march["pivot"], march["legs"]) == (0.0, 180, 24)
-    pivot = move_question("pivot").details()
+    pivot = plain(move_question("pivot").details())
     assert (pivot["aside"], pivot["pivot"], pivot["legs"], pivot["wheels"]) == (0.0, 180, 0, False)
-    gun = move_question(profile={"round": 60, "rules": ["War Machine"]}).details()
+    gun = plain(move_question(profile={"round": 60, "rules": ["War Machine"]}).details())
     assert (gun["aside"], gun["wheels"]) == (6.0, False)
     question = move_question()
-    shown = question.preview(question.read([["forward", 2], ["wheel-right", 30]]))
+    shown = plain(question.preview(question.read([["forward", 2], ["wheel-right", 30]])))
     assert shown["refusal"] is None
     assert (shown["unit"], shown["inches"]) == ("u", pytest.approx(2.0 + 4 * half * 0.258819, abs=0.001))
     assert shown["end"][2] == pytest.approx(30.0)
@@ -119,7 +120,7 @@ def test_what_a_page_is_told_of_a_move() -> None:
     assert sorted(outline) == [pytest.approx(corner, abs=0.0006) for corner in sorted(corners)]
     # To a thousandth of an inch, no finer.
     assert all(number == pytest.approx(round(number, 3), abs=1e-9) for corner in outline for number in corner)
-    refused = question.preview(question.read([["forward", 7]]))
+    refused = plain(question.preview(question.read([["forward", 7]])))
     assert refused["refusal"]["code"] == "too-far"
 
 
@@ -211,14 +212,14 @@ def test_reforms_that_have() -> None:
     assert isinstance(none, Refusal)
     assert (none.code, none.clause) == ("not-offered", "QS-RES-37")
     unit = question.unit
-    assert question.preview("stay")["end"] == [unit.x, unit.y, unit.heading]
+    assert plain(question.preview("stay"))["end"] == [unit.x, unit.y, unit.heading]
     askew = question.place((unit.x, unit.y - 1.0, unit.heading))
     assert isinstance(askew, Refusal)
     assert askew.code == "not-aligned"
-    near = question.preview((unit.x, unit.y - 1.0, unit.heading))["near"]
+    near = plain(question.preview((unit.x, unit.y - 1.0, unit.heading)))["near"]
     assert near["end"] == pytest.approx([unit.x, unit.y, unit.heading], abs=0.002)
     assert near["refusal"] is None
     assert question.default() == "stay"
     assert question.keys()[:2] == ["stay", "1"]
-    options = question.details()["options"]
+    options = plain(question.details())["options"]
     assert options[0] == {"key": "stay", "label": "Here", "marks": ["u"], "pose": list(unit.pose())}

@@ -16,6 +16,7 @@ from banneret.books.quick_starter.charge_question import Arrival, LandingChoice
 from banneret.books.quick_starter.unit import GAP, LEFT, Unit
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.quick_starter.test_moving import outline, some_scene
+from tests.data import plain
 
 
 def wheeled(unit: Unit, side: str, degrees: float) -> tuple[float, float, float]:
@@ -189,31 +190,31 @@ def landing_of(foe: dict[str, Any], facing: str) -> LandingChoice:
 @pytest.mark.clause("QS-CHG-31", "QS-CHG-27")
 def test_a_place_off_the_facing_is_shown_where_it_would_be_flush() -> None:
     question = landing_of({"profile": {"models": 8, "files": 8, "base": [20, 20]}}, "front")
-    assert question.details()["turn"] == 0
+    assert plain(question.details())["turn"] == 0
     # As a hand drags it: before the front, within it, or somewhat turned.
     for rough in ([16.3, 22.0, 0.0], [16.3, 24.7], [16.3, 24.0, 350.0]):
-        shown = question.preview(question.read(rough))
+        shown = plain(question.preview(question.read(rough)))
         assert shown["refusal"]["code"] == "not-aligned"
         assert shown["near"]["refusal"] is None
         assert shown["near"]["end"] == pytest.approx([16.3, 24.0, 0.0], abs=0.001)
         assert question.check(question.read(shown["near"]["end"])) is None
-    assert question.preview(question.read([17.0, 23.0]))["near"]["refusal"]["code"] == "fewer-models"
-    assert question.preview(question.read([35, 20.0]))["near"]["refusal"]["code"] == "no-way"
+    assert plain(question.preview(question.read([17.0, 23.0])))["near"]["refusal"]["code"] == "fewer-models"
+    assert plain(question.preview(question.read([35, 20.0])))["near"]["refusal"]["code"] == "no-way"
     for other in ("nowhere", question.read([["wheel-left", 80]])):
-        assert "near" not in question.preview(other)
+        assert "near" not in plain(question.preview(other))
 
 
 @pytest.mark.clause("QS-CHG-31", "QS-MOD-44")
 def test_a_place_off_a_war_machine_is_shown_where_the_front_would_touch() -> None:
     question = landing_of({"profile": {"round": 60, "rules": ["War Machine"]}}, "")
-    assert question.details()["turn"] == 1
+    assert plain(question.details())["turn"] == 1
     for way in ([["forward", 1], ["wheel-right", 8]], [["forward", 2], ["wheel-left", 12]]):
-        x, y, heading = question.preview(question.read(way))["end"]
+        x, y, heading = plain(question.preview(question.read(way)))["end"]
         back = 1.5 * math.cos(math.radians(heading)), 1.5 * math.sin(math.radians(heading))
-        shown = question.preview(question.read([x - back[1], y - back[0], heading]))
+        shown = plain(question.preview(question.read([x - back[1], y - back[0], heading])))
         assert shown["refusal"]["code"] == "no-way"
         assert shown["near"]["refusal"] is None
         assert shown["near"]["end"] == pytest.approx([x, y, heading], abs=0.005)
         assert question.check(question.read(shown["near"]["end"])) is None
-    assert "near" not in question.preview(question.read([18.4, 20.0]))
-    assert "near" not in question.preview(question.read([30.0, 20.0, 8.0]))
+    assert "near" not in plain(question.preview(question.read([18.4, 20.0])))
+    assert "near" not in plain(question.preview(question.read([30.0, 20.0, 8.0])))

@@ -306,10 +306,10 @@ def test_who_finds_no_room_takes_no_part() -> None:
     (outline,) = question.outline_at((18.0, 40.0, 180.0))
     half = round(2.5 * W, 3)
     assert sorted(outline) == [
-        [pytest.approx(18 - half, abs=0.001), 40.0],
-        [pytest.approx(18 - half, abs=0.001), pytest.approx(40 + W, abs=0.001)],
-        [pytest.approx(18 + half, abs=0.001), 40.0],
-        [pytest.approx(18 + half, abs=0.001), pytest.approx(40 + W, abs=0.001)],
+        pytest.approx((18 - half, 40.0), abs=0.001),
+        pytest.approx((18 - half, 40 + W), abs=0.001),
+        pytest.approx((18 + half, 40.0), abs=0.001),
+        pytest.approx((18 + half, 40 + W), abs=0.001),
     ]
 
 

@@ -16,6 +16,7 @@ from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import Polygon
+from tests.data import plain
 
 BOOK = QuickStarter()
 
@@ -130,9 +131,9 @@ def test_a_move_may_be_measured_before_it_is_made() -> None:
     match.answer("A", "advance")
     question = match.pending["A"]
     before = match.book.encode(match.state)
-    ahead = question.preview(question.read([["forward", 3]]))
+    ahead = plain(question.preview(question.read([["forward", 3]])))
     assert (ahead["end"], ahead["inches"], ahead["refusal"]) == ([10.0, 23.0, 0.0], 3.0, None)
-    far = question.preview(question.read([["forward", 5]]))
+    far = plain(question.preview(question.read([["forward", 5]])))
     assert far["refusal"]["code"] == "too-far"
     assert match.book.encode(match.state) == before
 

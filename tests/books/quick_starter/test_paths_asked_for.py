@@ -15,6 +15,7 @@ from banneret.books.quick_starter.move_question import MoveUnit, read_pose
 from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, VANGUARD_MOVE, Leg
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import ScriptedDice
+from tests.data import plain
 from tests.steps import played
 
 SQUARE = [127, 127]  # five inches
@@ -101,7 +102,7 @@ def test_what_a_page_is_told_of_a_move(
     kind: str, profile: dict[str, Any], aside: float, pivot: int, wheels: bool, legs: int
 ) -> None:
     question = asked(kind, **profile)
-    assert question.details() == {
+    assert plain(question.details()) == {
         "unit": "u",
         "action": kind,
         "allowance": pytest.approx(6.0),
@@ -120,21 +121,21 @@ def test_what_a_page_is_told_of_a_move(
 def test_a_war_machine_goes_as_far_to_every_side() -> None:
     battle = table(g=gun("A", 18.0, 24.0))
     question = MoveUnit(battle, battle.unit("g"), "move", ADVANCE, 4.0, "QS-MOV-12", "Where?")
-    details = question.details()
+    details = plain(question.details())
     assert (details["aside"], details["wheels"]) == (pytest.approx(4.0), False)
     assert question.check((("left", 4.0),)) is None
 
 
 def test_where_a_path_would_lead() -> None:
-    shown = asked().preview((("forward", 2.0),))
+    shown = plain(asked().preview((("forward", 2.0),)))
     assert (shown["refusal"], shown["unit"]) == (None, "u")
     assert shown["end"] == pytest.approx([18.0, 26.0, 0.0])
     assert shown["inches"] == pytest.approx(2.0)
     (outline,) = shown["outline"]
     assert sorted(outline) == [[13.0, 21.0], [13.0, 26.0], [23.0, 21.0], [23.0, 26.0]]
-    wheeled = asked().preview((("wheel-right", 20.0),))
+    wheeled = plain(asked().preview((("wheel-right", 20.0),)))
     assert wheeled["inches"] == pytest.approx(round(20.0 * math.sin(math.radians(10.0)), 3), abs=1e-6)
-    refused = asked().preview((("forward", 7.0),))
+    refused = plain(asked().preview((("forward", 7.0),)))
     assert refused["refusal"]["code"] == "too-far"
 
 

@@ -14,6 +14,7 @@ from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.cases.runner import offered_keys
 from banneret.core.space.distances import distance, overlap
 from banneret.core.space.geometry import Polygon, heading_vector
+from tests.data import plain
 
 NEAR = 0.006
 
@@ -306,9 +307,9 @@ def test_a_place_that_is_askew_is_shown_where_it_would_be_flush() -> None:
         }
     )
     question = next(reform.reform(battle, battle.unit("guards"))).questions["A"]
-    assert question.details()["turn"] == 90
+    assert plain(question.details())["turn"] == 90
     # As a hand drags it: somewhat off, somewhat turned.
-    shown = question.preview(question.read([18.3, 22.1, 12.0]))
+    shown = plain(question.preview(question.read([18.3, 22.1, 12.0])))
     assert shown["refusal"]["code"] == "not-aligned"
     assert shown["near"]["refusal"] is None
     # About the middle of the unit, which is an inch behind its front.
@@ -317,12 +318,12 @@ def test_a_place_that_is_askew_is_shown_where_it_would_be_flush() -> None:
     assert shown["near"]["end"] == pytest.approx([aside, 24.0, 0.0], abs=0.001)
     assert question.check(question.read(shown["near"]["end"])) is None
     # Turned by more than half a quarter, another Facing meets the foe; too far along, none does.
-    turned = question.preview(question.read([18.2, 23, 260.0]))["near"]
+    turned = plain(question.preview(question.read([18.2, 23, 260.0])))["near"]
     assert turned["end"][2] == pytest.approx(270.0)
-    away = question.preview(question.read([30, 22, 0.0]))["near"]
+    away = plain(question.preview(question.read([30, 22, 0.0])))["near"]
     assert away["refusal"]["code"] == "lost-contact"
     assert away["end"] == pytest.approx([30, 24, 0], abs=0.001)
-    assert "near" not in question.preview("17")
+    assert "near" not in plain(question.preview("17"))
 
 
 @pytest.mark.clause("QS-RES-39")
@@ -335,9 +336,9 @@ def test_a_place_off_a_war_machine_is_shown_where_it_would_touch() -> None:
         }
     )
     question = next(reform.reform(battle, battle.unit("wolves"))).questions["A"]
-    assert question.details()["turn"] == 1
+    assert plain(question.details())["turn"] == 1
     cx, cy = battle.unit("engine").centre()
-    near = question.preview(question.read([cx - 3.0, cy, 90.0]))["near"]
+    near = plain(question.preview(question.read([cx - 3.0, cy, 90.0])))["near"]
     assert near["refusal"] is None
     assert near["end"] == pytest.approx([cx - battle.unit("engine").radius(), cy, 90.0], abs=0.002)
-    assert "near" not in question.preview(question.read([cx + 6.0, cy, 0.0]))
+    assert "near" not in plain(question.preview(question.read([cx + 6.0, cy, 0.0])))

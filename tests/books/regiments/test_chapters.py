@@ -38,6 +38,7 @@ from banneret.odds import pmf
 from banneret.odds.regiments.chances import morale, shooting_on_table
 from banneret.pictures.board import board_svg
 from tests.contract import kit
+from tests.data import plain
 from tests.toy_chapters import HERE, Toys, with_toys
 
 pytestmark = pytest.mark.plain
@@ -166,7 +167,7 @@ def test_markers_keep_out_of_the_zones_of_a_chapter() -> None:
         assert refusal is not None
         assert refusal.code == "in-zone"
     assert question.check((2.0, 10.0)) is None, "beside the slanting side of a zone"
-    assert question.details()["area"] == [0.0, 0.0, 72.0, 48.0]
+    assert plain(question.details())["area"] == [0.0, 0.0, 72.0, 48.0]
     spot = question.spot()
     assert spot is not None
     assert question.check(spot) is None
@@ -204,7 +205,7 @@ def test_units_deploy_in_the_zone_of_a_chapter() -> None:
         refusal = question.check(place)
         assert refusal is not None
         assert refusal.code == "outside-zone", place
-    assert [60.0, 16.0] in question.details()["zone"]
+    assert [60.0, 16.0] in plain(question.details())["zone"][0]
     view = BOOK.view_data(BOOK.view(battle, ""))
     assert view["zones"] == {}
     assert [72.0, 48.0] in view["areas"]["B"][0]

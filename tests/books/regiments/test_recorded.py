@@ -42,6 +42,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Refusal
 from banneret.core.space.distances import inside_box, overlap
 from tests.books.regiments.test_charge_pivots import ahead, body, scene
+from tests.data import plain
 
 pytestmark = pytest.mark.native
 
@@ -243,8 +244,8 @@ def pivots() -> list[Any]:
             ]
             if first is not None:
                 question = ChargePivot(battle, unit, enemy, first)
-                told += [first.angle, question.candidates(random.Random(seed), 4), question.details()]
-                told.append(question.preview(first.angle))
+                told += [first.angle, question.candidates(random.Random(seed), 4), plain(question.details())]
+                told.append(plain(question.preview(first.angle)))
             found.append([seed, enemy.id, told])
     return found
 
@@ -277,11 +278,11 @@ def moves() -> list[Any]:
             found.append([seed, action, question.candidates(random.Random(seed), 4)])
             for _ in range(8 if far else 3):
                 path = some_path(rng, far)
-                seen = question.preview(question.read(path))
+                seen = plain(question.preview(question.read(path)))
                 if seen["refusal"] is None:
                     sound(battle, unit.at(*seen["end"]))
                 trial = question.trial(question.read(path))
-                found.append([path, seen["end"], seen["inches"], seen["difficult"], sorted(trial.danger)])
+                found.append([path, seen["end"], seen["inches"], trial.difficult, sorted(trial.danger)])
                 found[-1].append(refused(trial.refusal))
     return found
 

@@ -14,9 +14,11 @@ from collections.abc import Mapping
 from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.movement import March, Point, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place, Unit
-from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.geometry import quantise, quantise_heading
 from banneret.core.space.placing import is_number
+from banneret.core.space.showing import way_words
+from banneret.core.space.shown import BasesDetails, BasesMode, PreviewData
 
 _FAR = 1e4
 _MOST_CORNERS = 12
@@ -34,9 +36,9 @@ def answer_of(places: list[Place], ways: dict[int, list[Point]] | None = None) -
 class BasesQuestion(Question):
     """The base of these questions. `mode` says what kind of placing it is."""
 
-    def __init__(self, mode: str, name: str, clause: str, prompt: str, unit: Unit) -> None:
+    def __init__(self, mode: BasesMode, name: str, clause: str, prompt: str, unit: Unit) -> None:
         super().__init__("bases", name, clause, prompt, (unit.id,))
-        self.mode = mode
+        self.mode: BasesMode = mode
         self.unit = unit
         self._tried: dict[str, Trial] = {}
 
@@ -62,8 +64,8 @@ class BasesQuestion(Question):
         """Where a model faces for which an answer names no heading."""
         return self.unit.bases[at].heading
 
-    def more(self) -> Data:
-        return {}
+    def add_details(self, data: BasesDetails) -> None:
+        """What only some of these questions have."""
 
     # ------------------------------------------------------------------ answers
 
@@ -141,21 +143,23 @@ class BasesQuestion(Question):
 
     # ------------------------------------------------------------------ showing
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         trial = self.trial(answer)
+        slow = any([walk.slow for walk in trial.walks])
+        danger = sum([len(walk.harm) for walk in trial.walks])
         return {
             "refusal": None if trial.refusal is None else trial.refusal.to_data(),
-            "places": [list(place) for place in answer["places"]] or [list(p) for p in self.unit.places()],
-            "paths": [[[round(x, 3), round(y, 3)] for x, y in walk.path] for walk in trial.walks],
+            "unit": self.unit.id,
+            "places": list(answer["places"]) or self.unit.places(),
+            "paths": [[(round(x, 3), round(y, 3)) for x, y in walk.path] for walk in trial.walks],
             "inches": trial.inches,
-            "slow": any([walk.slow for walk in trial.walks]),
-            "danger": sum([len(walk.harm) for walk in trial.walks]),
+            "words": way_words(trial.inches, slow, danger),
         }
 
-    def details(self) -> Data:
+    def details(self) -> BasesDetails:
         unit = self.unit
         default = self.default()
-        data: Data = {
+        data: BasesDetails = {
             "unit": unit.id,
             "mode": self.mode,
             "models": [
@@ -168,14 +172,11 @@ class BasesQuestion(Question):
                 }
                 for model in unit.models
             ],
-            "start": [list(place) for place in unit.places()],
+            "start": unit.places(),
             "limits": self.limits(),
-            "default": {
-                "places": [list(place) for place in default["places"]],
-                "ways": {at: [list(corner) for corner in way] for at, way in default["ways"].items()},
-            },
+            "default": {"places": list(default["places"]), "ways": dict(default["ways"])},
         }
-        data.update(self.more())
+        self.add_details(data)
         return data
 
 
@@ -186,7 +187,7 @@ class MoveBases(BasesQuestion):
     """
 
     def __init__(
-        self, march: March, mode: str, name: str, prompt: str, closed: list[Place] | None = None
+        self, march: March, mode: BasesMode, name: str, prompt: str, closed: list[Place] | None = None
     ) -> None:
         super().__init__(mode, name, march.clause, prompt, march.unit)
         self.march = march

@@ -20,7 +20,7 @@ from banneret.books.opr.casualties import SavedWounds
 from banneret.books.opr.events import Destroyed, Suffered
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Warfare
-from banneret.core.engine.ask import NOTHING_CLOSED, Answer, Ask, Closed, Data, Option, Pick, Refusal, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Answer, Ask, Closed, Option, Pick, Refusal, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, gap
 
@@ -105,6 +105,7 @@ class ChooseCasualties(Pick):
         what = "removed" if falling else "wounded first"
         prompt = f"{which} of {unit.name} {'are' if number > 1 else 'is'} {what}?"
         super().__init__("casualties", clause, prompt, options, number, number, (unit.id,), closed)
+        self.harm = True
         self.unit = unit
         self.number = number
         self.falling = falling
@@ -225,11 +226,6 @@ class ChooseCasualties(Pick):
 
     def default(self) -> Answer:
         return self.proposal()
-
-    def details(self) -> Data:
-        data = super().details()
-        data["unit"] = self.unit.id
-        return data
 
 
 def _worth(model: Model) -> int:

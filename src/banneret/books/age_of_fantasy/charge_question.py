@@ -9,8 +9,9 @@ from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.unit import Place
-from banneret.core.engine.ask import Answer, Data
+from banneret.core.engine.ask import Answer
 from banneret.core.space.bases import Base
+from banneret.core.space.shown import BasesDetails, BasesMode
 
 
 class CloseIn(BasesQuestion):
@@ -22,7 +23,7 @@ class CloseIn(BasesQuestion):
     would refuse some proposals in a crowd, and then no answer would be known to be allowed.
     """
 
-    def __init__(self, closing: Closing, mode: str, name: str, prompt: str) -> None:
+    def __init__(self, closing: Closing, mode: BasesMode, name: str, prompt: str) -> None:
         clause = "AF-MEL-04" if mode == "counter-move" else "AF-MEL-03"
         super().__init__(mode, name, clause, prompt, closing.unit)
         self.closing = closing
@@ -72,8 +73,9 @@ class CloseIn(BasesQuestion):
     def default(self) -> Answer:
         return answer_of(_places(self.solved()))
 
-    def more(self) -> Data:
-        return {"target": self.closing.enemy.id, "movers": self.closing.movers}
+    def add_details(self, data: BasesDetails) -> None:
+        data["target"] = self.closing.enemy.id
+        data["movers"] = self.closing.movers
 
 
 def _places(trial: Trial) -> list[Place]:

@@ -46,10 +46,11 @@ from banneret.books.opr.latecomers import (
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import JOINED, WAITING
-from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Pick, Refusal, Steps, ask
+from banneret.core.engine.ask import Answer, Choice, Closed, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import compass, heading_of, quantise, quantise_heading, snap
+from banneret.core.space.shown import BasesDetails
 
 # ---------------------------------------------------------------------------------------- zones
 
@@ -75,7 +76,9 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
             battle.zones[seat] = left[0]
             break
         options = [Option(str(number), _zone_label(battle, number)) for number in left]
-        chosen = yield ask(seat, Choice("zone", clause, "Where do you deploy?", options))
+        question = Choice("zone", clause, "Where do you deploy?", options)
+        question.planner = "areas"
+        chosen = yield ask(seat, question)
         battle.zones[seat] = int(chosen)
         left.remove(int(chosen))
         battle.tell(ZoneChosen(clause, seat, int(chosen)))
@@ -289,12 +292,10 @@ class DeployBases(BasesQuestion):
         assert found is not None, "a unit is only offered where it has room"
         return answer_of(found)
 
-    def more(self) -> Data:
-        return {
-            "zone": [[list(point) for point in part] for part in self.zone],
-            "away": self.away,
-            "facing": self.facing,
-        }
+    def add_details(self, data: BasesDetails) -> None:
+        data["zone"] = [list(part) for part in self.zone]
+        data["away"] = self.away
+        data["facing"] = self.facing
 
 
 def deployment_question(battle: Battle, unit: Unit) -> DeployBases:

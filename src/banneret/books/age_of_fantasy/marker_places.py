@@ -10,12 +10,13 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.edges import Edges
 from banneret.books.age_of_fantasy.mission import mission_of
 from banneret.books.age_of_fantasy.zones import Contour, distance_to
-from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.distances import contains
 from banneret.core.space.free_corners import SHIFTS, is_clear, rounded_about
 from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.obstacles import Obstacle
 from banneret.core.space.placing import is_number
+from banneret.core.space.shown import PointDetails
 
 APART: Final = 9.0  # AF-PRE-05
 OWN_MARKER: Final = 12.0  # AF-MIS-11
@@ -172,6 +173,6 @@ class PlaceMarker(Question):
         assert found is not None, "a marker is only asked for where it has room"
         return found
 
-    def details(self) -> Data:
+    def details(self) -> PointDetails:
         field = self.battle.field
-        return {"area": [0.0, 0.0, field.width, field.depth], "apart": APART, "default": list(self.default())}
+        return {"area": (0.0, 0.0, field.width, field.depth), "apart": APART, "default": self.default()}

@@ -13,11 +13,13 @@ from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
 from banneret.books.opr.rounds import rolled_off
-from banneret.core.engine.ask import Ask, Choice, Closed, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import closer_than, distance, distance_to_point, inside_box
 from banneret.core.space.geometry import EPS, Polygon, quantise, quantise_heading, rotated, translated
 from banneret.core.space.placing import PlaceBody, Pose
+from banneret.core.space.showing import outline_of
+from banneret.core.space.shown import BodyDetails, Outline
 
 Choosing = Generator[Ask, Any, list[str]]
 Picking = Generator[Ask, Any, int]
@@ -400,20 +402,20 @@ class PlacePiece(PlaceBody):
         body = self.shape_at((0.0, 0.0, heading))
         return cx - body.cx, cy - body.cy, heading
 
-    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
-        return [[[round(x, 3), round(y, 3)] for x, y in self.shape_at(pose).points()]]
+    def outline_at(self, pose: Pose) -> list[Outline]:
+        return [outline_of(self.shape_at(pose))]
 
     def guess(self, rng: random.Random) -> Pose:
         x, y, _ = super().guess(rng)
         return x, y, float(rng.randrange(0, 360, 15))
 
-    def body_details(self) -> Data:
+    def body_details(self) -> BodyDetails:
         shape = self.piece.shape
         return {
             "unit": "",
             "piece": self.piece.kind,
-            "footprint": [min(shape.xs), max(shape.xs), max(shape.ys) - min(shape.ys)],
-            "shape": [[round(x, 3), round(y, 3)] for x, y in shape.points()],
+            "footprint": (min(shape.xs), max(shape.xs), max(shape.ys) - min(shape.ys)),
+            "shape": outline_of(shape),
         }
 
 

@@ -195,7 +195,9 @@ def _choose_victim(
     prompt = f"Which model of {unit.name} is lost first?"
     closed = LostLater(battle.clauses, unit.models, list(toll.models), candidates)
     clause = battle.clauses.choose_casualty
-    chosen = yield ask(unit.seat, Choice("casualty", clause, prompt, options, (unit.id,), closed=closed))
+    question = Choice("casualty", clause, prompt, options, (unit.id,), closed=closed)
+    question.harm = True
+    chosen = yield ask(unit.seat, question)
     return next(model for model in candidates if model.id == chosen)
 
 

@@ -17,8 +17,9 @@ from banneret.books.quick_starter.charges.packing import Worth
 from banneret.books.quick_starter.charges.shapes import Footprint, Landing, Scene
 from banneret.books.quick_starter.move_question import ASKEW, ASKEW_DEGREES, PlaceChoice, read_pose
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.engine.ask import Answer, Data, Refusal
+from banneret.core.engine.ask import Answer, Refusal
 from banneret.core.space.geometry import quantise, quantise_heading
+from banneret.core.space.shown import PreviewData
 
 WHEELS = ("wheel-left", "wheel-right")
 
@@ -205,7 +206,7 @@ class LandingChoice(PlaceChoice):
             return Refusal("fewer-models", "QS-CHG-30", why)
         return None
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         landing = self.landing(answer)
         if isinstance(landing, Refusal):
             return self.refused(landing, self._near(answer))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.moving import (
@@ -17,9 +18,11 @@ from banneret.books.quick_starter.moving import (
     try_path,
 )
 from banneret.books.quick_starter.unit import TOUCH, Unit
-from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.geometry import quantise, quantise_heading
 from banneret.core.space.placing import is_number
+from banneret.core.space.showing import outline_of, way_words
+from banneret.core.space.shown import LandingDetails, MoveDetails, PathStep, PreviewData
 
 LONGEST_PATH = 24
 
@@ -51,6 +54,7 @@ class MoveUnit(Question):
         may_stay: bool = False,
     ) -> None:
         super().__init__("move", name, clause, prompt, (unit.id,))
+        self.planner = "march"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.move = kind
@@ -150,10 +154,10 @@ class MoveUnit(Question):
     def default(self) -> Answer:
         return self.proposal
 
-    def details(self) -> Data:
+    def details(self) -> MoveDetails:
         unit = self.unit
         half = 0.5 * unit.width()
-        data: Data = {
+        data: MoveDetails = {
             "unit": unit.id,
             "action": self.move,
             "allowance": self.rate,
@@ -162,9 +166,9 @@ class MoveUnit(Question):
             "wheels": self.move != PIVOT and not unit.is_round(),
             "legs": 0 if self.move == PIVOT else LONGEST_PATH,
             "flying": self.flying,
-            "start": [unit.x, unit.y, unit.heading],
-            "footprint": [-half, half, unit.depth()],
-            "default": [list(step) for step in self.proposal],
+            "start": (unit.x, unit.y, unit.heading),
+            "footprint": (-half, half, unit.depth()),
+            "default": [cast(PathStep, step) for step in self.proposal],
         }
         if self.host:
             data["host"] = self.host
@@ -176,16 +180,17 @@ class MoveUnit(Question):
             return 0.0
         return self.rate if self.unit.is_round() else half_rate(self.rate)
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         """Where the path leads, what it costs, and why not if it is not allowed."""
         trial = self.trial(answer)
         shape = self.unit.boundary_at(trial.x, trial.y, trial.heading)
         return {
             "refusal": None if trial.refusal is None else trial.refusal.to_data(),
             "unit": self.unit.id,
-            "end": [trial.x, trial.y, trial.heading],
-            "outline": [[[quantise(x), quantise(y)] for x, y in shape.points()]],
+            "end": (trial.x, trial.y, trial.heading),
+            "outline": [outline_of(shape)],
             "inches": quantise(trial.inches),
+            "words": way_words(trial.inches),
         }
 
 
@@ -222,41 +227,42 @@ class PlaceChoice(Question):
     def default(self) -> Answer:
         return self.keys()[0]
 
-    def details(self) -> Data:
+    def details(self) -> LandingDetails:
         half = 0.5 * self.unit.width()
         return {
             "unit": self.unit.id,
             "target": self.target,
-            "start": [self.unit.x, self.unit.y, self.unit.heading],
-            "footprint": [-half, half, self.unit.depth()],
+            "start": (self.unit.x, self.unit.y, self.unit.heading),
+            "footprint": (-half, half, self.unit.depth()),
             "turn": self.turn,
             "options": [
-                {"key": key, "label": self.labels[key], "marks": [self.unit.id], "pose": list(pose)}
+                {"key": key, "label": self.labels[key], "marks": [self.unit.id], "pose": pose}
                 for key, pose in self.places.items()
             ],
             "default": self.default(),
         }
 
-    def shown(self, x: float, y: float, heading: float) -> Data:
+    def shown(self, x: float, y: float, heading: float) -> PreviewData:
         """The unit as it would stand, for a page to draw."""
         shape = self.unit.boundary_at(x, y, heading)
         return {
             "refusal": None,
             "unit": self.unit.id,
-            "end": [x, y, heading],
-            "outline": [[[quantise(px), quantise(py)] for px, py in shape.points()]],
+            "end": (x, y, heading),
+            "outline": [outline_of(shape)],
         }
 
-    def refused(self, refusal: Refusal, near: tuple[float, float, float] | None) -> Data:
+    def refused(self, refusal: Refusal, near: tuple[float, float, float] | None) -> PreviewData:
         """A place that is not allowed, and what becomes of the nearest one flush with what it is aligned to.
 
         No hand can drag a unit so exactly: a page goes on with that place.
         """
-        data: Data = {"refusal": refusal.to_data()}
+        data: PreviewData = {"refusal": refusal.to_data()}
         if near is not None:
             fault = self.check(near)
-            data["near"] = self.shown(*near)
-            data["near"]["refusal"] = None if fault is None else fault.to_data()
+            there = self.shown(*near)
+            there["refusal"] = None if fault is None else fault.to_data()
+            data["near"] = there
         return data
 
 

@@ -28,13 +28,15 @@ from banneret.books.quick_starter.movement_phase import WayToMove, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, RESERVE, WAITING, Figure, Unit
 from banneret.books.sides import other_seat
-from banneret.core.engine.ask import Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.distances import inside_box, signed_distance
 from banneret.core.space.geometry import Polygon, compass, heading_of, quantise_heading, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_base, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose
+from banneret.core.space.showing import outline_of
+from banneret.core.space.shown import BodyDetails, Outline
 
 END = ""
 
@@ -268,12 +270,12 @@ class Deploy(PlaceBody):
     def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
         return self.unit.pose_about(cx, cy, heading)
 
-    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
-        return [[[round(x, 3), round(y, 3)] for x, y in self.unit.boundary_at(*pose).points()]]
+    def outline_at(self, pose: Pose) -> list[Outline]:
+        return [outline_of(self.unit.boundary_at(*pose))]
 
-    def body_details(self) -> Data:
+    def body_details(self) -> BodyDetails:
         half = 0.5 * self.unit.width()
-        return {"unit": self.unit.id, "footprint": [-half, half, self.unit.depth()]}
+        return {"unit": self.unit.id, "footprint": (-half, half, self.unit.depth())}
 
 
 def deploy(battle: Battle, dice: Dice) -> Steps:

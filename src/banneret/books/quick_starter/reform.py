@@ -10,8 +10,9 @@ from banneret.books.quick_starter.events import Marched
 from banneret.books.quick_starter.move_question import PlaceChoice, read_pose
 from banneret.books.quick_starter.reform_places import Place, flush_near, opponent, place_at, places
 from banneret.books.quick_starter.unit import Unit
-from banneret.core.engine.ask import Answer, Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Answer, Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.space.shown import PreviewData
 
 DONE = ""
 
@@ -144,7 +145,7 @@ class ReformChoice(PlaceChoice):
         place = self.place(answer)
         return place if isinstance(place, Refusal) else None
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         place = self.place(answer)
         if isinstance(place, Refusal):
             flush = None if isinstance(answer, str) else flush_near(self.battle, self.unit, answer[:3])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Final
 
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
@@ -24,15 +25,18 @@ from banneret.books.regiments.movement import (
 )
 from banneret.books.regiments.room import StandingRoom, beyond, quantised
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Answer, Choice, Closed, Data, Option, Question, Refusal
+from banneret.core.engine.ask import Answer, Choice, Closed, Option, Question, Refusal
 from banneret.core.space.distances import overlap, segment_to_polygon
 from banneret.core.space.formation import placed
 from banneret.core.space.geometry import CONTACT, heading_vector, quantise
 from banneret.core.space.placing import is_number
+from banneret.core.space.showing import way_words
+from banneret.core.space.shown import ChargeDetails, PreviewData
 from banneret.core.space.sight import side_of
 from banneret.core.space.travel import flush, front_reach
 
 _EDGE = {"front": 0, "left": 1, "rear": 2, "right": 3}
+_SIDE_WORDS: Final = {"left": "left flank", "right": "right flank"}
 _HOLD = 0.1  # a charger keeps at least so many inches of its front against the side it lies on
 
 
@@ -419,25 +423,25 @@ class ChargePivot(Question):
     def default(self) -> Answer:
         return self.best.angle
 
-    def details(self) -> Data:
+    def details(self) -> ChargeDetails:
         return {
             "unit": self.unit.id,
             "target": self.target.id,
             "allowance": allowance(self.battle, self.unit, CHARGE),
-            "start": [self.unit.x, self.unit.y, self.unit.heading],
+            "start": (self.unit.x, self.unit.y, self.unit.heading),
             "default": self.best.angle,
         }
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         trial = self.trial(answer)
-        data: Data = {"refusal": None, "unit": self.unit.id, "target": self.target.id}
+        data: PreviewData = {"refusal": None, "unit": self.unit.id, "target": self.target.id}
         if trial.refusal is not None:
             data["refusal"] = trial.refusal.to_data()
             return data
-        data["touch"] = list(trial.touch)
-        data["end"] = list(trial.end)
+        data["touch"] = trial.touch
+        data["end"] = trial.end
         data["outline"] = self.unit.outline_at(*trial.end)
         data["target_outline"] = self.target.outline_at(*trial.target_end)
         data["inches"] = trial.inches
-        data["side"] = trial.side
+        data["words"] = [*way_words(trial.inches), f"hits the {_SIDE_WORDS.get(trial.side, trial.side)}"]
         return data

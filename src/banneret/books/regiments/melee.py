@@ -31,10 +31,11 @@ from banneret.books.regiments.movement import Trial, Walker, trial_preview
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.terrain import test_danger
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps, ask
+from banneret.core.engine.ask import Answer, Ask, Question, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import heading_vector, quantise
 from banneret.core.space.placing import is_number
+from banneret.core.space.shown import ConsolidateDetails, PreviewData
 from banneret.core.space.sliding import Line, Stretch, blocked_stretch, stretch_within
 
 CONSOLIDATION = 3.0  # RG-MEL-07
@@ -344,16 +345,16 @@ class Consolidation(Question):
     def default(self) -> Answer:
         return ("stay",)
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         return trial_preview(self.unit, self.trial(answer))
 
-    def details(self) -> Data:
+    def details(self) -> ConsolidateDetails:
         unit = self.unit
         tray = unit.tray()
         return {
             "unit": unit.id,
-            "start": [unit.x, unit.y, unit.heading],
-            "footprint": [tray.left, tray.right, tray.depth],
+            "start": (unit.x, unit.y, unit.heading),
+            "footprint": (tray.left, tray.right, tray.depth),
             "allowance": CONSOLIDATION,
             "pivot": 180,
             "default": ["stay"],

@@ -13,11 +13,13 @@ from typing import Final
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.room import CLEAR, beyond, no_nearer
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.distances import closer_than, inside_box, overlap
 from banneret.core.space.formation import placed, stretched
 from banneret.core.space.geometry import Polygon, heading_vector, quantise, quantise_heading, swept
 from banneret.core.space.placing import is_number
+from banneret.core.space.showing import way_words
+from banneret.core.space.shown import MoveDetails, PreviewData
 from banneret.core.space.travel import rotation_hits
 
 HOLD: Final = "hold"
@@ -444,7 +446,7 @@ class Move(Question):
     def default(self) -> Answer:
         return ()
 
-    def details(self) -> Data:
+    def details(self) -> MoveDetails:
         unit = self.unit
         tray = unit.tray()
         return {
@@ -454,24 +456,23 @@ class Move(Question):
             "pivot": 180 if self.action == HOLD else 90,
             "pivot_first": self.action == RUSH,
             "legs": {HOLD: 0, WAVER: 0, RUSH: 1}.get(self.action, 2),
-            "start": [unit.x, unit.y, unit.heading],
-            "footprint": [tray.left, tray.right, tray.depth],
+            "start": (unit.x, unit.y, unit.heading),
+            "footprint": (tray.left, tray.right, tray.depth),
             "default": [],
         }
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         """Where the path leads, what it costs, and why not if it is not allowed."""
         return trial_preview(self.unit, self.trial(answer))
 
 
-def trial_preview(unit: Unit, trial: Trial) -> Data:
+def trial_preview(unit: Unit, trial: Trial) -> PreviewData:
     """A trial as an interface draws it."""
     return {
         "refusal": None if trial.refusal is None else trial.refusal.to_data(),
         "unit": unit.id,
-        "end": [trial.x, trial.y, trial.heading],
+        "end": (trial.x, trial.y, trial.heading),
         "outline": unit.outline_at(trial.x, trial.y, trial.heading),
         "inches": quantise(trial.inches),
-        "difficult": trial.difficult,
-        "danger": len(trial.danger),
+        "words": way_words(trial.inches, trial.difficult, len(trial.danger)),
     }

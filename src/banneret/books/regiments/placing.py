@@ -11,7 +11,7 @@ from banneret.books.regiments.movement import Trial, Walker
 from banneret.books.regiments.room import beyond
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Zone, band
-from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.bases import Base
 from banneret.core.space.distances import closer_than, contains, inside_box, overlap
 from banneret.core.space.formation import placed
@@ -19,6 +19,8 @@ from banneret.core.space.free_corners import free_corners
 from banneret.core.space.geometry import EPS, Polygon, quantise, quantise_heading, swept, translated
 from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
 from banneret.core.space.placing import PlaceBody, Pose, is_number
+from banneret.core.space.showing import outline_of
+from banneret.core.space.shown import BodyDetails, Outline, PointDetails
 
 MARKERS_APART = 9.0
 _COARSE = 1.0  # the grid on which most units find room
@@ -123,8 +125,8 @@ class PlaceMarker(Question):
         assert found is not None, "a marker is only asked for where it has room"
         return found
 
-    def details(self) -> Data:
-        return {"area": list(self.area()), "apart": MARKERS_APART, "default": list(self.default())}
+    def details(self) -> PointDetails:
+        return {"area": self.area(), "apart": MARKERS_APART, "default": self.default()}
 
 
 class PlaceUnit(PlaceBody):
@@ -263,22 +265,20 @@ class PlaceUnit(PlaceBody):
     def pose_about(self, cx: float, cy: float, heading: float) -> Pose:
         return self.unit.pose_about(cx, cy, heading)
 
-    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
+    def outline_at(self, pose: Pose) -> list[Outline]:
         return self.unit.outline_at(*pose)
 
-    def body_details(self) -> Data:
+    def body_details(self) -> BodyDetails:
         unit = self.unit
         tray = unit.tray()
-        data: Data = {
-            "unit": unit.id,
-            "away": self.away,
-            "within": self.within,
-            "footprint": [tray.left, tray.right, tray.depth],
-        }
+        data: BodyDetails = {"unit": unit.id, "footprint": (tray.left, tray.right, tray.depth)}
+        if self.away:
+            data["away"] = self.away
         if self.within:
-            data["start"] = [unit.x, unit.y, unit.heading]
+            data["within"] = self.within
+            data["start"] = (unit.x, unit.y, unit.heading)
         if self.zone.outside:
-            data["zone"] = [[x, y] for x, y in self.zone.shape.points()]
+            data["zone"] = [outline_of(self.zone.shape)]
         return data
 
 

@@ -14,6 +14,8 @@ from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
 from banneret.core.space.distances import closer_than, distance
 from banneret.core.space.formation import placed
 from banneret.core.space.geometry import Polygon, heading_vector, quantise, quantise_heading, rectangle
+from banneret.core.space.showing import outline_of
+from banneret.core.space.shown import Outline
 
 
 class Unit(Troop):
@@ -181,12 +183,9 @@ class Unit(Troop):
             heading,
         )
 
-    def outline_at(self, x: float, y: float, heading: float) -> list[list[list[float]]]:
+    def outline_at(self, x: float, y: float, heading: float) -> list[Outline]:
         """The outline of its blocks if it stood there, for drawing."""
-        return [
-            [[round(px, 3), round(py, 3)] for px, py in block.points()]
-            for block in placed(self.tray().blocks, x, y, heading)
-        ]
+        return [outline_of(block) for block in placed(self.tray().blocks, x, y, heading)]
 
     def pose_about(self, cx: float, cy: float, heading: float) -> tuple[float, float, float]:
         """The place (front centre) at which its footprint has this centre and heading."""

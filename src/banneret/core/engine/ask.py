@@ -13,6 +13,17 @@ import random
 from collections.abc import Generator, Mapping
 from typing import Any, Final, TypeAlias
 
+from banneret.core.engine.shown import (
+    AssignDetails,
+    ChoiceDetails,
+    OptionData,
+    PickDetails,
+    PreviewBase,
+    RefusalData,
+    SlotData,
+    SplitDetails,
+)
+
 Answer: TypeAlias = Any
 Data: TypeAlias = dict[str, Any]
 
@@ -27,7 +38,7 @@ class Refusal:
         self.clause = clause
         self.why = why
 
-    def to_data(self) -> Data:
+    def to_data(self) -> RefusalData:
         return {"code": self.code, "clause": self.clause, "why": self.why}
 
     def __repr__(self) -> str:
@@ -50,7 +61,7 @@ class Option:
         self.label = label
         self.marks = marks
 
-    def to_data(self) -> Data:
+    def to_data(self) -> OptionData:
         return {"key": self.key, "label": self.label, "marks": list(self.marks)}
 
 
@@ -74,14 +85,19 @@ NOTHING_CLOSED: Final = Closed()
 
 
 class Question:
-    """What is asked. Subclasses are the kinds of question; `kind` names the answer's form on the wire."""
+    """What is asked. Subclasses are the kinds of question; `kind` names the answer's form on the wire.
+
+    `planner` names what a page answers it with, which is that of its kind unless the question says another.
+    """
 
     def __init__(self, kind: str, name: str, clause: str, prompt: str, about: tuple[str, ...] = ()) -> None:
         self.kind = kind
+        self.planner: str = kind
         self.name = name
         self.clause = clause
         self.prompt = prompt
         self.about = about
+        self.harm: bool = False  # whether what is chosen is lost or hurt
         # A book that forbids to measure before something is declared says so here.
         self.may_be_previewed: bool = True
         self.may_be_measured: bool = True
@@ -110,18 +126,19 @@ class Question:
         """What exists in principle and is not on offer; `why_not` knows the reason for each."""
         return []
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewBase:
         """What an answer, as given by `read`, would do, for an interface to draw. Changes nothing."""
         refusal = self.check(answer)
         return {"refusal": None if refusal is None else refusal.to_data()}
 
-    def details(self) -> Data:
-        """What an interface needs beyond the prompt: options, limits."""
+    def details(self) -> Mapping[str, object]:
+        """What an interface needs beyond the prompt: options, limits (`core/engine/shown.py`)."""
         return {}
 
     def to_data(self) -> Data:
         data: Data = {
             "kind": self.kind,
+            "planner": self.planner,
             "name": self.name,
             "clause": self.clause,
             "prompt": self.prompt,
@@ -132,6 +149,8 @@ class Question:
             data["may_be_previewed"] = False
         if not self.may_be_measured:
             data["may_be_measured"] = False
+        if self.harm:
+            data["harm"] = True
         data.update(self.details())
         return data
 
@@ -192,7 +211,7 @@ class Choice(Question):
     def default(self) -> Answer:
         return self.fallback
 
-    def details(self) -> Data:
+    def details(self) -> ChoiceDetails:
         return {"options": [option.to_data() for option in self.options], "default": self.fallback}
 
 
@@ -257,7 +276,7 @@ class Pick(Question):
     def default(self) -> Answer:
         return tuple(self.keys()[: self.least])
 
-    def details(self) -> Data:
+    def details(self) -> PickDetails:
         return {
             "options": [option.to_data() for option in self.options],
             "least": self.least,
@@ -277,7 +296,7 @@ class Slot:
         self.options = options
         self.closed = closed
 
-    def to_data(self) -> Data:
+    def to_data(self) -> SlotData:
         return {
             "key": self.key,
             "label": self.label,
@@ -354,7 +373,7 @@ class Assign(Question):
         nothing: dict[str, str] = {}
         return nothing
 
-    def details(self) -> Data:
+    def details(self) -> AssignDetails:
         return {"slots": [slot.to_data() for slot in self.slots], "default": {}}
 
 
@@ -422,7 +441,7 @@ class Split(Question):
         everything: dict[str, int] = {self.options[0].key: self.total} if self.total else {}
         return everything
 
-    def details(self) -> Data:
+    def details(self) -> SplitDetails:
         return {
             "options": [option.to_data() for option in self.options],
             "total": self.total,

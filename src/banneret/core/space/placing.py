@@ -9,10 +9,11 @@ from __future__ import annotations
 import random
 from typing import TypeGuard
 
-from banneret.core.engine.ask import Answer, Data, Question, Refusal
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.free_corners import SHIFTS, Box, free_corners, rounded_about
 from banneret.core.space.geometry import Polygon, quantise, quantise_heading, snap
 from banneret.core.space.obstacles import Obstacle
+from banneret.core.space.shown import BodyDetails, Outline, PlaceDetails, PreviewData
 
 Pose = tuple[float, float, float]
 
@@ -58,7 +59,7 @@ class PlaceBody(Question):
         """The rectangle round the whole body."""
         raise AssertionError("every book knows its troops' shape")
 
-    def outline_at(self, pose: Pose) -> list[list[list[float]]]:
+    def outline_at(self, pose: Pose) -> list[Outline]:
         """What an interface draws."""
         raise AssertionError("every book knows its troops' shape")
 
@@ -66,7 +67,7 @@ class PlaceBody(Question):
         """The pose for which `body_at` has its centre there."""
         raise AssertionError("every book knows its troops' shape")
 
-    def body_details(self) -> Data:
+    def body_details(self) -> BodyDetails:
         """The unit's id and its footprint."""
         raise AssertionError("every book knows its troops")
 
@@ -171,17 +172,19 @@ class PlaceBody(Question):
         assert found is not None, "a unit is only offered where it has room"
         return found
 
-    def preview(self, answer: Answer) -> Data:
+    def preview(self, answer: Answer) -> PreviewData:
         refusal = self.check(answer)
-        data: Data = {
+        return {
             "refusal": None if refusal is None else refusal.to_data(),
-            "end": list(answer),
+            "unit": self.body_details()["unit"],
+            "end": answer,
             "outline": self.outline_at(answer),
         }
-        data.update({"unit": self.body_details()["unit"]})
-        return data
 
-    def details(self) -> Data:
-        data: Data = {"area": list(self.area), "facing": self.facing, "default": list(self.default())}
-        data.update(self.body_details())
-        return data
+    def details(self) -> PlaceDetails:
+        return {
+            **self.body_details(),
+            "area": self.area,
+            "facing": self.facing,
+            "default": self.default(),
+        }

@@ -18,9 +18,10 @@ from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.morale import lose_nerve, passes_morale_test
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.values import WAVERS
-from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ChoiceDetails
 
 HUNKER: Final = "hunker down"
 DEFEND: Final = "defensive stance"
@@ -96,10 +97,10 @@ class React(Choice):
         self.frames = frames
         self.ids = ids
 
-    def details(self) -> Data:
+    def details(self) -> ChoiceDetails:
         data = super().details()
         data["frames"] = {
-            option.key: [[round(base.cx, 2), round(base.cy, 2)] for base in self.frames[int(option.key)].bases]
+            option.key: [(round(base.cx, 2), round(base.cy, 2)) for base in self.frames[int(option.key)].bases]
             for option in self.options
             if option.key
         }
