@@ -23,6 +23,7 @@ from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 from banneret.core.space.distances import contains, distance
 from banneret.core.space.geometry import Polygon
+from banneret.core.space.shown import MeasuredData
 from banneret.odds import advice, pmf
 from banneret.odds.advice import hints, measure
 from banneret.odds.drawing import nearest_points, ring
@@ -266,7 +267,7 @@ def pairs(battle: Battle) -> list[tuple[Unit, Unit]]:
     return [(unit, enemy) for unit in battle.on_table() for enemy in battle.enemies_of(unit)]
 
 
-def check_shapes(result: dict[str, Any], battle: Battle) -> None:
+def check_shapes(result: MeasuredData, battle: Battle) -> None:
     assert result["text"].endswith(".")
     for shape in result["shapes"]:
         assert shape["kind"] in ("polygon", "line")

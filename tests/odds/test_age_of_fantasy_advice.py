@@ -34,6 +34,7 @@ from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.space.bases import gap, gap_to_point
+from banneret.core.space.shown import MeasuredData
 from banneret.odds import advice, pmf, timekeeping
 from banneret.odds.advice import hints, measure
 from banneret.odds.age_of_fantasy import advice as advice_age_of_fantasy
@@ -363,7 +364,7 @@ def pairs(battle: Battle) -> list[tuple[Unit, Unit]]:
     return [(unit, enemy) for unit in battle.on_table() for enemy in battle.enemies_of(unit)]
 
 
-def check_shapes(result: dict[str, Any], battle: Battle) -> None:
+def check_shapes(result: MeasuredData, battle: Battle) -> None:
     assert result["text"].endswith(".")
     for shape in result["shapes"]:
         assert shape["kind"] in ("polygon", "line")
@@ -446,7 +447,8 @@ def test_sight_and_arc() -> None:
             for own in weapon_groups(unit):
                 count = len(Aim(battle, unit, enemy).firing(own))
                 assert (f"{count} with {own.name}" in text) == (count > 0)
-            assert "looks all around" in measure(BOOK, battle, "arc", unit.id)["text"]
+            with pytest.raises(BadInput, match="what can be measured is: range, sight, threat"):
+                measure(BOOK, battle, "arc", unit.id)
 
 
 @pytest.mark.clause("AF-GEN-15")

@@ -24,6 +24,7 @@ from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
+from banneret.core.space.shown import MeasuredData, MeasuredShape
 from banneret.odds import advice, pmf
 from banneret.odds.advice import hints, measure
 from banneret.odds.quick_starter import advice as advice_quick_starter
@@ -224,7 +225,7 @@ def test_attacks_to_be_shared_out() -> None:
 # ------------------------------------------------------------------------------------------ measuring
 
 
-def shapes(found: dict[str, Any], style: str) -> list[dict[str, Any]]:
+def shapes(found: MeasuredData, style: str) -> list[MeasuredShape]:
     return [shape for shape in found["shapes"] if shape["style"] == style]
 
 

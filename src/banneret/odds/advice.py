@@ -13,21 +13,28 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.chaptered import Chaptered
-from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.ask import Question
 from banneret.core.engine.book import AnyBook, Seen
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import ShownMeasure
+from banneret.core.space.shown import MeasuredData
 
 _LOG: Final = logging.getLogger(__name__)
 
-MEASURES: Final = ("range", "sight", "arc", "threat")
+# What can be measured from a unit, and what it is called.
+MEASURES: Final = {"arc": "Arcs", "range": "Range", "sight": "Sight", "threat": "Threat"}
 
 
 class Adviser(Generic[Seen]):
-    """What a book's adviser offers. This one knows nothing and serves books that have none."""
+    """What a book's adviser offers. This one knows nothing and serves books that have none.
+
+    `measures` are those of MEASURES that its games have.
+    """
 
     book_id: ClassVar[str] = ""
+    measures: ClassVar[tuple[str, ...]] = ()
 
     def hints(self, view: Seen, question: Question, told: Sequence[Event]) -> dict[str, str]:
         """A short sentence for each option there is something to say about."""
@@ -42,8 +49,9 @@ class Adviser(Generic[Seen]):
                     return found
         return {}
 
-    def measure(self, view: Seen, what: str, unit: str, to: object) -> Data:
-        raise BadInput("nothing can be measured in this game")
+    def measure(self, view: Seen, what: str, unit: str, to: object) -> MeasuredData:
+        """One of its measures, from a unit to a unit, a point or nothing."""
+        raise AssertionError("who names measures can measure")
 
 
 class ChapterAdvice(Generic[Seen]):
@@ -83,19 +91,23 @@ def hints(book: AnyBook, view: object, question: Question, told: Sequence[Event]
         return {}
 
 
-def measure(book: AnyBook, view: object, what: object, unit: object, to: object = None) -> Data:
-    """`{"text": sentences, "shapes": [...]}` for one of MEASURES, from a unit to a unit, a point or nothing.
-
-    A shape is `{"kind": "polygon" | "line", "points": [[x, y], ...]}` or `{"kind": "circle", "x", "y", "r"}`,
-    with a "label" (may be empty) and a "style": range, move, arc, sight, blocked or threat.
-    """
-    if not isinstance(what, str) or what not in MEASURES:
-        raise BadInput(f"what can be measured is: {', '.join(MEASURES)}", "what")
+def measure(book: AnyBook, view: object, what: object, unit: object, to: object = None) -> MeasuredData:
+    """One of the measures of a book, from a unit to a unit, a point or nothing: in words, and as shapes."""
+    adviser = adviser_for(book)
+    if not adviser.measures:
+        raise BadInput("nothing can be measured in this game")
+    if not isinstance(what, str) or what not in adviser.measures:
+        raise BadInput(f"what can be measured is: {', '.join(adviser.measures)}", "what")
     if not isinstance(unit, str):
         raise BadInput("should be the id of a unit", "unit")
     if to is not None and not isinstance(to, str):
         to = read_point(to)
-    return adviser_for(book).measure(view, what, unit, to)
+    return adviser.measure(view, what, unit, to)
+
+
+def measures_of(book: AnyBook) -> list[ShownMeasure]:
+    """What can be measured in games of a book."""
+    return [{"id": what, "called": MEASURES[what]} for what in adviser_for(book).measures]
 
 
 def read_point(data: object) -> tuple[float, float]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from banneret.core.engine.ask import Data
 from banneret.core.space.distances import segment_distance
 from banneret.core.space.geometry import Polygon, heading_vector
+from banneret.core.space.shown import MeasuredShape, ShapeKind, ShapeStyle
 from banneret.core.space.sight import clip
 
 Point = tuple[float, float]
 
 
-def shape(kind: str, points: Sequence[Point], label: str, style: str) -> Data:
+def shape(kind: ShapeKind, points: Sequence[Point], label: str, style: ShapeStyle) -> MeasuredShape:
     return {
         "kind": kind,
-        "points": [[round(x, 3), round(y, 3)] for x, y in points],
+        "points": [(round(x, 3), round(y, 3)) for x, y in points],
         "label": label,
         "style": style,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from banneret.core.engine.ask import Data
+from banneret.core.space.shown import MeasuredData
 from banneret.odds.drawing import Point, shape
 
 
@@ -27,7 +27,7 @@ def seen_text(seeing: int, among: int) -> str:
     return f"{seeing} of {among} models see it" if among else "in sight"
 
 
-def sights_data(unit: str, sightings: Sequence[Sighting]) -> Data:
+def sights_data(unit: str, sightings: Sequence[Sighting]) -> MeasuredData:
     """Whom a unit sees, in words and as lines."""
     lines = [f"{each.other}, {each.gap:.1f}” away: {each.how}." for each in sightings]
     shapes = [
@@ -53,7 +53,7 @@ class Threat(NamedTuple):
     later: bool = False  # only in the next round
 
 
-def threats_data(unit: str, threats: Sequence[Threat]) -> Data:
+def threats_data(unit: str, threats: Sequence[Threat]) -> MeasuredData:
     """Who could charge or shoot a unit, in words and as lines."""
     lines: list[str] = []
     for each in threats:

@@ -53,7 +53,9 @@ class WhyNot(_Message, tag="closed", kw_only=True):
 
 
 class Measure(_Message, tag="measure", kw_only=True):
-    what: Literal["range", "sight", "arc", "threat"]
+    """`what`: one of the measures that the words of the book name."""
+
+    what: Annotated[str, msgspec.Meta(max_length=40)]
     unit: str
     to: tuple[float, float] | str | None = None
 

@@ -15,6 +15,7 @@ from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match, Parting
+from banneret.core.space.shown import MeasuredData
 from banneret.pictures.replay import Frame, Teller
 
 _log = logging.getLogger("banneret.server")
@@ -106,14 +107,12 @@ def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(data))
 
 
-def measured(book: AnyBook, view: object, what: str, unit: str, to: list[float] | str | None) -> Data:
+def measured(book: AnyBook, view: object, what: str, unit: str, to: list[float] | str | None) -> MeasuredData:
     try:
         from banneret.odds.advice import measure
     except ImportError:
         raise BadInput("Nothing can be measured in this book.") from None
-    result = measure(book, view, what, unit, to)
-    assert isinstance(result, dict)
-    return result
+    return measure(book, view, what, unit, to)
 
 
 def _hints(match: Match, viewer: str, question: Question) -> dict[str, str]:

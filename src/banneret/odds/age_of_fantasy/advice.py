@@ -17,14 +17,15 @@ from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import Activated, Suffered, plural
 from banneret.books.opr.volleys import BREATH_AP, Volley
-from banneret.core.engine.ask import Assign, Choice, Data, Slot
+from banneret.core.engine.ask import Assign, Choice, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
+from banneret.core.space.shown import MeasuredData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
 from banneret.odds.age_of_fantasy.chapter_odds import BOOK, other_fire, reaction_in
-from banneret.odds.age_of_fantasy.measuring import measured
+from banneret.odds.age_of_fantasy.measuring import MEASURES, measured
 from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows
 from banneret.odds.age_of_fantasy.shooting import declared_at, fired, volleys_of, wave_of
 from banneret.odds.opr.advice import (
@@ -50,6 +51,7 @@ _reached: dict[tuple[object, ...], bool] = {}
 
 class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
     book_id = BOOK
+    measures = MEASURES
     # The last piece of work, a way round corners, still ends by 45 ms.
     seconds = 0.03
 
@@ -77,7 +79,7 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return in_time(until, lambda: _breath(battle, question, told)) or {}
 
-    def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
+    def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)
 
 

@@ -18,8 +18,8 @@ from banneret.books.age_of_fantasy.movement import (
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_RANGE
-from banneret.core.engine.ask import Data
 from banneret.core.space.bases import Base, gap, gap_to_point
+from banneret.core.space.shown import MeasuredData, ShapeStyle
 from banneret.odds import pmf
 from banneret.odds.advice import measured_from
 from banneret.odds.age_of_fantasy.chances import charge, charge_reaches, expected_wounds_melee
@@ -27,20 +27,18 @@ from banneret.odds.drawing import Point, clipped, nearest_points, shape
 from banneret.odds.measuring import Sighting, Threat, seen_text, sights_data, threats_data
 from banneret.odds.wording import in_reach, printed, range_text, shooting_text
 
+MEASURES: Final = ("range", "sight", "threat")  # AF-GEN-20: sight is taken from a base all round
 SECONDS: Final = 0.15  # for the melees that a threat is told with; after that there are means
 _DIRECTIONS: Final = 72
 
 
-def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
-    """One of the measures of `advice.MEASURES`, from a unit to a unit, a point or nothing."""
+def measured(battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
+    """One of `MEASURES`, from a unit to a unit, a point or nothing."""
     own, goal, spot = measured_from(battle.units, unit, to)
     if what == "range":
         return _range(battle, own, goal, spot)
     if what == "sight":
         return _sight(battle, own, goal)
-    if what == "arc":
-        # AF-GEN-20: sight is taken from a base all round.
-        return {"text": f"Models have no front: {own.name} looks all around.", "shapes": []}
     return _threat(battle, own)
 
 
@@ -137,14 +135,16 @@ def actions_that_move(battle: Battle, unit: Unit) -> list[str]:
     ]
 
 
-def reaches(battle: Battle, unit: Unit) -> list[tuple[str, list[float], str]]:
+def reaches(battle: Battle, unit: Unit) -> list[tuple[str, list[float], ShapeStyle]]:
     """Moves and weapon ranges: label, inches for each model, style. Models without the weapon have -1."""
     merged: dict[tuple[float, ...], list[str]] = {}
     for action in actions_that_move(battle, unit):
         far = allowances(battle, unit, action)
         if max(far) > 0.0:
             merged.setdefault(tuple(far), []).append(action)
-    found = [(" and ".join(names).capitalize(), list(far), "move") for far, names in merged.items()]
+    found: list[tuple[str, list[float], ShapeStyle]] = []
+    for each, names in merged.items():
+        found.append((" and ".join(names).capitalize(), list(each), "move"))
     for weapon in weapon_groups(unit):
         inches = battle.weapon_range(unit, weapon)
         carries = [any([own.type == weapon.type for own in m.sheet.shooting]) for m in unit.models]
@@ -170,7 +170,7 @@ def _inches(far: list[float]) -> str:
     return f"{some[0]:g}”" if len(some) == 1 else f"{some[0]:g} to {some[-1]:g}”"
 
 
-def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
+def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> MeasuredData:
     known = reaches(battle, unit)
     field = battle.field
     shapes = [
@@ -228,7 +228,7 @@ def sees(battle: Battle, unit: Unit, other: Unit, enough: int) -> int:
     return count
 
 
-def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     sightings: list[Sighting] = []
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         seeing = sees(battle, unit, enemy, 1 if goal is None else unit.size())
@@ -261,7 +261,7 @@ def _can_fire(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
 # ------------------------------------------------------------------------------------------ threat
 
 
-def _threat(battle: Battle, unit: Unit) -> Data:
+def _threat(battle: Battle, unit: Unit) -> MeasuredData:
     """Who could charge or shoot the unit when next activated, if nobody else moved before."""
     threats: list[Threat] = []
     until = time.perf_counter() + SECONDS

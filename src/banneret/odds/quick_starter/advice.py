@@ -25,11 +25,12 @@ from banneret.books.quick_starter.magic_phase import (
 )
 from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Choice, Data, Question
+from banneret.core.engine.ask import Choice, Question
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import ranked
+from banneret.core.space.shown import MeasuredData
 from banneret.odds import pmf
-from banneret.odds.advice import Adviser
+from banneret.odds.advice import MEASURES, Adviser
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.blows import first_answer
 from banneret.odds.quick_starter.measuring import measured
@@ -104,6 +105,7 @@ def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
 
 class QuickStarterAdviser(Adviser[Battle]):
     book_id = "quick-starter"
+    measures = tuple(MEASURES)
 
     def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
         until = time.perf_counter() + SECONDS
@@ -136,7 +138,7 @@ class QuickStarterAdviser(Adviser[Battle]):
             return _combats(battle, question, until)
         return _tests(battle, question, told) or self.by_chapters(battle, question, until)
 
-    def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
+    def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)
 
 

@@ -7,9 +7,9 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import model_sees, unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Unit
-from banneret.core.engine.ask import Data
 from banneret.core.space.distances import closer_than, distance_to_point
 from banneret.core.space.geometry import Polygon
+from banneret.core.space.shown import MeasuredData, ShapeStyle
 from banneret.odds.advice import measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.measuring import Sighting, Threat, sights_data, threats_data
@@ -19,8 +19,8 @@ from banneret.odds.quick_starter.dice import distance_chances
 from banneret.odds.wording import arc_text, in_reach, percent, printed, range_text, shooting_text
 
 
-def measured(battle: Battle, what: str, unit: str, to: object) -> Data:
-    """One of the measures of `advice.MEASURES`, from a unit to a unit, a point or nothing."""
+def measured(battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
+    """One of the measures of any book, from a unit to a unit, a point or nothing."""
     own, goal, spot = measured_from(battle.units, unit, to)
     if what == "range":
         return _range(battle, own, goal, spot)
@@ -40,9 +40,9 @@ def weapons(unit: Unit) -> list[Weapon]:
     return list(found.values())
 
 
-def reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
+def reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, ShapeStyle]]:
     """Moves, charges and weapons: label, inches, style."""
-    found: list[tuple[str, float, str]] = [("Advance", float(battle.advance_rate(unit)), "move")]
+    found: list[tuple[str, float, ShapeStyle]] = [("Advance", float(battle.advance_rate(unit)), "move")]
     if not unit.is_war_machine():
         found.append(("March", float(battle.march_rate(unit)), "move"))
         fly, far = battle.fly_rates(unit)
@@ -60,7 +60,7 @@ def reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
     return found
 
 
-def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
+def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> MeasuredData:
     field = battle.field
     known = reaches(battle, unit)
     shapes = [
@@ -90,7 +90,7 @@ def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) ->
     return {"text": range_text(unit.name, name, gap, within, beyond), "shapes": shapes}
 
 
-def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     sightings: list[Sighting] = []
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         sees = unit_sees(battle, unit, enemy)
@@ -130,7 +130,7 @@ def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
     return front_arc(field.width, field.depth, unit.x, unit.y, 0.5 * unit.width(), unit.heading)
 
 
-def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     if unit.is_round():
         return {"text": f"{unit.name} has no facing: it looks all around.", "shapes": []}
     points = arc_outline(battle, unit)
@@ -145,7 +145,7 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
     return {"text": text, "shapes": [outline]}
 
 
-def _threat(battle: Battle, unit: Unit) -> Data:
+def _threat(battle: Battle, unit: Unit) -> MeasuredData:
     """Who could charge or shoot the unit from where everybody stands now."""
     threats: list[Threat] = []
     for enemy in battle.enemies_of(unit):

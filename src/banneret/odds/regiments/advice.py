@@ -19,12 +19,13 @@ from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
 from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Assign, Choice, Data
+from banneret.core.engine.ask import Assign, Choice
 from banneret.core.engine.events import Event
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import CONTACT, EPS
+from banneret.core.space.shown import MeasuredData, ShapeStyle
 from banneret.odds import pmf
-from banneret.odds.advice import measured_from
+from banneret.odds.advice import MEASURES, measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
 from banneret.odds.measuring import Sighting, Threat, seen_text, sights_data, threats_data
 from banneret.odds.opr import results as opr_results
@@ -112,6 +113,7 @@ def volley(
 
 class RegimentsAdviser(OprAdviser[Battle, Unit]):
     book_id = "regiments"
+    measures = tuple(MEASURES)
 
     def body(self, battle: Battle, unit: Unit) -> DwindlingRanks:
         return body_of(unit, battle)
@@ -137,7 +139,7 @@ class RegimentsAdviser(OprAdviser[Battle, Unit]):
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return _breath(battle, question)
 
-    def measure(self, battle: Battle, what: str, unit: str, to: object) -> Data:
+    def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         own, goal, spot = measured_from(battle.units, unit, to)
         if what == "range":
             return _range(battle, own, goal, spot)
@@ -288,10 +290,10 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ measuring
 
 
-def _reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
+def _reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, ShapeStyle]]:
     """Moves and weapon ranges: label, inches, style."""
     rules = unit.rules()
-    found: list[tuple[str, float, str]] = []
+    found: list[tuple[str, float, ShapeStyle]] = []
     for action in (ADVANCE, RUSH, CHARGE):
         far = allowance(battle, unit, action)
         if far > 0.0 and all([rule.allows_action(action) for rule in rules]):
@@ -307,7 +309,7 @@ def _reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, str]]:
     return found
 
 
-def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> Data:
+def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> MeasuredData:
     reaches = _reaches(battle, unit)
     shapes = [
         shape(
@@ -351,7 +353,7 @@ def _seeing(battle: Battle, unit: Unit, enemy: Unit, enough: int) -> int:
     return count
 
 
-def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     sightings: list[Sighting] = []
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         aim = Aim(battle, unit, enemy)
@@ -384,7 +386,7 @@ def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
     return front_arc(battle.field.width, battle.field.depth, x, y, unit.half_width(), unit.heading)
 
 
-def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
+def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     outline = shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.name}", "arc")
     inside = [
         other.name
@@ -395,7 +397,7 @@ def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> Data:
     return {"text": text, "shapes": [outline]}
 
 
-def _threat(battle: Battle, unit: Unit) -> Data:
+def _threat(battle: Battle, unit: Unit) -> MeasuredData:
     """Who could charge or shoot the unit when next activated, if nobody else moved before."""
     threats: list[Threat] = []
     for enemy in battle.enemies_of(unit):
