@@ -46,7 +46,18 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert other.state["question"] is None
     assert other.state["asked"] == me.state["asked"]
     assert me.state["offers"] == {"draw": None, "takeback": None}
-    assert set(me.texts[0]) == {"n", "text", "clause", "seat", "kind", "faces", "need", "moment", "paths"}
+    assert set(me.texts[0]) == {
+        "n",
+        "text",
+        "clause",
+        "seat",
+        "kind",
+        "faces",
+        "need",
+        "summed",
+        "moment",
+        "paths",
+    }
 
 
 def test_answers_taken_refused_and_stale(server: Live, players: dict[str, Player]) -> None:

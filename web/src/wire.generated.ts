@@ -249,7 +249,7 @@ export interface StateOut {
   over: boolean;
 }
 
-/** `paths` are the ways of single models in inches, where the text tells of any that moved. */
+/** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. */
 export interface TextOut {
   n: number;
   text: string;
@@ -258,6 +258,7 @@ export interface TextOut {
   kind: string;
   faces: number[];
   need: number | null;
+  summed: boolean;
   moment: number;
   paths: [number, number][][];
 }

@@ -20,7 +20,19 @@ Path = tuple[tuple[float, float], ...]
 class Sentence:
     """One line of the story: its clause, the dice it tells of, and whom it is about."""
 
-    __slots__ = ("about", "clause", "faces", "kind", "moment", "need", "paths", "round", "seat", "text")
+    __slots__ = (
+        "about",
+        "clause",
+        "faces",
+        "kind",
+        "moment",
+        "need",
+        "paths",
+        "round",
+        "seat",
+        "summed",
+        "text",
+    )
 
     def __init__(
         self,
@@ -34,6 +46,7 @@ class Sentence:
         about: tuple[str, ...],
         seat: str,
         paths: tuple[Path, ...],
+        summed: bool = False,
     ) -> None:
         self.text = text
         self.clause = clause
@@ -45,6 +58,7 @@ class Sentence:
         self.about = about
         self.seat = seat
         self.paths = paths  # the ways of single models, in inches, where it tells of any
+        self.summed = summed  # whether the sum of its dice is what matters
 
     def to_data(self) -> Data:
         return {
@@ -245,6 +259,7 @@ class Teller:
             about,
             self._seat(about),
             _paths(getattr(event, "paths", ())),
+            event.summed,
         )
 
     def _seat(self, about: tuple[str, ...]) -> str:

@@ -236,7 +236,10 @@ class PlayerOut(BaseModel):
 
 
 class TextOut(BaseModel):
-    """`paths` are the ways of single models in inches, where the text tells of any that moved."""
+    """`paths` are the ways of single models in inches, where the text tells of any that moved.
+
+    `summed`: of its dice the sum is what matters.
+    """
 
     n: int
     text: str
@@ -245,6 +248,7 @@ class TextOut(BaseModel):
     kind: str
     faces: list[int]
     need: int | None
+    summed: bool
     moment: int
     paths: list[list[tuple[float, float]]]
 

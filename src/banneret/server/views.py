@@ -46,6 +46,7 @@ class Telling:
                 "kind": sentence.kind,
                 "faces": list(sentence.faces),
                 "need": sentence.need or None,
+                "summed": sentence.summed,
                 "moment": sentence.moment,
                 "paths": sentence.paths,
             }

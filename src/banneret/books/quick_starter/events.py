@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
 from banneret.core.engine.winners import wins
@@ -93,6 +95,8 @@ class DisciplineTest(Event, frozen=True, tag=True):
     Of a Panic Test, `by` and `means` say whose doing it is that it must be taken.
     """
 
+    summed: ClassVar[bool] = True
+
     unit: str
     why: str
     value: int
@@ -164,6 +168,8 @@ class Redirected(Event, frozen=True, tag=True):
 
 class ChargeRolled(Event, frozen=True, tag=True):
     """Charge Range: two dice and the Advance Rate, against the distance."""
+
+    summed: ClassVar[bool] = True
 
     unit: str
     target: str
@@ -246,6 +252,8 @@ class Marched(Event, frozen=True, tag=True):
 class Fled(Event, frozen=True, tag=True):
     """A unit flees; `faces` are the dice of its Flee Distance, `rolled` is what they come to."""
 
+    summed: ClassVar[bool] = True
+
     unit: str
     faces: tuple[int, ...]
     rolled: int
@@ -325,6 +333,8 @@ class FluxDrawn(Event, frozen=True, tag=True):
 
 
 class CastingRoll(Event, frozen=True, tag=True):
+    summed: ClassVar[bool] = True
+
     wizard: str
     spell: str
     target: str
@@ -344,6 +354,8 @@ class CastingRoll(Event, frozen=True, tag=True):
 
 
 class DispelRoll(Event, frozen=True, tag=True):
+    summed: ClassVar[bool] = True
+
     seat: str
     spell: str
     faces: tuple[int, ...]
@@ -551,6 +563,8 @@ class PursuitDeclared(Event, frozen=True, tag=True):
 
 class DistanceRolled(Event, frozen=True, tag=True):
     """Flee, Pursuit or Overrun Distance."""
+
+    summed: ClassVar[bool] = True
 
     unit: str
     what: str

@@ -7,12 +7,18 @@ numbers; `text` turns it into a sentence with the names a player knows.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Base of every event. `seen_by` empty means everybody; else only those seats (and the referee)."""
+    """Base of every event. `seen_by` empty means everybody; else only those seats (and the referee).
+
+    `summed` says of one that tells of dice that their sum is what matters.
+    """
+
+    summed: ClassVar[bool] = False
 
     clause: str
 

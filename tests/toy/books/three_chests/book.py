@@ -76,6 +76,8 @@ class AllHid(Event, frozen=True, tag=True):
 
 
 class Staked(Event, frozen=True, tag=True):
+    summed: ClassVar[bool] = True
+
     seat: str
     cards: tuple[str, ...]
     faces: tuple[int, ...]
