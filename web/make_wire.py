@@ -42,6 +42,18 @@ def type_of(schema: dict[str, Any]) -> str:
     return names.get(str(kind), "unknown")
 
 
+def broken(text: str) -> str:
+    """A long union of names in lines."""
+    names = text.split(" | ")
+    if len(text) < 90 or not all(name.isidentifier() for name in names):
+        return text
+    return "".join(f"\n  | {name}" for name in names)
+
+
+def assigned(text: str) -> str:
+    return f"={text}" if text.startswith("\n") else f"= {text}"
+
+
 def literal(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
@@ -68,7 +80,7 @@ def wire_types() -> str:
         if "properties" in schema:
             parts.append(f"{comment}export interface {name} {fields_of(schema, '')}\n")
         else:
-            parts.append(f"{comment}export type {name} = {type_of(schema)};\n")
+            parts.append(f"{comment}export type {name} {assigned(broken(type_of(schema)))};\n")
     return "\n".join(parts)
 
 

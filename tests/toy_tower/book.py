@@ -19,6 +19,7 @@ from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import UnitState, badges_for
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.geometry import quantise
 from banneret.core.space.levels import (
@@ -29,9 +30,10 @@ from banneret.core.space.levels import (
     Levels,
     Line,
     Link,
-    level_data,
-    levels_data,
+    show_level,
+    show_levels,
 )
+from banneret.core.space.shown import ShownMarker, ShownModel, ShownTable, ShownUnit, ShownView
 from banneret.core.space.table import Table, load_map
 from tests.toy_tower import BOOK, TOWER
 
@@ -39,6 +41,7 @@ SEATS = ("A", "B")
 STARTS = {"A.scout": (3.0, 4.0), "B.scout": (27.0, 4.0), "A.warden": (3.0, 8.0), "B.warden": (27.0, 8.0)}
 RADIUS = 0.5
 STAY = "stay"
+LOOKOUT = UnitState("lookout", "L", "On the lookout")
 
 
 class Moved(Event, frozen=True, tag=True):
@@ -101,6 +104,9 @@ class WatchTower(TableBook[WatchOptions, Watch]):
     id: ClassVar[str] = BOOK
     title: ClassVar[str] = "Watch Tower"
     prefix: ClassVar[str] = "WT"
+    round_word: ClassVar[str] = "Watch"
+    score_word: ClassVar[str] = "Inches up"
+    own_states: ClassVar[tuple[UnitState, ...]] = (LOOKOUT,)
 
     def read_options(self, data: object) -> WatchOptions:
         try:
@@ -146,29 +152,19 @@ class WatchTower(TableBook[WatchOptions, Watch]):
     def view(self, watch: Watch, viewer: str) -> Watch:
         return watch.copy()
 
-    def view_data(self, watch: Watch) -> Data:
+    def view_data(self, watch: Watch) -> ShownView:
+        over = watch.round > watch.rounds
         return {
             "book": BOOK,
-            "step": "moving",
-            "over": watch.round > watch.rounds,
+            "heading": "The watch is over" if over else f"Watch {watch.round} of {watch.rounds}",
+            "over": over,
             "round": min(watch.round, watch.rounds),
-            "rounds": watch.rounds,
-            "table": {
-                "width": watch.table.width,
-                "depth": watch.table.depth,
-                "pieces": [
-                    {
-                        "id": piece.id,
-                        "kind": piece.kind,
-                        "name": piece.name,
-                        "outline": list(map(list, piece.polygon)),
-                    }
-                    for piece in watch.table.pieces
-                ],
-                **levels_data(watch.levels),
-            },
-            "units": [unit_data(watch, id) for id in watch.places],
-            "score": {seat: watch.height(seat) for seat in SEATS},
+            "turn": "" if over else list(watch.places)[watch.turn][0],
+            "sides": [{"seat": seat, "score": watch.height(seat)} for seat in SEATS],
+            "notes": [],
+            "table": table_shown(watch),
+            "units": [unit_shown(watch, id) for id in watch.places],
+            "markers": [banner_shown(watch)],
         }
 
     def encode(self, watch: Watch) -> bytes:
@@ -210,28 +206,71 @@ class WatchTower(TableBook[WatchOptions, Watch]):
         raise BadInput("there are no markers in Watch Tower", f"marker {number}")
 
 
-def unit_data(watch: Watch, id: str) -> Data:
+def table_shown(watch: Watch) -> ShownTable:
+    table: ShownTable = {
+        "width": watch.table.width,
+        "depth": watch.table.depth,
+        "pieces": [
+            {
+                "id": piece.id,
+                "kind": piece.kind,
+                "name": piece.name,
+                "outline": list(piece.polygon),
+                "effects": [],
+            }
+            for piece in watch.table.pieces
+        ],
+    }
+    show_levels(table, watch.levels)
+    return table
+
+
+def unit_shown(watch: Watch, id: str) -> ShownUnit:
     at = watch.places[id]
     base = [
-        [
+        (
             quantise(at.x + RADIUS * math.cos(k * math.pi / 8)),
             quantise(at.y + RADIUS * math.sin(k * math.pi / 8)),
-        ]
+        )
         for k in range(16)
     ]
-    stands = level_data(watch.levels, at.level)
-    return {
+    name = id[2:].capitalize()
+    model: ShownModel = {
+        "id": f"{id}.1",
+        "name": name,
+        "wounds": 0,
+        "at": (at.x, at.y, 0.0),
+        "radius": RADIUS,
+        "base": base,
+    }
+    show_level(model, watch.levels, at.level)
+    unit: ShownUnit = {
         "id": id,
         "seat": id[0],
-        "name": id[2:].capitalize(),
+        "name": name,
         "size": 1,
         "start_size": 1,
         "place": "table",
-        "pose": [at.x, at.y, 0.0],
+        "badges": badges_for((LOOKOUT,), {LOOKOUT.id: ""} if at.level else {}),
+        "figures": [],
+        "kinds": [{"name": name, "count": 1, "profile": {"Reach": "1"}, "lines": ["carries a lantern"]}],
+        "lines": ["keeps watch"],
+        "loose": True,
+        "pose": (at.x, at.y, 0.0),
         "outline": [base],
-        "models": [{"id": f"{id}.1", "at": [at.x, at.y, 0.0], "radius": RADIUS, "base": base, **stands}],
-        **stands,
+        "models": [model],
     }
+    show_level(unit, watch.levels, at.level)
+    return unit
+
+
+def banner_shown(watch: Watch) -> ShownMarker:
+    """The banner on the roof, where nobody takes it from."""
+    roof = max(watch.levels.surfaces, key=lambda surface: surface.height)
+    x, y = roof.outline[0]
+    banner: ShownMarker = {"id": "banner", "x": x, "y": y, "owner": ""}
+    show_level(banner, watch.levels, roof.id)
+    return banner
 
 
 # ---------------------------------------------------------------------------------------------- the rules

@@ -1,5 +1,280 @@
 // Made by web/make_wire.py from the server's OpenAPI description. Do not edit.
 
+/** An answer to a question, by its kind. */
+export type Answer =
+  | ChoiceAnswer
+  | PickAnswer
+  | AssignAnswer
+  | SplitAnswer
+  | PointAnswer
+  | PlaceAnswer
+  | MoveAnswer
+  | LandingAnswer
+  | ChargeAnswer
+  | ConsolidateAnswer
+  | BasesAnswer;
+
+/** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
+export interface Area {
+  outlines: [number, number][][];
+  seat?: string;
+  key?: string;
+}
+
+/** Something that one unit means to do to another, and the sentence that says so. */
+export interface Arrow {
+  unit: string;
+  target: string;
+  text: string;
+}
+
+/** Every slot gets one of its options, or nothing; the answer maps slots to option keys. */
+export interface AskedAssign {
+  kind: "assign";
+  planner: "assign";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  slots: SlotData[];
+  default: Record<string, string>;
+}
+
+/** A place for every model of a unit. `movers` are those that may move, `limits` how far each may go. */
+export interface AskedBases {
+  kind: "bases";
+  planner: "bases";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  mode: "charge" | "counter-move" | "deploy" | "move";
+  models: BaseShape[];
+  start: [number, number, number][];
+  limits: number[];
+  default: BasesPlan;
+  zone?: [number, number][][];
+  away?: number;
+  facing?: number;
+  target?: string;
+  movers?: number[];
+}
+
+/** By how many degrees a unit pivots before it charges straight ahead; the answer is a number. */
+export interface AskedCharge {
+  kind: "charge";
+  planner: "charge";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  target: string;
+  allowance: number;
+  start: [number, number, number];
+  default: number;
+}
+
+/** One of a few options; the answer is its key. `frames` are points on the table that an option is about, by its key. With the planner “areas” the options are areas of the view, by their keys. */
+export interface AskedChoice {
+  kind: "choice";
+  planner: "areas" | "choice";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  options: OptionData[];
+  default: string;
+  frames?: Record<string, [number, number][]>;
+}
+
+/** A short move in any direction, a pivot or nothing, after a melee. */
+export interface AskedConsolidate {
+  kind: "consolidate";
+  planner: "consolidate";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  start: [number, number, number];
+  footprint: [number, number, number];
+  allowance: number;
+  pivot: number;
+  default: (string | number)[];
+}
+
+/** A place: one of a few that are proposed, by its key, or any other that is as good. `turn` are the degrees of the least turn that makes sense; 0 where the unit looks only one way. */
+export interface AskedLanding {
+  kind: "landing";
+  planner: "landing";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  target: string;
+  start: [number, number, number];
+  footprint: [number, number, number];
+  turn: number;
+  options: LandingOption[];
+  default: string;
+}
+
+/** How a unit in ranks moves; the answer is a list of steps. The planner “move” is for one that pivots at most once, “march” for one that wheels or pivots as it goes. */
+export interface AskedMove {
+  kind: "move";
+  planner: "march" | "move";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  action: string;
+  allowance: number;
+  pivot: number;
+  legs: number;
+  start: [number, number, number];
+  footprint: [number, number, number];
+  default: (["back" | "forward" | "left" | "pivot" | "right" | "wheel-left" | "wheel-right", number])[];
+  pivot_first?: boolean;
+  wheels?: boolean;
+  aside?: number;
+  flying?: boolean;
+  host?: string;
+}
+
+/** Any number of options between `least` and `most`; the answer is a list of keys. */
+export interface AskedPick {
+  kind: "pick";
+  planner: "pick";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  options: OptionData[];
+  least: number;
+  most: number;
+  default: string[];
+}
+
+/** Where something is set down; the answer is [x, y, heading]. It is a unit, or a `piece` of terrain of this kind with this `shape` about its middle. `area` is the box round the `zone`, where that is no box itself. */
+export interface AskedPlace {
+  kind: "place";
+  planner: "place";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  footprint: [number, number, number];
+  away?: number;
+  within?: number;
+  start?: [number, number, number];
+  zone?: [number, number][][];
+  piece?: string;
+  shape?: [number, number][];
+  area: [number, number, number, number];
+  facing: number;
+  default?: [number, number, number];
+}
+
+/** A point of the table; the answer is [x, y]. */
+export interface AskedPoint {
+  kind: "point";
+  planner: "point";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  area?: [number, number, number, number];
+  apart?: number;
+  default?: [number, number];
+}
+
+/** So many things are shared out among options; the answer maps option keys to numbers. */
+export interface AskedSplit {
+  kind: "split";
+  planner: "split";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  options: OptionData[];
+  total: number;
+  default: Record<string, number>;
+}
+
+export type AssignAnswer = Record<string, string>;
+
+/** A state of a unit by its id, and what it is here, as one would say it after the unit's name. */
+export interface Badge {
+  id: string;
+  text: string;
+}
+
+/** A base as a question about places speaks of it. */
+export interface BaseShape {
+  id: string;
+  name: string;
+  width: number;
+  depth: number;
+  round: boolean;
+}
+
+export type BasesAnswer = BasesSent | BasesPlaced;
+
+/** A place for each model, none if all stay, and the corners of ways other than the shortest. */
+export interface BasesPlaced {
+  places: [number, number, number][];
+  ways?: Record<string, [number, number][]>;
+}
+
+/** A place for each model, and the corners of ways other than the shortest, by the model's number. */
+export interface BasesPlan {
+  places: [number, number, number][];
+  ways: Record<string, [number, number][]>;
+}
+
+/** A unit of single bases is sent to [x, y] or [x, y, heading] as a whole; the rules lay its models out. */
+export interface BasesSent {
+  to: number[];
+}
+
 export interface BookOut {
   id: string;
   title: string;
@@ -10,12 +285,24 @@ export interface BookOut {
   maps: MapLine[];
   styles: string[];
   settings: SettingOut[];
-  quick: Record<string, unknown>;
+  quick: NewGame;
+  words: Words;
 }
+
+export type ChargeAnswer = number;
+
+export type ChoiceAnswer = string;
 
 export interface ChoiceOut {
   id: string;
   name: string;
+}
+
+/** A piece of terrain that a side has chosen, and what one would say of it after the side's name. */
+export interface Claim {
+  seat: string;
+  piece: string;
+  text: string;
 }
 
 export interface ClauseOut {
@@ -24,10 +311,91 @@ export interface ClauseOut {
   ruling: string;
 }
 
+export interface ClientAnswer {
+  type: "answer";
+  version: number;
+  answer: Answer;
+  id?: string | number | null;
+}
+
+export interface ClientDraw {
+  type: "draw";
+  do: "accept" | "decline" | "offer";
+  version?: number | null;
+  id?: string | number | null;
+}
+
+/** `version` may be given here and below; then the message is refused unless the game still stands there. */
+export interface ClientGiveDice {
+  type: "dice";
+  faces: number[];
+  version?: number | null;
+  id?: string | number | null;
+}
+
+export interface ClientHello {
+  type: "hello";
+  token: string;
+  id?: string | number | null;
+}
+
+/** `what`: one of the measures that the words of the book name. */
+export interface ClientMeasure {
+  type: "measure";
+  what: string;
+  unit: string;
+  to?: [number, number] | string | null;
+  id?: string | number | null;
+}
+
+/** Asks what an answer would do; changes nothing. */
+export interface ClientPreview {
+  type: "preview";
+  answer: Answer;
+  id?: string | number | null;
+}
+
+export interface ClientResign {
+  type: "resign";
+  version?: number | null;
+  id?: string | number | null;
+}
+
+export interface ClientTakeback {
+  type: "takeback";
+  do: "accept" | "ask" | "decline";
+  version?: number | null;
+  id?: string | number | null;
+}
+
+export interface ClientUndo {
+  type: "undo";
+  version?: number | null;
+  id?: string | number | null;
+}
+
+/** Asks why the options that are not on offer are not. */
+export interface ClientWhyNot {
+  type: "closed";
+  id?: string | number | null;
+}
+
 export interface ClockOut {
   seconds: number;
   left: number;
 }
+
+/** What exists and is not on offer, and why not. */
+export interface ClosedData {
+  key: string;
+  label: string;
+  marks: string[];
+  code: string;
+  clause: string;
+  why: string;
+}
+
+export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
 
 /** Tokens of the people's seats, and one to watch with. */
 export interface Created {
@@ -42,12 +410,18 @@ export interface FaultOut {
   clause: string;
 }
 
+/** A figure of a unit by its name, such as Quality 4+. */
+export interface Figure {
+  name: string;
+  value: string;
+}
+
 export interface FrameOut {
   moment: number;
   round: number;
   texts: FrameText[];
   faces: number[];
-  view: Record<string, unknown>;
+  view: View;
 }
 
 export interface FrameText {
@@ -59,6 +433,29 @@ export interface FrameText {
 export interface FramesOut {
   frames: FrameOut[];
 }
+
+/** What a client says; the first time hello. */
+export type FromClient =
+  | ClientHello
+  | ClientAnswer
+  | ClientPreview
+  | ClientWhyNot
+  | ClientMeasure
+  | ClientGiveDice
+  | ClientUndo
+  | ClientTakeback
+  | ClientDraw
+  | ClientResign;
+
+/** What the server says. */
+export type FromServer =
+  | ServerState
+  | ServerTaken
+  | ServerRefused
+  | ServerPreview
+  | ServerClosed
+  | ServerMeasured
+  | ServerError;
 
 export interface Health {
   status: "ok";
@@ -77,6 +474,38 @@ export interface ImportOut {
   no_effect: string[];
   warnings: string[];
   unplayable: string[];
+}
+
+/** Models of one kind in a unit, for its card. `lost` are the wounds on them, `lines` what else there is. */
+export interface Kind {
+  name: string;
+  count: number;
+  notes?: string[];
+  lost?: number;
+  weapons?: string[];
+  profile?: Record<string, string>;
+  rules?: string[];
+  lines?: string[];
+}
+
+export type LandingAnswer = string | [number, number] | [number, number, number] | (["back" | "forward" | "left" | "pivot" | "right" | "wheel-left" | "wheel-right", number])[] | [number, number, number, number[]];
+
+export interface LandingOption {
+  key: string;
+  label: string;
+  marks: string[];
+  hint?: string;
+  pose: [number, number, number];
+}
+
+export interface Link {
+  id: string;
+  kind: string;
+  from: string;
+  to: string;
+  from_line: [number, number][];
+  to_line: [number, number][];
+  rise: number;
 }
 
 export interface ListLine {
@@ -98,6 +527,51 @@ export interface MapLine {
   name: string;
 }
 
+/** A marker: who holds it, whose own it is, and the unit that carries it. */
+export interface Marker {
+  id: string;
+  x: number;
+  y: number;
+  owner: string;
+  belongs?: string;
+  carrier?: string;
+  level?: string;
+  height?: number;
+}
+
+/** Something that can be measured from a unit. */
+export interface Measure {
+  id: string;
+  called: string;
+}
+
+/** What was measured: in words, and as shapes on the table. */
+export interface MeasuredData {
+  text: string;
+  shapes: MeasuredShape[];
+}
+
+export interface MeasuredShape {
+  kind: "line" | "polygon";
+  points: [number, number][];
+  label: string;
+  style: "arc" | "blocked" | "move" | "range" | "sight" | "threat";
+}
+
+/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. */
+export interface Model {
+  id: string;
+  name: string;
+  wounds: number;
+  base: [number, number][];
+  tough?: number;
+  ranks?: string[];
+  at?: [number, number, number];
+  radius?: number;
+  level?: string;
+  height?: number;
+}
+
 /** `stats` are the figures of its profile by their short names, in the order of the book. */
 export interface ModelOut {
   name: string;
@@ -106,6 +580,8 @@ export interface ModelOut {
   weapons: string[];
   rules: string[];
 }
+
+export type MoveAnswer = (["back" | "forward" | "left" | "pivot" | "right" | "wheel-left" | "wheel-right", number])[];
 
 /** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
@@ -119,9 +595,29 @@ export interface NewGame {
   seconds?: number | null;
 }
 
+/** Something that is in force, told in words: what the battle is about, a mission, what a chapter remembers. `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is what the whole game is about. `setting` is the setting that it settles, should that have been left to the dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to everybody. */
+export interface Note {
+  title: string;
+  text: string;
+  about?: string;
+  clause?: string;
+  goal?: boolean;
+  setting?: string;
+  seat?: string;
+  secret?: boolean;
+}
+
 export interface OffersOut {
   draw: string | null;
   takeback: string | null;
+}
+
+/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. */
+export interface OptionData {
+  key: string;
+  label: string;
+  marks: string[];
+  hint?: string;
 }
 
 /** `winner`: a seat, the seats of a team joined by “+”, or "" for a draw. `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */
@@ -150,11 +646,43 @@ export interface OwnListOut {
   roster: RosterOut | null;
 }
 
+export type PickAnswer = string[];
+
+/** A piece of terrain. `effects` are what it does, in the book's words; `border` marks the worst of them. */
+export interface Piece {
+  id: string;
+  kind: string;
+  name: string;
+  outline: [number, number][];
+  effects: string[];
+  border?: "dangerous" | "hindering" | "impassable";
+}
+
+export type PlaceAnswer = [number, number, number];
+
 export interface PlayerOut {
   name: string;
   kind: "human" | "bot";
   bot: string | null;
   here: boolean;
+}
+
+export type PointAnswer = [number, number];
+
+/** What an answer would do on the table. `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its target, `near` what becomes of the nearest place that is allowed where this one only just is not. */
+export interface PreviewData {
+  refusal: RefusalData | null;
+  unit?: string;
+  target?: string;
+  end?: [number, number, number];
+  touch?: [number, number, number];
+  outline?: [number, number][][];
+  target_outline?: [number, number][][];
+  places?: [number, number, number][];
+  paths?: [number, number][][];
+  inches?: number;
+  words?: string[];
+  near?: PreviewData;
 }
 
 /** An error, after RFC 9457. */
@@ -166,13 +694,30 @@ export interface Problem {
 }
 
 /** A question; its kind says what else is in it. */
-export interface QuestionOut {
-  kind: string;
-  name: string;
+export type Question =
+  | AskedChoice
+  | AskedPick
+  | AskedAssign
+  | AskedSplit
+  | AskedPoint
+  | AskedPlace
+  | AskedMove
+  | AskedLanding
+  | AskedCharge
+  | AskedConsolidate
+  | AskedBases;
+
+/** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
+export interface Rank {
+  sign: "command" | "general" | "hero" | "special" | "wizard";
+  called: string;
+}
+
+/** Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player. */
+export interface RefusalData {
+  code: string;
   clause: string;
-  prompt: string;
-  about: string[];
-  [more: string]: unknown;
+  why: string;
 }
 
 export interface RosterOut {
@@ -202,7 +747,70 @@ export interface SeatIn {
   bot?: string | null;
 }
 
-/** Something that players agree on before a game. Of one with `several` any number is chosen. */
+/** What exists in the question and is not on offer. */
+export interface ServerClosed {
+  type: "closed";
+  id: string | number | null;
+  closed: ClosedData[];
+}
+
+/** A message that could not be read, or something that went wrong; nothing has changed. */
+export interface ServerError {
+  type: "error";
+  id: string | number | null;
+  why: string;
+}
+
+export interface ServerMeasured {
+  type: "measured";
+  id: string | number | null;
+  result: MeasuredData;
+}
+
+export interface ServerPreview {
+  type: "preview";
+  id: string | number | null;
+  preview: PreviewData;
+}
+
+/** What was sent has not been done, and why not. */
+export interface ServerRefused {
+  type: "refused";
+  id: string | number | null;
+  refusal: RefusalData;
+}
+
+/** The game as one viewer sees it: on hello, and after every change. */
+export interface ServerState {
+  game: string;
+  book: string;
+  title: string;
+  settings: Record<string, string[]>;
+  version: number;
+  you: string;
+  names: Record<string, string>;
+  players: Record<string, PlayerOut>;
+  view: View;
+  texts: TextOut[];
+  texts_from: number;
+  asked: string[];
+  question: Question | null;
+  wanted: WantedOut | null;
+  clock: ClockOut | null;
+  can_undo: boolean;
+  offers: OffersOut;
+  outcome: OutcomeOut | null;
+  over: boolean;
+  type: "state";
+}
+
+/** What was sent has been done. */
+export interface ServerTaken {
+  type: "taken";
+  id: string | number | null;
+}
+
+/** Something that players agree on before a game. Of one with `several` any number is chosen. One that `needs` another says something only where for that other not the usual was chosen. */
 export interface SettingOut {
   id: string;
   name: string;
@@ -210,10 +818,27 @@ export interface SettingOut {
   choices: ChoiceOut[];
   usual: string;
   several: boolean;
+  needs: string;
 }
 
 export interface Shared {
   token: string;
+}
+
+/** One of those who are in the game. `allies` are the seats that win with it; nobody plays a neutral one. */
+export interface Side {
+  seat: string;
+  score?: number;
+  allies?: string[];
+  neutral?: boolean;
+  supplies?: Supply[];
+}
+
+/** Something to be given one of its own options. */
+export interface SlotData {
+  key: string;
+  label: string;
+  options: OptionData[];
 }
 
 /** `casters` know the spell; without any, every wizard of the army does. Range 0 is on the caster. */
@@ -226,6 +851,16 @@ export interface SpellOut {
   casters: string[];
 }
 
+export type SplitAnswer = Record<string, number>;
+
+/** A state that units may be in, for the key: its badge is drawn by its id, or else as its sign. */
+export interface State {
+  id: string;
+  sign: string;
+  called: string;
+  look?: "fleeing" | "shaken" | "spent";
+}
+
 /** `settings` is what was chosen for each of the book's settings; empty in a book without any. */
 export interface StateOut {
   game: string;
@@ -236,17 +871,41 @@ export interface StateOut {
   you: string;
   names: Record<string, string>;
   players: Record<string, PlayerOut>;
-  view: Record<string, unknown>;
+  view: View;
   texts: TextOut[];
   texts_from: number;
   asked: string[];
-  question: QuestionOut | null;
+  question: Question | null;
   wanted: WantedOut | null;
   clock: ClockOut | null;
   can_undo: boolean;
   offers: OffersOut;
   outcome: OutcomeOut | null;
   over: boolean;
+}
+
+/** What a side has to spend. `sign` says how it is drawn. */
+export interface Supply {
+  name: string;
+  count: number;
+  sign: "card" | "die" | "point";
+}
+
+/** A floor above the ground. */
+export interface Surface {
+  id: string;
+  name: string;
+  height: number;
+  outline: [number, number][];
+}
+
+export interface Table {
+  width: number;
+  depth: number;
+  pieces: Piece[];
+  surfaces?: Surface[];
+  walls?: Wall[];
+  links?: Link[];
 }
 
 /** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. */
@@ -263,6 +922,28 @@ export interface TextOut {
   paths: [number, number][][];
 }
 
+/** A unit. `place` is where it is, in a word; what stands on the table has a pose, outlines and models. `loose` says that its models have bases of their own. `profile` are its characteristics, in printing order. */
+export interface Unit {
+  id: string;
+  seat: string;
+  name: string;
+  place: string;
+  size: number;
+  start_size: number;
+  badges: Badge[];
+  figures: Figure[];
+  kinds: Kind[];
+  rules?: string[];
+  profile?: Record<string, string>;
+  lines?: string[];
+  loose?: boolean;
+  pose?: [number, number, number];
+  outline?: [number, number][][];
+  models?: Model[];
+  level?: string;
+  height?: number;
+}
+
 export interface UnitOut {
   name: string;
   kind: string;
@@ -271,8 +952,41 @@ export interface UnitOut {
   models: ModelOut[];
 }
 
+/** What one viewer sees. A game without a table has nothing but words. */
+export interface View {
+  book: string;
+  heading: string;
+  round: number;
+  over: boolean;
+  turn: string;
+  sides: Side[];
+  notes: Note[];
+  table?: Table;
+  areas?: Area[];
+  units?: Unit[];
+  markers?: Marker[];
+  arrows?: Arrow[];
+  claims?: Claim[];
+}
+
+export interface Wall {
+  id: string;
+  outline: [number, number][];
+  foot: number;
+  top: number;
+}
+
 export interface WantedOut {
   count: number;
   clause: string;
   purpose: string;
+}
+
+/** A book's words, and what can be measured in its games. */
+export interface Words {
+  round: string;
+  score: string;
+  states: State[];
+  ranks: Rank[];
+  measures: Measure[];
 }

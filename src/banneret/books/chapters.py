@@ -15,6 +15,8 @@ from banneret.books.turn_order import ALTERNATION, TurnOrder
 from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
+from banneret.core.space.shown import ShownArrow, ShownUnit
 
 T = TypeVar("T")
 
@@ -69,6 +71,7 @@ class OptionalChapter:
     neutral_name: ClassVar[str] = ""
     neutral_seizes: ClassVar[bool] = False  # whether it takes markers for itself; it contests them in any case
     turn_rank: ClassVar[int] = ALTERNATION  # of the order of turns that it brings, if it brings one
+    states: ClassVar[tuple[UnitState, ...]] = ()  # that units may be in because of it
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
 
@@ -105,9 +108,17 @@ class OptionalChapter:
         """Notes that differ from these only in what the viewer may not know."""
         return []
 
-    def shown(self, notes: Any) -> Data:
-        """What it adds to a view as data; asked with fresh notes where it is not in use."""
-        return {}
+    def shown(self, battle: Any) -> list[ShownNote]:
+        """What it has to tell whoever sees this battle, of which its notes are what they may know."""
+        return []
+
+    def badges(self, battle: Any, unit_id: str) -> list[ShownBadge]:
+        """Which of its states a unit is in, in the battle as somebody sees it."""
+        return []
+
+    def arrows(self, battle: Any) -> list[ShownArrow]:
+        """What units mean to do to others because of it, in the battle as somebody sees it."""
+        return []
 
     def write_notes(self, notes: Any) -> list[Any]:
         """Its notes as plain values, in the order of their fields."""
@@ -175,16 +186,18 @@ def notes_unknown(
     return found
 
 
-def notes_shown(chapters: Sequence[OptionalChapter], notes: dict[str, Any]) -> Data:
-    """What these chapters add to a view: all that a book has, whether they are in use or not."""
-    data: Data = {}
-    for chapter in chapters:
-        known = notes.get(chapter.id)
-        shown = chapter.shown(known if known is not None else chapter.fresh_notes({}))
-        for key in shown:
-            assert key not in data, f"{chapter.id} shows what another chapter shows: {key}"
-        data.update(shown)
-    return data
+def with_badges(chapters: Sequence[OptionalChapter], battle: Any, units: list[ShownUnit]) -> list[ShownUnit]:
+    """What is shown of units, with the badges that these chapters give them: copies, for the rest is kept."""
+    bringing = [chapter for chapter in chapters if chapter.states]
+    if not bringing:
+        return units
+    found: list[ShownUnit] = []
+    for unit in units:
+        more: list[ShownBadge] = []
+        for chapter in bringing:
+            more += chapter.badges(battle, unit["id"])
+        found.append({**unit, "badges": [*unit["badges"], *more]} if more else unit)
+    return found
 
 
 # ---------------------------------------------------------------------------------------- sides

@@ -14,11 +14,12 @@ import msgspec
 
 from banneret.books.armies import ListFault, armies_of, set_up
 from banneret.books.events import NoRoom
-from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.ask import Question
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import OwnTables, Source
+from banneret.core.space.shown import ShownView, as_on_table
 
 _MOST_ANSWERS: Final = 2_000
 _WAITING: Final = "to deploy"  # what every book calls it
@@ -80,10 +81,10 @@ def left_over(book: AnyBook, options: Any) -> list[str]:
 
 def _left_over(book: AnyBook, options: Any, order: Order) -> list[str]:
     match = Match.start(book, options, seed=0)
-    sizes = {unit["id"]: unit["size"] for unit in book.view_data(match.view("")).get("units", [])}
+    sizes = {unit["id"]: unit["size"] for unit in _view(match).get("units", [])}
     for _ in range(_MOST_ANSWERS):
-        view = book.view_data(match.view(""))
-        if match.over or view.get("round", 1) > 0:
+        view = _view(match)
+        if match.over or view["round"] > 0:
             break
         for seat, question in list(match.pending.items()):
             if question.name == "deploy":
@@ -96,7 +97,11 @@ def _left_over(book: AnyBook, options: Any, order: Order) -> list[str]:
     return [event.unit for event in match.events if isinstance(event, NoRoom)]
 
 
-def _stuck(view: Data, seat: str, question: Question) -> list[str]:
+def _view(match: Match) -> ShownView:
+    return as_on_table(match.book.view_data(match.view("")))
+
+
+def _stuck(view: ShownView, seat: str, question: Question) -> list[str]:
     """Units of this seat still to be deployed, for which the question offers nothing at all."""
     offered = {mark for option in question.to_data().get("options", []) for mark in option["marks"]}
     return [

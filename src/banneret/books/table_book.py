@@ -18,12 +18,14 @@ from banneret.books.chapter_choices import (
     write_all,
 )
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import OptionalChapter, notes_shown, notes_unknown
+from banneret.books.chapters import OptionalChapter, notes_unknown, with_badges
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Book, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.core.engine.shown import UnitState
 from banneret.core.engine.toml_files import Source
+from banneret.core.space.shown import ShownView
 
 St = TypeVar("St", bound=Chaptered)
 
@@ -39,6 +41,7 @@ class TableBook(Book[Opts, St, St]):
 
     deeds: ClassVar[tuple[str, ...]] = ()
     sections: ClassVar[tuple[str, ...]] = ()
+    own_states: ClassVar[tuple[UnitState, ...]] = ()
 
     def chapters(self) -> tuple[OptionalChapter, ...]:
         """Its optional chapters, found in `books/<book>/chapters/` and put in order."""
@@ -59,7 +62,11 @@ class TableBook(Book[Opts, St, St]):
         return options
 
     def settings(self) -> tuple[Setting, ...]:
-        added = [setting for chapter in self.chapters() for setting in chapter.settings()]
+        added: list[Setting] = []
+        for chapter in self.chapters():
+            # The first switches the chapter on; without it the others say nothing.
+            first, *others = chapter.settings()
+            added += [first, *[setting._replace(needs=first.id) for setting in others]]
         return (*self.own_settings(), *added)
 
     def chosen(self, options: Opts) -> dict[str, tuple[str, ...]]:
@@ -81,8 +88,8 @@ class TableBook(Book[Opts, St, St]):
 
     # ------------------------------------------------------------------ what is shown and saved
 
-    def own_view(self, view: St, added: Data) -> Data:
-        """The view as data, with what its chapters add."""
+    def own_view(self, view: St) -> ShownView:
+        """The view as data, but for what chapters add."""
         raise AssertionError
 
     def saved(self, state: St) -> list[Any]:
@@ -93,8 +100,20 @@ class TableBook(Book[Opts, St, St]):
         """A battle that has just begun, filled with what was saved."""
         raise AssertionError
 
-    def view_data(self, view: St) -> Data:
-        return self.own_view(view, notes_shown(self.chapters(), view.notes))
+    def view_data(self, view: St) -> ShownView:
+        shown = self.own_view(view)
+        chapters: list[OptionalChapter] = view.chapters
+        for chapter in chapters:
+            shown["notes"] += chapter.shown(view)
+            arrows = chapter.arrows(view)
+            if arrows:
+                shown["arrows"] = [*shown.get("arrows", []), *arrows]
+        if "units" in shown:
+            shown["units"] = with_badges(chapters, view, shown["units"])
+        return shown
+
+    def states(self) -> tuple[UnitState, ...]:
+        return (*self.own_states, *[state for chapter in self.chapters() for state in chapter.states])
 
     def encode(self, state: St) -> bytes:
         return msgspec.msgpack.encode(write_all(self.chapters(), state.notes, self.saved(state)))

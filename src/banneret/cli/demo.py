@@ -28,7 +28,6 @@ from banneret.core.engine.toml_files import ID
 from banneret.core.space.table import available_maps
 from banneret.core.space.table_generator import GENERATED
 from banneret.pictures.board import board_svg
-from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Teller, frames
 
@@ -71,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     bots_word = "two" if len(bots) == 2 else str(len(bots))
     where = options.table.name or "a table of its own"
     console.print(f"{book.title}, {where}, seed {seed}, {bots_word} {name} bots.")
-    heading, word = -1, look_of(book.id).round_word
+    heading, word = -1, book.round_word
     while not match.over:
         for seat in list(match.pending):
             answer = bots[seat].decide(match.view(seat), match.pending[seat])

@@ -19,7 +19,6 @@ from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from banneret.core.engine.whole_files import write_whole
 from banneret.pictures.board import board_svg
-from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import Frame, Sentence, frames, names_of, settled
 from banneret.pictures.report import report_html
@@ -100,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         if _parted(found):
             say(_parted(found))
     else:
-        word = look_of(journal.header.book).round_word
+        word = open_book(journal.header.book).round_word
         tell(found, word, Terminal(soft_wrap=not sys.stdout.isatty()))
     return 0
 

@@ -7,10 +7,11 @@ can also be drawn alone, about the middle of its base, for a picture in which it
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 from banneret.pictures.marks import SCALE, Point, Side, esc, num, pts
-from banneret.pictures.units import pose
+from banneret.pictures.units import pose, rank_of
 
 
 def defs() -> str:
@@ -23,12 +24,12 @@ def defs() -> str:
     )
 
 
-def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
-    """The unit about its middle. `ring`: with the outline that marks it out."""
+def drawing(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: bool) -> str:
+    """The unit about its middle, looking as its states have it. `ring`: with the outline that marks it out."""
     models = []
     for model, (x, y) in zip(unit["models"], middles(unit), strict=True):
-        models.append(f'<g transform="translate({num(x)} {num(y)})">{model_drawing(unit, model, side)}</g>')
-    return backdrop(unit, side, ring=ring) + "".join(models)
+        models.append(f'<g transform="translate({num(x)} {num(y)})">{model_drawing(model, side, looks)}</g>')
+    return backdrop(unit, side, looks, ring=ring) + "".join(models)
 
 
 def middles(unit: dict[str, Any]) -> list[Point]:
@@ -37,7 +38,7 @@ def middles(unit: dict[str, Any]) -> list[Point]:
     return [((m["at"][0] - x0) * SCALE, (y0 - m["at"][1]) * SCALE) for m in unit["models"]]
 
 
-def backdrop(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
+def backdrop(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: bool) -> str:
     """A band that joins each base to its neighbours, so that one sees who belongs together."""
     joined = [link for there in _by_level(unit) for link in links(there)]
     path = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in joined)
@@ -52,7 +53,7 @@ def backdrop(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
     out += (
         f'<path class="band" {line} stroke="{side.dark}" stroke-width="{num(wide + 2.6)}" stroke-opacity=".3"/>'
     )
-    if unit.get("wavering"):
+    if "shaken" in looks:
         out += (
             f'<g class="wavering"><path {line} stroke="#1d1a14" stroke-width="{num(wide + 4)}" '
             f'stroke-opacity=".75"/><path d="{path}" fill="none" stroke="#ffe14d" '
@@ -93,9 +94,10 @@ def width(model: dict[str, Any]) -> float:
     return SCALE * min(math.dist(a, b), math.dist(b, c))
 
 
-def model_drawing(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
-    """A model about the middle of its base. Heroes have a golden rim; who has been activated is paler."""
-    hero = bool(model.get("hero"))
+def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> str:
+    """A model about the middle of its base. Heroes have a golden rim; whoever has acted is paler."""
+    rank = rank_of(model)
+    hero = rank in ("general", "hero")
     rim, thick = ("#ffc21a", 2.0) if hero else (side.dark, 0.9)
     dash = ' stroke-dasharray="2.6 1"' if side.style == 1 and not hero else ""
     look = f'fill="{side.main}" stroke="{rim}" stroke-width="{num(thick)}"{dash}'
@@ -117,16 +119,16 @@ def model_drawing(unit: dict[str, Any], model: dict[str, Any], side: Side) -> st
     uses = [f"bn-dot{side.style}"]
     if hero:
         uses = ["bn-hero"]
-    elif model.get("command"):
+    elif rank == "command":
         uses = ["bn-command"]
-    elif model.get("special"):
+    elif rank == "special":
         uses.append("bn-special2")
     inner = "".join(f'<use href="#{name}"/>' for name in uses)
-    if model.get("wizard"):
+    if "wizard" in model.get("ranks", ()):
         aside = ' transform="translate(2.2 2.2) scale(.75)"' if hero else ""
         inner += f'<use href="#bn-wizard"{aside}/>'
     scale = "" if abs(size - 1) < 0.08 else f' transform="scale({num(size)})"'
-    dim = ' opacity=".58"' if unit.get("activated") else ""
+    dim = ' opacity=".58"' if "spent" in looks else ""
     figure = f"{shadow}<g{dim}>{edge if hero else ''}{base}<g{scale}>{inner}</g></g>"
     return figure + (wounds_drawing(model["wounds"], reach) if model.get("wounds") else "")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from banneret.pictures import bases, floors, kinds, labels, terrain, units
-from banneret.pictures.looks import look_at
+from banneret.pictures.looks import look_at, words_at
 from banneret.pictures.marks import (
     FONT,
     NEUTRAL,
@@ -17,6 +17,7 @@ from banneret.pictures.marks import (
     num,
     pennant,
     players_of,
+    scores_of,
     seats_of,
     side_of,
     text_width,
@@ -64,7 +65,7 @@ def head_height(view: Mapping[str, Any], title: str = "") -> float:
 
 def _narrow(view: Mapping[str, Any]) -> bool:
     """Whether the heading has no room for all in one line."""
-    return bool(view["table"]["width"] < 48) or len(players_of(dict(view))) > 2
+    return bool(view["table"]["width"] < 48) or len(players_of(view)) > 2
 
 
 def all_defs() -> str:
@@ -104,7 +105,7 @@ def place_labels(
     size = (view["table"]["width"], view["table"]["depth"])
     soft = place_boxes(view) if places is None else places
     return labels.place(
-        on_table(view), dict(names), size, marker_boxes(view), soft, look_at(view).states(), before
+        on_table(view), dict(names), size, marker_boxes(view), soft, words_at(view)["states"], before
     )
 
 
@@ -151,13 +152,13 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
     depth = table_depth * SCALE
     out = []
     here = on_table(view)
-    states = look_at(view).states()
+    states = words_at(view)["states"]
     for unit in sorted(here, key=lambda unit: unit["id"] in highlight):
         x, y, turn = units.transform(unit, table_depth)
         side = side_of(unit["seat"], seats)
         draw = bases.drawing if units.is_loose(unit) else units.drawing
-        inner = draw(unit, side, ring=unit["id"] in highlight)
-        said = unit_sentence(unit, names, states)
+        inner = draw(unit, side, labels.looks_of(unit, states), ring=unit["id"] in highlight)
+        said = unit_sentence(unit, names)
         out.append(
             f'<g class="unit side-{esc(unit["seat"])}" data-id="{esc(unit["id"])}" {_level_of(unit)}'
             f'transform="translate({num(x)} {num(y)}) '
@@ -189,36 +190,27 @@ def _level_of(unit: Mapping[str, Any]) -> str:
     return f'data-level="{esc(unit["level"])}" ' if unit.get("level") else ""
 
 
-def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str], states: Sequence[labels.UnitState]) -> str:
+def unit_sentence(unit: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """A unit in words, for the title of its drawing."""
     said = f"{names.get(unit['id'], unit['name'])}: {unit['size']} of {unit['start_size']} models"
     if unit.get("level"):
         said += f", {unit['height']:g}” up"
-    words = sorted([state.word for state in labels.badges_of(unit, states) if state.word != "spells"])
-    return f"{said}, {', '.join(words)}" if words else said
+    return ", ".join([said, *[badge["text"] for badge in unit["badges"]]])
 
 
 def _heading(view: dict[str, Any], names: Mapping[str, str]) -> str:
-    score = view.get("score") or {}
-    told = ", ".join(f"{names.get(seat, seat)} {value:g}" for seat, value in sorted(score.items()))
+    told = ", ".join(f"{names.get(seat, seat)} {value:g}" for seat, value in scores_of(view).items())
     return f"{round_text(view)}. {told}" if told else round_text(view)
 
 
-def _about(view: Mapping[str, Any]) -> str:
-    about = look_at(view).told_about(view)
-    return f": {about}" if about else ""
+def goals_of(view: Mapping[str, Any]) -> str:
+    """What the battle is about, in a few words; "" if it is always about the same."""
+    return ", ".join([note["text"] for note in view["notes"] if note.get("goal")])
 
 
 def round_text(view: Mapping[str, Any]) -> str:
-    if view.get("over"):
-        return f"End of the battle{_about(view)}"
-    if not view.get("round"):
-        return f"Before the battle: {view.get('step', '')}"
-    look = look_at(view)
-    text = f"{look.round_word} {view['round']}" + (f" of {view['rounds']}" if view.get("rounds") else "")
-    if view.get("phase"):
-        text += f", {view['phase']} Phase of {view.get('turn') or 'both'}"
-    return text + _about(view)
+    """Where the battle is, and what it is about."""
+    return " · ".join([text for text in (view["heading"], goals_of(view)) if text])
 
 
 def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: float, head: float) -> str:
@@ -232,7 +224,7 @@ def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: fl
     low, most = (base + 55, width - 60) if narrow else (base + 35, width / 3)
     out.append(_fitted(width / 2, low, middle, 11, most, "middle", "#5d5646"))
     seats = seats_of(view)
-    score = view.get("score") or {}
+    score = scores_of(view)
     players = players_of(view)
     if len(players) > 2:
         slot = (width - 2 * _MARGIN) / len(players)
@@ -294,25 +286,15 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
         outline = [(float(box[0]), float(box[1])), (float(box[2]), float(box[1]))]
         outline += [(float(box[2]), float(box[3])), (float(box[0]), float(box[3]))]
         about = ", ".join(terrain.effects(there[kind]))
-        words = kind.capitalize() + (f": {about}" if about else "")
-        category = terrain.category_of(there[kind][0])
-        found.append((kinds.shape_of(kind, outline, f"legend {kind}", category), words))
+        said = kind.capitalize() + (f": {about}" if about else "")
+        border = there[kind][0].get("border", "")
+        found.append((kinds.shape_of(kind, outline, f"legend {kind}", border), said))
     found += floors.legend_items(view)
     here = on_table(view)
     models = [model for unit in here for model in unit.get("models", [])]
-    token = '<g transform="translate(11 8) scale(1.9)"><use href="#{}"/></g>'
-    look = look_at(view)
-    if any(model.get("hero") and not model.get("general") for model in models):
-        found.append((token.format("bn-hero"), look.hero_word))
-    if any(model.get("general") for model in models):
-        found.append((token.format("bn-general").replace("1.9", "1.5"), "General"))
-    if any(model.get("wizard") for model in models):
-        found.append((token.format("bn-wizard"), "Wizard"))
-    if any(model.get("command") for model in models):
-        found.append((token.format("bn-command"), "Command"))
-    if any(model.get("special") for model in models):
-        backing = '<circle cx="11" cy="8" r="6" fill="#5b5750"/>'
-        found.append((backing + token.format("bn-special"), "Special weapon"))
+    look, words = look_at(view), words_at(view)
+    ranks = {rank for model in models for rank in model.get("ranks", ())}
+    found += [(_rank_drawing(rank["sign"]), rank["called"]) for rank in words["ranks"] if rank["sign"] in ranks]
     if any(model.get("wounds") for model in models):
         found.append(
             (
@@ -322,12 +304,10 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
             )
         )
     badge = '<g transform="translate(11 8) scale(1.4)">{}</g>'
-    states = look.states()
-    shown = {state for unit in here for state in labels.badges_of(unit, states)}
-    for state in states:
-        if state in shown:
-            said = look.activated_word if state.word == "activated" else state.called
-            found.append((badge.format(labels.badge_drawing(state)), said))
+    shown = {each["id"] for unit in here for each in unit["badges"]}
+    for state in words["states"]:
+        if state["id"] in shown:
+            found.append((badge.format(labels.badge_drawing(state)), state["called"]))
     seats = seats_of(view)
     if view.get("markers") and look.markers_held:
         flag = marker_drawing({"owner": "", "sign": "1"}, seats)
@@ -339,13 +319,20 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
     elif view.get("markers"):
         spot = marker_drawing({"owner": ""}, seats, held=False)
         found.append((f'<g transform="translate(11 8) scale(.7)">{spot}</g>', "Centre of the table"))
-    if view.get("features"):
+    if view.get("claims"):
         flag = marker_drawing({"owner": seats[0], "sign": "⌂"}, seats)
         found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Terrain a side picked"))
     if here and not units.is_loose(here[0]):
         arrow = f'<g fill="{_INK}"><path d="M2 10.5H20V13.5H2Z"/><path d="M6 10L11 3L16 10Z"/></g>'
         found.append((arrow, "Front of a unit"))
     return found
+
+
+def _rank_drawing(sign: str) -> str:
+    """What marks a model out, in the middle of a swatch."""
+    size = 1.5 if sign == "general" else 1.9
+    backing = '<circle cx="11" cy="8" r="6" fill="#5b5750"/>' if sign == "special" else ""
+    return f'{backing}<g transform="translate(11 8) scale({size})"><use href="#bn-{sign}"/></g>'
 
 
 def _legend(view: dict[str, Any], width: float) -> tuple[str, float]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from banneret.pictures.marks import SCALE, Box, Side, halo_text, num, overlap_area, pennant, text_width
+from banneret.core.engine.shown import ShownState
+from banneret.pictures.marks import SCALE, Box, Side, esc, halo_text, num, overlap_area, pennant, text_width
 from banneret.pictures.units import box_on_table
 
 SIZE: Final = 9.2
@@ -14,42 +15,12 @@ _FLAG: Final = 11.0  # room for the pennant before the name
 _BADGE: Final = 10.6
 
 
-class UnitState(NamedTuple):
-    """What may be the matter with a unit: the word of the view, the sign of its badge, and what it is called.
-
-    `drawing` is its badge where that is not one of those below: on a `DISC`, or about as large.
-    """
-
-    word: str
-    sign: str
-    called: str
-    drawing: str = ""
-
-
-SCATTERED: Final = UnitState("scattered", "!", "Out of coherency")
-# What units of any book may be like; chapters have more (`ChapterLook`). Of those who have charged, marched or
-# merely moved, only the first that holds is shown.
-STATES: Final = (
-    UnitState("fleeing", "R", "Fleeing"),
-    UnitState("engaged", "E", "Engaged in combat"),
-    UnitState("wavering", "W", "Wavering"),
-    UnitState("fatigued", "F", "Fatigued"),
-    UnitState("spells", "S", "Under a spell"),
-    UnitState("shot", "A", "Has shot"),
-    UnitState("charged", "C", "Has charged"),
-    UnitState("marched", "M", "Has marched"),
-    UnitState("activated", "✓", "Activated"),
-    SCATTERED,
-)
-_MOVED: Final = "CM✓"
-
-
 class Label:
     """The name of a unit with its models left and its states, and where its upper left corner is."""
 
     __slots__ = ("badges", "count", "name", "spot", "width", "x", "y")
 
-    def __init__(self, name: str, count: str, badges: list[UnitState]) -> None:
+    def __init__(self, name: str, count: str, badges: list[ShownState]) -> None:
         self.name = name
         self.count = count
         self.badges = badges
@@ -58,17 +29,22 @@ class Label:
         self.spot = -1
 
 
-def badges_of(unit: Mapping[str, Any], states: Sequence[UnitState]) -> list[UnitState]:
-    """Which of these states, and of coherency, a unit is in."""
-    stances = unit.get("stances") or ()
-    found = [state for state in states if unit.get(state.word) or state.word in stances]
-    if unit.get("coherent") is False:
-        found.append(SCATTERED)
-    moved = [state for state in found if state.sign in _MOVED]
-    return [state for state in found if state not in moved[1:]]
+def badges_of(unit: Mapping[str, Any], states: Sequence[ShownState]) -> list[ShownState]:
+    """The states that a unit is in; one that its book does not name has the first letter of what it is."""
+    known = {state["id"]: state for state in states}
+    found: list[ShownState] = []
+    for badge in unit.get("badges", ()):
+        unknown: ShownState = {"id": badge["id"], "sign": badge["text"][:1].upper(), "called": badge["text"]}
+        found.append(known.get(badge["id"], unknown))
+    return found
 
 
-def label_of(unit: dict[str, Any], names: dict[str, str], states: Sequence[UnitState]) -> Label:
+def looks_of(unit: Mapping[str, Any], states: Sequence[ShownState]) -> set[str]:
+    """How a unit as a whole is drawn because of its states."""
+    return {state["look"] for state in badges_of(unit, states) if "look" in state}
+
+
+def label_of(unit: dict[str, Any], names: dict[str, str], states: Sequence[ShownState]) -> Label:
     return Label(names.get(unit["id"], unit["name"]), f"×{unit['size']}", badges_of(unit, states))
 
 
@@ -78,7 +54,7 @@ def place(
     table: tuple[float, float],
     fixed: list[Box],
     soft: list[Box],
-    states: Sequence[UnitState],
+    states: Sequence[ShownState],
     before: dict[str, Label] | None = None,
 ) -> dict[str, Label]:
     """A label for every unit on the table, one after the other, each in the first free spot about its unit.
@@ -178,7 +154,8 @@ _SHAPES: Final = {
     "!": ("M-2.2-5.2H2.2L5.2-2.2V2.2L2.2 5.2H-2.2L-5.2 2.2V-2.2Z", "#c4001d", "#fff", "scattered"),
 }
 DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
-# Badges that are pictures: a white flag, crossed swords, an arrow, a tick.
+# Badges that are pictures, by the id of a state or by its sign: a white flag, crossed swords, an arrow, a
+# helmet, a shield, a hood, an eye, a tick.
 _PICTURES: Final = {
     "R": '<g class="fleeing-badge"><path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2"/>'
     '<path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" '
@@ -187,16 +164,29 @@ _PICTURES: Final = {
     '<path d="M1 3.2L3.2 1M-1 3.2L-3.2 1" stroke="#8a5a00" stroke-width="1.1"/></g>',
     "A": f'<g class="has-shot">{DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
     'stroke="#1d1a14" stroke-width="1.1"/></g>',
+    "hunker down": f'<g class="hunkered">{DISC}<path d="M-3.6 1.9Q-3.2-2.4 0-2.4T3.6 1.9Z" fill="#5b7f4a" '
+    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.9H4" stroke="#1d1a14"/></g>',
+    "defensive stance": f'<g class="defending">{DISC}<path d="M-2.9-3H2.9V.4Q2.9 2.8 0 3.9Q-2.9 2.8-2.9.4Z" '
+    'fill="#3f7fb3" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/></g>',
+    "stealth move": f'<g class="stealthy">{DISC}<path d="M0-3.6Q3.4-1.6 3 3.3Q0 1.7-3 3.3Q-3.4-1.6 0-3.6Z" '
+    'fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/></g>',
+    "overwatch": f'<g class="watching">{DISC}<path d="M-3.9 0Q0-3.9 3.9 0Q0 3.9-3.9 0Z" fill="#fff" '
+    'stroke="#1d1a14" stroke-width=".9"/><circle r="1.4" fill="#b3001b"/></g>',
     "✓": '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
     '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>',
 }
 
 
-def badge_drawing(state: UnitState) -> str:
-    badge = state.sign
-    picture = state.drawing or _PICTURES.get(badge)
+def badge_drawing(state: ShownState) -> str:
+    badge = state["sign"]
+    picture = _PICTURES.get(state["id"]) or _PICTURES.get(badge)
     if picture:
         return picture
+    if badge not in _SHAPES:
+        return (
+            f'<g class="badge">{DISC}<text y="2.4" font-size="6.4" font-weight="700" text-anchor="middle" '
+            f'fill="#1d1a14">{esc(badge)}</text></g>'
+        )
     shape, fill, ink, word = _SHAPES[badge]
     return (
         f'<g class="{word}"><path d="{shape}" fill="{fill}" stroke="#1d1a14" stroke-width=".8" '

@@ -1,7 +1,8 @@
-"""What pictures and reports need to know about a book: its words, and how its events are read.
+"""What pictures and reports need to know about a book: its own words, and how its events are read.
 
-The pictures are the same for every book. Whatever differs is asked of the look of the book, which is found
-here by the book's id; a book without one is drawn all the same, and has a report without a story.
+The pictures are the same for every book, and draw what its views and words say. Whatever else differs is asked
+of the look of the book, which is found here by the book's id; a book without one is drawn all the same, and has
+a report without a story.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from banneret.books.battle_report import BattleReport
 from banneret.books.chapter_rooms import ChapterRooms
+from banneret.core.engine.book import SHELF, AnyBook, Book, open_book
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
+from banneret.core.engine.shown import BookWords
 from banneret.pictures.chronicle import Chronicle
-from banneret.pictures.labels import STATES, UnitState
 
 
 class Tested(NamedTuple):
@@ -32,7 +34,6 @@ class Tested(NamedTuple):
 class ChapterLook:
     """An optional chapter as pictures show it, in `pictures/<book>/chapters/` under the chapter's name."""
 
-    states: tuple[UnitState, ...] = ()  # of units that are in them because of this chapter
     kinds: tuple[str, ...] = ()  # of rolls that only this chapter has
     tests: Mapping[str, str] = {}  # those that are one roll for one thing, and what it is called
     good: str = ""  # what their successes are
@@ -40,10 +41,6 @@ class ChapterLook:
     def read(self, event: Event) -> Tested | None:
         """What a roll of this chapter tells of luck; None for other events."""
         return None
-
-    def about(self, view: Mapping[str, Any]) -> str:
-        """What the battle is about because of this chapter, in a few words; "" if it says nothing of that."""
-        return ""
 
 
 _ROOMS: Final = ChapterRooms(ChapterLook, "pictures")
@@ -53,10 +50,6 @@ class Look:
     """A book as pictures show it. This one serves books that have none of their own."""
 
     book_id: str = ""
-    round_word: str = "Round"
-    activated_word: str = "Activated"
-    hero_word: str = "Hero"
-    score_word: str = "Markers"
     markers_held: bool = True  # whether markers have an owner that changes
     tally_words: tuple[str, str, str, str] = ("Wounds dealt", "Models killed", "Wounds taken", "Models lost")
     extras: tuple[tuple[str, str], ...] = ()  # what else is counted of a unit, and its heading
@@ -80,15 +73,7 @@ class Look:
         """The number of the round that begins with this event, or 0."""
         return 0
 
-    def about(self, view: Mapping[str, Any]) -> str:
-        """What the battle is about, in a few words; "" if it is always about the same."""
-        return ""
-
     # ------------------------------------------------------------------ with its chapters
-
-    def states(self) -> tuple[UnitState, ...]:
-        """What units may be like in this book, and because of its chapters."""
-        return (*STATES, *[state for own in self._chapters() for state in own.states])
 
     def all_kinds(self) -> tuple[str, ...]:
         return (*self.kinds, *[kind for own in self._chapters() for kind in own.kinds])
@@ -110,11 +95,6 @@ class Look:
                 return found
         return self.read(event)
 
-    def told_about(self, view: Mapping[str, Any]) -> str:
-        """What the battle is about, by the book and by its chapters."""
-        told = [self.about(view), *[own.about(view) for own in self._chapters()]]
-        return ", ".join([text for text in told if text])
-
     def _chapters(self) -> list[ChapterLook]:
         return _ROOMS.every(self.book_id)
 
@@ -128,7 +108,18 @@ def look_of(book_id: str) -> Look:
 
 def look_at(view: Mapping[str, Any]) -> Look:
     """The look for a view, which names its book."""
-    return look_of(str(view.get("book", "")))
+    return look_of(str(view["book"]))
+
+
+def words_of(book_id: str) -> BookWords:
+    """The words of a book; those that any book has of one that is not on the shelf."""
+    book: AnyBook = open_book(book_id) if book_id in SHELF else Book()
+    return book.words()
+
+
+def words_at(view: Mapping[str, Any]) -> BookWords:
+    """The words of the book that a view is of."""
+    return words_of(str(view["book"]))
 
 
 def at_least(need: int) -> float:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 from xml.sax.saxutils import escape
 
 SCALE: Final = 10.0  # drawing units an inch
@@ -40,25 +40,19 @@ def side_of(seat: str, seats: Sequence[str]) -> Side:
     return SIDES[seats.index(seat) % len(SIDES)] if seat in seats else NEUTRAL
 
 
-def seats_of(view: dict[str, object]) -> list[str]:
-    """The seats a view names, in order."""
-    found: set[str] = set()
-    for key in ("score", "zones"):
-        part = view.get(key)
-        if isinstance(part, dict):
-            found |= {str(seat) for seat in part}
-    units = view.get("units")
-    if isinstance(units, list):
-        found |= {str(unit["seat"]) for unit in units}
-    return sorted(found)
+def seats_of(view: Mapping[str, Any]) -> list[str]:
+    """Everybody in a game, in order."""
+    return [str(side["seat"]) for side in view["sides"]]
 
 
-def players_of(view: dict[str, object]) -> list[str]:
-    """Those of the seats that somebody plays: of more than two, who has a score."""
-    seats, score = seats_of(view), view.get("score")
-    if len(seats) <= 2 or not isinstance(score, dict):
-        return seats
-    return [seat for seat in seats if seat in score]
+def players_of(view: Mapping[str, Any]) -> list[str]:
+    """Those of the seats that somebody plays."""
+    return [str(side["seat"]) for side in view["sides"] if not side.get("neutral")]
+
+
+def scores_of(view: Mapping[str, Any]) -> dict[str, float]:
+    """What each seat has scored, if anything is counted for it."""
+    return {str(side["seat"]): side["score"] for side in view["sides"] if "score" in side}
 
 
 def num(value: float) -> str:

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any
 
 from banneret.core.engine.ask import Data
+from banneret.core.engine.shown import ShownState
 from banneret.core.space.distances import segment_distance
 from banneret.pictures import bases, labels, units
 from banneret.pictures.board import (
@@ -26,8 +27,19 @@ from banneret.pictures.board import (
     unit_sentence,
 )
 from banneret.pictures.floors import drawn_height, spread
-from banneret.pictures.looks import look_at
-from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, players_of, seats_of, side_of
+from banneret.pictures.looks import look_at, words_at
+from banneret.pictures.marks import (
+    FONT,
+    SCALE,
+    SIDES,
+    esc,
+    num,
+    pennant,
+    players_of,
+    scores_of,
+    seats_of,
+    side_of,
+)
 from banneret.pictures.replay import Frame, Path
 from banneret.pictures.terrain import flags_of
 
@@ -84,8 +96,9 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     pool = _Pool()
     last = spread(dict(frames[-1].view))
     seats = seats_of(last)
-    look = look_at(last)
-    states = look.states()
+    held = look_at(last).markers_held
+    words = words_at(last)
+    states = words["states"]
     codes: dict[str, str] = {}
     for unit in last["units"]:
         codes[unit["id"]] = f"{unit['seat']}{1 + sum(code[0] == unit['seat'][0] for code in codes.values())}"
@@ -105,7 +118,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         view = spread(dict(frame.view))
         depth = view["table"]["depth"]
         placed = place_labels(view, names, placed, places)
-        score = view.get("score", {})
+        score = scores_of(view)
         row: Data = {"m": frame.moment, "r": round_text(view), "s": [score.get(seat, 0) for seat in seats]}
         changes: Data = {}
         for unit in view["units"]:
@@ -122,7 +135,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         moved: Data = {}
         for marker in flags_of(view):
             flag = [
-                pool.add(f'<g class="flag">{marker_drawing(marker, seats, look.markers_held)}</g>'),
+                pool.add(f'<g class="flag">{marker_drawing(marker, seats, held)}</g>'),
                 _short(marker["x"] * SCALE),
                 _short((depth - marker["y"]) * SCALE),
             ]
@@ -162,9 +175,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     ]
     return {
         "seats": seats,
-        "round": look.round_word,
-        "states": {state.sign: state.called[0].lower() + state.called[1:] for state in states}
-        | {"✓": look.activated_word.lower()},
+        "round": words["round"],
         "names": [names.get(seat, seat) for seat in seats],
         "units": roster,
         "pool": pool.items,
@@ -181,22 +192,25 @@ def _unit_row(
     seats: list[str],
     depth: float,
     pool: _Pool,
-    states: Sequence[labels.UnitState],
+    states: Sequence[ShownState],
 ) -> list[Any]:
     """One unit in one frame: models, wounds left, place and states; on the table also drawing and label.
 
     Of a unit whose models stand by themselves the drawing is what lies below them, and the models come last:
     id, drawing and place of each.
     """
-    signs = "".join([state.sign for state in labels.badges_of(unit, states)])
-    row: list[Any] = [unit["size"], unit.get("wounds_left", 0), unit.get("place", ""), signs]
+    said = ", ".join([badge["text"] for badge in unit["badges"]])
+    left = sum([model.get("tough", 1) - model["wounds"] for model in unit.get("models", ())])
+    row: list[Any] = [unit["size"], left, unit["place"], said]
     if label is None or not unit.get("outline"):
         return row
     side = side_of(unit["seat"], seats)
     x, y, turn = units.transform(unit, depth)
     loose = units.is_loose(unit)
-    below = bases.backdrop(unit, side, ring=True) if loose else units.drawing(unit, side, ring=True)
-    title = f"<title>{esc(unit_sentence(unit, names, states))}</title>"
+    looks = labels.looks_of(unit, states)
+    draw = bases.backdrop if loose else units.drawing
+    below = draw(unit, side, looks, ring=True)
+    title = f"<title>{esc(unit_sentence(unit, names))}</title>"
     drawn = title + (f'<g class="below">{below}</g>' if loose else below)
     tray = units.box_on_table(unit, depth)
     full, short = labels.drawing(label, side, tray), labels.tag(label, code, side, tray)
@@ -207,8 +221,8 @@ def _unit_row(
         models = []
         for model in unit["models"]:
             at_x, at_y = model["at"][0] * SCALE, (depth - model["at"][1]) * SCALE
-            look = pool.add(bases.model_drawing(unit, model, side))
-            models.append([model["id"], look, _short(at_x), _short(at_y)])
+            drawn_as = pool.add(bases.model_drawing(model, side, looks))
+            models.append([model["id"], drawn_as, _short(at_x), _short(at_y)])
         row.append(models)
     return row
 

@@ -13,6 +13,7 @@ from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Ending, Given, Journal, Rolled
 from banneret.core.engine.match import Match, Parting, Told, check_version
 from banneret.core.engine.winners import winner_named
+from banneret.core.space.shown import ShownView, as_on_table
 
 Path = tuple[tuple[float, float], ...]
 
@@ -79,7 +80,7 @@ class Frame:
     __slots__ = ("moment", "rolls", "sentences", "view")
 
     def __init__(
-        self, moment: int, view: Data, sentences: list[Sentence], rolls: list[tuple[str, tuple[int, ...]]]
+        self, moment: int, view: ShownView, sentences: list[Sentence], rolls: list[tuple[str, tuple[int, ...]]]
     ) -> None:
         self.moment = moment
         self.view = view
@@ -178,13 +179,13 @@ def walk(
     match: Match | None = None
     try:
         match = Match.start(book, options, dice=faces)
-        view = book.view_data(match.view(viewer))
+        view = as_on_table(book.view_data(match.view(viewer)))
         frame = Frame(faces.cursor, view, teller.new(match), faces.rolls(0))
         yield frame
         while faces.cursor < len(journal.entries):
             _next_entry(match, journal, faces, where)
             sentences = teller.new(match)
-            now = book.view_data(match.view(viewer))
+            now = as_on_table(book.view_data(match.view(viewer)))
             if sentences or now != frame.view:
                 frame = Frame(faces.cursor, now, sentences, faces.rolls(frame.moment))
                 yield frame
@@ -195,7 +196,8 @@ def walk(
         assert parting is not None
         sentences = [*teller.new(match), teller.parting(parting, journal.ending)]
         rolls = faces.rolls(frame.moment if frame is not None else 0)
-        yield Frame(parting.entry, book.view_data(match.view(viewer)), sentences, rolls)
+        last = as_on_table(book.view_data(match.view(viewer)))
+        yield Frame(parting.entry, last, sentences, rolls)
     if ended is not None:
         # It was played with the journal's dice, and now holds them in a journal of its own.
         ended.append(match)

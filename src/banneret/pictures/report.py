@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from banneret.books.events import plural
 from banneret.books.table_book import TableBook
-from banneret.core.engine.ask import Data
 from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.core.engine.winners import wins
-from banneret.pictures.board import all_defs, board_svg, head_height
+from banneret.core.space.shown import ShownUnit, ShownView
+from banneret.pictures.board import all_defs, board_svg, goals_of, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.floors import drawn_height
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import LuckLedger, Roll, Sum, ledger
-from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, seats_of, side_of
+from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, scores_of, side_of
 from banneret.pictures.replay import Frame, played_frames
 
 # ------------------------------------------------------------------------------------------ the page
@@ -54,11 +54,13 @@ class _Report:
         self.kept: Ending | None = None  # how such a game ended, as its journal says
         self.frames = found
         self.names = names
-        self.last: Data = found[-1].view
-        self.seats = list(match.seats) or seats_of(dict(self.last))
-        self.units: list[Data] = list(self.last["units"])
-        started = {unit["id"]: unit["size"] for unit in found[0].view["units"]}
+        self.last = found[-1].view
+        self.seats = list(match.seats)
+        self.units: list[ShownUnit] = self.last.get("units", [])
+        started = {unit["id"]: unit["size"] for unit in found[0].view.get("units", [])}
         self.look = look_of(match.book.id)
+        self.words = match.book.words()
+        self.round_word = self.words["round"]
         book = match.book
         facts = book.report(match) if isinstance(book, TableBook) and book.deeds else None
         self.chronicle: Chronicle = self.look.chronicle(told, facts)
@@ -77,7 +79,7 @@ class _Report:
     def page(self) -> str:
         title = " against ".join([self.names.get(seat, seat) for seat in self.seats])
         parts = [self._head(title), self._armies(), self._deployment()]
-        rounds = int(self.last.get("round") or 0)
+        rounds = self.last["round"]
         parts += [self._round(number) for number in range(1, rounds + 1)]
         parts += [self._totals(), self._sums(), self._by_round(), self._luck()]
         body = "\n".join([part for part in parts if part])
@@ -93,7 +95,7 @@ class _Report:
         )
 
     def _round_word(self) -> str:
-        return self.look.round_word.lower()
+        return self.round_word.lower()
 
     def _side(self, seat: str) -> Side:
         return side_of(seat, self.seats)
@@ -107,7 +109,7 @@ class _Report:
 
     def _head(self, title: str) -> str:
         outcome = self.match.outcome or self.kept
-        score: Mapping[str, float] = outcome.score if outcome is not None else self.last.get("score") or {}
+        score: Mapping[str, float] = outcome.score if outcome is not None else scores_of(self.last)
         boxes = []
         for seat in self.seats:
             boxes.append(
@@ -138,7 +140,7 @@ class _Report:
         elif outcome is None and self.note:
             text = "How it ended is not kept."
         elif outcome is None:
-            text = f"The battle is still being fought ({self._round_word()} {self.last.get('round', 0)})."
+            text = f"The battle is still being fought ({self._round_word()} {self.last['round']})."
         elif outcome.winner:
             text = f"{wins(outcome.winner, self.names)}: {outcome.why}."
         else:
@@ -178,7 +180,7 @@ class _Report:
             f'<div class="columns">{"".join(columns)}</div></section>'
         )
 
-    def _fate(self, unit: Data) -> str:
+    def _fate(self, unit: ShownUnit) -> str:
         end = self.chronicle.tally(unit["id"]).end
         host = self.chronicle.host(unit["id"])
         if end and (host != unit["id"] or unit["place"] == "destroyed"):
@@ -191,9 +193,10 @@ class _Report:
             return str(unit["place"])
         left = f"{unit['size']} left"
         if unit["start_size"] == 1:
-            left = f"{unit['wounds_left']} of {plural(unit['start_tough'], self.look.wound_word)} left"
-        states = [word for word in ("wavering", "fleeing") if unit.get(word)]
-        return ", ".join([left, *states])
+            tough, wounds = unit["models"][0].get("tough", 1), unit["models"][0]["wounds"]
+            left = f"{tough - wounds} of {plural(tough, self.look.wound_word)} left"
+        shaken = [state["id"] for state in self.words["states"] if state.get("look") in ("shaken", "fleeing")]
+        return ", ".join([left, *[badge["text"] for badge in unit["badges"] if badge["id"] in shaken]])
 
     # ---------------------------------------------------------------- rounds
 
@@ -204,7 +207,7 @@ class _Report:
                 return number
         return len(self.frames) - 1
 
-    def _figure(self, view: Data, caption: str, *, legend: bool = False, about: Sequence[str] = ()) -> str:
+    def _figure(self, view: ShownView, caption: str, *, legend: bool = False, about: Sequence[str] = ()) -> str:
         return (
             f"<figure>{picture(view, self.names, legend=legend, highlight=about)}"
             f"<figcaption>{esc(caption)}</figcaption></figure>"
@@ -213,8 +216,8 @@ class _Report:
     def _deployment(self) -> str:
         if self.chronicle.begun < 0:
             return self._figure(self.last, "The table as it is now.", legend=True)
-        view = dict(self.frames[self._frame_at(self.chronicle.begun)].view)
-        view |= {"round": 0, "step": "the armies stand ready"}
+        begun = self.frames[self._frame_at(self.chronicle.begun)].view
+        view: ShownView = {**begun, "heading": "Before the battle: the armies stand ready"}
         figure = self._figure(view, "After deployment.", legend=True)
         # As high as the first printed page has room for below the longer of the two armies.
         rows = max([len([u for u in self.units if u["seat"] == seat]) for seat in self.seats])
@@ -231,13 +234,13 @@ class _Report:
             figures += self._blow(worst)
         moment = self.chronicle.round_ends.get(number)
         if moment is not None:
-            view = dict(self.frames[self._frame_at(moment)].view)
-            if view.get("round") != number:
+            view = self.frames[self._frame_at(moment)].view
+            if view["round"] != number:
                 # The question after it is of the next round already.
-                view |= {"round": number, "phase": ""}
+                view = {**view, "heading": f"End of {self._round_word()} {number}"}
             figures += self._figure(view, f"End of {self._round_word()} {number}.")
-        elif number == self.last.get("round"):
-            figures += self._figure(self.last, f"{self.look.round_word} {number}, as it stands now.")
+        elif number == self.last["round"]:
+            figures += self._figure(self.last, f"{self.round_word} {number}, as it stands now.")
         two = figures.count("<figure>") > 1
         if self._tall():
             # Tall pictures stand side by side, as high as the story leaves room for on the printed page.
@@ -250,7 +253,7 @@ class _Report:
             lines = sum([1 + len(line.text) // 115 for line in story])
             high = max(70.0, 102.0 - 2.9 * max(0, lines - 4)) if two else 150.0
         return (
-            f'<section class="round" style="--high:{num(high)}mm"><h2>{self.look.round_word} {number}</h2>'
+            f'<section class="round" style="--high:{num(high)}mm"><h2>{self.words["round"]} {number}</h2>'
             f"{_story(story)}{figures}</section>"
         )
 
@@ -262,7 +265,7 @@ class _Report:
         at = self._frame_at(episode.moment)
         both = [episode.unit, episode.victim()]
         view = self.frames[at].view
-        there = {unit["id"] for unit in view["units"] if unit.get("outline")}
+        there = {unit["id"] for unit in view.get("units", []) if "outline" in unit}
         if not there.issuperset(both) and at > 0:
             view = self.frames[at - 1].view
         text = episode.tell(self.told_names) or "The heaviest losses of the battle."
@@ -347,14 +350,14 @@ class _Report:
         ends = sorted(self.chronicle.round_ends)
         if not ends:
             return ""
-        head = "".join([f"<td>{self.look.round_word} {number}</td>" for number in ends])
-        scores = {n: self.frames[self._frame_at(self.chronicle.round_ends[n])].view["score"] for n in ends}
+        head = "".join([f"<td>{self.round_word} {number}</td>" for number in ends])
+        scores = {n: scores_of(self.frames[self._frame_at(self.chronicle.round_ends[n])].view) for n in ends}
         rows = []
         for seat in self.seats:
             cells = "".join([f"<td>{scores[number].get(seat, 0):g}</td>" for number in ends])
             rows.append(f"<tr><th>{self._flag(seat, 13)}{esc(self.names.get(seat, seat))}</th>{cells}</tr>")
-        about = self.look.about(self.last)
-        words = f"{self.look.score_word} for {about}" if about else self.look.score_word
+        about = goals_of(self.last)
+        words = f"{self.words['score']} for {about}" if about else self.words["score"]
         return (
             f'<section class="keep"><h2>{esc(words)}</h2><table class="markers"><thead><tr><th>At the '
             f"end of</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
@@ -363,15 +366,15 @@ class _Report:
     def _markers(self) -> str:
         ends = sorted(self.chronicle.round_ends)
         # Those that were destroyed are still told of.
-        known = {m["id"]: m for frame in self.frames for m in frame.view.get("markers") or []}
+        known = {m["id"]: m for frame in self.frames for m in frame.view.get("markers", [])}
         markers = [known[key] for key in sorted(known)]
         if not markers or not ends:
             return ""
-        head = "".join([f"<td>{self.look.round_word} {number}</td>" for number in ends])
+        head = "".join([f"<td>{self.round_word} {number}</td>" for number in ends])
         owners = {
             number: {
                 m["id"]: m["owner"] or m.get("belongs") or ""
-                for m in self.frames[self._frame_at(self.chronicle.round_ends[number])].view["markers"]
+                for m in self.frames[self._frame_at(self.chronicle.round_ends[number])].view.get("markers", [])
             }
             for number in ends
         }
@@ -442,7 +445,7 @@ class _Report:
 
     def _swing(self, roll: Roll) -> str:
         name = self.told_names.get(roll.unit, roll.unit)
-        head = f"{self.look.round_word} {roll.round}: {name}"
+        head = f"{self.round_word} {roll.round}: {name}"
         test = self.look.all_tests().get(roll.kind)
         if test is not None:
             verb = "succeeds with" if roll.successes else "fails"
@@ -475,7 +478,7 @@ class _Report:
                 lines.append(
                     f'<path d="M{x} {num(top)}V{num(top + height)}" stroke="#b9ae95" stroke-dasharray="3 3"/>'
                     f'<text x="{x}" y="{num(top + height + 12)}" font-size="10" fill="#5d5646" dx="3">'
-                    f"{self.look.round_word} {rounds[at]}</text>"
+                    f"{self.round_word} {rounds[at]}</text>"
                 )
         first, second = self._side(self.seats[0]), self._side(self.seats[1])
         names = [self.names.get(seat, seat) for seat in self.seats]
@@ -514,14 +517,14 @@ def _story(lines: Sequence[StoryLine]) -> str:
     return "".join(out) + "</ul>"
 
 
-def _is_tall(view: Data) -> bool:
+def _is_tall(view: ShownView) -> bool:
     """Whether a picture of the table, with its floors, is higher than wide."""
     table = view["table"]
     return bool(table["depth"] + drawn_height(view) / SCALE > table["width"])
 
 
 def picture(
-    view: Data, names: Mapping[str, str], *, legend: bool = False, highlight: Sequence[str] = ()
+    view: ShownView, names: Mapping[str, str], *, legend: bool = False, highlight: Sequence[str] = ()
 ) -> str:
     """A board for a page that holds the definitions once; without its legend if that has been shown."""
     svg = board_svg(view, names, highlight=highlight).strip()

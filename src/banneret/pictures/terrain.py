@@ -26,29 +26,6 @@ from banneret.pictures.marks import (
 INK: Final = "#2b2a22"
 
 
-EFFECTS: Final = (
-    ("cover", "cover"),
-    ("difficult", "difficult"),
-    ("dangerous", "dangerous"),
-    ("impassable", "impassable"),
-    ("blocks_sight", "blocks sight"),
-)
-# The same in books that tell more of a piece; a flag not named here is told as it is.
-FLAGS: Final = {
-    "climb": "difficult uphill",
-    "hazard": "dangerous at a run",
-    "wood": "not seen through",
-    "hilltop": "sees far",
-    "elevation": "{:g}” high",
-}
-# What a piece counts as, in books that have categories instead of single effects.
-CATEGORIES: Final = {
-    "hill": "hill, hides what is behind it",
-    "hindering": "hindering, gives cover",
-    "impassable": "impassable, blocks sight",
-}
-
-
 def defs() -> str:
     """Patterns used by the table, the zones and the second side's trays."""
     rng = random.Random("grass")
@@ -108,20 +85,7 @@ def ground(view: dict[str, Any]) -> str:
         f'<rect width="{num(width)}" height="{num(depth)}" fill="#a3b97f"/>',
         f'<rect width="{num(width)}" height="{num(depth)}" fill="url(#bn-grass)"/>',
     ]
-    seats = seats_of(view)
-    out += _areas(view, seats, depth)
-    for seat, (x0, y0, x1, y1) in sorted(view.get("zones", {}).items()):
-        side = side_of(seat, seats)
-        box = (
-            f'x="{num(x0 * SCALE)}" y="{num(depth - y1 * SCALE)}" '
-            f'width="{num((x1 - x0) * SCALE)}" height="{num((y1 - y0) * SCALE)}"'
-        )
-        out.append(
-            f'<g class="zone" data-seat="{esc(seat)}"><rect {box} fill="{side.main}" fill-opacity=".06"/>'
-            f'<rect {box} fill="url(#bn-zone{side.style})"/>'
-            f'<rect {box} fill="none" stroke="{side.dark}" stroke-opacity=".5" stroke-width="1.2" '
-            'stroke-dasharray="7 5"/></g>'
-        )
+    out += _areas(view, seats_of(view), depth)
     lines, ticks, figures = [], [], []
     for inch in range(1, math.ceil(view["table"]["width"])):
         at = inch * SCALE
@@ -148,10 +112,8 @@ def ground(view: dict[str, Any]) -> str:
 
 
 def _areas(view: dict[str, Any], seats: list[str], depth: float) -> list[str]:
-    """Zones that are polygons: each side's own, or both of nobody before they are chosen."""
-    areas = [(seat, part) for seat, parts in sorted((view.get("areas") or {}).items()) for part in parts]
-    if not areas:
-        areas = [("", part) for parts in view.get("both_areas") or [] for part in parts]
+    """Zones: each side's own, and those of nobody before they are chosen."""
+    areas = [(area.get("seat", ""), part) for area in view.get("areas", ()) for part in area["outlines"]]
     out = []
     for seat, part in areas:
         side = side_of(seat, seats)
@@ -219,7 +181,7 @@ def name_boxes(view: dict[str, Any]) -> list[tuple[str, Box, bool]]:
 
 
 def flags_of(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """The markers of the table with the sign of each, and a flag on every piece that a side picked."""
+    """The markers of the table with the sign of each, and a flag on every piece that a side has chosen."""
     markers = view.get("markers", [])
     units = {unit["id"]: unit for unit in view.get("units", []) if unit.get("outline")}
     found = []
@@ -239,20 +201,20 @@ def flags_of(view: dict[str, Any]) -> list[dict[str, Any]]:
         near = spots[min(2 * len(others), len(spots) - 1)]
         found.append({**marker, "x": near[0], "y": near[1], "sign": sign})
     pieces = {piece["id"]: piece for piece in view["table"]["pieces"]}
-    for seat, chosen in sorted((view.get("features") or {}).items()):
-        if chosen in pieces:
-            left, low, right, high = bounds([(p[0], p[1]) for p in pieces[chosen]["outline"]])
-            # Two sides may pick the same piece.
-            x = (left + right) / 2 + (0.8 if seat == max(view["features"]) else -0.8)
-            name = pieces[chosen].get("name") or pieces[chosen]["kind"]
+    claims = view.get("claims", ())
+    for at, claim in enumerate(claims):
+        if claim["piece"] in pieces:
+            left, low, right, high = bounds([(p[0], p[1]) for p in pieces[claim["piece"]]["outline"]])
+            # Several sides may choose the same piece.
+            x = (left + right) / 2 + 1.6 * (at - (len(claims) - 1) / 2)
             found.append(
                 {
-                    "id": f"feature-{seat}",
+                    "id": f"claim-{claim['seat']}",
                     "x": x,
                     "y": (low + high) / 2,
-                    "owner": seat,
+                    "owner": claim["seat"],
                     "sign": "⌂",
-                    "name": f"{name}, picked by {seat}",
+                    "name": f"{claim['seat']} {claim['text']}",
                 }
             )
     return found
@@ -286,7 +248,7 @@ def flip(point: Sequence[float], depth: float) -> Point:
 def _piece(piece: dict[str, Any], depth: float) -> str:
     outline = [flip(p, depth * SCALE) for p in piece["outline"]]
     seed = f"{piece['kind']}:{piece.get('id', '')}"
-    inner = shape_of(piece["kind"], outline, seed, category_of(piece))
+    inner = shape_of(piece["kind"], outline, seed, piece.get("border", ""))
     about = ", ".join(effects([piece]))
     said = f"{piece.get('name') or piece['kind']} ({piece['kind']}{': ' + about if about else ''})"
     return (
@@ -296,24 +258,5 @@ def _piece(piece: dict[str, Any], depth: float) -> str:
 
 
 def effects(found: list[dict[str, Any]]) -> list[str]:
-    """What pieces of terrain do, in words."""
-    categories = list(dict.fromkeys([str(piece["category"]) for piece in found if piece.get("category")]))
-    if categories:
-        return [CATEGORIES.get(category, category) for category in categories]
-    if any(piece.get("flags") for piece in found):
-        told = {
-            flag: FLAGS.get(flag, flag).format(piece.get("height", 0))
-            for piece in found
-            for flag in piece["flags"]
-        }
-        return list(told.values())
-    return [word for key, word in EFFECTS if any(piece.get(key) for piece in found)]
-
-
-def category_of(piece: dict[str, Any]) -> str:
-    """What the border of a piece says; a book with flags marks what nobody enters and what harms."""
-    if "flags" not in piece:
-        return str(piece.get("category", ""))
-    if piece["impassable"]:
-        return "impassable"
-    return "dangerous" if "dangerous" in piece["flags"] else ""
+    """What pieces of terrain do, in words, each once."""
+    return list(dict.fromkeys([effect for piece in found for effect in piece["effects"]]))

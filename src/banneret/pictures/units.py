@@ -7,14 +7,14 @@ the same drawing serves wherever the unit goes.
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from banneret.pictures.marks import SCALE, Box, Point, Side, bounds, esc, num, pts
 
 
 def defs() -> str:
-    """The tokens of both sides and the marks for heroes, wizards and command, for a base about 8 units "
-    "wide."""
+    """The tokens of both sides and the marks for heroes, wizards and command, for a base about 8 units wide."""
     crown = "M-3 2.4L-3.3-2.1L-1.4-.2L0-3.2L1.4-.2L3.3-2.1L3 2.4Z"
     spark = "M0-3.4L.9-.9L3.4 0L.9.9L0 3.4L-.9.9L-3.4 0L-.9-.9Z"
     return (
@@ -41,7 +41,13 @@ def transform(unit: dict[str, Any], depth: float) -> tuple[float, float, float]:
 
 def is_loose(unit: dict[str, Any]) -> bool:
     """Whether its models stand on bases of their own, each at its own place."""
-    return bool(unit.get("models")) and "at" in unit["models"][0]
+    return bool(unit.get("loose"))
+
+
+def rank_of(model: Mapping[str, Any]) -> str:
+    """What a model is beside a soldier, as far as its token shows it: one thing, and a wizard aside."""
+    ranks = model.get("ranks", ())
+    return next((rank for rank in ("general", "hero", "command", "special") if rank in ranks), "")
 
 
 def pose(unit: dict[str, Any]) -> tuple[float, float, float]:
@@ -74,8 +80,8 @@ def box_on_table(unit: dict[str, Any], depth: float) -> Box:
     return bounds(corners)
 
 
-def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
-    """The unit in its own frame. `ring`: with the outline that marks it out."""
+def drawing(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: bool) -> str:
+    """The unit in its own frame, looking as its states have it. `ring`: with the outline that marks it out."""
     blocks = [local(unit, block) for block in unit["outline"]]
     out = []
     if ring:
@@ -87,7 +93,7 @@ def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
                 'stroke="#ffe14d" stroke-width="6" stroke-linejoin="round"/>'
             )
     # Those who flee have thrown their colours away.
-    fill = "#fff" if unit.get("fleeing") else "url(#bn-tray1)" if side.style == 1 else side.pale
+    fill = "#fff" if "fleeing" in looks else "url(#bn-tray1)" if side.style == 1 else side.pale
     dash = ' stroke-dasharray="5 1.8"' if side.style == 1 else ""
     for block in blocks:
         shifted = [(x + 1.2, y + 1.6) for x, y in block]
@@ -97,15 +103,15 @@ def drawing(unit: dict[str, Any], side: Side, *, ring: bool) -> str:
             f'<polygon points="{pts(block)}" fill="{fill}" stroke="{side.dark}" stroke-width="1.5"{dash} '
             'stroke-linejoin="round"/>'
         )
-    if not unit.get("round"):
+    if all([len(block) == 4 for block in blocks]):
         # A round base has no front.
         out.append(_front(blocks, side))
     models = "".join(_model(unit, model, side) for model in unit.get("models", []))
-    dim = ' opacity=".55"' if unit.get("activated") else ""
+    dim = ' opacity=".55"' if "spent" in looks else ""
     out.append(f"<g{dim}>{models}</g>")
-    if unit.get("wavering") or unit.get("fleeing"):
+    if "shaken" in looks or "fleeing" in looks:
         out.append(_zigzag(blocks))
-    if unit.get("fleeing"):
+    if "fleeing" in looks:
         out.append(_white_flag(unit, blocks))
     out.append("".join(_wounds(unit, model) for model in unit.get("models", []) if model.get("wounds")))
     return "".join(out)
@@ -154,16 +160,14 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
             'stroke-width=".5"/>'
         )
     place = f"translate({num(cx)} {num(cy)})" + ("" if abs(size - 1) < 0.08 else f" scale({num(size)})")
-    uses = [f"bn-tok{side.style}"]
-    if model.get("hero"):
-        uses = ["bn-general" if model.get("general") else "bn-hero"]
-    elif model.get("command"):
-        uses.append("bn-command")
-    elif model.get("special"):
-        uses.append("bn-special")
+    rank = rank_of(model)
+    leads = rank in ("general", "hero")
+    uses = [f"bn-{rank}"] if leads else [f"bn-tok{side.style}"]
+    if rank and not leads:
+        uses.append(f"bn-{rank}")
     inner = "".join(f'<use href="#{name}"/>' for name in uses)
-    if model.get("wizard"):
-        aside = ' transform="translate(2.4 2.2) scale(.8)"' if model.get("hero") else ""
+    if "wizard" in model.get("ranks", ()):
+        aside = ' transform="translate(2.4 2.2) scale(.8)"' if leads else ""
         inner += f'<use href="#bn-wizard"{aside}/>'
     return f'{base}<g transform="{place}">{inner}</g>'
 

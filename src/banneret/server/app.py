@@ -23,7 +23,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from banneret import __version__
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.whole_files import write_whole
+from banneret.server.contract import shapes, with_shapes
 from banneret.server.limits import Buckets
+from banneret.server.messages import messages
 from banneret.server.models import Problem
 from banneret.server.problems import handle_problems, problem, problems
 from banneret.server.rooms import Rooms
@@ -108,13 +110,16 @@ def _describe(app: FastAPI) -> None:
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is not None:
             return app.openapi_schema
-        schema = get_openapi(
+        plain = get_openapi(
             title=app.title, version=app.version, description=app.description, routes=app.routes
         )
-        shapes = schema["components"]["schemas"]
-        shapes["Problem"] = Problem.model_json_schema()
+        schema: dict[str, Any] = with_shapes(plain)
+        known = schema["components"]["schemas"]
+        known.update(shapes())
+        known.update(messages())
+        known["Problem"] = Problem.model_json_schema()
         for name in ("HTTPValidationError", "ValidationError"):
-            shapes.pop(name, None)
+            known.pop(name, None)
         for path in schema["paths"].values():
             for method, operation in path.items():
                 answers = operation["responses"]

@@ -16,9 +16,12 @@ from banneret.cases.clause_files import has_clauses, load_clauses
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, AnyBook, check_settings, open_book
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.shown import ShownSide, ShownWords
 from banneret.core.engine.toml_files import Source
+from banneret.core.space.shown import as_on_table
 from banneret.core.space.table import available_maps, load_catalogue, load_map
 from banneret.core.space.table_generator import GENERATED, generated_name
+from banneret.odds.advice import measures_of
 from banneret.pictures.board import board_svg
 
 _MOST_FAULTS: Final = 50
@@ -77,7 +80,12 @@ def _book(book_id: str) -> Data:
             },
             "seconds": None,
         },
+        "words": _words(book),
     }
+
+
+def _words(book: AnyBook) -> ShownWords:
+    return {**book.words(), "measures": measures_of(book)}
 
 
 def _quick_lists(book_id: str, seats: int) -> list[str]:
@@ -208,8 +216,6 @@ def table_svg(book_id: str, map_id: str, seed: int) -> str | None:
     size = len(book.seats(book.sample_options(0)))
     name = f"{style}-{seed if number is None else number}" if style else map_id
     ready = options(book, _quick_lists(book_id, size), name, None, {})
-    view = dict(book.view_data(book.view(book.begin(ready), "")))
-    view["units"] = []
-    view["markers"] = []
-    view["score"] = {}
-    return board_svg(view, {})
+    view = as_on_table(book.view_data(book.view(book.begin(ready), "")))
+    sides: list[ShownSide] = [{"seat": side["seat"]} for side in view["sides"]]
+    return board_svg({**view, "units": [], "markers": [], "sides": sides}, {})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+
+from banneret.server.contract import Asked, View, Words
 
 BIGGEST_SEED = 2**63 - 1
 MOST_SETTINGS = 32
@@ -67,6 +69,12 @@ class NewGame(_In):
     seconds: Annotated[float, Field(strict=False, ge=1, le=86400)] | None = None
 
 
+class Out(BaseModel):
+    """What the server sends has nothing but what is described."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
 class Problem(BaseModel):
     """An error, after RFC 9457."""
 
@@ -76,12 +84,12 @@ class Problem(BaseModel):
     detail: str
 
 
-class Health(BaseModel):
+class Health(Out):
     status: Literal["ok"]
     version: str
 
 
-class ListLine(BaseModel):
+class ListLine(Out):
     id: str
     name: str
     army: str
@@ -91,18 +99,21 @@ class ListLine(BaseModel):
     tier: str
 
 
-class MapLine(BaseModel):
+class MapLine(Out):
     id: str
     name: str
 
 
-class ChoiceOut(BaseModel):
+class ChoiceOut(Out):
     id: str
     name: str
 
 
-class SettingOut(BaseModel):
-    """Something that players agree on before a game. Of one with `several` any number is chosen."""
+class SettingOut(Out):
+    """Something that players agree on before a game. Of one with `several` any number is chosen.
+
+    One that `needs` another says something only where for that other not the usual was chosen.
+    """
 
     id: str
     name: str
@@ -110,9 +121,10 @@ class SettingOut(BaseModel):
     choices: list[ChoiceOut]
     usual: str
     several: bool
+    needs: str
 
 
-class BookOut(BaseModel):
+class BookOut(Out):
     id: str
     title: str
     seats: list[str]
@@ -122,10 +134,11 @@ class BookOut(BaseModel):
     maps: list[MapLine]
     styles: list[str]
     settings: list[SettingOut]
-    quick: dict[str, Any]
+    quick: NewGame
+    words: Words
 
 
-class ModelOut(BaseModel):
+class ModelOut(Out):
     """`stats` are the figures of its profile by their short names, in the order of the book."""
 
     name: str
@@ -135,7 +148,7 @@ class ModelOut(BaseModel):
     rules: list[str]
 
 
-class UnitOut(BaseModel):
+class UnitOut(Out):
     name: str
     kind: str
     points: int
@@ -143,7 +156,7 @@ class UnitOut(BaseModel):
     models: list[ModelOut]
 
 
-class SpellOut(BaseModel):
+class SpellOut(Out):
     """`casters` know the spell; without any, every wizard of the army does. Range 0 is on the caster."""
 
     name: str
@@ -154,7 +167,7 @@ class SpellOut(BaseModel):
     casters: list[str]
 
 
-class RosterOut(BaseModel):
+class RosterOut(Out):
     id: str
     name: str
     army_name: str
@@ -167,13 +180,13 @@ class RosterOut(BaseModel):
     glossary: dict[str, str]
 
 
-class FaultOut(BaseModel):
+class FaultOut(Out):
     where: str
     what: str
     clause: str
 
 
-class RuleNoteOut(BaseModel):
+class RuleNoteOut(Out):
     """A rule as the list writes it, who carries it, what it is here, and why if that needs saying."""
 
     rule: str
@@ -182,7 +195,7 @@ class RuleNoteOut(BaseModel):
     why: str
 
 
-class ImportOut(BaseModel):
+class ImportOut(Out):
     """What came of a list that was made elsewhere: `not_understood` is what would be left out."""
 
     system: str
@@ -197,7 +210,7 @@ class ImportOut(BaseModel):
     unplayable: list[str]
 
 
-class OwnListOut(BaseModel):
+class OwnListOut(Out):
     """A list of one's own that was looked at. With faults it cannot be played, and has no roster."""
 
     name: str
@@ -210,13 +223,13 @@ class OwnListOut(BaseModel):
     roster: RosterOut | None
 
 
-class ClauseOut(BaseModel):
+class ClauseOut(Out):
     title: str
     rule: str
     ruling: str
 
 
-class Created(BaseModel):
+class Created(Out):
     """Tokens of the people's seats, and one to watch with."""
 
     game: str
@@ -224,18 +237,18 @@ class Created(BaseModel):
     spectator: str
 
 
-class Shared(BaseModel):
+class Shared(Out):
     token: str
 
 
-class PlayerOut(BaseModel):
+class PlayerOut(Out):
     name: str
     kind: Literal["human", "bot"]
     bot: str | None
     here: bool
 
 
-class TextOut(BaseModel):
+class TextOut(Out):
     """`paths` are the ways of single models in inches, where the text tells of any that moved.
 
     `summed`: of its dice the sum is what matters.
@@ -253,23 +266,23 @@ class TextOut(BaseModel):
     paths: list[list[tuple[float, float]]]
 
 
-class WantedOut(BaseModel):
+class WantedOut(Out):
     count: int
     clause: str
     purpose: str
 
 
-class ClockOut(BaseModel):
+class ClockOut(Out):
     seconds: float
     left: float
 
 
-class OffersOut(BaseModel):
+class OffersOut(Out):
     draw: str | None
     takeback: str | None
 
 
-class OutcomeOut(BaseModel):
+class OutcomeOut(Out):
     """`winner`: a seat, the seats of a team joined by “+”, or "" for a draw.
 
     `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where.
@@ -281,19 +294,7 @@ class OutcomeOut(BaseModel):
     closed: bool
 
 
-class QuestionOut(BaseModel):
-    """A question; its kind says what else is in it."""
-
-    model_config = ConfigDict(extra="allow")
-
-    kind: str
-    name: str
-    clause: str
-    prompt: str
-    about: list[str]
-
-
-class StateOut(BaseModel):
+class StateOut(Out):
     """`settings` is what was chosen for each of the book's settings; empty in a book without any."""
 
     game: str
@@ -304,11 +305,11 @@ class StateOut(BaseModel):
     you: str
     names: dict[str, str]
     players: dict[str, PlayerOut]
-    view: dict[str, Any]
+    view: View
     texts: list[TextOut]
     texts_from: int
     asked: list[str]
-    question: QuestionOut | None
+    question: Asked | None
     wanted: WantedOut | None
     clock: ClockOut | None
     can_undo: bool
@@ -317,19 +318,19 @@ class StateOut(BaseModel):
     over: bool
 
 
-class FrameText(BaseModel):
+class FrameText(Out):
     text: str
     clause: str
     seat: str
 
 
-class FrameOut(BaseModel):
+class FrameOut(Out):
     moment: int
     round: int
     texts: list[FrameText]
     faces: list[int]
-    view: dict[str, Any]
+    view: View
 
 
-class FramesOut(BaseModel):
+class FramesOut(Out):
     frames: list[FrameOut]

@@ -28,6 +28,7 @@ from banneret.core.engine.journal import Given, Header, Journal
 from banneret.core.engine.match import Match, Parting
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
+from banneret.server.messages import Ident
 from banneret.server.records import (
     DRAW,
     TAKEBACK,
@@ -55,8 +56,6 @@ from banneret.server.views import (
 )
 
 _log = logging.getLogger("banneret.server")
-
-Ident = str | int | None
 
 # A question keeps every path it has tried; this many previews of one question are more than a hand can drag.
 _MOST_PREVIEWS = 20_000
@@ -208,8 +207,8 @@ class Room:
         if self.match.outcome is not None:
             return {**self.match.outcome.to_data(), "closed": False}
         if self.ledger.ended:
-            shown = self.book.view_data(self.match.view("")).get("score")
-            score = {seat: float(value) for seat, value in shown.items()} if isinstance(shown, dict) else {}
+            sides = self.book.view_data(self.match.view(""))["sides"]
+            score = {side["seat"]: float(side["score"]) for side in sides if "score" in side}
             gone = self.ledger.resigned
             if self.ledger.closed:
                 return {"winner": "", "score": score, "why": self.ledger.closed, "closed": True}

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 from contextlib import suppress
-from typing import Annotated, Any, Final, Literal
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,7 +14,22 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from banneret.core.engine.errors import BadInput
 from banneret.server.limits import Bucket
-from banneret.server.rooms import Client, Gone, Ident, Room, Rooms
+from banneret.server.messages import (
+    Answer,
+    Draw,
+    GiveDice,
+    Hello,
+    Id,
+    Ident,
+    Measure,
+    Message,
+    Preview,
+    Resign,
+    Takeback,
+    Undo,
+    WhyNot,
+)
+from banneret.server.rooms import Client, Gone, Room, Rooms
 from banneret.server.settings import Settings
 from banneret.server.store import StoreFault
 
@@ -27,65 +42,6 @@ _POLICY = 1008
 _NOT_FOUND = 4404
 _NO_HELLO = 4408
 _FULL = 4429
-
-Id = Annotated[str, msgspec.Meta(max_length=100)] | int | None
-
-
-class _Message(msgspec.Struct, tag_field="type", kw_only=True):
-    id: Id = None
-
-
-class Hello(_Message, tag="hello", kw_only=True):
-    token: str
-
-
-class Answer(_Message, tag="answer", kw_only=True):
-    version: int
-    answer: Any
-
-
-class Preview(_Message, tag="preview", kw_only=True):
-    answer: Any
-
-
-class WhyNot(_Message, tag="closed", kw_only=True):
-    """Asks why the options that are not on offer are not."""
-
-
-class Measure(_Message, tag="measure", kw_only=True):
-    """`what`: one of the measures that the words of the book name."""
-
-    what: Annotated[str, msgspec.Meta(max_length=40)]
-    unit: str
-    to: tuple[float, float] | str | None = None
-
-
-class GiveDice(_Message, tag="dice", kw_only=True):
-    """`version` may be given here and below; then the message is refused unless the game still stands there."""
-
-    faces: list[int]
-    version: int | None = None
-
-
-class Undo(_Message, tag="undo", kw_only=True):
-    version: int | None = None
-
-
-class Takeback(_Message, tag="takeback", kw_only=True):
-    do: Literal["ask", "accept", "decline"]
-    version: int | None = None
-
-
-class Draw(_Message, tag="draw", kw_only=True):
-    do: Literal["offer", "accept", "decline"]
-    version: int | None = None
-
-
-class Resign(_Message, tag="resign", kw_only=True):
-    version: int | None = None
-
-
-Message = Hello | Answer | Preview | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
 
 _MESSAGES: Final = msgspec.json.Decoder(Message)
 

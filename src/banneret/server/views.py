@@ -133,7 +133,7 @@ def _hints(match: Match, viewer: str, question: Question) -> dict[str, str]:
 def frame_data(frame: Frame) -> Data:
     return {
         "moment": frame.moment,
-        "round": frame.view.get("round", 0),
+        "round": frame.view["round"],
         "texts": [{"text": s.text, "clause": s.clause, "seat": s.seat} for s in frame.sentences],
         # Of the sentences, not of the journal: a roll that nobody is told of stays unknown.
         "faces": [face for s in frame.sentences for face in s.faces],

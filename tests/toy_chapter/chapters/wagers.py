@@ -16,6 +16,7 @@ from banneret.core.engine.ask import Choice, Data, Option, Question, Steps, ask_
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import ShownNote
 
 ID: Final = "wagers"
 BETS: Final = ("none", "few", "many")
@@ -65,8 +66,8 @@ class Wagers(Chapter):
             if other != bet
         ]
 
-    def shown(self, notes: Any) -> Data:
-        return {"wagers": dict(notes.bets)} if notes.bets else {}
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        return [{"title": "Wager", "text": bet, "seat": seat} for seat, bet in battle.notes["wagers"].bets]
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         bets = convert(words["bets"], dict[str, str], "state.bets")

@@ -31,6 +31,7 @@ from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownNote
 from banneret.core.space.geometry import Polygon, rectangle
 
 ID: Final = "last-light"
@@ -99,8 +100,13 @@ class LastLight(Chapter):
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         return notes
 
-    def shown(self, notes: Any) -> Data:
-        return {"light": {"fog": notes.fog, "points": dict(notes.points)}} if notes.dusks else {}
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        notes = battle.notes[ID]
+        if not notes.dusks:
+            return []
+        found: list[ShownNote] = [{"title": "Light", "text": f"fog {notes.fog}", "goal": True}]
+        found += [{"title": "Points", "text": str(points), "seat": seat} for seat, points in notes.points]
+        return found
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         fog = convert(words.get("fog", notes.fog), int, "state.fog")

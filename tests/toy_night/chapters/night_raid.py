@@ -12,7 +12,7 @@ from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.warfare import Rolling
-from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.chapter import TABLE, ZONES_PROVIDED, Chapter
 from banneret.books.regiments.field import Field, Terrain
 from banneret.books.regiments.movement import RUSH
@@ -23,8 +23,10 @@ from banneret.core.engine.ask import Choice, Data, Option, Question, Refusal, St
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import rectangle
+from banneret.core.space.shown import ShownArrow
 
 ID: Final = "night-raid"
 MOON: Final = "moon"
@@ -32,6 +34,7 @@ BRIBES: Final = "bribes"
 SIGHT: Final = {"dusk": 18.0, "midnight": 9.0}
 RELIEF: Final = 3  # the round from which those in reserve arrive
 CAMP: Final = rectangle(36.0, 24.0, 3.0, 3.0, 0.0)
+DARK: Final = UnitState("in the dark", "N", "In the dark")
 
 
 class NightNotes(NamedTuple):
@@ -58,6 +61,7 @@ class NightRaid(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "PRE"
     words: ClassVar[tuple[str, ...]] = ("dawn", "plunder")
+    states: ClassVar[tuple[UnitState, ...]] = (DARK,)
     changes_odds: ClassVar[bool] = True  # one sees more by day
     provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED)
     steps: ClassVar[tuple[str, ...]] = (BRIBES,)
@@ -92,8 +96,32 @@ class NightRaid(Chapter):
             if other != bribed
         ]
 
-    def shown(self, notes: Any) -> Data:
-        return {"dawn": notes.dawn, "plunder": dict(notes.plunder)} if notes.plunder else {}
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        notes = battle.notes[ID]
+        found: list[ShownNote] = [
+            {"title": "Night raid", "text": "plunder", "goal": True, "clause": "RG-PRE-16"}
+        ]
+        for seat, bribed in notes.bribed:
+            bribe: ShownNote = {"title": "Bribed", "text": f"the {bribed}", "seat": seat}
+            if battle.step != OVER:
+                bribe["secret"] = True
+            found.append(bribe)
+        found += [{"title": "Plunder", "text": str(taken), "seat": seat} for seat, taken in notes.plunder]
+        return found
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        unit = battle.unit(unit_id)
+        dark = unit.on_table() and not battle.notes[ID].dawn and not camps(unit)
+        return [{"id": DARK.id, "text": "in the dark"}] if dark else []
+
+    def arrows(self, battle: Battle) -> list[ShownArrow]:
+        """Who is in the camp has an eye on whoever comes next to it."""
+        inside = [unit for unit in battle.on_table() if camps(unit)]
+        found: list[ShownArrow] = []
+        for unit in inside:
+            for enemy in battle.enemies_of(unit)[:1]:
+                found.append({"unit": unit.id, "target": enemy.id, "text": f"{unit.name} watch {enemy.name}."})
+        return found
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         plunder = convert(words.get("plunder", {}), dict[str, int], "state.plunder")

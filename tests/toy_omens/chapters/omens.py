@@ -26,10 +26,11 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.values import HOLDS, ROUTS, WAVERS, Ward
 from banneret.books.sides import SEATS
-from banneret.core.engine.ask import Ask, Choice, Data, Option, Question, Refusal, Steps, ask, ask_all
+from banneret.core.engine.ask import Ask, Choice, Option, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import ShownNote
 from banneret.core.space.geometry import Polygon
 
 ID: Final = "omens"
@@ -134,8 +135,9 @@ class Omens(Chapter):
             if other != sign
         ]
 
-    def shown(self, notes: Any) -> Data:
-        return {"signs": dict(notes.signs)} if notes.signs else {}
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        signs = battle.notes[ID].signs
+        return [{"title": "Sign", "text": sign, "seat": seat, "secret": True} for seat, sign in signs]
 
     # ------------------------------------------------------------------ table and ground
 

@@ -16,6 +16,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import ShownNote
 
 ID: Final = "torchlight"
 CLAUSE: Final = "AF-EVT-01"
@@ -69,8 +70,9 @@ class Torchlight(Chapter):
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         return notes
 
-    def shown(self, notes: Any) -> Data:
-        return {"plunder": dict(notes.plunder)} if notes.plunder else {}
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        plunder = battle.notes[ID].plunder
+        return [{"title": "Plunder", "text": str(taken), "seat": seat} for seat, taken in plunder]
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         plunder = convert(words.get("plunder", {}), dict[str, int], "state.plunder")

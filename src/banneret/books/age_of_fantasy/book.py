@@ -41,7 +41,9 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.match import Match
+from banneret.core.engine.shown import UnitState
 from banneret.core.engine.toml_files import Source
+from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps
 from banneret.core.space.table_generator import find_table
 
@@ -56,6 +58,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     short: ClassVar[str] = "Age of Fantasy"
     markers: ClassVar[int] = 6
     sections: ClassVar[tuple[str, ...]] = SECTIONS
+    own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
         "EVT",
@@ -143,8 +146,8 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     def view(self, state: Battle, viewer: str) -> Battle:
         return state.seen_by(viewer)
 
-    def own_view(self, view_: Battle, added: Data) -> Data:
-        return view.view_data(view_, added)
+    def own_view(self, view_: Battle) -> ShownView:
+        return view.view_data(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

@@ -16,6 +16,7 @@ from banneret.books.opr.markers import controlled, seizers, settle
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Refusal, Steps
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownNote
 from banneret.core.space.bases import gap_to_point
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import quantise
@@ -43,6 +44,7 @@ class Mission(Chapter):
 
     section: ClassVar[str] = "MIS"
     name: ClassVar[str] = ""
+    clause: ClassVar[str] = ""  # that says what it is about
     placed_in_turn: ClassVar[bool] = True  # players place markers one after the other, before zones are chosen
     marker_clause: ClassVar[str] = "AF-PRE-05"  # that says where such markers go
     worth: ClassVar[MissionPoints] = PER_MARKER  # where Victory Points are counted
@@ -50,6 +52,12 @@ class Mission(Chapter):
 
     def called(self) -> str:
         return self.name
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        note: ShownNote = {"title": "Mission", "text": self.name, "goal": True, "setting": "mission"}
+        if self.clause:
+            note["clause"] = self.clause
+        return [note]
 
     # ------------------------------------------------------------------ markers
 

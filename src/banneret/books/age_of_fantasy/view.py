@@ -2,62 +2,64 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.books.age_of_fantasy.battle import OVER, Battle
-from banneret.books.age_of_fantasy.missions import held, score
+from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.missions import ROLL, held, score
+from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT, RESTRICTION, name_in
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.opr.shown import as_they_count, model_data, outline, troop_data
-from banneret.core.engine.ask import Data
+from banneret.books.opr.shown import (
+    ROUND,
+    STATES,
+    as_they_count,
+    marker_shown,
+    model_shown,
+    states_of,
+    troop_shown,
+)
+from banneret.books.view_parts import heading, sides_shown
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState, badges_for
+from banneret.core.space.showing import outline_of
+from banneret.core.space.shown import ShownArea, ShownModel, ShownPiece, ShownUnit, ShownView
+
+RELIC: Final = UnitState("relic", "◈", "Carries a relic")
+SCATTERED: Final = UnitState("scattered", "!", "Out of coherency")
+ALL_STATES: Final = (RELIC, SCATTERED, *STATES)
+_CARRIES: Final[ShownBadge] = {"id": RELIC.id, "text": "carrying a relic"}
+
+# What pieces do, where the word for it does not say it all.
+_EFFECTS: Final = {
+    "climb": "difficult to climb",
+    "hazard": "dangerous at a rush",
+    "wood": "seen into, not through",
+    "hilltop": "sees over one unit or piece",
+    "elevation": "takes movement to climb",
+}
 
 
-def view_data(battle: Battle, added: Data) -> Data:
-    """The view as plain data: everything a picture or a page draws, in inches, and what chapters add."""
+def view_data(battle: Battle) -> ShownView:
+    """The view as data: everything a picture or a page draws, in inches, but for what chapters add."""
     field = battle.field
-    settled = battle.style not in ("", "roll")
+    over = battle.step == OVER
+    units = as_they_count(battle, [unit_shown(unit) for unit in battle.units.values()])
+    carriers = {marker.carrier for marker in battle.objectives.values() if marker.carrier}
     return {
         "book": "age-of-fantasy",
-        "step": battle.step,
-        "over": battle.step == OVER,
+        "heading": heading(ROUND, battle.round, battle.rounds(), battle.step, over),
         "round": battle.round,
-        "rounds": battle.rounds(),
+        "over": over,
         "turn": battle.turn,
+        "sides": sides_shown(battle.sides, shown_score(battle)),
+        "notes": notes(battle),
         "table": {
             "width": field.width,
             "depth": field.depth,
-            "pieces": [
-                {
-                    "id": piece.id,
-                    "kind": piece.kind,
-                    "name": piece.name,
-                    "outline": outline(piece.shape),
-                    "height": piece.height,
-                    "flags": piece.flags(),
-                    "cover": piece.cover,
-                    "difficult": piece.difficult or piece.climb,
-                    "dangerous": piece.dangerous or piece.hazard,
-                    "impassable": piece.impassable,
-                    "blocks_sight": piece.blocks_sight,
-                }
-                for piece in field.pieces
-            ],
+            "pieces": [piece_shown(piece) for piece in field.pieces],
         },
-        "style": battle.style,
-        "mission": battle.mission,
-        **added,
-        "areas": {seat: zone_data(battle, battle.zones[seat]) for seat in battle.seats if seat in battle.zones},
-        "both_areas": [zone_data(battle, number) for number in battle.zone_numbers()] if settled else [],
-        "units": as_they_count(battle, [unit_data(unit) for unit in battle.units.values()]),
-        "markers": [
-            {
-                "id": marker.id,
-                "x": marker.x,
-                "y": marker.y,
-                "owner": marker.owner,
-                "belongs": marker.belongs,
-                "carrier": marker.carrier,
-            }
-            for marker in battle.objectives.values()
-        ],
-        "score": shown_score(battle),
+        "areas": areas(battle),
+        "units": [with_relic(unit) if unit["id"] in carriers else unit for unit in units],
+        "markers": [marker_shown(marker) for marker in battle.objectives.values()],
     }
 
 
@@ -65,33 +67,94 @@ def shown_score(battle: Battle) -> dict[str, int]:
     """Markers while the game lasts: the Victory Points would tell of hidden side-missions."""
     if battle.step == OVER:
         return score(battle)
-    return held(battle) if battle.mission not in ("", "roll") else dict.fromkeys(battle.seats, 0)
+    return held(battle) if is_settled(battle.mission) else dict.fromkeys(battle.seats, 0)
 
 
-def zone_data(battle: Battle, number: int) -> list[list[list[float]]]:
-    return [[[x, y] for x, y in part] for part in battle.zone(number)]
+def is_settled(choice: str) -> bool:
+    """Whether it is known what has become of something that may be left to the dice."""
+    return choice not in ("", ROLL)
 
 
-def unit_data(unit: Unit) -> Data:
+def notes(battle: Battle) -> list[ShownNote]:
+    """How terrain was set up and where the armies deploy, once that is known; the mission tells of itself."""
+    found: list[ShownNote] = []
+    if battle.layout is not None and is_settled(battle.layout.style):
+        how = name_in(PLACEMENT, battle.layout.style)
+        terrain: ShownNote = {"title": "Terrain", "text": how, "clause": "AF-TPL-01", "setting": "terrain"}
+        if battle.layout.limit:
+            terrain["about"] = RESTRICTION[battle.layout.limit - 1].name
+        found.append(terrain)
+    if is_settled(battle.style):
+        style = battle.deployment()
+        found.append(
+            {"title": "Deployment", "text": style.name, "clause": style.clause, "setting": "deployment"}
+        )
+    return found
+
+
+def piece_shown(piece: Terrain) -> ShownPiece:
+    flags = [flag for flag in piece.flags() if not (flag == "elevation" and piece.impassable)]
+    effects = [_EFFECTS.get(flag, flag) for flag in flags]
+    if piece.height:
+        effects.append(f"{piece.height:g}” high")
+    data: ShownPiece = {
+        "id": piece.id,
+        "kind": piece.kind,
+        "name": piece.name,
+        "outline": outline_of(piece.shape),
+        "effects": effects,
+    }
+    if piece.impassable:
+        data["border"] = "impassable"
+    elif piece.dangerous:
+        data["border"] = "dangerous"
+    return data
+
+
+def areas(battle: Battle) -> list[ShownArea]:
+    """The zones of the sides, and those that are still to be chosen from, by their numbers."""
+    if not is_settled(battle.style):
+        return []
+    found: list[ShownArea] = [
+        {"outlines": zone_shown(battle, battle.zones[seat]), "seat": seat, "key": str(battle.zones[seat])}
+        for seat in battle.seats
+        if seat in battle.zones
+    ]
+    if len(found) < len(battle.seats):
+        taken = list(battle.zones.values())
+        left = [number for number in battle.zone_numbers() if number not in taken]
+        found += [{"outlines": zone_shown(battle, number), "key": str(number)} for number in left]
+    return found
+
+
+def zone_shown(battle: Battle, number: int) -> list[list[tuple[float, float]]]:
+    return [list(part) for part in battle.zone(number)]
+
+
+def with_relic(unit: ShownUnit) -> ShownUnit:
+    return {**unit, "badges": [_CARRIES, *unit["badges"]]}
+
+
+def unit_shown(unit: Unit) -> ShownUnit:
     """A unit as it is shown. Units are values, so what was made of one holds as long as it exists."""
     known = unit.shown()
     if known is not None:
         return known
-    data = troop_data(unit)
-    data["stances"] = list(unit.stances)
+    holding = states_of(unit)
+    if unit.on_table() and unit.violation() > 0.0:
+        holding[SCATTERED.id] = ""
+    data = troop_shown(unit, badges_for(ALL_STATES, holding))
+    data["loose"] = True
     if unit.on_table():
-        data["coherent"] = unit.violation() <= 0.0
-        data["models"] = [
-            {
-                **model_data(model),
-                "at": [base.cx, base.cy, base.heading],
-                "radius": base.radius if base.box is None else 0.0,
-                "base": [[round(x, 3), round(y, 3)] for x, y in base.outline()],
-            }
-            for model, base in zip(unit.models, unit.bases, strict=True)
-        ]
+        models: list[ShownModel] = []
+        for model, base in zip(unit.models, unit.bases, strict=True):
+            shown = model_shown(model, [(round(x, 3), round(y, 3)) for x, y in base.outline()])
+            shown["at"] = (base.cx, base.cy, base.heading)
+            shown["radius"] = base.radius if base.box is None else 0.0
+            models.append(shown)
+        data["models"] = models
         # One outline a model: what draws trays draws these in the same way.
-        data["outline"] = [model["base"] for model in data["models"]]
+        data["outline"] = [model["base"] for model in models]
         x, y, _ = unit.middle()
-        data["pose"] = [round(x, 3), round(y, 3), unit.bases[0].heading]
+        data["pose"] = (round(x, 3), round(y, 3), unit.bases[0].heading)
     return unit.show(data)

@@ -11,10 +11,12 @@ from banneret.books.chapter_choices import armies_allowed, in_use, usual
 from banneret.books.opr.games import rosters, summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
+from banneret.books.opr.shown import RANKS, ROUND, SCORE, STATES
 from banneret.books.opr.warfare import Warfare
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import check_settings
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -38,6 +40,10 @@ class OprBook(TableBook[Agreed, War]):
     """`short` is what its players call it, `markers` the most objectives there can be."""
 
     deeds: ClassVar[tuple[str, ...]] = (SLEW, DESTROYED, ROUTED, WAVERED)
+    round_word: ClassVar[str] = ROUND
+    score_word: ClassVar[str] = SCORE
+    ranks: ClassVar[tuple[ShownRank, ...]] = RANKS
+    own_states: ClassVar[tuple[UnitState, ...]] = STATES
     short: ClassVar[str] = ""
     markers: ClassVar[int] = 0
 

@@ -5,11 +5,12 @@ A unit is a value: every change makes a new one, by way of `twin`, which each bo
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model, loss_order
+from banneret.core.space.shown import ShownUnit
 
 # Where a unit is.
 WAITING: Final = "to deploy"
@@ -68,7 +69,7 @@ class Troop:
         self.wavering: int = 0
         self.spells: tuple[Spell, ...] = ()
         self._rules: list[SpecialRule] | None = None
-        self._shown: dict[str, Any] | None = None  # kept by the view; never by a changed copy
+        self._shown: ShownUnit | None = None  # kept by the view; never by a changed copy
 
     # ------------------------------------------------------------------ changed copies
 
@@ -175,11 +176,11 @@ class Troop:
 
     # ------------------------------------------------------------------ what it is
 
-    def shown(self) -> dict[str, Any] | None:
+    def shown(self) -> ShownUnit | None:
         """What the view has made of this very value before, to be read and not changed."""
         return self._shown
 
-    def show(self, data: dict[str, Any]) -> dict[str, Any]:
+    def show(self, data: ShownUnit) -> ShownUnit:
         self._shown = data
         return data
 

@@ -64,7 +64,9 @@ from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
+from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps
 from banneret.core.space.table_generator import GENERATED
 
@@ -78,6 +80,10 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     deeds: ClassVar[tuple[str, ...]] = (SLEW, DESTROYED, BROKE, PANICKED)
     version: ClassVar[int] = 2
+    round_word: ClassVar[str] = view.ROUND
+    score_word: ClassVar[str] = "Units that count"
+    ranks: ClassVar[tuple[ShownRank, ...]] = view.RANKS
+    own_states: ClassVar[tuple[UnitState, ...]] = view.STATES
 
     def read_options(self, data: object) -> QuickStarterOptions:
         return read_options(data)
@@ -144,8 +150,8 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     def view(self, state: Battle, viewer: str) -> Battle:
         return state.seen_by(viewer)
 
-    def own_view(self, view_: Battle, added: Data) -> Data:
-        return view.view_data(view_, added)
+    def own_view(self, view_: Battle) -> ShownView:
+        return view.view_data(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

@@ -8,12 +8,13 @@ rank-and-file share one Health Pool; a lone Character is a unit without any.
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.quick_starter.model_rules import LightTroops, ModelRule
 from banneret.books.quick_starter.sheets import ADV, HP, MAR, Effect, Entry, Spell
 from banneret.core.space.distances import distance, distance_to_point
 from banneret.core.space.geometry import Polygon, disc, heading_vector, quantise, quantise_heading, rectangle
+from banneret.core.space.shown import ShownUnit
 
 # Where a unit is.
 WAITING: Final = "to deploy"
@@ -181,7 +182,7 @@ class Unit:
         self.losses: tuple[tuple[str, int], ...] = ()  # Health Points lost, by the enemy unit that took them
         self.panic_passed: bool = False
         self._boundary: Polygon | None = None
-        self._shown: dict[str, Any] | None = None
+        self._shown: ShownUnit | None = None
 
     def twin(self) -> Unit:
         """A copy to be changed before it is put into a battle."""
@@ -577,11 +578,11 @@ class Unit:
 
     # ------------------------------------------------------------------ for the view
 
-    def shown(self) -> dict[str, Any] | None:
+    def shown(self) -> ShownUnit | None:
         """What the view has made of this very value before, to be read and not changed."""
         return self._shown
 
-    def show(self, data: dict[str, Any]) -> dict[str, Any]:
+    def show(self, data: ShownUnit) -> ShownUnit:
         self._shown = data
         return data
 

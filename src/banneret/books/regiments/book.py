@@ -33,6 +33,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.distances import inside_box, overlap
+from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps, load_map
 from banneret.core.space.table_generator import find_table, generate
 
@@ -72,8 +73,8 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
     def view(self, state: Battle, viewer: str) -> Battle:
         return state.seen_by(viewer)
 
-    def own_view(self, view_: Battle, added: Data) -> Data:
-        return view.view_data(view_, added)
+    def own_view(self, view_: Battle) -> ShownView:
+        return view.view_data(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

@@ -14,6 +14,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.doors import load
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.shown import BookWords, ShownGame, ShownRank, UnitState, state_shown
 from banneret.core.engine.state import State
 
 Opts = TypeVar("Opts")
@@ -38,7 +39,8 @@ class Outcome:
 class Setting(NamedTuple):
     """Something that players agree on before a game: the ids and names to choose from, and what is usual.
 
-    Of a setting with `several`, any number may be chosen, and what is usual is none.
+    Of a setting with `several`, any number may be chosen, and what is usual is none. One that `needs` another
+    says something only where for that other not the usual was chosen.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Setting(NamedTuple):
     choices: tuple[tuple[str, str], ...]
     usual: str = ""
     several: bool = False
+    needs: str = ""
 
     def to_data(self) -> Data:
         return {
@@ -56,6 +59,7 @@ class Setting(NamedTuple):
             "choices": [{"id": key, "name": name} for key, name in self.choices],
             "usual": self.usual,
             "several": self.several,
+            "needs": self.needs,
         }
 
 
@@ -71,6 +75,10 @@ class Book(Generic[Opts, St, Seen]):
     version: ClassVar[int] = 1
     # Sections of its clauses that are not played yet, as they stand in the ids of clauses.
     unplayed: ClassVar[tuple[str, ...]] = ()
+    # Its words: for a round, for what is counted, and for models that are more than soldiers.
+    round_word: ClassVar[str] = "Round"
+    score_word: ClassVar[str] = "Score"
+    ranks: ClassVar[tuple[ShownRank, ...]] = ()
 
     def read_options(self, data: object) -> Opts:
         """Options from plain data, or BadInput with the place of the fault."""
@@ -114,8 +122,22 @@ class Book(Generic[Opts, St, Seen]):
         """What `viewer` (a seat, or "" for a spectator) may see, built by naming what is shown."""
         raise AssertionError
 
-    def view_data(self, view: Seen) -> Data:
+    def view_data(self, view: Seen) -> ShownGame:
+        """The view as data, in shapes that pages and pictures of all books know (`core/engine/shown.py`)."""
         raise AssertionError
+
+    def states(self) -> tuple[UnitState, ...]:
+        """What may be the matter with its units, in the order of their badges."""
+        return ()
+
+    def words(self) -> BookWords:
+        """Its own words, for the key of a page or a picture."""
+        return {
+            "round": self.round_word,
+            "score": self.score_word,
+            "states": [state_shown(state) for state in self.states()],
+            "ranks": list(self.ranks),
+        }
 
     def encode(self, state: St) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""

@@ -8,9 +8,123 @@ on a table have stands in `core/space/shown.py`.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
+
+# ------------------------------------------------------------------------------------------ a game
+
+
+class ShownSupply(TypedDict):
+    """What a side has to spend. `sign` says how it is drawn."""
+
+    name: str
+    count: int
+    sign: Literal["die", "card", "point"]
+
+
+class ShownSide(TypedDict):
+    """One of those who are in the game. `allies` are the seats that win with it; nobody plays a neutral one."""
+
+    seat: str
+    score: NotRequired[float]
+    allies: NotRequired[list[str]]
+    neutral: NotRequired[bool]
+    supplies: NotRequired[list[ShownSupply]]
+
+
+class ShownNote(TypedDict):
+    """Something that is in force, told in words: what the battle is about, a mission, what a chapter remembers.
+
+    `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is
+    what the whole game is about. `setting` is the setting that it settles, should that have been left to the
+    dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to
+    everybody.
+    """
+
+    title: str
+    text: str
+    about: NotRequired[str]
+    clause: NotRequired[str]
+    goal: NotRequired[bool]
+    setting: NotRequired[str]
+    seat: NotRequired[str]
+    secret: NotRequired[bool]
+
+
+class ShownGame(TypedDict):
+    """Where any game is. `heading` says it in the book's words; `round` counts, and is 0 before the first."""
+
+    book: str
+    heading: str
+    round: int
+    over: bool
+    turn: str
+    sides: list[ShownSide]
+    notes: list[ShownNote]
+
+
+# ------------------------------------------------------------------------------------------ a unit's state
+
+UnitLook: TypeAlias = Literal["spent", "shaken", "fleeing"]
+
+
+class UnitState(NamedTuple):
+    """What may be the matter with a unit: its id, the sign of its badge, and what it is called.
+
+    `look` says how the whole unit is drawn in this state. Of states with the same `instead` only the first that
+    holds is shown.
+    """
+
+    id: str
+    sign: str
+    called: str
+    look: UnitLook | None = None
+    instead: str = ""
+
+
+class ShownBadge(TypedDict):
+    """A state of a unit by its id, and what it is here, as one would say it after the unit's name."""
+
+    id: str
+    text: str
+
+
+def badges_for(states: Sequence[UnitState], holding: Mapping[str, str]) -> list[ShownBadge]:
+    """Badges for those of these states that hold, in their order, each with what it is here.
+
+    With "" it is what the state is called.
+    """
+    found: list[ShownBadge] = []
+    told: set[str] = set()
+    for state in states:
+        if state.id in holding and (not state.instead or state.instead not in told):
+            told.add(state.instead)
+            found.append({"id": state.id, "text": holding[state.id] or as_said(state.called)})
+    return found
+
+
+def as_said(called: str) -> str:
+    """A name as it stands in the middle of a sentence."""
+    return called[:1].lower() + called[1:]
+
 
 # ------------------------------------------------------------------------------------------ a book
+
+
+class ShownState(TypedDict):
+    """A state that units may be in, for the key: its badge is drawn by its id, or else as its sign."""
+
+    id: str
+    sign: str
+    called: str
+    look: NotRequired[UnitLook]
+
+
+class ShownRank(TypedDict):
+    """What a model may be beside a soldier, for the key: `sign` says how it is drawn."""
+
+    sign: Literal["hero", "general", "wizard", "command", "special"]
+    called: str
 
 
 class ShownMeasure(TypedDict):
@@ -18,6 +132,29 @@ class ShownMeasure(TypedDict):
 
     id: str
     called: str
+
+
+class BookWords(TypedDict):
+    """A book's own words, which hold for every game of it: what it calls a round, and what is counted."""
+
+    round: str
+    score: str
+    states: list[ShownState]
+    ranks: list[ShownRank]
+
+
+class ShownWords(BookWords):
+    """A book's words, and what can be measured in its games."""
+
+    measures: list[ShownMeasure]
+
+
+def state_shown(state: UnitState) -> ShownState:
+    """A state as the key of a page or a picture has it."""
+    data: ShownState = {"id": state.id, "sign": state.sign, "called": state.called}
+    if state.look is not None:
+        data["look"] = state.look
+    return data
 
 
 # ------------------------------------------------------------------------------------------ a question
@@ -31,16 +168,21 @@ class RefusalData(TypedDict):
     why: str
 
 
-class OptionData(TypedDict):
-    """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds."""
+class MarkedOption(TypedDict):
+    """One thing that exists to be chosen. `marks` are the ids on the table that it speaks of."""
 
     key: str
     label: str
     marks: list[str]
+
+
+class OptionData(MarkedOption):
+    """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds."""
+
     hint: NotRequired[str]
 
 
-class ClosedData(OptionData, RefusalData):
+class ClosedData(MarkedOption, RefusalData):
     """What exists and is not on offer, and why not."""
 
 

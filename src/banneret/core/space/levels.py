@@ -9,10 +9,11 @@ Nothing here is a rule: which links may be taken, at what cost, and what a wall 
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from banneret.core.space.distances import distance_to_point, segment_distance
 from banneret.core.space.geometry import EPS, EPS2, Polygon, is_convex
+from banneret.core.space.shown import OnLevel, ShownLevels
 
 GROUND: Final = ""
 
@@ -208,44 +209,44 @@ def _by_height(surface: Surface) -> tuple[float, str]:
 # ----------------------------------------------------------------------------------------------- as shown
 
 
-def levels_data(levels: Levels) -> dict[str, Any]:
-    """What the table of a view says of its levels; of a flat table nothing."""
-    data: dict[str, Any] = {}
+def show_levels(table: ShownLevels, levels: Levels) -> None:
+    """Have the table of a view say what its levels are; of a flat table there is nothing to say."""
     if not levels.is_flat():
-        data["surfaces"] = [
+        table["surfaces"] = [
             {
                 "id": surface.id,
                 "name": surface.name,
                 "height": surface.height,
-                "outline": [[x, y] for x, y in surface.outline],
+                "outline": list(surface.outline),
             }
             for surface in levels.surfaces
             if surface.id != GROUND
         ]
     if levels.walls:
-        data["walls"] = [
-            {"id": wall.id, "outline": [[x, y] for x, y in wall.outline], "foot": wall.foot, "top": wall.top}
+        table["walls"] = [
+            {"id": wall.id, "outline": list(wall.outline), "foot": wall.foot, "top": wall.top}
             for wall in levels.walls
         ]
     if levels.links:
-        data["links"] = [
+        table["links"] = [
             {
                 "id": link.id,
                 "kind": link.kind,
                 "from": link.start,
                 "to": link.end,
-                "from_line": [[x, y] for x, y in link.start_line],
-                "to_line": [[x, y] for x, y in link.end_line],
+                "from_line": list(link.start_line),
+                "to_line": list(link.end_line),
                 "rise": link.rise,
             }
             for link in levels.links
         ]
-    return data
 
 
-def level_data(levels: Levels, level: str) -> dict[str, Any]:
-    """What a unit or a model of a view says of the surface it stands on; on the ground nothing."""
-    return {"level": level, "height": levels.height(level)} if level != GROUND else {}
+def show_level(shown: OnLevel, levels: Levels, level: str) -> None:
+    """Have a unit, a model or a marker of a view say which surface it is on; on the ground it says nothing."""
+    if level != GROUND:
+        shown["level"] = level
+        shown["height"] = levels.height(level)
 
 
 # ---------------------------------------------------------------------------------------------- outlines

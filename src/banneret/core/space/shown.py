@@ -7,13 +7,15 @@ front edge, or of its models where they have bases of their own.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from banneret.core.engine.shown import (
     AskedAnything,
     AskedOptions,
     OptionData,
     PreviewBase,
+    ShownBadge,
+    ShownGame,
 )
 
 XY: TypeAlias = tuple[float, float]
@@ -21,6 +23,184 @@ Pose: TypeAlias = tuple[float, float, float]
 Outline: TypeAlias = list[XY]
 Box: TypeAlias = tuple[float, float, float, float]  # left, low, right, high
 Footprint: TypeAlias = tuple[float, float, float]  # left and right of the place, and the depth behind it
+
+# ------------------------------------------------------------------------------------------ the table
+
+
+class ShownPiece(TypedDict):
+    """A piece of terrain. `effects` are what it does, in the book's words; `border` marks the worst of them."""
+
+    id: str
+    kind: str
+    name: str
+    outline: Outline
+    effects: list[str]
+    border: NotRequired[Literal["impassable", "dangerous", "hindering"]]
+
+
+class ShownSurface(TypedDict):
+    """A floor above the ground."""
+
+    id: str
+    name: str
+    height: float
+    outline: Outline
+
+
+class ShownWall(TypedDict):
+    id: str
+    outline: Outline
+    foot: float
+    top: float
+
+
+# “from” is no name in Python.
+ShownLink = TypedDict(
+    "ShownLink",
+    {"id": str, "kind": str, "from": str, "to": str, "from_line": Outline, "to_line": Outline, "rise": float},
+)
+
+
+class ShownLevels(TypedDict, total=False):
+    """What is above the ground of a table; nothing of a flat one."""
+
+    surfaces: list[ShownSurface]
+    walls: list[ShownWall]
+    links: list[ShownLink]
+
+
+class ShownTable(TypedDict):
+    width: float
+    depth: float
+    pieces: list[ShownPiece]
+    surfaces: NotRequired[list[ShownSurface]]
+    walls: NotRequired[list[ShownWall]]
+    links: NotRequired[list[ShownLink]]
+
+
+class OnLevel(TypedDict, total=False):
+    """The surface that somebody stands on, and how high it is; nothing on the ground."""
+
+    level: str
+    height: float
+
+
+class ShownArea(TypedDict):
+    """A part of the table that means something: a side's own zone, or one that may be chosen by its key."""
+
+    outlines: list[Outline]
+    seat: NotRequired[str]
+    key: NotRequired[str]
+
+
+class ShownMarker(TypedDict):
+    """A marker: who holds it, whose own it is, and the unit that carries it."""
+
+    id: str
+    x: float
+    y: float
+    owner: str
+    belongs: NotRequired[str]
+    carrier: NotRequired[str]
+    level: NotRequired[str]
+    height: NotRequired[float]
+
+
+class ShownArrow(TypedDict):
+    """Something that one unit means to do to another, and the sentence that says so."""
+
+    unit: str
+    target: str
+    text: str
+
+
+class ShownClaim(TypedDict):
+    """A piece of terrain that a side has chosen, and what one would say of it after the side's name."""
+
+    seat: str
+    piece: str
+    text: str
+
+
+# ------------------------------------------------------------------------------------------ units
+
+
+class ShownFigure(TypedDict):
+    """A figure of a unit by its name, such as Quality 4+."""
+
+    name: str
+    value: str
+
+
+class ShownModel(TypedDict):
+    """One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle."""
+
+    id: str
+    name: str
+    wounds: int
+    base: Outline
+    tough: NotRequired[int]
+    ranks: NotRequired[list[str]]
+    at: NotRequired[Pose]
+    radius: NotRequired[float]
+    level: NotRequired[str]
+    height: NotRequired[float]
+
+
+class ShownKind(TypedDict):
+    """Models of one kind in a unit, for its card. `lost` are the wounds on them, `lines` what else there is."""
+
+    name: str
+    count: int
+    notes: NotRequired[list[str]]
+    lost: NotRequired[int]
+    weapons: NotRequired[list[str]]
+    profile: NotRequired[dict[str, str]]
+    rules: NotRequired[list[str]]
+    lines: NotRequired[list[str]]
+
+
+class ShownUnit(TypedDict):
+    """A unit. `place` is where it is, in a word; what stands on the table has a pose, outlines and models.
+
+    `loose` says that its models have bases of their own. `profile` are its characteristics, in printing order.
+    """
+
+    id: str
+    seat: str
+    name: str
+    place: str
+    size: int
+    start_size: int
+    badges: list[ShownBadge]
+    figures: list[ShownFigure]
+    kinds: list[ShownKind]
+    rules: NotRequired[list[str]]
+    profile: NotRequired[dict[str, str]]
+    lines: NotRequired[list[str]]
+    loose: NotRequired[bool]
+    pose: NotRequired[Pose]
+    outline: NotRequired[list[Outline]]
+    models: NotRequired[list[ShownModel]]
+    level: NotRequired[str]
+    height: NotRequired[float]
+
+
+class ShownView(ShownGame):
+    """What one viewer sees. A game without a table has nothing but words."""
+
+    table: NotRequired[ShownTable]
+    areas: NotRequired[list[ShownArea]]
+    units: NotRequired[list[ShownUnit]]
+    markers: NotRequired[list[ShownMarker]]
+    arrows: NotRequired[list[ShownArrow]]
+    claims: NotRequired[list[ShownClaim]]
+
+
+def as_on_table(game: ShownGame) -> ShownView:
+    """What is shown of any game, as of one that may have a table: all that it may have more is optional."""
+    return cast(ShownView, game)
+
 
 # ------------------------------------------------------------------------------------------ questions
 
@@ -204,6 +384,37 @@ AskedQuestion: TypeAlias = (
     | AskedConsolidate
     | AskedBases
 )
+
+# ------------------------------------------------------------------------------------------ answers
+
+
+class BasesSent(TypedDict):
+    """A unit of single bases is sent to [x, y] or [x, y, heading] as a whole; the rules lay its models out."""
+
+    to: list[float]
+
+
+class BasesPlaced(TypedDict):
+    """A place for each model, none if all stay, and the corners of ways other than the shortest."""
+
+    places: list[Pose]
+    ways: NotRequired[dict[str, list[XY]]]
+
+
+# What answers a question, by its kind.
+ChoiceAnswer: TypeAlias = str
+PickAnswer: TypeAlias = list[str]
+AssignAnswer: TypeAlias = dict[str, str]
+SplitAnswer: TypeAlias = dict[str, int]
+PointAnswer: TypeAlias = XY
+PlaceAnswer: TypeAlias = Pose
+MoveAnswer: TypeAlias = list[PathStep]
+LandingAnswer: TypeAlias = str | XY | Pose | list[PathStep] | tuple[float, float, float, list[int]]
+ChargeAnswer: TypeAlias = float
+ConsolidateAnswer: TypeAlias = (
+    tuple[Literal["stay"]] | tuple[Literal["pivot"], float] | tuple[Literal["move"], float, float]
+)
+BasesAnswer: TypeAlias = BasesSent | BasesPlaced
 
 # ------------------------------------------------------------------------------------------ previews, measures
 

@@ -7,7 +7,6 @@ up table and scenario, and attempts to block a spell.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
 
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
@@ -17,7 +16,6 @@ from banneret.books.age_of_fantasy.events import (
     MarkerDropped,
     ModelsMoved,
 )
-from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT, MISSION
 from banneret.books.battle_report import BattleReport
 from banneret.books.events import HitRoll
 from banneret.books.opr.events import ChargeFailed, MeleeResult, Seized
@@ -26,8 +24,6 @@ from banneret.core.engine.match import Told
 from banneret.pictures.age_of_fantasy.chapter_look import BOOK, chapter_looks
 from banneret.pictures.chronicle import Chronicle, StoryLine
 from banneret.pictures.opr.look import OprChronicle, OprEpisode, OprLook
-
-_NAMES: Final = {each.id: each.name for each in MISSION} | {style.id: style.name for style in DEPLOYMENT}
 
 
 class AgeOfFantasyLook(OprLook):
@@ -40,11 +36,6 @@ class AgeOfFantasyLook(OprLook):
 
     def chronicle(self, told: Sequence[Told], report: BattleReport | None) -> Chronicle:
         return AgeOfFantasyChronicle(told, report)
-
-    def about(self, view: Mapping[str, Any]) -> str:
-        """The mission and where the armies deployed, once they are settled."""
-        known = [_NAMES.get(str(view.get(key) or ""), "") for key in ("mission", "style")]
-        return ", ".join([name for name in known if name])
 
 
 class AgeOfFantasyEpisode(OprEpisode):

@@ -11,7 +11,7 @@ import functools
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.battle_report import FLED, LEFT_OUT, BattleReport
 from banneret.books.events import AutoHits, Charged, Destroyed, HitRoll, plural
@@ -44,6 +44,7 @@ from banneret.books.quick_starter.events import (
     WoundRoll,
 )
 from banneret.books.quick_starter.unit import WITHIN
+from banneret.books.quick_starter.view import ROUND
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, enumerate_words, told_losses
@@ -65,10 +66,6 @@ _ENDS: Final = (*_GONE, "breaks", "flees", "panics and flees", "breaks and flees
 
 class QuickStarterLook(Look):
     book_id = "quick-starter"
-    round_word = "Turn"
-    activated_word = "Has moved"
-    hero_word = "Character"
-    score_word = "Units that count"
     markers_held = False
     tally_words = ("Health taken", "Models killed", "Health lost", "Models lost")
     extras = (
@@ -98,9 +95,6 @@ class QuickStarterLook(Look):
 
     def round_of(self, event: Event) -> int:
         return event.round if isinstance(event, TurnBegan) else 0
-
-    def about(self, view: Mapping[str, Any]) -> str:
-        return str(view.get("condition") or "")
 
     def read(self, event: Event) -> Tested | None:
         if isinstance(event, HitRoll):
@@ -204,7 +198,7 @@ def _said(words: Sequence[str], names: Mapping[str, str]) -> str:
 class QuickStarterChronicle(Chronicle):
     """The events of a battle: turns and phases, charges, flights, magic, volleys and combats."""
 
-    round_word = "turn"
+    round_word = ROUND.lower()
     end_words: Mapping[str, str] = {**Chronicle.end_words, FLED: "fled the field"}
 
     def __init__(self, told: Sequence[Told], report: BattleReport | None) -> None:

@@ -29,7 +29,9 @@ from banneret.core.engine.book import Book, Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
+from banneret.core.engine.shown import ShownNote, ShownSide, ShownSupply
 from banneret.core.engine.state import State
+from banneret.core.space.shown import ShownMarker, ShownView
 
 SEATS = ("red", "green", "blue")
 CHESTS = ("oak", "iron", "glass")
@@ -150,6 +152,8 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
     title: ClassVar[str] = "Three Chests"
     prefix: ClassVar[str] = "TOY"
     version: ClassVar[int] = 1
+    round_word: ClassVar[str] = "Night"
+    score_word: ClassVar[str] = "Treasures"
 
     def read_options(self, data: object) -> ToyOptions:
         try:
@@ -164,7 +168,10 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
         return SEATS
 
     def names(self, options: ToyOptions) -> dict[str, str]:
-        return {seat: seat.capitalize() for seat in SEATS}
+        chests = {
+            f"{seat}-{chest}": f"the {chest} chest of {seat.capitalize()}" for seat in SEATS for chest in CHESTS
+        }
+        return {seat: seat.capitalize() for seat in SEATS} | chests
 
     def begin(self, options: ToyOptions) -> Toy:
         return Toy(options.rounds)
@@ -185,20 +192,30 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
         if viewer in toy.hidden:
             known[viewer] = toy.hidden[viewer]
         return {
-            "book": self.id,
-            "table": {"width": 24, "depth": 18, "pieces": []},
-            "units": [],
-            "markers": [chest_data(known, seat, chest) for seat in SEATS for chest in CHESTS],
             "step": toy.step,
             "round": toy.round,
+            "rounds": toy.rounds,
             "banners": dict(toy.banners),
             "hands": {seat: list(hand) for seat, hand in toy.hands.items()},
             "treasures": {seat: known[seat] for seat in SEATS if seat in known},
+            "found": list(toy.found),
             "score": dict(toy.score),
         }
 
-    def view_data(self, view: Data) -> Data:
-        return view
+    def view_data(self, view: Data) -> ShownView:
+        over = view["step"] == "over"
+        where = f"Night {view['round']} of {view['rounds']}" if view["round"] else "Before the first night"
+        return {
+            "book": self.id,
+            "heading": "All chests are open" if over else where,
+            "round": view["round"],
+            "over": over,
+            "turn": "",
+            "sides": [side_shown(view, seat) for seat in SEATS],
+            "notes": [note_shown(view, seat) for seat in view["treasures"]],
+            "table": {"width": 24, "depth": 18, "pieces": []},
+            "markers": [chest_shown(view["treasures"], seat, chest) for seat in SEATS for chest in CHESTS],
+        }
 
     def encode(self, toy: Toy) -> bytes:
         return msgspec.msgpack.encode(
@@ -237,11 +254,23 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
         return variants
 
 
-def chest_data(known: Mapping[str, str], seat: str, chest: str) -> Data:
+def side_shown(view: Data, seat: str) -> ShownSide:
+    cards: ShownSupply = {"name": "Cards", "count": len(view["hands"][seat]), "sign": "card"}
+    return {"seat": seat, "score": view["score"][seat], "supplies": [cards]}
+
+
+def note_shown(view: Data, seat: str) -> ShownNote:
+    """Where a treasure is, for whoever knows."""
+    note: ShownNote = {"title": "Treasure", "text": f"in the {view['treasures'][seat]} chest", "seat": seat}
+    if seat not in view["found"]:
+        note["secret"] = True
+    return note
+
+
+def chest_shown(known: Mapping[str, str], seat: str, chest: str) -> ShownMarker:
     """A chest on the table, in the column of its seat; it flies a flag once its treasure is known."""
     return {
         "id": f"{seat}-{chest}",
-        "name": f"the {chest} chest of {seat.capitalize()}",
         "x": 6 + 6 * SEATS.index(seat),
         "y": 4 + 5 * CHESTS.index(chest),
         "owner": seat if known.get(seat) == chest else "",

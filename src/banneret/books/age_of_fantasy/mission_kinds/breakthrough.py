@@ -13,6 +13,7 @@ from banneret.core.engine.dice import Dice
 class Breakthrough(Mission):
     id: ClassVar[str] = "breakthrough"
     name: ClassVar[str] = "Breakthrough"
+    clause: ClassVar[str] = "AF-MIS-14"
     placed_in_turn: ClassVar[bool] = False
 
     def own_marker(self, battle: Battle, seat: str, dice: Dice) -> Steps:

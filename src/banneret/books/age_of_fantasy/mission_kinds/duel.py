@@ -13,6 +13,7 @@ from banneret.core.engine.dice import Dice
 class Duel(Mission):
     id: ClassVar[str] = "duel"
     name: ClassVar[str] = "Duel"
+    clause: ClassVar[str] = "AF-MIS-05"
 
     def count_markers(self, battle: Battle, dice: Dice) -> int:
         """AF-PRE-04: D3+2; a D3 is half a D6 (AF-GEN-05)."""

@@ -13,6 +13,7 @@ from banneret.core.engine.dice import Dice
 class KingOfTheHill(Mission):
     id: ClassVar[str] = "king-of-the-hill"
     name: ClassVar[str] = "King of the Hill"
+    clause: ClassVar[str] = "AF-MIS-15"
     marker_clause: ClassVar[str] = "AF-MIS-15"
     marker_distance: ClassVar[float] = APART
     worth: ClassVar[MissionPoints] = MissionPoints(2, 0, 0, "2 for controlling the marker")

@@ -21,6 +21,7 @@ from banneret.core.space.bases import gap_to_point
 class RelicHunt(Mission):
     id: ClassVar[str] = "relic-hunt"
     name: ClassVar[str] = "Relic Hunt"
+    clause: ClassVar[str] = "AF-MIS-10"
 
     def on_seized(self, battle: Battle, marker_id: str, seat: str, there: list[Unit], dice: Dice) -> Steps:
         yield from take_up(battle, marker_id, seat, there)

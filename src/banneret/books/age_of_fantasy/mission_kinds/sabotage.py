@@ -19,6 +19,7 @@ from banneret.core.engine.dice import Dice
 class Sabotage(Mission):
     id: ClassVar[str] = "sabotage"
     name: ClassVar[str] = "Sabotage"
+    clause: ClassVar[str] = "AF-MIS-13"
     placed_in_turn: ClassVar[bool] = False
     worth: ClassVar[MissionPoints] = MissionPoints(
         0, 1, 1, "1 for destroying the enemy marker and 1 for keeping one's own"

@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.mission import Mission, clear_point, put_mark
 class SeizeGround(Mission):
     id: ClassVar[str] = "seize-ground"
     name: ClassVar[str] = "Seize Ground"
+    clause: ClassVar[str] = "AF-MIS-06"
     placed_in_turn: ClassVar[bool] = False
 
     def fixed_markers(self, battle: Battle) -> None:

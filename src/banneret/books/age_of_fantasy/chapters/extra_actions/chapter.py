@@ -21,7 +21,7 @@ from banneret.books.opr.values import WAVERS
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ChoiceDetails
+from banneret.core.engine.shown import ChoiceDetails, ShownBadge, UnitState
 
 HUNKER: Final = "hunker down"
 DEFEND: Final = "defensive stance"
@@ -60,6 +60,16 @@ FOCUS: Final = 12.0  # AF-XAC-08
 RETURN_FIRE: Final = 24.0  # AF-XAC-13
 PINNED: Final = "pinned"  # while Covering Fire is being resolved
 RAMMING: Final = "ramming"  # a heavy charge of more than 3" and less than 6"
+
+# What a unit is in while a stance lasts, and what is said of it.
+STANCES: Final = {
+    HUNKER: (UnitState(HUNKER, "H", "Hunkers down"), "hunkered down"),
+    DEFEND: (UnitState(DEFEND, "D", "In a defensive stance"), "in a defensive stance"),
+    STEALTH: (UnitState(STEALTH, "T", "Moves stealthily"), "moving stealthily"),
+    OVERWATCH: (UnitState(OVERWATCH, "O", "On overwatch"), "on overwatch"),
+    PINNED: (UnitState(PINNED, "P", "Pinned down"), "pinned down"),
+    RAMMING: (UnitState(RAMMING, "V", "In a heavy charge"), "in a heavy charge"),
+}
 
 
 def extra_label(action: str, inches: float) -> str:
@@ -146,6 +156,7 @@ class ExtraActions(Chapter):
     id: ClassVar[str] = "extra-actions"
     section: ClassVar[str] = "XAC"
     fields: ClassVar[tuple[tuple[str, str], ...]] = (("actions", "actions"),)
+    states: ClassVar[tuple[UnitState, ...]] = tuple([state for state, _ in STANCES.values()])
     own_actions: ClassVar[tuple[str, ...]] = EXTRA
     actions_clause: ClassVar[str] = "AF-XAC-01"
     by_units: ClassVar[tuple[str, ...]] = (
@@ -165,6 +176,10 @@ class ExtraActions(Chapter):
 
     def sample(self, seed: int) -> Chosen:
         return {"actions": EXTRA if seed % 2 else ()}
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        unit = battle.unit(unit_id)
+        return [{"id": stance, "text": STANCES[stance][1]} for stance in unit.stances if stance in STANCES]
 
     # ------------------------------------------------------------------ choosing
 

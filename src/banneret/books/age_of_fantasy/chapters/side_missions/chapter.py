@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed, SideMissionScored
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
     NOT_PLAYED,
     SideMissionNotes,
     all_missions,
+    mission_clause,
     mission_name,
     note,
     side_notes,
@@ -40,6 +41,7 @@ from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownNote
 
 ROLL = "roll"
 
@@ -118,18 +120,29 @@ class SideMissions(Chapter):
                         found.append(notes._replace(rolled=with_value(notes.rolled, seat, category.id)))
         return found
 
-    def shown(self, notes: Any) -> Data:
-        assert isinstance(notes, SideMissionNotes)
-        return {
-            "side_missions": {
-                "playstyle": notes.playstyle,
-                "method": notes.method,
-                "shared": [{"id": mission, "name": mission_name(mission)} for mission in notes.shared],
-                "hidden": {
-                    seat: {"id": mission, "name": mission_name(mission)} for seat, mission in notes.hidden
-                },
-            }
-        }
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """AF-SID-06: secret until the game is over; then it is told who has completed what."""
+        notes = side_notes(battle)
+        over = battle.step == OVER
+        found: list[ShownNote] = []
+        for title, table, choice, setting in (
+            ("Side-missions", PLAYSTYLE, notes.playstyle, "side-missions"),
+            ("Selecting them", SELECTION, notes.method, "selection"),
+        ):
+            if choice != ROLL:
+                found.append({"title": title, "text": name_in(table, choice), "setting": setting})
+        for mission in notes.shared:
+            found.append(mission_shown(mission, "Side-mission for everybody"))
+            for seat in battle.seats:
+                if over and completed(battle, seat, mission):
+                    found.append({**mission_shown(mission, "Side-mission completed"), "seat": seat})
+        for seat, mission in notes.hidden:
+            if not over:
+                found.append({**mission_shown(mission, "Secret side-mission"), "seat": seat, "secret": True})
+            else:
+                fate = "completed" if completed(battle, seat, mission) else "not completed"
+                found.append({**mission_shown(mission, f"Secret side-mission, {fate}"), "seat": seat})
+        return found
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         assert isinstance(notes, SideMissionNotes)
@@ -236,6 +249,16 @@ class SideMissions(Chapter):
         reveal(battle)
         return
         yield
+
+
+def mission_shown(mission: str, title: str) -> ShownNote:
+    """A side-mission in words."""
+    return {
+        "title": title,
+        "text": mission_name(mission),
+        "about": SIDE_MISSION_ASKS[mission],
+        "clause": mission_clause(mission),
+    }
 
 
 def rivals(battle: Battle, unit: Unit) -> list[str]:

@@ -42,5 +42,10 @@ def all_missions() -> list[Named]:
     return [mission for entries in SIDE_MISSION.values() for mission in entries]
 
 
+def mission_clause(mission: str) -> str:
+    """AF-SID-11 to AF-SID-28: what it asks for; the clauses have the order of the table."""
+    return f"AF-SID-{11 + [entry.id for entry in all_missions()].index(mission)}"
+
+
 def mission_name(mission: str) -> str:
     return next(entry.name for entry in all_missions() if entry.id == mission)
