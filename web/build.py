@@ -2,8 +2,8 @@
 
 Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from. A
 new page is put in place when it is whole, so that an interrupted build leaves none that looks finished.
-With words, runs those npm scripts too: `python web/build.py check lint test`; what only they need is installed for
-them, so that a player does not wait for it.
+With words, runs those npm scripts too: `python web/build.py check lint test`. What only they need is installed
+for them, so that a player does not wait for it.
 """
 
 from __future__ import annotations
