@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from banneret.pictures.marks import SCALE, Box, Side, halo_text, num, overlap_area, pennant, text_width
+from banneret.pictures.look_file import COLOURS, LOOKS, Side, filled
+from banneret.pictures.marks import SCALE, Box, esc, halo_text, num, overlap_area, pennant, text_width
 from banneret.pictures.units import box_on_table
 
 SIZE: Final = 9.2
@@ -15,15 +16,11 @@ _BADGE: Final = 10.6
 
 
 class UnitState(NamedTuple):
-    """What may be the matter with a unit: the word of the view, the sign of its badge, and what it is called.
-
-    `drawing` is its badge where that is not one of those below: on a `DISC`, or about as large.
-    """
+    """What may be the matter with a unit: the word of the view, the sign of its badge, what it is called."""
 
     word: str
     sign: str
     called: str
-    drawing: str = ""
 
 
 SCATTERED: Final = UnitState("scattered", "!", "Out of coherency")
@@ -152,7 +149,8 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
             fx, fy = (0.0 if cx < 0 else label.width), HEIGHT / 2
         line = f"M{num(fx)} {num(fy)}L{num(cx)} {num(cy)}"
         out.append(
-            f'<path class="leader" d="{line}" stroke="#fffdf4" stroke-width="2.2" stroke-opacity=".8"/>'
+            f'<path class="leader" d="{line}" stroke="{COLOURS.paper}" stroke-width="2.2" '
+            f'stroke-opacity=".8"/>'
             f'<path d="{line}" stroke="{side.dark}" stroke-width=".9"/>'
         )
     out.append(pennant(side, 0.6, 2.0, 8.6, 8.0))
@@ -164,46 +162,17 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
     out.append(halo_text(at, 9.2, label.count, SIZE, width, side.dark))
     at += width + 2
     for badge in label.badges:
-        out.append(f'<g transform="translate({num(at + _BADGE / 2)} 6)">{badge_drawing(badge)}</g>')
+        out.append(
+            f'<g transform="translate({num(at + _BADGE / 2)} 6)">{badge_drawing(badge.word, badge.sign)}</g>'
+        )
         at += _BADGE
     return "".join(out)
 
 
-_SHAPES: Final = {
-    "W": ("M0-5.4L5.2 4.4H-5.2Z", "#ffe14d", "#1d1a14", "wavering-badge"),
-    "F": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#5b5750", "#fff", "fatigued"),
-    "S": ("M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff", "enchanted"),
-    "C": ("M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff", "charged"),
-    "M": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c", "marched"),
-    "!": ("M-2.2-5.2H2.2L5.2-2.2V2.2L2.2 5.2H-2.2L-5.2 2.2V-2.2Z", "#c4001d", "#fff", "scattered"),
-}
-DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
-# Badges that are pictures: a white flag, crossed swords, an arrow, a tick.
-_PICTURES: Final = {
-    "R": '<g class="fleeing-badge"><path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2"/>'
-    '<path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" '
-    'stroke-linejoin="round"/></g>',
-    "E": f'<g class="engaged">{DISC}<path d="M-3-3L3 3M3-3L-3 3" stroke="#1d1a14" stroke-width="1.3"/>'
-    '<path d="M1 3.2L3.2 1M-1 3.2L-3.2 1" stroke="#8a5a00" stroke-width="1.1"/></g>',
-    "A": f'<g class="has-shot">{DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
-    'stroke="#1d1a14" stroke-width="1.1"/></g>',
-    "✓": '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
-    '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>',
-}
-
-
-def badge_drawing(state: UnitState) -> str:
-    badge = state.sign
-    picture = state.drawing or _PICTURES.get(badge)
-    if picture:
-        return picture
-    shape, fill, ink, word = _SHAPES[badge]
-    return (
-        f'<g class="{word}"><path d="{shape}" fill="{fill}" stroke="#1d1a14" stroke-width=".8" '
-        f'stroke-linejoin="round"/><text y="{3.4 if badge == "W" else 2.4}" font-size="6.4" '
-        'font-weight="700" '
-        f'text-anchor="middle" fill="{ink}">{badge}</text></g>'
-    )
+def badge_drawing(state: str, sign: str) -> str:
+    """The badge of a state about its middle: as it is drawn in `looks.json`, or else its sign in a disc."""
+    drawing = LOOKS.badges.get(state.replace("-", " "), LOOKS.badges[""])
+    return f'<g class="badge" data-state="{esc(state)}">{filled(drawing, disc=LOOKS.disc, sign=esc(sign))}</g>'
 
 
 def tag(label: Label, code: str, side: Side, tray: Box) -> str:
@@ -211,8 +180,6 @@ def tag(label: Label, code: str, side: Side, tray: Box) -> str:
     mid = min(max((tray[0] + tray[2]) / 2 - label.x, 13.0), label.width - 13)
     return (
         f'<g transform="translate({num(mid)} 6)"><rect x="-13" y="-9" width="26" height="18" rx="4" '
-        f'fill="{side.dark}" '
-        'stroke="#fffdf4" stroke-width="1.2"/><text y="5.4" font-size="15" font-weight="700" '
-        'text-anchor="middle" '
-        f'fill="#fff">{code}</text></g>'
+        f'fill="{side.dark}" stroke="{COLOURS.paper}" stroke-width="1.2"/><text y="5.4" font-size="15" '
+        f'font-weight="700" text-anchor="middle" fill="#fff">{code}</text></g>'
     )

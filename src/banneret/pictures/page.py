@@ -26,8 +26,9 @@ from banneret.pictures.board import (
     unit_sentence,
 )
 from banneret.pictures.floors import drawn_height, spread
+from banneret.pictures.look_file import SIDES
 from banneret.pictures.looks import look_at
-from banneret.pictures.marks import FONT, SCALE, SIDES, esc, num, pennant, players_of, seats_of, side_of
+from banneret.pictures.marks import FONT, SCALE, esc, num, pennant, players_of, seats_of, side_of
 from banneret.pictures.replay import Frame, Path
 from banneret.pictures.terrain import flags_of
 

@@ -13,7 +13,7 @@ DAWN = "daybreak"
 
 
 class NightRaidLook(ChapterLook):
-    states: tuple[UnitState, ...] = (UnitState("in the dark", "N", "In the dark", '<g class="dark"></g>'),)
+    states: tuple[UnitState, ...] = (UnitState("in the dark", "N", "In the dark"),)
     kinds: tuple[str, ...] = (DAWN,)
     tests: Mapping[str, str] = {DAWN: "a new day"}
     good = "the sun"

@@ -16,36 +16,18 @@ from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
 from banneret.books.age_of_fantasy.chapters.extra_actions.events import Pinned, Reacted
 from banneret.core.engine.events import Event
 from banneret.pictures.age_of_fantasy.chapter_look import AgeOfFantasyChapterLook
-from banneret.pictures.labels import DISC, UnitState
+from banneret.pictures.labels import UnitState
 from banneret.pictures.looks import Tested
 
 PINNED_NEED: Final = 4  # AF-XAC-06
 
-# Badges: a helmet, a shield, a hood and an eye.
-_HUNKERED: Final = (
-    f'<g class="hunkered">{DISC}<path d="M-3.6 1.9Q-3.2-2.4 0-2.4T3.6 1.9Z" fill="#5b7f4a" '
-    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.9H4" stroke="#1d1a14"/></g>'
-)
-_DEFENDING: Final = (
-    f'<g class="defending">{DISC}<path d="M-2.9-3H2.9V.4Q2.9 2.8 0 3.9Q-2.9 2.8-2.9.4Z" fill="#3f7fb3" '
-    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/></g>'
-)
-_STEALTHY: Final = (
-    f'<g class="stealthy">{DISC}<path d="M0-3.6Q3.4-1.6 3 3.3Q0 1.7-3 3.3Q-3.4-1.6 0-3.6Z" '
-    'fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/></g>'
-)
-_WATCHING: Final = (
-    f'<g class="watching">{DISC}<path d="M-3.9 0Q0-3.9 3.9 0Q0 3.9-3.9 0Z" fill="#fff" stroke="#1d1a14" '
-    'stroke-width=".9"/><circle r="1.4" fill="#b3001b"/></g>'
-)
-
 
 class ExtraActionLook(AgeOfFantasyChapterLook):
     states: tuple[UnitState, ...] = (
-        UnitState(HUNKER, "H", "Hunkers down", _HUNKERED),
-        UnitState(DEFEND, "D", "In a defensive stance", _DEFENDING),
-        UnitState(STEALTH, "T", "Moves stealthily", _STEALTHY),
-        UnitState(OVERWATCH, "O", "On overwatch", _WATCHING),
+        UnitState(HUNKER, "H", "Hunkers down"),
+        UnitState(DEFEND, "D", "In a defensive stance"),
+        UnitState(STEALTH, "T", "Moves stealthily"),
+        UnitState(OVERWATCH, "O", "On overwatch"),
     )
     kinds: tuple[str, ...] = (COVERING,)
     tests: Mapping[str, str] = {COVERING: "covering fire"}
