@@ -17,16 +17,19 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "banneret" / "server" / "static"
 PAGE = STATIC / "index.html"
+# How terrain, badges and sides look is told once, for the page and for the program's own pictures.
+LOOKS = WEB.parent / "src" / "banneret" / "pictures" / "looks.json"
 NEXT = WEB / "dist"
 
 
 def sources() -> list[Path]:
     skipped = {"node_modules", "dist", ".svelte-kit"}
-    return [
+    own = [
         path
         for path in WEB.rglob("*")
         if path.is_file() and not skipped.intersection(path.relative_to(WEB).parts)
     ]
+    return [*own, LOOKS]
 
 
 def current() -> bool:
