@@ -1,11 +1,13 @@
-"""Draws the pictures of the documentation: `python docs/make_pictures.py`.
+"""Draws the pictures of the documentation: `python docs/make_pictures.py`, or one of them by its name.
 
-They come from games that the greedy bot plays against itself with fixed seeds, so they are the same every time
-until the rules, the bot or the drawings change.
+Boards come from games that the greedy bot plays against itself with fixed seeds, so they are the same every
+time until the rules, the bot or the drawings change. `looks` is a sheet of what is in `pictures/looks.json`.
 """
 
 from __future__ import annotations
 
+import functools
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +15,11 @@ from banneret.books.armies import book_of_id, set_up
 from banneret.bots.players import bot_names, make_bot, play_on
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
-from banneret.pictures.board import board_svg
+from banneret.pictures.board import all_defs, board_svg, marker_drawing
+from banneret.pictures.kinds import shape_of
+from banneret.pictures.labels import badge_drawing
+from banneret.pictures.look_file import COLOURS, LOOKS, SIDES
+from banneret.pictures.marks import FONT, Point, pennant
 from banneret.pictures.replay import Frame, frames
 
 HERE = Path(__file__).resolve().parent / "pictures"
@@ -59,16 +65,72 @@ def middle_of_round(match: Match, number: int) -> Frame:
     return next((frame for frame in late if any(s.kind == "Suffered" for s in frame.sentences)), late[0])
 
 
+def board(scene: Scene) -> str:
+    match = played(scene)
+    frame = middle_of_round(match, ROUND)
+    about = [word for sentence in frame.sentences for word in sentence.about]
+    return board_svg(frame.view, match.book.names(match.options), highlight=about)
+
+
+def looks() -> str:
+    """Every kind of terrain, flat and as the generator cuts it, every border, side and badge."""
+    cells = []
+    for kind in sorted([kind for kind in LOOKS.kinds if kind]):
+        like = [other for other, as_this in LOOKS.like.items() if as_this == kind]
+        cells.append((", ".join([kind, *like]), kind, ""))
+    cells += [(border, "hill", border) for border in LOOKS.borders]
+    out = []
+    for at, (words, kind, border) in enumerate(cells):
+        x, y = 20 + at % 6 * 165, 30 + at // 6 * 85
+        out.append(_said(x, y - 5, words))
+        for shift, shape in ((0.0, _flat(kind)), (85.0, _cut(kind))):
+            outline = [(x + shift + px, y + py) for px, py in shape]
+            out.append(shape_of(kind, outline, f"looks {words} {shift}", border))
+    y = 50 + (len(cells) + 5) // 6 * 85
+    seats = list("ABCDEF")
+    for at, side in enumerate(SIDES):
+        marker = marker_drawing({"owner": seats[at], "belongs": seats[at], "sign": "1"}, seats)
+        token = f'<g transform="scale(2)"><use href="#bn-tok{side.id}"/></g>'
+        dash = f'stroke="{side.dark}" stroke-width="1.5" stroke-dasharray="{side.edge}"'
+        out.append(
+            f'<g transform="translate({20 + at * 165} {y})">{pennant(side, 0, 0, 26, 22)}'
+            f'<g transform="translate(48 25)">{marker}</g><g transform="translate(82 13)">{token}</g>'
+            f'<rect x="98" width="46" height="26" fill="{side.fill}" {dash}/></g>'
+        )
+    for at, state in enumerate([state for state in LOOKS.badges if state]):
+        x, low = 30 + at % 6 * 165, y + 55 + at // 6 * 26
+        out.append(f'<g transform="translate({x} {low}) scale(1.8)">{badge_drawing(state, "")}</g>')
+        out.append(_said(x + 15, low + 3, state))
+    high = y + 125
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1010 {high}" font-family="{FONT}">'
+        f'<defs>{all_defs()}</defs><rect width="1010" height="{high}" fill="url(#bn-grass)"/>'
+        f"{''.join(out)}</svg>\n"
+    )
+
+
+def _said(x: float, y: float, words: str) -> str:
+    return f'<text x="{x:g}" y="{y:g}" font-size="10" fill="{COLOURS.text}">{words}</text>'
+
+
+def _flat(kind: str) -> list[Point]:
+    thin = LOOKS.kinds[kind].thin
+    low, high = (18.0, 26.0) if thin else (0.0, 50.0)
+    return [(0.0, low), (70.0, low), (70.0, high), (0.0, high)]
+
+
+def _cut(kind: str) -> list[Point]:
+    if LOOKS.kinds[kind].thin:
+        return [(4.0, 6.0), (66.0, 38.0), (62.5, 45.0), (0.5, 13.0)]
+    return [(8.0, 2.0), (48.0, 0.0), (70.0, 18.0), (64.0, 42.0), (38.0, 52.0), (6.0, 46.0), (0.0, 22.0)]
+
+
 def main() -> None:
     HERE.mkdir(exist_ok=True)
-    for scene in SCENES:
-        match = played(scene)
-        frame = middle_of_round(match, ROUND)
-        about = [word for sentence in frame.sentences for word in sentence.about]
-        path = HERE / f"{scene.file}.svg"
-        path.write_text(
-            board_svg(frame.view, match.book.names(match.options), highlight=about), encoding="utf-8"
-        )
+    drawings = {scene.file: functools.partial(board, scene) for scene in SCENES} | {"looks": looks}
+    for name in sys.argv[1:] or drawings:
+        path = HERE / f"{name}.svg"
+        path.write_text(drawings[name](), encoding="utf-8")
         print(f"Wrote {path}.")
 
 

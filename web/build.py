@@ -2,8 +2,8 @@
 
 Run by `make` and by the package build. Does nothing when the page is newer than everything it is made from. A
 new page is put in place when it is whole, so that an interrupted build leaves none that looks finished.
-With words, runs those npm scripts too: `python web/build.py check lint test`; what only they need is installed for
-them, so that a player does not wait for it.
+With words, runs those npm scripts too: `python web/build.py check lint test`. What only they need is installed
+for them, so that a player does not wait for it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "banneret" / "server" / "static"
 PAGE = STATIC / "index.html"
+# How terrain, badges and sides look is told once, for the page and for the program's own pictures.
+LOOKS = WEB.parent / "src" / "banneret" / "pictures" / "looks.json"
 NEXT = WEB / "dist"
 
 
 def sources() -> list[Path]:
     skipped = {"node_modules", "dist", ".svelte-kit"}
-    return [
+    own = [
         path
         for path in WEB.rglob("*")
         if path.is_file() and not skipped.intersection(path.relative_to(WEB).parts)
     ]
+    return [*own, LOOKS]
 
 
 def current() -> bool:

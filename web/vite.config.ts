@@ -22,5 +22,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  server: { port: 5173, proxy: { "/api": { target: server, ws: true } } },
+  // The looks of terrain, badges and sides are a file of the program's.
+  server: {
+    port: 5173,
+    fs: { allow: [".", "../src/banneret/pictures"] },
+    proxy: { "/api": { target: server, ws: true } },
+  },
 });

@@ -81,7 +81,8 @@ def test_pictures_know_states_and_luck_of_a_chapter() -> None:
         toy = importlib.import_module("banneret.books.regiments.chapters.night_raid")
         look = look_of("regiments")
         assert unit_sentence(unit, {}, look.states()) == "Levy: 3 of 5 models, in the dark"
-        assert 'class="dark"' in badge_drawing(badges_of(unit, look.states())[0])
+        (badge,) = badges_of(unit, look.states())
+        assert ">N</text>" in badge_drawing(badge.word, badge.sign)
         found = ledger([toy.DayBroke("RG-PRE-16", 3)], ["A", "B"], look)
         assert (list(found.kinds["A"]), look.all_kinds()[-1]) == (["daybreak"], "daybreak")
         assert look.all_tests()["daybreak"] == "a new day"

@@ -62,7 +62,8 @@ from banneret.core.engine.winners import wins
 from banneret.lab import simulate as lab
 from banneret.lab.simulate import BatchResults, Played
 from banneret.pictures.board import board_svg
-from banneret.pictures.marks import SIDES, side_of
+from banneret.pictures.look_file import SIDES
+from banneret.pictures.marks import side_of
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames
 from banneret.pictures.report import report_html
@@ -894,7 +895,9 @@ def test_beasts_act_by_themselves() -> None:
 # ---------------------------------------------------------------------------------------- pictures
 
 
-def test_four_sides_are_drawn_apart() -> None:
-    drawn_as = [side_of(seat, LETTERS[:4]) for seat in LETTERS[:4]]
+def test_six_sides_are_drawn_apart() -> None:
+    drawn_as = [side_of(seat, LETTERS[:6]) for seat in LETTERS[:6]]
     assert drawn_as == list(SIDES)
-    assert len({side.main for side in SIDES}) == len({side.dark for side in SIDES}) == 4
+    # Each by its colour, and each by shapes alone: flag, token, edge, and what trays and zones are filled with.
+    for look in ("main", "dark", "pale", "flag", "token", "edge", "rim", "tray", "zone"):
+        assert len({str(getattr(side, look)) for side in SIDES}) == 6, look

@@ -137,9 +137,12 @@ def test_an_odd_width_of_the_terminal_is_forgotten(
 def test_ctrl_c_as_often_as_one_likes(tmp_path: Path, pauses: tuple[float, ...]) -> None:
     words = ["simulate", "regiments", "--games", "5000", "--processes", "2", "--save", str(tmp_path)]
     command = [sys.executable, "-m", "banneret", *words]
+    # Whoever runs the tests in the background may have had Ctrl-C ignored, and programs inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
+    signal.signal(signal.SIGINT, before)
     try:
         # Until the first game is over.
         while running.poll() is None and not list(tmp_path.iterdir()):

@@ -23,6 +23,7 @@ from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Told
 from banneret.pictures import bases, terrain
 from banneret.pictures.board import board_svg, legend_items, on_table
+from banneret.pictures.look_file import LOOKS, SIDES, filled
 from banneret.pictures.looks import look_at, look_of
 from banneret.pictures.page import replay_data, replay_html
 from banneret.pictures.replay import names_of, played_frames
@@ -95,9 +96,9 @@ def test_states_stances_and_wounds_are_shown_and_explained() -> None:
     marked = board_svg(shown, names_of(played(SEED, BOOK)))
     for word in (
         'class="wavering"',
-        'class="scattered"',
-        'class="watching"',
-        'class="hunkered"',
+        'data-state="scattered"',
+        'data-state="overwatch"',
+        'data-state="hunker down"',
         'class="wounds"',
     ):
         assert word in marked
@@ -149,7 +150,7 @@ def test_markers_are_carried_along_and_own_ones_have_their_sides_colour() -> Non
     assert (carried["sign"], own["sign"]) == ("1", "3")
     assert "A side’s own marker" in [words for _, words in legend_items(shown)]
     svg = board_svg(shown, names_of(played(SEED, BOOK)))
-    assert '<circle r="6" fill="#d55e00"' in svg
+    assert filled(LOOKS.marker.collar, main=SIDES[1].main, dark=SIDES[1].dark) in svg
 
 
 def test_terrain_says_all_it_does() -> None:

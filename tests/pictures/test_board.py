@@ -13,6 +13,7 @@ from banneret.core.space.table import load_catalogue
 from banneret.pictures import kinds as kinds_of_terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
 from banneret.pictures.labels import HEIGHT
+from banneret.pictures.look_file import LOOKS
 from banneret.pictures.marks import overlap_area
 from banneret.pictures.replay import names_of
 from tests.pictures.games import all_frames, deployed, played
@@ -99,8 +100,8 @@ def test_states_wounds_and_holders_are_marked_by_shape() -> None:
     plain = board_svg(view, names_of(played(0)))
     for word in (
         'class="wavering"',
-        'class="fatigued"',
-        'class="activated"',
+        'data-state="fatigued"',
+        'data-state="activated"',
         'class="wounds"',
         'data-owner="B"',
     ):
@@ -112,8 +113,8 @@ def test_states_wounds_and_holders_are_marked_by_shape() -> None:
     marked = board_svg(view, names_of(played(0)))
     for word in (
         'class="wavering"',
-        'class="fatigued"',
-        'class="activated"',
+        'data-state="fatigued"',
+        'data-state="activated"',
         'class="wounds"',
         'data-owner="B"',
     ):
@@ -181,7 +182,7 @@ def test_legend_names_only_what_is_there() -> None:
     said = [text for _, text in legend_items(view)]
     kinds = {piece["kind"].capitalize() for piece in view["table"]["pieces"]}
     assert {text.split(":")[0] for text in said} >= kinds
-    absent = {kind.capitalize() for kind in kinds_of_terrain.COLOURS} - kinds
+    absent = {kind.capitalize() for kind in LOOKS.kinds if kind} - kinds
     assert not absent & {text.split(":")[0] for text in said}
 
 

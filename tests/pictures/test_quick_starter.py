@@ -134,11 +134,11 @@ def test_states_are_marked_by_shape_and_named_in_the_legend() -> None:
         unit.update(activated=False, marched=False, charged=False, shot=False, spells=[])
     marks = {
         "fleeing": ('class="fleeing"', "Fleeing"),
-        "engaged": ('class="engaged"', "Engaged in combat"),
-        "charged": ('class="charged"', "Has charged"),
-        "marched": ('class="marched"', "Has marched"),
-        "shot": ('class="has-shot"', "Has shot"),
-        "activated": ('class="activated"', "Has moved"),
+        "engaged": ('data-state="engaged"', "Engaged in combat"),
+        "charged": ('data-state="charged"', "Has charged"),
+        "marched": ('data-state="marched"', "Has marched"),
+        "shot": ('data-state="shot"', "Has shot"),
+        "activated": ('data-state="activated"', "Has moved"),
     }
     plain = board_svg(view, {})
     for state, (mark, said) in marks.items():
@@ -156,8 +156,8 @@ def test_only_the_furthest_move_is_marked() -> None:
     view["units"] = on_table(view)[:1]
     view["units"][0].update(activated=True, charged=True, marched=False)
     svg = board_svg(view, {})
-    assert 'class="charged"' in svg
-    assert 'class="activated"' not in svg
+    assert 'data-state="charged"' in svg
+    assert 'data-state="activated"' not in svg
 
 
 def test_a_picked_feature_carries_the_flag_of_its_side() -> None:

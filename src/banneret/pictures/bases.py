@@ -10,18 +10,16 @@ import math
 from collections.abc import Collection
 from typing import Any
 
-from banneret.pictures.marks import SCALE, Point, Side, esc, num, pts
-from banneret.pictures.units import pose, rank_of
+from banneret.pictures.look_file import COLOURS, NEUTRAL, SIDES, Side, filled
+from banneret.pictures.marks import SCALE, Point, num, pts
+from banneret.pictures.units import pose, rank_of, wounds_shield
 
 
 def defs() -> str:
-    """The signs of plain troops on a coloured base, for a base 8 units wide."""
-    return (
-        '<circle id="bn-dot0" r="1.9" fill="#fff"/>'
-        '<path id="bn-dot1" d="M0-2.7L2.7 0L0 2.7L-2.7 0Z" fill="#fff"/>'
-        '<path id="bn-dot2" d="M-1.8-1.8H1.8V1.8H-1.8Z" fill="#fff"/>'
-        '<path id="bn-special2" d="M0-3V3M-3 0H3" stroke="#1d1a14" stroke-width="1.1"/>'
-    )
+    """The signs of plain troops on a coloured base, 8 units wide: the tokens of their sides in white."""
+    white = ' fill="#fff"'
+    dots = [(side.id, filled(side.token, paint=white)) for side in (*SIDES, NEUTRAL)]
+    return "".join([f'<g id="bn-dot{key}" transform="scale(.85)">{dot}</g>' for key, dot in dots])
 
 
 def drawing(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: bool) -> str:
@@ -47,16 +45,16 @@ def backdrop(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: 
     out = ""
     if ring:
         out += (
-            f'<path class="ring" {line} stroke="#1d1a14" stroke-width="{num(wide + 9)}"/>'
-            f'<path class="ring" {line} stroke="#ffe14d" stroke-width="{num(wide + 6)}"/>'
+            f'<path class="ring" {line} stroke="{COLOURS.ink}" stroke-width="{num(wide + 9)}"/>'
+            f'<path class="ring" {line} stroke="{COLOURS.gold}" stroke-width="{num(wide + 6)}"/>'
         )
     out += (
         f'<path class="band" {line} stroke="{side.dark}" stroke-width="{num(wide + 2.6)}" stroke-opacity=".3"/>'
     )
     if "shaken" in looks:
         out += (
-            f'<g class="wavering"><path {line} stroke="#1d1a14" stroke-width="{num(wide + 4)}" '
-            f'stroke-opacity=".75"/><path d="{path}" fill="none" stroke="#ffe14d" '
+            f'<g class="wavering"><path {line} stroke="{COLOURS.ink}" stroke-width="{num(wide + 4)}" '
+            f'stroke-opacity=".75"/><path d="{path}" fill="none" stroke="{COLOURS.gold}" '
             f'stroke-width="{num(wide + 2)}" stroke-dasharray="3.4 2.6"/></g>'
         )
     return out
@@ -98,31 +96,33 @@ def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> 
     """A model about the middle of its base. Heroes have a golden rim; whoever has acted is paler."""
     rank = rank_of(model)
     hero = rank in ("general", "hero")
-    rim, thick = ("#ffc21a", 2.0) if hero else (side.dark, 0.9)
-    dash = ' stroke-dasharray="2.6 1"' if side.style == 1 and not hero else ""
-    look = f'fill="{side.main}" stroke="{rim}" stroke-width="{num(thick)}"{dash}'
+    rim, thick = (COLOURS.hero_rim, 2.0) if hero else (side.dark, 0.9)
+    dash = f' stroke-dasharray="{side.rim}"' if side.rim and not hero else ""
+    shade = f'fill="{COLOURS.shadow}" fill-opacity=".3"'
+    golden = f'class="hero" fill="none" stroke="{COLOURS.hero_edge}" stroke-width="1"'
+    look = f'fill="{side.body or side.main}" stroke="{rim}" stroke-width="{num(thick)}"{dash}'
     reach = width(model) / 2
     if model["radius"]:
         r = reach - thick / 2
         base = f'<circle r="{num(r)}" {look}/>'
-        shadow = f'<circle cx=".8" cy="1.1" r="{num(reach)}" fill="#1d2a10" fill-opacity=".3"/>'
-        edge = f'<circle class="hero" r="{num(reach + 0.5)}" fill="none" stroke="#3a2a00" stroke-width="1"/>'
+        shadow = f'<circle cx=".8" cy="1.1" r="{num(reach)}" {shade}/>'
+        edge = f'<circle r="{num(reach + 0.5)}" {golden}/>'
     else:
         x, y = model["at"][:2]
         outline = [((p[0] - x) * SCALE, (y - p[1]) * SCALE) for p in model["base"]]
         shape = pts([(px * 0.97, py * 0.97) for px, py in outline])
         base = f'<polygon points="{shape}" stroke-linejoin="round" {look}/>'
         moved = pts([(px + 0.8, py + 1.1) for px, py in outline])
-        shadow = f'<polygon points="{moved}" fill="#1d2a10" fill-opacity=".3"/>'
-        edge = f'<polygon class="hero" points="{pts(outline)}" fill="none" stroke="#3a2a00" stroke-width="1"/>'
+        shadow = f'<polygon points="{moved}" {shade}/>'
+        edge = f'<polygon points="{pts(outline)}" {golden}/>'
     size = reach / 4.2
-    uses = [f"bn-dot{side.style}"]
+    uses = [f"bn-dot{side.id}"]
     if hero:
         uses = ["bn-hero"]
     elif rank == "command":
         uses = ["bn-command"]
     elif rank == "special":
-        uses.append("bn-special2")
+        uses.append("bn-special-on-white")
     inner = "".join(f'<use href="#{name}"/>' for name in uses)
     if "wizard" in model.get("ranks", ()):
         aside = ' transform="translate(2.2 2.2) scale(.75)"' if hero else ""
@@ -136,9 +136,4 @@ def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> 
 def wounds_drawing(count: int, reach: float) -> str:
     """The wounds a model has taken, in a small shield at the lower right of its base."""
     at = max(2.6, reach * 0.6)
-    return (
-        f'<g class="wounds" transform="translate({num(at)} {num(at)}) scale(.85)">'
-        '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" '
-        'stroke-width=".8"/>'
-        f'<text y="2" font-size="6" font-weight="700" text-anchor="middle" fill="#fff">{esc(count)}</text></g>'
-    )
+    return f'<g class="wounds" transform="translate({num(at)} {num(at)}) scale(.85)">{wounds_shield(count)}</g>'

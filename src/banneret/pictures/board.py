@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from banneret.pictures import bases, floors, kinds, labels, terrain, units
+from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, Side, filled
 from banneret.pictures.looks import look_at, words_at
 from banneret.pictures.marks import (
     FONT,
-    NEUTRAL,
     SCALE,
     Box,
-    Side,
     esc,
     num,
     pennant,
@@ -24,8 +24,6 @@ from banneret.pictures.marks import (
 )
 
 _MARGIN: Final = 30.0
-_PAPER: Final = "#f7f2e6"
-_INK: Final = "#221f19"
 
 
 def board_svg(
@@ -50,7 +48,7 @@ def board_svg(
         f'width="{num(full_width * 1.75)}" height="{num(full_height * 1.75)}" font-family="{FONT}" '
         'role="img">'
         f"<title>{esc(caption)}</title><defs>{all_defs()}</defs>"
-        f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{_PAPER}"/>'
+        f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{COLOURS.page}"/>'
         f"{_title(view, names, title, full_width, head)}"
         f'<g transform="translate({num(_MARGIN)} {num(head + _MARGIN - 8)})">'
         f"{static_layer(view)}{_moving(view, names, highlight)}</g>"
@@ -68,6 +66,7 @@ def _narrow(view: Mapping[str, Any]) -> bool:
     return bool(view["table"]["width"] < 48) or len(players_of(view)) > 2
 
 
+@functools.cache
 def all_defs() -> str:
     return terrain.defs() + units.defs() + bases.defs()
 
@@ -115,34 +114,22 @@ def marker_drawing(marker: Mapping[str, Any], seats: list[str], held: bool = Tru
     Of markers that nobody can hold, only the foot.
     """
     owner = str(marker.get("owner") or "")
-    sign = str(marker.get("sign", ""))
     if not held and not owner:
-        return (
-            '<g class="spot"><circle r="7.5" fill="#fffdf4" fill-opacity=".85" stroke="#1d1a14" '
-            'stroke-width="1.3"/>'
-            '<path d="M-10.5 0H10.5M0-10.5V10.5" stroke="#1d1a14" stroke-width="1.3"/>'
-            '<circle r="2.6" fill="#b3001b" stroke="#1d1a14" stroke-width=".8"/></g>'
-        )
+        return f'<g class="spot">{LOOKS.marker.spot}</g>'
+    # A side's own, to be defended: its foot has a collar in the colours of the side.
     belongs = str(marker.get("belongs") or "")
-    foot, figure = "#fffdf4", _INK
-    if belongs:
-        # A side's own, to be defended: its foot has the colour of the side.
-        foot, figure = side_of(belongs, seats).main, "#fff"
-        owner = owner or belongs
+    own = side_of(belongs, seats)
+    collar = filled(LOOKS.marker.collar, main=own.main, dark=own.dark) if belongs else ""
+    owner = owner or belongs
     side = side_of(owner, seats) if owner else NEUTRAL
-    flag = pennant(side, 0.9, -25, 18 if side.style == 1 else 15.5, 14, bar=False)
-    letter = owner[:1] or "–"
-    ink = _INK if side is NEUTRAL else "#fff"
-    at = 5.6 if side.style == 1 else 6.6
-    return (
-        '<ellipse cx="2" cy="2.6" rx="8" ry="4.4" fill="#1d2a10" fill-opacity=".3"/>'
-        '<path d="M0 0V-25" stroke="#fffdf4" stroke-width="3"/><path d="M0 0V-25" stroke="#1d1a14" '
-        f'stroke-width="1.6"/>{flag}'
-        f'<text x="{num(at)}" y="-15" font-size="8.4" font-weight="700" text-anchor="middle" fill="{ink}">'
-        f"{esc(letter)}</text>"
-        f'<circle r="6" fill="{foot}" stroke="#1d1a14" stroke-width="1.3"/>'
-        f'<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="{figure}">'
-        f"{esc(sign)}</text>"
+    return filled(
+        LOOKS.marker.flag,
+        flag=pennant(side, 0.9, -25, side.flag.wide, 14, bar=False),
+        x=num(side.flag.letter),
+        on=side.on,
+        collar=collar,
+        letter=esc(owner[:1] or "–"),
+        sign=esc(marker.get("sign", "")),
     )
 
 
@@ -217,12 +204,12 @@ def _title(view: dict[str, Any], names: Mapping[str, str], title: str, width: fl
     out = []
     base = 22.0 if title else 0.0
     if title:
-        out.append(_fitted(width / 2, 27, title, 17, width - 60, "middle", _INK))
+        out.append(_fitted(width / 2, 27, title, 17, width - 60, "middle", COLOURS.text))
     middle = round_text(view)
     narrow = _narrow(view)
     room = 0.0 if narrow else text_width(middle, 11)
     low, most = (base + 55, width - 60) if narrow else (base + 35, width / 3)
-    out.append(_fitted(width / 2, low, middle, 11, most, "middle", "#5d5646"))
+    out.append(_fitted(width / 2, low, middle, 11, most, "middle", COLOURS.soft))
     seats = seats_of(view)
     score = scores_of(view)
     players = players_of(view)
@@ -281,8 +268,7 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
     for piece in view["table"]["pieces"]:
         there.setdefault(piece["kind"], []).append(piece)
     for kind in sorted(there):
-        thin = kind in ("hedge", "wall", "barricade")
-        box = (1, 5, 21, 11) if thin else (1, 1, 21, 15)
+        box = (1, 5, 21, 11) if kinds.kind_look(kind).thin else (1, 1, 21, 15)
         outline = [(float(box[0]), float(box[1])), (float(box[2]), float(box[1]))]
         outline += [(float(box[2]), float(box[3])), (float(box[0]), float(box[3]))]
         about = ", ".join(terrain.effects(there[kind]))
@@ -296,18 +282,12 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
     ranks = {rank for model in models for rank in model.get("ranks", ())}
     found += [(_rank_drawing(rank["sign"]), rank["called"]) for rank in words["ranks"] if rank["sign"] in ranks]
     if any(model.get("wounds") for model in models):
-        found.append(
-            (
-                '<path d="M6 2H16V9Q16 13 11 15Q6 13 6 9Z" fill="#b3001b" stroke="#fff"/><text x="11" y="11" '
-                'font-size="8" font-weight="700" text-anchor="middle" fill="#fff">1</text>',
-                "Wounds taken",
-            )
-        )
+        found.append((LOOKS.swatches["wounds"], "Wounds taken"))
     badge = '<g transform="translate(11 8) scale(1.4)">{}</g>'
     shown = {each["id"] for unit in here for each in unit["badges"]}
     for state in words["states"]:
         if state["id"] in shown:
-            found.append((badge.format(labels.badge_drawing(state)), state["called"]))
+            found.append((badge.format(labels.badge_drawing(state["id"], state["sign"])), state["called"]))
     seats = seats_of(view)
     if view.get("markers") and look.markers_held:
         flag = marker_drawing({"owner": "", "sign": "1"}, seats)
@@ -323,15 +303,14 @@ def legend_items(view: dict[str, Any]) -> list[tuple[str, str]]:
         flag = marker_drawing({"owner": seats[0], "sign": "⌂"}, seats)
         found.append((f'<g transform="translate(7 14) scale(.6)">{flag}</g>', "Terrain a side picked"))
     if here and not units.is_loose(here[0]):
-        arrow = f'<g fill="{_INK}"><path d="M2 10.5H20V13.5H2Z"/><path d="M6 10L11 3L16 10Z"/></g>'
-        found.append((arrow, "Front of a unit"))
+        found.append((LOOKS.swatches["front"], "Front of a unit"))
     return found
 
 
 def _rank_drawing(sign: str) -> str:
     """What marks a model out, in the middle of a swatch."""
     size = 1.5 if sign == "general" else 1.9
-    backing = '<circle cx="11" cy="8" r="6" fill="#5b5750"/>' if sign == "special" else ""
+    backing = LOOKS.swatches["special"] if sign == "special" else ""
     return f'{backing}<g transform="translate(11 8) scale({size})"><use href="#bn-{sign}"/></g>'
 
 
@@ -347,7 +326,7 @@ def _legend(view: dict[str, Any], width: float) -> tuple[str, float]:
             x, y = 0.0, y + 21
         out.append(
             f'<g transform="translate({num(x)} {num(y)})">{swatch}<text x="27" y="11.2" font-size="9" '
-            f'textLength="{num(text_width(words, 9))}" lengthAdjust="spacingAndGlyphs" fill="{_INK}">'
+            f'textLength="{num(text_width(words, 9))}" lengthAdjust="spacingAndGlyphs" fill="{COLOURS.text}">'
             f"{esc(words)}</text></g>"
         )
         x += room + gap

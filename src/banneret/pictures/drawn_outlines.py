@@ -1,75 +1,89 @@
-"""Plain geometry of outlines in drawings: points over and along them, rounded, shrunk."""
+"""Plain geometry of convex outlines in drawings: points over and along them, rounded, shrunk.
+
+`web/src/draw/outlines.ts` reckons the same, step for step, and only with sums, products, quotients and square
+roots: those are the same to the last bit everywhere.
+"""
 
 from __future__ import annotations
 
 import math
-import random
+from typing import NamedTuple
 
-from banneret.pictures.marks import Point, bounds, pts
+from banneret.pictures.marks import Point, num, pts
 
 
-def inside(x: float, y: float, outline: list[Point], margin: float) -> bool:
-    """Whether a point lies in a convex outline and this far from its edges."""
-    sign = 0
+class Axis(NamedTuple):
+    """The long axis of an outline: where it begins, where it leads, and the outline seen along it."""
+
+    x: float
+    y: float
+    cos: float
+    sin: float
+    long: float
+    thick: float
+    points: list[Point]
+
+    def frame(self, inner: str) -> str:
+        """A drawing made along the axis, put in its place."""
+        turn = math.degrees(math.atan2(self.sin, self.cos))
+        return f'<g transform="translate({num(self.x)} {num(self.y)}) rotate({num(turn)})">{inner}</g>'
+
+
+def axis_of(outline: list[Point]) -> Axis:
+    """In the direction of the longest edge, through the middle of the breadth."""
+    count = len(outline)
+    most = cos = sin = 0.0
     for at, (ax, ay) in enumerate(outline):
-        bx, by = outline[(at + 1) % len(outline)]
-        length = math.hypot(bx - ax, by - ay) or 1.0
-        off = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length
-        if abs(off) < margin:
-            return False
-        if sign == 0:
-            sign = 1 if off > 0 else -1
-        elif (off > 0) != (sign > 0):
-            return False
-    return True
-
-
-def scatter(
-    outline: list[Point], gap: float, margin: float, rng: random.Random, loose: float = 0.3
-) -> list[Point]:
-    """Points over the outline: a staggered grid along its long axis, shaken a little."""
-    a, _, turn = long_axis(outline)
-    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    local = [((x - a[0]) * cos + (y - a[1]) * sin, (y - a[1]) * cos - (x - a[0]) * sin) for x, y in outline]
-    left, top, right, bottom = bounds(local)
-    margin = min(margin, 0.42 * min(right - left, bottom - top))
-    rows = max(1, int((bottom - top - 2 * margin) / (gap * 0.87)) + 1)
-    columns = max(1, int((right - left - 2 * margin) / gap) + 1)
-    found: list[Point] = []
-    for row in range(rows):
-        v = (top + bottom) / 2 + (row - (rows - 1) / 2) * gap * 0.87
-        for column in range(columns + row % 2):
-            u = (left + right) / 2 + (column - (columns - 1 + row % 2) / 2) * gap
-            u2 = u + rng.uniform(-loose, loose) * gap
-            v2 = v + rng.uniform(-loose, loose) * gap
-            x, y = a[0] + u2 * cos - v2 * sin, a[1] + u2 * sin + v2 * cos
-            if not inside(x, y, outline, margin * 0.98):
-                # Shaken out of its piece: back to its place in the grid.
-                x, y = a[0] + u * cos - v * sin, a[1] + u * sin + v * cos
-            if inside(x, y, outline, margin * 0.98):
-                found.append((x, y))
-    found.sort(key=lambda p: (p[1], p[0]))
-    return found
-
-
-def long_axis(outline: list[Point]) -> tuple[Point, Point, float]:
-    """The middle line of the longest edge's direction: its two ends and its turn in degrees."""
-    best = max(range(len(outline)), key=lambda at: math.dist(outline[at], outline[(at + 1) % len(outline)]))
-    (ax, ay), (bx, by) = outline[best], outline[(best + 1) % len(outline)]
-    angle = math.atan2(by - ay, bx - ax)
-    cos, sin = math.cos(angle), math.sin(angle)
+        bx, by = outline[(at + 1) % count]
+        far = length(bx - ax, by - ay)
+        if far > most:
+            most, cos, sin = far, (bx - ax) / far, (by - ay) / far
     along = [x * cos + y * sin for x, y in outline]
     across = [y * cos - x * sin for x, y in outline]
-    mid = (min(across) + max(across)) / 2
-    ends = [(u * cos - mid * sin, u * sin + mid * cos) for u in (min(along), max(along))]
-    return ends[0], ends[1], math.degrees(angle)
+    left, top, bottom = min(along), min(across), max(across)
+    mid = (top + bottom) / 2
+    points = [(u - left, v - mid) for u, v in zip(along, across, strict=True)]
+    x, y = left * cos - mid * sin, left * sin + mid * cos
+    return Axis(x, y, cos, sin, max(along) - left, bottom - top, points)
 
 
-def thickness(outline: list[Point]) -> float:
-    _, _, turn = long_axis(outline)
-    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    across = [y * cos - x * sin for x, y in outline]
-    return max(across) - min(across)
+def length(dx: float, dy: float) -> float:
+    return math.sqrt(dx * dx + dy * dy)
+
+
+class Sieve:
+    """Tells whether points lie in an outline and this far from its edges."""
+
+    def __init__(self, outline: list[Point], margin: float) -> None:
+        self.margin = margin
+        self.edges: list[tuple[float, float, float, float]] = []
+        for at, (ax, ay) in enumerate(outline):
+            bx, by = outline[(at + 1) % len(outline)]
+            far = length(bx - ax, by - ay) or 1.0
+            self.edges.append((ax, ay, (bx - ax) / far, (by - ay) / far))
+
+    def holds(self, x: float, y: float) -> bool:
+        sign = 0
+        for ax, ay, dx, dy in self.edges:
+            off = dx * (y - ay) - dy * (x - ax)
+            if abs(off) < self.margin:
+                return False
+            side = 1 if off > 0 else -1
+            if sign and side != sign:
+                return False
+            sign = side
+        return True
+
+
+def chord(points: list[Point], x: float) -> tuple[float, float]:
+    """Between which heights an outline lies at this place of its axis."""
+    low, high = math.inf, -math.inf
+    for at, (ax, ay) in enumerate(points):
+        bx, by = points[(at + 1) % len(points)]
+        if ax != bx and min(ax, bx) <= x <= max(ax, bx):
+            y = ay + (by - ay) * (x - ax) / (bx - ax)
+            low, high = min(low, y), max(high, y)
+    return low, high
 
 
 def rounded(outline: list[Point], radius: float) -> str:
@@ -83,14 +97,23 @@ def rounded(outline: list[Point], radius: float) -> str:
     return "".join(out) + "Z"
 
 
+def sharp(outline: list[Point]) -> str:
+    return "M" + "L".join([pts([p]) for p in outline]) + "Z"
+
+
 def towards(here: Point, there: Point, far: float) -> Point:
-    length = math.dist(here, there) or 1.0
-    part = min(far, 0.4 * length) / length
+    whole = length(there[0] - here[0], there[1] - here[1]) or 1.0
+    part = min(far, 0.4 * whole) / whole
     return here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part
 
 
 def middle(outline: list[Point]) -> Point:
-    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+    # Not with sum(), which keeps lost bits since Python 3.12.
+    x = y = 0.0
+    for px, py in outline:
+        x += px
+        y += py
+    return x / len(outline), y / len(outline)
 
 
 def scaled(outline: list[Point], factor: float) -> list[Point]:
@@ -102,8 +125,7 @@ def inset(outline: list[Point], far: float) -> list[Point]:
     cx, cy = middle(outline)
     found = []
     for x, y in outline:
-        length = math.hypot(x - cx, y - cy) or 1.0
-        part = max(0.3, 1 - far * 1.4 / length)
+        part = max(0.3, 1 - far * 1.4 / (length(x - cx, y - cy) or 1.0))
         found.append((cx + (x - cx) * part, cy + (y - cy) * part))
     return found
 
@@ -113,17 +135,13 @@ def walk(outline: list[Point], gap: float) -> list[Point]:
     found = []
     for at, (ax, ay) in enumerate(outline):
         bx, by = outline[(at + 1) % len(outline)]
-        steps = max(1, round(math.dist((ax, ay), (bx, by)) / gap))
+        steps = times(length(bx - ax, by - ay), gap)
         for step in range(1, steps):
             part = step / steps
             found.append((ax + (bx - ax) * part, ay + (by - ay) * part))
     return found
 
 
-def stone(x: float, y: float, size: float, rng: random.Random, fill: str) -> str:
-    corners = []
-    for at in range(5):
-        angle = at * 2 * math.pi / 5 + rng.uniform(-0.3, 0.3)
-        far = size * rng.uniform(0.75, 1.15)
-        corners.append((x + far * math.cos(angle), y + far * 0.8 * math.sin(angle)))
-    return f'<polygon points="{pts(corners)}" fill="{fill}" stroke="#5d5443" stroke-width=".7"/>'
+def times(room: float, gap: float) -> int:
+    """How often a gap goes into a room, about; at least once."""
+    return max(1, math.floor(room / gap + 0.5))

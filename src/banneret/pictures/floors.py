@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from banneret.pictures.drawn_outlines import middle
+from banneret.pictures.layers import pattern_drawing
+from banneret.pictures.look_file import COLOURS, LOOKS
 from banneret.pictures.marks import (
     SCALE,
     Box,
@@ -31,7 +33,6 @@ _TOP: Final = 24.0  # where the frame bears a title
 _GAP: Final = 12.0
 _MARGIN: Final = 2.0  # inches of the table about the surfaces of a floor
 _LEAST: Final = 14.0  # inches: a panel has room for the names in it
-_WOOD: Final = "#5a4630"
 _ROOM: Final = 36.0  # drawing units that the sign of a link takes to one side of its place
 _FAR: Final = 3.0  # drawing units: ends nearer than this lie one over the other
 
@@ -183,11 +184,8 @@ def layer(view: Mapping[str, Any]) -> str:
     return f'<g class="levels">{out}</g>'
 
 
-_DEFS: Final = (
-    '<defs><pattern id="bn-planks" width="34" height="8" patternUnits="userSpaceOnUse">'
-    '<rect width="34" height="8" fill="#dcc29a"/><path d="M0 0H34M0 4H34M9 0V4M26 4V8" stroke="#b3935f" '
-    'stroke-width=".7" fill="none"/></pattern></defs>'
-)
+_LOOK: Final = LOOKS.floors
+_DEFS: Final = f"<defs>{pattern_drawing('planks', _LOOK.planks)}</defs>"
 
 
 def _panel(view: Mapping[str, Any], floor: Floor) -> str:
@@ -198,9 +196,9 @@ def _panel(view: Mapping[str, Any], floor: Floor) -> str:
     left, _, _, high = floor.crop
     surfaces = table["surfaces"]
     inner = [f'<rect x="{num(left * SCALE)}" y="{num((depth - high) * SCALE)}" width="{num(across)}" ']
-    inner.append(f'height="{num(down)}" fill="#cdd3b6"/>')
+    inner.append(f'height="{num(down)}" fill="{_LOOK.ground}"/>')
     for piece in table["pieces"]:
-        inner.append(f'<polygon points="{_points(piece["outline"], depth)}" fill="#8f9a74" fill-opacity=".3"/>')
+        inner.append(f'<polygon points="{_points(piece["outline"], depth)}" {_LOOK.piece}/>')
     for kind, there in (
         ("under", [surface for surface in surfaces if surface["height"] < floor.height]),
         ("here", list(floor.surfaces)),
@@ -213,9 +211,10 @@ def _panel(view: Mapping[str, Any], floor: Floor) -> str:
         inner.append(halo_text(box[0], box[3] - 2, text, 7.5, box[2] - box[0]))
     frame = (
         f'<rect x="{num(-_FRAME)}" y="{num(-_TOP)}" width="{num(across + 2 * _FRAME)}" '
-        f'height="{num(down + _TOP + _FRAME)}" rx="6" fill="{_WOOD}"/>'
+        f'height="{num(down + _TOP + _FRAME)}" rx="6" fill="{COLOURS.frame}"/>'
         f'<rect x="{num(2 - _FRAME)}" y="{num(2 - _TOP)}" width="{num(across + 2 * _FRAME - 4)}" '
-        f'height="{num(down + _TOP + _FRAME - 4)}" rx="4.5" fill="none" stroke="#8a6d4b" stroke-width="1.2"/>'
+        f'height="{num(down + _TOP + _FRAME - 4)}" rx="4.5" fill="none" '
+        f'stroke="{COLOURS.frame_edge}" stroke-width="1.2"/>'
     )
     said = title_of(floor)
     room = min(text_width(said, 10), across)
@@ -223,7 +222,7 @@ def _panel(view: Mapping[str, Any], floor: Floor) -> str:
     return (
         f'<g class="floor" data-height="{floor.height:g}" transform="translate({num(floor.x)} {num(floor.y)})">'
         f'{frame}<text y="-9" font-size="10" font-weight="700" textLength="{num(room)}" '
-        f'lengthAdjust="spacingAndGlyphs" fill="#f7ecd2">{esc(said)}</text>'
+        f'lengthAdjust="spacingAndGlyphs" fill="{_LOOK.title}">{esc(said)}</text>'
         f'<svg width="{num(across)}" height="{num(down)}" {shown}>{"".join(inner)}</svg>'
         f"{_ruler(floor)}</g>"
     )
@@ -250,23 +249,17 @@ def _ruler(floor: Floor) -> str:
         if inch % 6 == 0:
             figures.append(f'<text x="-8.5" y="{num(at + 2.2)}">{inch}</text>')
     return (
-        f'<path d="{"".join(ticks)}" stroke="#e6d6b4" stroke-width=".8" fill="none"/>'
-        f'<g font-size="6" fill="#efe3c8" text-anchor="middle">{"".join(figures)}</g>'
+        f'<path d="{"".join(ticks)}" stroke="{COLOURS.ticks}" stroke-width=".8" fill="none"/>'
+        f'<g font-size="6" fill="{COLOURS.figures}" text-anchor="middle">{"".join(figures)}</g>'
     )
-
-
-_LOOKS: Final = {
-    "here": f'fill="url(#bn-planks)" stroke="{_WOOD}" stroke-width="1.6"',
-    "under": 'fill="#e2dcc8" fill-opacity=".7" stroke="#9c9078" stroke-width=".8"',
-    "over": f'fill="none" stroke="{_WOOD}" stroke-width="1.1" stroke-opacity=".75" stroke-dasharray="5 3"',
-}
 
 
 def _outline(surface: Data, depth: float, kind: str) -> str:
     said = f"{surface.get('name') or surface['id']}, {surface['height']:g}” up"
     return (
         f'<g class="surface {kind}" data-id="{esc(surface["id"])}"><title>{esc(said)}</title>'
-        f'<polygon points="{_points(surface["outline"], depth)}" stroke-linejoin="round" {_LOOKS[kind]}/></g>'
+        f'<polygon points="{_points(surface["outline"], depth)}" stroke-linejoin="round" '
+        f"{_LOOK.surfaces[kind]}/></g>"
     )
 
 
@@ -361,24 +354,17 @@ def _walls(view: Mapping[str, Any], height: float, ceiling: float) -> str:
 
 
 def _wall_drawing(points: str, high: bool) -> str:
-    if high:
-        return (
-            f'<polygon points="{points}" fill="none" stroke="#3d3428" stroke-width="1.3" '
-            'stroke-dasharray="2.4 2.4"/>'
-        )
-    return (
-        f'<polygon points="{points}" stroke="#2c261d" stroke-width="3.4" stroke-linejoin="round"/>'
-        f'<polygon points="{points}" fill="#b7ad9b" stroke="#b7ad9b" stroke-width="1.2"/>'
-    )
+    styles = _LOOK.walls["overhead" if high else "here"]
+    return "".join([f'<polygon points="{points}" {style}/>' for style in styles])
 
 
-# What a link is called, and its sign in a box of 8 units about its middle.
+# What a link is called.
 LINKS: Final = {
-    "walk": ("Way up or down", "M-4 3.4H-1.6V.6H.9V-2.2H3.6"),
-    "ladder": ("Ladder", "M-1.9-4.4V4.4M1.9-4.4V4.4M-1.9-2.6H1.9M-1.9 0H1.9M-1.9 2.6H1.9"),
-    "climb": ("Climb", "M-3.6 4.2L-1.4 1.6L-2 .4L.8-1.4L.2-2.8L3.4-4.4M-.6 4H3.6V-1.4"),
-    "jump": ("Jump down", "M-3.6-3.2H-.6Q2.4-3 2.4 3.4M.2 1.4L2.4 3.9L4.6 1.4"),
-    "gap": ("Gap to leap over", "M-4.4 3.6H-2.4M2.4 3.6H4.4M-3.4 1.4Q0-5.6 3.2.8M3.6-1.8L3.3 1.2L.8.2"),
+    "walk": "Way up or down",
+    "ladder": "Ladder",
+    "climb": "Climb",
+    "jump": "Jump down",
+    "gap": "Gap to leap over",
 }
 
 
@@ -445,34 +431,34 @@ def _links(view: Mapping[str, Any], levels: Sequence[str], edge: float) -> str:
             if math.dist(*ends) > _FAR:
                 out.append(f'<path d="M{pts(ends[:1])}L{pts(ends[1:])}" {_EDGE}/>')
             else:
-                out.append(f'<circle cx="{num(far[0])}" cy="{num(far[1])}" r="2.6" fill="#7a1f5c"/>')
+                out.append(f'<circle cx="{num(far[0])}" cy="{num(far[1])}" r="2.6" fill="{COLOURS.link}"/>')
         x, y, rise, left = signs[link["id"]]
         drawn = _sign_drawing(str(link["kind"]), rise, left)
         out.append(f'<g transform="translate({num(x)} {num(y)})">{drawn}</g></g>')
     return "".join(out)
 
 
-_LEAD: Final = 'stroke="#7a1f5c" stroke-width="1.2" stroke-dasharray="1.5 2.5" fill="none"'
-_EDGE: Final = 'stroke="#7a1f5c" stroke-width="2.4" stroke-linecap="round" fill="none"'
+_LEAD: Final = f'stroke="{COLOURS.link}" stroke-width="1.2" stroke-dasharray="1.5 2.5" fill="none"'
+_EDGE: Final = f'stroke="{COLOURS.link}" stroke-width="2.4" stroke-linecap="round" fill="none"'
 
 
 def _sign_drawing(kind: str, rise: float, left: bool) -> str:
     """A link's sign about its middle, and how far up or down it leads."""
-    path = LINKS[kind][1] if kind in LINKS else "M-3 0H3M0-3V3"
+    path = _LOOK.links.get(kind, _LOOK.links[""])
     drawn = (
-        '<circle r="7" fill="#fffdf4" stroke="#7a1f5c" stroke-width="1.3"/>'
-        f'<path d="{path}" fill="none" stroke="#1d1a14" stroke-width="1.2" stroke-linecap="round" '
+        f'<circle r="7" fill="{COLOURS.paper}" stroke="{COLOURS.link}" stroke-width="1.3"/>'
+        f'<path d="{path}" fill="none" stroke="{COLOURS.ink}" stroke-width="1.2" stroke-linecap="round" '
         'stroke-linejoin="round"/>'
     )
     if rise:
         far = f"{'▲' if rise > 0 else '▼'}{abs(rise):g}”"
         wide = text_width(far, 6.6)
-        drawn += halo_text(-8.4 - wide if left else 8.4, 2.4, far, 6.6, wide, "#7a1f5c")
+        drawn += halo_text(-8.4 - wide if left else 8.4, 2.4, far, 6.6, wide, COLOURS.link)
     return drawn
 
 
 def _link_sentence(link: Data) -> str:
-    word = LINKS[link["kind"]][0] if link["kind"] in LINKS else str(link["kind"]).capitalize()
+    word = LINKS[link["kind"]] if link["kind"] in LINKS else str(link["kind"]).capitalize()
     return f"{word} from {link['from'] or 'the ground'} to {link['to'] or 'the ground'}"
 
 
@@ -484,7 +470,9 @@ def legend_items(view: Mapping[str, Any]) -> list[tuple[str, str]]:
     table = view["table"]
     found = []
     if table.get("surfaces"):
-        found.append((f'<rect x="1" y="2" width="20" height="12" {_LOOKS["over"]}/>', "What lies above"))
+        found.append(
+            (f'<rect x="1" y="2" width="20" height="12" {_LOOK.surfaces["over"]}/>', "What lies above")
+        )
     if table.get("walls"):
         found.append((_wall_drawing("2,8 20,8", False), "Wall"))
     floors = [0.0, *[floor.height for floor in floors_of(view)]]
@@ -493,7 +481,5 @@ def legend_items(view: Mapping[str, Any]) -> list[tuple[str, str]]:
     kinds = {link["kind"] for link in table.get("links", ())}
     for kind in LINKS:
         if kind in kinds:
-            found.append(
-                (f'<g transform="translate(11 8)">{_sign_drawing(kind, 0.0, False)}</g>', LINKS[kind][0])
-            )
+            found.append((f'<g transform="translate(11 8)">{_sign_drawing(kind, 0.0, False)}</g>', LINKS[kind]))
     return found

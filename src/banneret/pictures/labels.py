@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from banneret.core.engine.shown import ShownState
-from banneret.pictures.marks import SCALE, Box, Side, esc, halo_text, num, overlap_area, pennant, text_width
+from banneret.pictures.look_file import COLOURS, LOOKS, Side, filled
+from banneret.pictures.marks import SCALE, Box, esc, halo_text, num, overlap_area, pennant, text_width
 from banneret.pictures.units import box_on_table
 
 SIZE: Final = 9.2
@@ -128,7 +129,8 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
             fx, fy = (0.0 if cx < 0 else label.width), HEIGHT / 2
         line = f"M{num(fx)} {num(fy)}L{num(cx)} {num(cy)}"
         out.append(
-            f'<path class="leader" d="{line}" stroke="#fffdf4" stroke-width="2.2" stroke-opacity=".8"/>'
+            f'<path class="leader" d="{line}" stroke="{COLOURS.paper}" stroke-width="2.2" '
+            f'stroke-opacity=".8"/>'
             f'<path d="{line}" stroke="{side.dark}" stroke-width=".9"/>'
         )
     out.append(pennant(side, 0.6, 2.0, 8.6, 8.0))
@@ -140,60 +142,16 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
     out.append(halo_text(at, 9.2, label.count, SIZE, width, side.dark))
     at += width + 2
     for badge in label.badges:
-        out.append(f'<g transform="translate({num(at + _BADGE / 2)} 6)">{badge_drawing(badge)}</g>')
+        drawn = badge_drawing(badge["id"], badge["sign"])
+        out.append(f'<g transform="translate({num(at + _BADGE / 2)} 6)">{drawn}</g>')
         at += _BADGE
     return "".join(out)
 
 
-_SHAPES: Final = {
-    "W": ("M0-5.4L5.2 4.4H-5.2Z", "#ffe14d", "#1d1a14", "wavering-badge"),
-    "F": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#5b5750", "#fff", "fatigued"),
-    "S": ("M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff", "enchanted"),
-    "C": ("M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff", "charged"),
-    "M": ("M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c", "marched"),
-    "!": ("M-2.2-5.2H2.2L5.2-2.2V2.2L2.2 5.2H-2.2L-5.2 2.2V-2.2Z", "#c4001d", "#fff", "scattered"),
-}
-DISC: Final = '<circle r="4.6" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>'
-# Badges that are pictures, by the id of a state or by its sign: a white flag, crossed swords, an arrow, a
-# helmet, a shield, a hood, an eye, a tick.
-_PICTURES: Final = {
-    "R": '<g class="fleeing-badge"><path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2"/>'
-    '<path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" '
-    'stroke-linejoin="round"/></g>',
-    "E": f'<g class="engaged">{DISC}<path d="M-3-3L3 3M3-3L-3 3" stroke="#1d1a14" stroke-width="1.3"/>'
-    '<path d="M1 3.2L3.2 1M-1 3.2L-3.2 1" stroke="#8a5a00" stroke-width="1.1"/></g>',
-    "A": f'<g class="has-shot">{DISC}<path d="M-2.8 2.8L2.4-2.4M-.4-2.7H2.7V.4M-3.2 1.2V3.2H-1.2" fill="none" '
-    'stroke="#1d1a14" stroke-width="1.1"/></g>',
-    "hunker down": f'<g class="hunkered">{DISC}<path d="M-3.6 1.9Q-3.2-2.4 0-2.4T3.6 1.9Z" fill="#5b7f4a" '
-    'stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.9H4" stroke="#1d1a14"/></g>',
-    "defensive stance": f'<g class="defending">{DISC}<path d="M-2.9-3H2.9V.4Q2.9 2.8 0 3.9Q-2.9 2.8-2.9.4Z" '
-    'fill="#3f7fb3" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/></g>',
-    "stealth move": f'<g class="stealthy">{DISC}<path d="M0-3.6Q3.4-1.6 3 3.3Q0 1.7-3 3.3Q-3.4-1.6 0-3.6Z" '
-    'fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/></g>',
-    "overwatch": f'<g class="watching">{DISC}<path d="M-3.9 0Q0-3.9 3.9 0Q0 3.9-3.9 0Z" fill="#fff" '
-    'stroke="#1d1a14" stroke-width=".9"/><circle r="1.4" fill="#b3001b"/></g>',
-    "✓": '<g class="activated"><circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/>'
-    '<path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/></g>',
-}
-
-
-def badge_drawing(state: ShownState) -> str:
-    badge = state["sign"]
-    picture = _PICTURES.get(state["id"]) or _PICTURES.get(badge)
-    if picture:
-        return picture
-    if badge not in _SHAPES:
-        return (
-            f'<g class="badge">{DISC}<text y="2.4" font-size="6.4" font-weight="700" text-anchor="middle" '
-            f'fill="#1d1a14">{esc(badge)}</text></g>'
-        )
-    shape, fill, ink, word = _SHAPES[badge]
-    return (
-        f'<g class="{word}"><path d="{shape}" fill="{fill}" stroke="#1d1a14" stroke-width=".8" '
-        f'stroke-linejoin="round"/><text y="{3.4 if badge == "W" else 2.4}" font-size="6.4" '
-        'font-weight="700" '
-        f'text-anchor="middle" fill="{ink}">{badge}</text></g>'
-    )
+def badge_drawing(state: str, sign: str) -> str:
+    """The badge of a state about its middle: as it is drawn in `looks.json`, or else its sign in a disc."""
+    drawing = LOOKS.badges.get(state.replace("-", " "), LOOKS.badges[""])
+    return f'<g class="badge" data-state="{esc(state)}">{filled(drawing, disc=LOOKS.disc, sign=esc(sign))}</g>'
 
 
 def tag(label: Label, code: str, side: Side, tray: Box) -> str:
@@ -201,8 +159,6 @@ def tag(label: Label, code: str, side: Side, tray: Box) -> str:
     mid = min(max((tray[0] + tray[2]) / 2 - label.x, 13.0), label.width - 13)
     return (
         f'<g transform="translate({num(mid)} 6)"><rect x="-13" y="-9" width="26" height="18" rx="4" '
-        f'fill="{side.dark}" '
-        'stroke="#fffdf4" stroke-width="1.2"/><text y="5.4" font-size="15" font-weight="700" '
-        'text-anchor="middle" '
-        f'fill="#fff">{code}</text></g>'
+        f'fill="{side.dark}" stroke="{COLOURS.paper}" stroke-width="1.2"/><text y="5.4" font-size="15" '
+        f'font-weight="700" text-anchor="middle" fill="#fff">{code}</text></g>'
     )

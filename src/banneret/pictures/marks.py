@@ -6,34 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side
+
 SCALE: Final = 10.0  # drawing units an inch
 FONT: Final = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Point = tuple[float, float]
-
-
-class Side:
-    """How a side is drawn. Sides differ in colour, in tray edge and fill, in tokens and in pennant."""
-
-    __slots__ = ("dark", "main", "pale", "style")
-
-    def __init__(self, main: str, dark: str, pale: str, style: int) -> None:
-        self.main = main
-        self.dark = dark
-        self.pale = pale
-        self.style = style
-
-
-# Blue and vermilion keep apart for every common kind of colour blindness, and so do green and purple for more
-# sides than two (Okabe and Ito).
-SIDES: Final = (
-    Side("#0072b2", "#08365a", "#dcebf6", 0),
-    Side("#d55e00", "#6b2b00", "#fde6d3", 1),
-    Side("#009e73", "#04442f", "#d8f0e8", 0),
-    Side("#cc79a7", "#5c2446", "#f7e4ee", 1),
-)
-NEUTRAL: Final = Side("#f4f1e8", "#3b3a36", "#f4f1e8", 2)
 
 
 def side_of(seat: str, seats: Sequence[str]) -> Side:
@@ -56,8 +35,11 @@ def scores_of(view: Mapping[str, Any]) -> dict[str, float]:
 
 
 def num(value: float) -> str:
-    """A number as short as one decimal allows."""
-    text = f"{value:.1f}"
+    """A number as short as one decimal allows.
+
+    What lies between two goes up, here and in the page, whatever its last bits are.
+    """
+    text = f"{value + 1e-9:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
     return "0" if text == "-0" else text
@@ -75,29 +57,14 @@ def esc(text: object) -> str:
 
 # Widths of Helvetica in thousandths of the font size; text is drawn with exactly the width computed here,
 # so that labels keep apart whatever font the reader has.
-_NARROW = {" ": 278, "i": 240, "j": 260, "l": 240, "t": 320, "f": 320, "r": 370, "I": 280, "J": 540, "'": 220}
-_NARROW |= {
-    "’": 240,
-    ".": 278,
-    ",": 278,
-    ":": 300,
-    ";": 300,
-    "-": 340,
-    "(": 340,
-    ")": 340,
-    "!": 300,
-    "|": 260,
-}
-_WIDE = {"m": 870, "w": 770, "M": 850, "W": 950, "Q": 780, "O": 780, "G": 770, "—": 1000, "–": 560, "@": 980}
+_LETTERS: Final = LOOKS.letters
 
 
 def text_width(text: str, size: float) -> float:
     total = 0
     for char in text:
-        if char in _NARROW:
-            total += _NARROW[char]
-        elif char in _WIDE:
-            total += _WIDE[char]
+        if char in _LETTERS:
+            total += _LETTERS[char]
         elif char > "\u2e80":
             total += 1000
         else:
@@ -105,29 +72,25 @@ def text_width(text: str, size: float) -> float:
     return total * size / 1000
 
 
-def halo_text(x: float, y: float, text: str, size: float, width: float, colour: str = "#1c1a16") -> str:
+def halo_text(x: float, y: float, text: str, size: float, width: float, colour: str = COLOURS.ink) -> str:
     """Bold text over a light edge. Drawn twice, because not every program knows paint-order."""
     fixed = f'textLength="{num(width)}" lengthAdjust="spacingAndGlyphs"'
     head = f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" font-weight="700" {fixed}'
-    edge = 'fill="none" stroke="#fffdf4" stroke-width="2.6" stroke-linejoin="round" stroke-opacity=".92"'
+    edge = (
+        f'fill="none" stroke="{COLOURS.paper}" stroke-width="2.6" stroke-linejoin="round" stroke-opacity=".92"'
+    )
     inner = esc(text)
     return f'{head} {edge}>{inner}</text>{head} fill="{colour}">{inner}</text>'
 
 
 def pennant(side: Side, x: float, y: float, width: float, height: float, *, bar: bool = True) -> str:
-    """A side's flag, its left edge at x: swallowtail, barred pennon, or a plain flag for nobody."""
-    mid = y + height / 2
-    if side.style == 0:
-        shape = [(x, y), (x + width, y), (x + width * 0.68, mid), (x + width, y + height), (x, y + height)]
-    elif side.style == 1:
-        shape = [(x, y), (x + width, mid), (x, y + height)]
-    else:
-        shape = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    """A side's flag, its left edge at x."""
+    shape = [(x + width * across, y + height * down) for across, down in side.flag.points]
     fill = f'fill="{side.main}" stroke="{side.dark}" stroke-width=".8" stroke-linejoin="round"'
     drawn = f'<polygon points="{pts(shape)}" {fill}/>'
-    if side.style == 1 and bar:
-        at = x + width * 0.24
-        drawn += f'<path d="M{num(at)} {num(y + height * 0.16)}V{num(y + height * 0.84)}" '
+    if side.flag.bar and bar:
+        at, first, last = side.flag.bar
+        drawn += f'<path d="M{num(x + width * at)} {num(y + height * first)}V{num(y + height * last)}" '
         drawn += 'stroke="#fff" stroke-width="1.3"/>'
     return drawn
 

@@ -27,11 +27,11 @@ from banneret.pictures.board import (
     unit_sentence,
 )
 from banneret.pictures.floors import drawn_height, spread
+from banneret.pictures.look_file import SIDES, side_styles
 from banneret.pictures.looks import look_at, words_at
 from banneret.pictures.marks import (
     FONT,
     SCALE,
-    SIDES,
     esc,
     num,
     pennant,
@@ -75,6 +75,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "TITLE": esc(heading),
         "BOOK": esc(book),
         "FONT": FONT,
+        "SIDES": side_styles(),
         "DEFS": all_defs() + _dice_defs(),
         "VIEWBOX": f"-21 -21 {num(width)} {num(height)}",
         "GROUND": static_layer(last),
@@ -84,6 +85,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "NAMEA": esc(names.get(seats[0], seats[0]) if seats else ""),
         "NAMEB": esc(names.get(seats[1], seats[1]) if len(seats) > 1 else ""),
         "MORE": "".join([_more(names.get(seat, seat), seats.index(seat)) for seat in players_of(last)[2:]]),
+        "ROSTERS": "".join([_roster(at) for at in range(len(seats))]),
         "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     # In one pass, so that no name in the game can be taken for a placeholder.
@@ -167,7 +169,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
                 entry["d"] = list(line.faces)
                 entry["n"] = min(line.need, 6)
             if line.seat:
-                entry["w"] = seats.index(line.seat) if line.seat in seats else -1
+                entry["w"] = seats.index(line.seat) % len(SIDES) if line.seat in seats else -1
             lines.append(entry)
     roster = [
         [key, names.get(key, unit["name"]), seats.index(unit["seat"]), codes[key], unit["start_size"]]
@@ -288,9 +290,12 @@ def _legend(frames: Sequence[Frame]) -> str:
 
 def _more(name: str, at: int) -> str:
     """The name and score of a side beyond two."""
-    dark = SIDES[at % len(SIDES)].dark
-    score = f'<b id="score{at}" style="background:{dark}" aria-label="Score">0</b>'
-    return f'\n  <div class="seat" style="color:{dark}">{_flag(at)}<span>{esc(name)}</span>{score}</div>'
+    score = f'<b id="score{at}" aria-label="Score">0</b>'
+    return f'\n  <div class="seat s{at % len(SIDES)}">{_flag(at)}<span>{esc(name)}</span>{score}</div>'
+
+
+def _roster(at: int) -> str:
+    return f'<section class="card s{at % len(SIDES)}" id="roster{at}"></section>'
 
 
 def _flag(at: int) -> str:

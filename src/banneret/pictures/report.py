@@ -18,9 +18,10 @@ from banneret.core.space.shown import ShownUnit, ShownView
 from banneret.pictures.board import all_defs, board_svg, goals_of, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.floors import drawn_height
+from banneret.pictures.look_file import NEUTRAL, Side
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import LuckLedger, Roll, Sum, ledger
-from banneret.pictures.marks import FONT, NEUTRAL, SCALE, Side, esc, num, pennant, pts, scores_of, side_of
+from banneret.pictures.marks import FONT, SCALE, esc, num, pennant, pts, scores_of, side_of
 from banneret.pictures.replay import Frame, played_frames
 
 # ------------------------------------------------------------------------------------------ the page

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from banneret.pictures.drawn_outlines import thickness
+from banneret.pictures.drawn_outlines import axis_of
 from banneret.pictures.kinds import shape_of
+from banneret.pictures.layers import pattern_drawing
+from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES
 from banneret.pictures.marks import (
     SCALE,
     Box,
@@ -23,66 +24,27 @@ from banneret.pictures.marks import (
     text_width,
 )
 
-INK: Final = "#2b2a22"
-
 
 def defs() -> str:
-    """Patterns used by the table, the zones and the second side's trays."""
-    rng = random.Random("grass")
-    blades = []
-    for _ in range(34):
-        x, y = rng.uniform(4, 116), rng.uniform(6, 114)
-        lean, tall = rng.uniform(-1.4, 1.4), rng.uniform(2.2, 4.2)
-        second = f"m1.2 {num(tall)}l{num(lean)} {num(-tall * 0.7)}"
-        blades.append(f"M{num(x)} {num(y)}l{num(lean)} {num(-tall)}{second}")
-    flecks = "".join(
-        f'<circle cx="{num(rng.uniform(2, 118))}" cy="{num(rng.uniform(2, 118))}" '
-        f'r="{num(rng.uniform(0.5, 1.1))}"/>'
-        for _ in range(26)
-    )
-    zone = ""
-    for style, turn in ((0, 45), (1, -45)):
-        zone += (
-            f'<pattern id="bn-zone{style}" width="12" height="12" patternUnits="userSpaceOnUse" '
-            f'patternTransform="rotate({turn})"><path d="M0 0V12" stroke="{("#08365a", "#6b2b00")[style]}" '
-            f'stroke-width="1.1" stroke-opacity=".2"/></pattern>'
-        )
-    return (
-        '<pattern id="bn-grass" width="120" height="120" patternUnits="userSpaceOnUse">'
-        '<rect width="120" height="120" fill="#a3b97f"/>'
-        f'<g fill="#b4c78f" fill-opacity=".8">{flecks}</g>'
-        f'<path d="{"".join(blades)}" stroke="#7f9a5c" stroke-width=".8" stroke-opacity=".7" '
-        'fill="none"/></pattern>'
-        '<pattern id="bn-reeds" width="26" height="20" patternUnits="userSpaceOnUse">'
-        '<path d="M5 12l-2.4-7m2.4 7v-9m0 9l2.4-7M18 19l-2.4-6m2.4 6v-8m0 8l2.4-6" stroke="#3f5740" '
-        'stroke-width="1.1" fill="none"/><path d="M11 5q2-1.6 4 0t4 0M9 16.5q1.6-1.4 3.2 0" '
-        'stroke="#e4f0ec" stroke-width="1" fill="none"/></pattern>'
-        '<pattern id="bn-waves" width="24" height="14" patternUnits="userSpaceOnUse">'
-        '<path d="M2 5q2.5-2.6 5 0t5 0M13 12q2.5-2.6 5 0t5 0" stroke="#e9f5fa" stroke-width="1.1" '
-        'fill="none"/>'
-        "</pattern>"
-        '<pattern id="bn-corn" width="8" height="9" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(14)">'
-        '<path d="M4 0V9M4 6L1.6 3.4M4 6L6.4 3.4" stroke="#a3842f" stroke-width="1" fill="none"/></pattern>'
-        '<pattern id="bn-flags" width="18" height="18" patternUnits="userSpaceOnUse">'
-        '<path d="M0 0H18M0 9H18M6 0V9M14 9V18" stroke="#a79e8c" stroke-width=".8" fill="none"/></pattern>'
-        '<pattern id="bn-other" width="7" height="7" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(30)">'
-        '<path d="M0 0V7" stroke="#6b6b62" stroke-width="1"/></pattern>'
-        '<pattern id="bn-tray1" width="3.6" height="3.6" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><rect width="3.6" height="3.6" fill="#fde6d3"/>'
-        '<path d="M0 0V3.6" stroke="#d98a4e" stroke-width="1.1"/></pattern>' + zone
-    )
+    """Patterns of the ground, of terrain, and of the zones and trays of sides."""
+    out = [pattern_drawing(name, pattern) for name, pattern in LOOKS.patterns.items()]
+    for side in (*SIDES, NEUTRAL):
+        words = {"main": side.main, "dark": side.dark, "pale": side.pale}
+        out.append(pattern_drawing(f"zone{side.id}", side.zone, **words))
+        if side.tray:
+            out.append(pattern_drawing(f"tray{side.id}", side.tray, **words))
+    return "".join(out)
 
 
 def ground(view: dict[str, Any]) -> str:
     """Grass, the six-inch grid, inch ticks along the frame, and the zones of deployment."""
     width, depth = view["table"]["width"] * SCALE, view["table"]["depth"] * SCALE
     out = [
-        f'<rect x="-20" y="-20" width="{num(width + 40)}" height="{num(depth + 40)}" rx="7" fill="#5a4630"/>',
+        f'<rect x="-20" y="-20" width="{num(width + 40)}" height="{num(depth + 40)}" rx="7" '
+        f'fill="{COLOURS.frame}"/>',
         f'<rect x="-17.5" y="-17.5" width="{num(width + 35)}" height="{num(depth + 35)}" rx="5" fill="none" '
-        'stroke="#8a6d4b" stroke-width="1.4"/>',
-        f'<rect width="{num(width)}" height="{num(depth)}" fill="#a3b97f"/>',
+        f'stroke="{COLOURS.frame_edge}" stroke-width="1.4"/>',
+        f'<rect width="{num(width)}" height="{num(depth)}" fill="{COLOURS.grass}"/>',
         f'<rect width="{num(width)}" height="{num(depth)}" fill="url(#bn-grass)"/>',
     ]
     out += _areas(view, seats_of(view), depth)
@@ -103,11 +65,11 @@ def ground(view: dict[str, Any]) -> str:
                 figures.append(f'<text x="{num(x)}" y="{num(at + 2.4)}">{inch}</text>')
         tall = 5 if inch % 6 == 0 else 2.6
         ticks.append(f"M0 {num(at)}h{num(-tall)}M{num(width)} {num(at)}h{num(tall)}")
-    thin = 'stroke="#4d6136" stroke-opacity=".2" stroke-width=".8" fill="none"'
+    thin = f'stroke="{COLOURS.grid}" stroke-opacity=".2" stroke-width=".8" fill="none"'
     out.append(f'<path d="{"".join(lines)}" {thin}/>')
-    out.append(f'<path d="{"".join(ticks)}" stroke="#e6d6b4" stroke-width=".8" fill="none"/>')
+    out.append(f'<path d="{"".join(ticks)}" stroke="{COLOURS.ticks}" stroke-width=".8" fill="none"/>')
     figs = "".join(figures)
-    out.append(f'<g font-size="6.6" fill="#efe3c8" text-anchor="middle">{figs}</g>')
+    out.append(f'<g font-size="6.6" fill="{COLOURS.figures}" text-anchor="middle">{figs}</g>')
     return "".join(out)
 
 
@@ -118,7 +80,7 @@ def _areas(view: dict[str, Any], seats: list[str], depth: float) -> list[str]:
     for seat, part in areas:
         side = side_of(seat, seats)
         points = pts([flip(p, depth) for p in part])
-        hatch = f'<polygon points="{points}" fill="url(#bn-zone{side.style})"/>' if seat else ""
+        hatch = f'<polygon points="{points}" fill="url(#bn-zone{side.id})"/>' if seat else ""
         out.append(
             f'<g class="zone" data-seat="{esc(seat)}"><polygon points="{points}" fill="{side.main}" '
             f'fill-opacity="{".06" if seat else ".16"}"/>{hatch}<polygon points="{points}" fill="none" '
@@ -150,7 +112,7 @@ def name_boxes(view: dict[str, Any]) -> list[tuple[str, Box, bool]]:
         left, top, right, bottom = bounds(outline)
         cx, cy = (left + right) / 2, (top + bottom) / 2
         length, height = text_width(text, 7.5) + 3, 9.0
-        thin = thickness(outline) < 16
+        thin = axis_of(outline).thick < 16
         tall = bottom - top > (right - left) * 1.5
         upright = thin and tall and right - left < 16 and bottom - top > length * 0.7
         w, h = (height, length) if upright else (length, height)
@@ -231,8 +193,9 @@ def piece_names(view: dict[str, Any]) -> str:
         head = f'<text x="{num(x)}" y="{num(y + 2.5)}" {size}{turn}'
         inner = esc(text)
         out.append(
-            f'<g data-id="{esc(key)}">{head} fill="none" stroke="#f7f4e6" stroke-width="2.6" '
-            f'stroke-opacity=".88" stroke-linejoin="round">{inner}</text>{head} fill="{INK}">{inner}</text></g>'
+            f'<g data-id="{esc(key)}">{head} fill="none" stroke="{COLOURS.place_edge}" '
+            f'stroke-width="2.6" stroke-opacity=".88" stroke-linejoin="round">{inner}</text>{head} '
+            f'fill="{COLOURS.place}">{inner}</text></g>'
         )
     return f'<g class="places" font-style="italic" font-weight="600" text-anchor="middle">{"".join(out)}</g>'
 

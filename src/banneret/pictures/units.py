@@ -10,27 +10,20 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from banneret.pictures.marks import SCALE, Box, Point, Side, bounds, esc, num, pts
+from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side, filled
+from banneret.pictures.marks import SCALE, Box, Point, bounds, esc, num, pts
 
 
 def defs() -> str:
-    """The tokens of both sides and the marks for heroes, wizards and command, for a base about 8 units wide."""
-    crown = "M-3 2.4L-3.3-2.1L-1.4-.2L0-3.2L1.4-.2L3.3-2.1L3 2.4Z"
-    spark = "M0-3.4L.9-.9L3.4 0L.9.9L0 3.4L-.9.9L-3.4 0L-.9-.9Z"
-    return (
-        '<circle id="bn-tok0" r="2.5" fill="#0072b2" stroke="#08365a" stroke-width=".6"/>'
-        '<path id="bn-tok1" d="M0-3L3 0L0 3L-3 0Z" fill="#d55e00" stroke="#6b2b00" stroke-width=".6"/>'
-        '<path id="bn-tok2" d="M-2.4-2.4H2.4V2.4H-2.4Z" fill="#8a877d" stroke="#3b3a36" stroke-width=".6"/>'
-        f'<path id="bn-hero" d="{crown}" fill="#ffd54a" stroke="#3a2a00" stroke-width=".8" '
-        'stroke-linejoin="round"/>'
-        '<g id="bn-general"><circle r="4.7" fill="#fff3c4" stroke="#3a2a00" stroke-width=".9"/>'
-        f'<path d="{crown}" fill="#ffb000" stroke="#3a2a00" stroke-width=".8" stroke-linejoin="round"/></g>'
-        f'<path id="bn-wizard" d="{spark}" fill="#fff" stroke="#4b1d6b" stroke-width=".9" '
-        'stroke-linejoin="round"/>'
-        '<g id="bn-command"><path d="M-1.9 3.3V-3.4" stroke="#1d1a14" stroke-width=".9"/>'
-        '<path d="M-1.6-3.3H3L1.7-1.6L3 .1H-1.6Z" fill="#fff6cf" stroke="#1d1a14" stroke-width=".6"/></g>'
-        '<path id="bn-special" d="M0-1.7V1.7M-1.7 0H1.7" stroke="#fff" stroke-width="1.2"/>'
-    )
+    """The tokens of all sides and the signs of heroes, wizards and command, for a base about 8 units wide."""
+    tokens = [f'<g id="bn-tok{side.id}">{_token(side)}</g>' for side in (*SIDES, NEUTRAL)]
+    signs = [f'<g id="bn-{name}">{drawing}</g>' for name, drawing in LOOKS.signs.items()]
+    return "".join(tokens + signs)
+
+
+def _token(side: Side) -> str:
+    paint = f' fill="{side.body or side.main}" stroke="{side.dark}" stroke-width=".6"'
+    return filled(side.token, paint=paint)
 
 
 def transform(unit: dict[str, Any], depth: float) -> tuple[float, float, float]:
@@ -88,16 +81,16 @@ def drawing(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: b
         for block in blocks:
             shape = pts(block)
             out.append(
-                f'<polygon class="ring" points="{shape}" fill="none" stroke="#1d1a14" stroke-width="9" '
+                f'<polygon class="ring" points="{shape}" fill="none" stroke="{COLOURS.ink}" stroke-width="9" '
                 f'stroke-linejoin="round"/><polygon class="ring" points="{shape}" fill="none" '
-                'stroke="#ffe14d" stroke-width="6" stroke-linejoin="round"/>'
+                f'stroke="{COLOURS.gold}" stroke-width="6" stroke-linejoin="round"/>'
             )
     # Those who flee have thrown their colours away.
-    fill = "#fff" if "fleeing" in looks else "url(#bn-tray1)" if side.style == 1 else side.pale
-    dash = ' stroke-dasharray="5 1.8"' if side.style == 1 else ""
+    fill = "#fff" if "fleeing" in looks else side.fill
+    dash = f' stroke-dasharray="{side.edge}"' if side.edge else ""
     for block in blocks:
         shifted = [(x + 1.2, y + 1.6) for x, y in block]
-        out.append(f'<polygon points="{pts(shifted)}" fill="#1d2a10" fill-opacity=".28"/>')
+        out.append(f'<polygon points="{pts(shifted)}" fill="{COLOURS.shadow}" fill-opacity=".28"/>')
     for block in blocks:
         out.append(
             f'<polygon points="{pts(block)}" fill="{fill}" stroke="{side.dark}" stroke-width="1.5"{dash} '
@@ -162,7 +155,7 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
     place = f"translate({num(cx)} {num(cy)})" + ("" if abs(size - 1) < 0.08 else f" scale({num(size)})")
     rank = rank_of(model)
     leads = rank in ("general", "hero")
-    uses = [f"bn-{rank}"] if leads else [f"bn-tok{side.style}"]
+    uses = [f"bn-{rank}"] if leads else [f"bn-tok{side.id}"]
     if rank and not leads:
         uses.append(f"bn-{rank}")
     inner = "".join(f'<use href="#{name}"/>' for name in uses)
@@ -181,8 +174,9 @@ def _zigzag(blocks: list[list[Point]]) -> str:
         f"{num(left - 3 + at * step)},{num(bottom + (4.4 if at % 2 else 0.8))}" for at in range(count + 1)
     )
     return (
-        f'<g class="wavering" fill="none" stroke-linejoin="round"><polyline points="{line}" stroke="#1d1a14" '
-        f'stroke-width="3.4"/><polyline points="{line}" stroke="#ffe14d" stroke-width="1.8"/></g>'
+        f'<g class="wavering" fill="none" stroke-linejoin="round"><polyline points="{line}" '
+        f'stroke="{COLOURS.ink}" stroke-width="3.4"/><polyline points="{line}" stroke="{COLOURS.gold}" '
+        'stroke-width="1.8"/></g>'
     )
 
 
@@ -192,9 +186,7 @@ def _white_flag(unit: dict[str, Any], blocks: list[list[Point]]) -> str:
     _, _, heading = pose(unit)
     return (
         f'<g class="fleeing" transform="translate({num((left + right) / 2)} {num((top + bottom) / 2)}) '
-        f'rotate({num(-heading)})"><path d="M0 3V-15" stroke="#1d1a14" stroke-width="1.6"/>'
-        '<path d="M.7-15H12L9-10.5L12-6H.7Z" fill="#fff" stroke="#1d1a14" stroke-width="1" '
-        'stroke-linejoin="round"/></g>'
+        f'rotate({num(-heading)})">{LOOKS.signs["white-flag"]}</g>'
     )
 
 
@@ -205,9 +197,12 @@ def _wounds(unit: dict[str, Any], model: dict[str, Any]) -> str:
     _, _, heading = pose(unit)
     return (
         f'<g class="wounds" transform="translate({num(cx)} {num(cy)}) rotate({num(-heading)}) '
-        'translate(3 2.8) scale(.8)">'
-        '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" '
-        'stroke-width=".8"/>'
-        '<text y="2" font-size="6" font-weight="700" text-anchor="middle" '
-        f'fill="#fff">{esc(model["wounds"])}</text></g>'
+        f'translate(3 2.8) scale(.8)">{wounds_shield(model["wounds"])}</g>'
+    )
+
+
+def wounds_shield(count: int) -> str:
+    return (
+        f'{LOOKS.signs["wounds"]}<text y="2" font-size="6" font-weight="700" text-anchor="middle" '
+        f'fill="#fff">{esc(count)}</text>'
     )

@@ -3,9 +3,10 @@
 import { discsOf, halo, rankOf } from "../lib/bases";
 import { SCALE } from "../lib/camera";
 import type { BaseShape, Model, Unit, XY } from "../wire";
-import type { Side } from "./marks";
+import type { Side } from "./looks";
+import { COLOURS } from "./looks";
 import { num } from "./marks";
-import { figures } from "./units";
+import { woundsShield } from "./units";
 
 export interface Look {
   /** Half the width and half the depth in drawing units; a disc has no depth. */
@@ -66,9 +67,8 @@ function once(key: string, make: () => string): string {
 /** The base itself, which turns with its model. Only this takes part in presses. */
 export function drawFoot(look: Look, side: Side, shaken: boolean): string {
   const { wide, deep, rank } = look;
-  return once(`foot ${num(wide)} ${num(deep)} ${rank} ${side.style} ${shaken}`, () => {
-    const fill = side.style === 1 ? "url(#bn-tray1)" : side.pale;
-    const edge = `fill="${fill}" stroke="${side.dark}" stroke-width="${rank === "hero" || rank === "general" ? 1.9 : 1.2}"`;
+  return once(`foot ${num(wide)} ${num(deep)} ${rank} ${side.id} ${shaken}`, () => {
+    const edge = `fill="${side.fill}" stroke="${side.dark}" stroke-width="${rank === "hero" || rank === "general" ? 1.9 : 1.2}"`;
     const shape = (inset: number, more: string): string =>
       deep
         ? `<rect x="${num(-wide + inset)}" y="${num(-deep + inset)}" width="${num(2 * (wide - inset))}" height="${num(2 * (deep - inset))}" rx="1.6" ${more}/>`
@@ -80,10 +80,10 @@ export function drawFoot(look: Look, side: Side, shaken: boolean): string {
     }
     if (shaken)
       out +=
-        shape(1.2, 'fill="none" pointer-events="none" stroke="#1d1a14" stroke-width="1.900"') +
+        shape(1.2, `fill="none" pointer-events="none" stroke="${COLOURS.ink}" stroke-width="1.9"`) +
         shape(
           1.2,
-          'fill="none" pointer-events="none" stroke="#ffe14d" stroke-width="1.300" stroke-dasharray="2.400 1.400"',
+          `fill="none" pointer-events="none" stroke="${COLOURS.gold}" stroke-width="1.3" stroke-dasharray="2.4 1.4"`,
         );
     return out;
   });
@@ -92,7 +92,7 @@ export function drawFoot(look: Look, side: Side, shaken: boolean): string {
 /** The shadow of a base: to the lower right, however it is turned. */
 export function drawShade(look: Look): string {
   const { wide, deep } = look;
-  const dark = 'fill="#1d2a10" fill-opacity=".28" pointer-events="none"';
+  const dark = `fill="${COLOURS.shadow}" fill-opacity=".28" pointer-events="none"`;
   return deep
     ? `<rect x="${num(-wide)}" y="${num(-deep)}" width="${num(2 * wide)}" height="${num(2 * deep)}" rx="1.6" ${dark}/>`
     : `<circle r="${num(wide)}" ${dark}/>`;
@@ -101,14 +101,14 @@ export function drawShade(look: Look): string {
 /** What stands on a base, always upright. */
 export function drawFigure(look: Look, side: Side, tired: boolean): string {
   const { wide, deep, rank, wounds } = look;
-  return once(`figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.style} ${tired}`, () => {
+  return once(`figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.id} ${tired}`, () => {
     const small = Math.min(wide, deep || wide);
     const scale = Math.max(0.6, small / (rank === "hero" || rank === "general" ? 4.6 : 4.9));
-    const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.style}"/>` : "";
+    const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.id}"/>` : "";
     const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
     let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"${tired ? ' opacity=".5"' : ""}>${token}${post}</g>`;
     if (wounds)
-      out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})"><path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>${figures(wounds)}</g>`;
+      out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})">${woundsShield(wounds)}</g>`;
     return `${out}</g>`;
   });
 }

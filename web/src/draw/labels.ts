@@ -4,8 +4,10 @@ import { SCALE } from "../lib/camera";
 import { isLoose } from "../lib/bases";
 import { bounds } from "../lib/motion";
 import type { Unit, View } from "../wire";
-import type { Box, Side } from "./marks";
-import { haloText, num, overlapArea, pennant, textWidth } from "./marks";
+import type { Side } from "./looks";
+import { COLOURS, LOOKS, filled } from "./looks";
+import type { Box } from "./marks";
+import { esc, haloText, num, overlapArea, pennant, textWidth } from "./marks";
 
 const SIZE = 9.2;
 export const HEIGHT = 12;
@@ -24,28 +26,21 @@ export interface Label {
   scale: number;
 }
 
-/** Stances by the sign of their badges. */
-const STANCES: Record<string, string> = {
-  "hunker down": "hunker",
-  "defensive stance": "defend",
-  "stealth move": "stealth",
-  overwatch: "watch",
-};
-
+/** The states a unit is in. Of those who have charged, marched or merely moved, only the first shows. */
 export function badgesOf(unit: Unit, carries = false): string[] {
   const found: string[] = [];
   if (carries) found.push("relic");
-  if (unit.coherent === false) found.push("!");
-  for (const stance of unit.stances ?? []) if (STANCES[stance]) found.push(STANCES[stance] as string);
-  if (unit.fleeing) found.push("R");
-  if (unit.engaged) found.push("E");
-  if (unit.wavering) found.push("W");
-  if (unit.fatigued) found.push("F");
-  if (unit.spells?.length) found.push("S");
-  if (unit.shot) found.push("A");
-  if (unit.charged) found.push("C");
-  else if (unit.marched) found.push("M");
-  else if (unit.activated) found.push("✓");
+  if (unit.coherent === false) found.push("scattered");
+  found.push(...(unit.stances ?? []).filter((stance) => stance in LOOKS.badges));
+  if (unit.fleeing) found.push("fleeing");
+  if (unit.engaged) found.push("engaged");
+  if (unit.wavering) found.push("wavering");
+  if (unit.fatigued) found.push("fatigued");
+  if (unit.spells?.length) found.push("spells");
+  if (unit.shot) found.push("shot");
+  if (unit.charged) found.push("charged");
+  else if (unit.marched) found.push("marched");
+  else if (unit.activated) found.push("activated");
   return found;
 }
 
@@ -168,7 +163,7 @@ export function drawLabel(label: Label, side: Side, tray: Box): string {
     let [fx, fy] = [Math.min(Math.max(cx, 4), width - 4), cy < 0 ? 0 : HEIGHT];
     if (gapX > gapY) [fx, fy] = [cx < 0 ? 0 : width, HEIGHT / 2];
     const line = `M${num(fx)} ${num(fy)}L${num(cx)} ${num(cy)}`;
-    out += `<path d="${line}" stroke="#fffdf4" stroke-width="2.2" stroke-opacity=".8"/><path d="${line}" stroke="${side.dark}" stroke-width=".9"/>`;
+    out += `<path d="${line}" stroke="${COLOURS.paper}" stroke-width="2.2" stroke-opacity=".8"/><path d="${line}" stroke="${side.dark}" stroke-width=".9"/>`;
   }
   out += pennant(side, 0.6, 2, 8.6, 8);
   let at = FLAG;
@@ -189,35 +184,8 @@ export function drawLabel(label: Label, side: Side, tray: Box): string {
   return out;
 }
 
-const BADGES: Record<string, [string, string, string]> = {
-  W: ["M0-5.4L5.2 4.4H-5.2Z", "#ffe14d", "#1d1a14"],
-  F: ["M-4.4-4.4H4.4V4.4H-4.4Z", "#5b5750", "#fff"],
-  S: ["M0-5.2L5.2 0L0 5.2L-5.2 0Z", "#5b2a86", "#fff"],
-  C: ["M-5-4.4H1.5L5.2 0L1.5 4.4H-5Z", "#b3001b", "#fff"],
-  M: ["M-4.4-4.4H4.4V4.4H-4.4Z", "#fffdf4", "#1f6b2c"],
-  "!": ["M-2.2-5.2H2.200L5.200-2.200V2.200L2.200 5.200H-2.200L-5.200 2.200V-2.200Z", "#c4001d", "#fff"],
-};
-
-const ROUND = '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/>';
-
-/** Badges that are pictures: a white flag, crossed swords, an arrow; a banner carried, a helmet low, a shield, a hood, an eye. */
-const PICTURES: Record<string, string> = {
-  relic: `${ROUND}<path d="M-2 3.400V-3.400M-2-3.400H3L1.600-1.700L3 0H-2" fill="#ffb000" stroke="#1d1a14" stroke-width="1" stroke-linejoin="round"/>`,
-  hunker: `${ROUND}<path d="M-3.600 1.900Q-3.200-2.400 0-2.400T3.600 1.900Z" fill="#5b7f4a" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/><path d="M-4 2.900H4" stroke="#1d1a14" stroke-width="1"/>`,
-  defend: `${ROUND}<path d="M-2.900-3H2.900V.4Q2.900 2.800 0 3.900Q-2.900 2.800-2.900.4Z" fill="#3f7fb3" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/>`,
-  stealth: `${ROUND}<path d="M0-3.600Q3.400-1.600 3 3.300Q0 1.700-3 3.300Q-3.400-1.600 0-3.600Z" fill="#4b4a5a" stroke="#1d1a14" stroke-width=".8"/>`,
-  watch: `${ROUND}<path d="M-3.900 0Q0-3.900 3.900 0Q0 3.900-3.900 0Z" fill="#fff" stroke="#1d1a14" stroke-width=".9"/><circle r="1.400" fill="#b3001b"/>`,
-  R: '<path d="M-3.4 5V-5" stroke="#1d1a14" stroke-width="2.2"/><path d="M-3.2-5H5L3.2-2.3L5 .4H-3.2Z" fill="#fff" stroke="#1d1a14" stroke-width=".9" stroke-linejoin="round"/>',
-  E: '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/><path d="M-3.200-3.200L3.200 3.200M3.200-3.200L-3.200 3.200" stroke="#1d1a14" stroke-width="1.3"/><path d="M1 3.400L3.400 1M-1 3.400L-3.400 1" stroke="#8a5a00" stroke-width="1.1"/>',
-  A: '<circle r="5" fill="#fffdf4" stroke="#1d1a14" stroke-width=".8"/><path d="M-3 3L2.600-2.600M-.4-2.900H2.900V.4M-3.400 1.400V3.400H-1.400" fill="none" stroke="#1d1a14" stroke-width="1.2"/>',
-};
-
-export function drawBadge(badge: string): string {
-  const picture = PICTURES[badge];
-  if (picture) return picture;
-  const known = BADGES[badge];
-  if (!known)
-    return '<circle r="4.4" fill="#fffdf4" stroke="#3b3a36" stroke-width=".8"/><path d="M-2.2.2L-.6 1.9L2.3-1.9" fill="none" stroke="#1f6b2c" stroke-width="1.4"/>';
-  const [shape, fill, ink] = known;
-  return `<path d="${shape}" fill="${fill}" stroke="#1d1a14" stroke-width=".8" stroke-linejoin="round"/><text y="${badge === "W" ? 3.4 : 2.4}" font-size="6.4" font-weight="700" text-anchor="middle" fill="${ink}">${badge}</text>`;
+/** The badge of a state about its middle: as it is drawn in the file of looks, or else its sign in a disc. */
+export function drawBadge(state: string, sign = ""): string {
+  const drawing = LOOKS.badges[state.replaceAll("-", " ")] ?? (LOOKS.badges[""] as string);
+  return `<g class="badge" data-state="${esc(state)}">${filled(drawing, { disc: LOOKS.disc, sign: esc(sign) })}</g>`;
 }

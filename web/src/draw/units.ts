@@ -4,23 +4,18 @@
 import { SCALE } from "../lib/camera";
 import { bounds, vector } from "../lib/motion";
 import type { Marker, Model, Unit, XY } from "../wire";
-import type { Side } from "./marks";
-import { NEUTRAL, esc, num, pennant, pts, sideOf } from "./marks";
+import type { Side } from "./looks";
+import { COLOURS, LOOKS, NEUTRAL, SIDES, filled } from "./looks";
+import { esc, num, pennant, pts, sideOf } from "./marks";
 
+/** The tokens of all sides and the signs of heroes, wizards and command, for a base about 8 units wide. */
 export function unitDefs(): string {
-  const crown = "M-3 2.4L-3.3-2.1L-1.4-.2L0-3.2L1.4-.2L3.3-2.1L3 2.4Z";
-  const spark = "M0-3.4L.9-.9L3.4 0L.9.9L0 3.4L-.9.9L-3.4 0L-.9-.9Z";
-  return (
-    '<circle id="bn-tok0" r="2.5" fill="#0072b2" stroke="#08365a" stroke-width=".6"/>' +
-    '<path id="bn-tok1" d="M0-3L3 0L0 3L-3 0Z" fill="#d55e00" stroke="#6b2b00" stroke-width=".6"/>' +
-    '<path id="bn-tok2" d="M-2.4-2.4H2.4V2.4H-2.4Z" fill="#8a877d" stroke="#3b3a36" stroke-width=".6"/>' +
-    `<path id="bn-hero" d="${crown}" fill="#ffd54a" stroke="#3a2a00" stroke-width=".8" stroke-linejoin="round"/>` +
-    `<g id="bn-general"><circle r="4.700" fill="#fff3c4" stroke="#3a2a00" stroke-width=".9"/><path d="${crown}" fill="#ffb000" stroke="#3a2a00" stroke-width=".8" stroke-linejoin="round"/></g>` +
-    `<path id="bn-wizard" d="${spark}" fill="#fff" stroke="#4b1d6b" stroke-width=".9" stroke-linejoin="round"/>` +
-    '<g id="bn-command"><path d="M-1.9 3.3V-3.4" stroke="#1d1a14" stroke-width=".9"/><path d="M-1.6-3.3H3L1.7-1.6L3 .1H-1.6Z" fill="#fff6cf" stroke="#1d1a14" stroke-width=".6"/></g>' +
-    '<path id="bn-special" d="M0-1.7V1.7M-1.7 0H1.7" stroke="#fff" stroke-width="1.2"/>' +
-    '<pattern id="bn-tray1" width="3.6" height="3.6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="3.6" height="3.6" fill="#fde6d3"/><path d="M0 0V3.6" stroke="#d98a4e" stroke-width="1.1"/></pattern>'
-  );
+  const tokens = [...SIDES, NEUTRAL].map((side) => {
+    const paint = ` fill="${side.body ?? side.main}" stroke="${side.dark}" stroke-width=".6"`;
+    return `<g id="bn-tok${side.id}">${filled(side.token, { paint })}</g>`;
+  });
+  const signs = Object.entries(LOOKS.signs).map(([name, drawing]) => `<g id="bn-${name}">${drawing}</g>`);
+  return [...tokens, ...signs].join("");
 }
 
 /** Table points in the unit's own frame, in drawing units, forward being up. */
@@ -43,12 +38,12 @@ export function drawUnit(unit: Unit, side: Side): string {
   if (known !== undefined) return known;
   const blocks = (unit.outline ?? []).map((block) => local(unit, block));
   // Those who flee have thrown their colours away.
-  const fill = unit.fleeing ? "#fff" : side.style === 1 ? "url(#bn-tray1)" : side.pale;
-  const dash = side.style === 1 ? ' stroke-dasharray="5 1.8"' : "";
+  const fill = unit.fleeing ? "#fff" : side.fill;
+  const dash = side.edge ? ` stroke-dasharray="${side.edge}"` : "";
   let out = "";
   // Only the tray itself is pressed: shadow, front and flags may lie over a neighbour.
   for (const block of blocks)
-    out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="#1d2a10" fill-opacity=".28" pointer-events="none"/>`;
+    out += `<polygon points="${pts(block.map(([x, y]) => [x + 1.2, y + 1.6]))}" fill="${COLOURS.shadow}" fill-opacity=".28" pointer-events="none"/>`;
   for (const block of blocks)
     out += `<polygon points="${pts(block)}" fill="${fill}" stroke="${side.dark}" stroke-width="1.5"${dash} stroke-linejoin="round"/>`;
   out += `<g pointer-events="none">${front(blocks, side)}`;
@@ -101,7 +96,7 @@ function drawModel(unit: Unit, model: Model, side: Side): string {
     shape.length === 4
       ? `<rect x="${num(left + 0.5)}" y="${num(top + 0.5)}" width="${num(right - left - 1)}" height="${num(bottom - top - 1)}" rx="1" fill="#fff" fill-opacity=".72" stroke="${side.dark}" stroke-width=".5"/>`
       : `<polygon points="${pts(shape)}" fill="#fff" fill-opacity=".72" stroke="${side.dark}" stroke-width=".5"/>`;
-  const uses = model.general ? ["bn-general"] : model.hero ? ["bn-hero"] : [`bn-tok${side.style}`];
+  const uses = model.general ? ["bn-general"] : model.hero ? ["bn-hero"] : [`bn-tok${side.id}`];
   if (!model.hero && model.command) uses.push("bn-command");
   else if (!model.hero && model.special) uses.push("bn-special");
   let inner = uses.map((name) => `<use href="#${name}"/>`).join("");
@@ -117,13 +112,13 @@ function zigzag(blocks: XY[][]): string {
   const line: string[] = [];
   for (let at = 0; at <= count; at++) line.push(`${num(left - 3 + at * step)},${num(bottom + (at % 2 ? 4.4 : 0.8))}`);
   const points = line.join(" ");
-  return `<g fill="none" stroke-linejoin="round"><polyline points="${points}" stroke="#1d1a14" stroke-width="3.4"/><polyline points="${points}" stroke="#ffe14d" stroke-width="1.8"/></g>`;
+  return `<g fill="none" stroke-linejoin="round"><polyline points="${points}" stroke="${COLOURS.ink}" stroke-width="3.4"/><polyline points="${points}" stroke="${COLOURS.gold}" stroke-width="1.8"/></g>`;
 }
 
 function whiteFlag(unit: Unit, blocks: XY[][]): string {
   const [left, top, right, bottom] = bounds(blocks.flat());
   const turn = num(-(unit.pose?.[2] ?? 0));
-  return `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${turn})"><path d="M0 3V-15" stroke="#1d1a14" stroke-width="1.6"/><path d="M.7-15H12L9-10.500L12-6H.7Z" fill="#fff" stroke="#1d1a14" stroke-width="1" stroke-linejoin="round"/></g>`;
+  return `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${turn})">${LOOKS.signs["white-flag"]}</g>`;
 }
 
 // Figures as strokes: what is drawn of a unit holds no words, because its name for readers says it all.
@@ -140,7 +135,7 @@ const STROKES = [
   "M1.300 0H-1.300V-2.400H1.300V2.400H-1.300",
 ];
 
-export function figures(value: number): string {
+function figures(value: number): string {
   const digits = [...String(value)];
   const small = digits.length > 1 ? " scale(.72 1)" : "";
   return digits
@@ -151,28 +146,29 @@ export function figures(value: number): string {
     .join("");
 }
 
+export const woundsShield = (count: number): string => LOOKS.signs.wounds + figures(count);
+
 function wounds(unit: Unit, model: Model): string {
   const [left, top, right, bottom] = bounds(local(unit, model.base));
   const heading = unit.pose?.[2] ?? 0;
   return (
     `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${num(-heading)}) translate(3 2.8) scale(.8)">` +
-    '<path d="M-3.4-3.6H3.4V.8Q3.4 3.4 0 4.6Q-3.4 3.4-3.4.8Z" fill="#b3001b" stroke="#fff" stroke-width=".8"/>' +
-    `${figures(model.wounds)}</g>`
+    `${woundsShield(model.wounds)}</g>`
   );
 }
 
 /** A flag with the marker's foot at the origin: its number, and the letter and colours of who holds it.
  * A marker that is somebody's own has a collar in the colours of that side. */
 export function drawMarker(marker: Marker, number: number | string, seats: string[]): string {
-  const owner = marker.belongs || marker.owner || "";
+  const owner = marker.owner || marker.belongs || "";
   const side = owner ? sideOf(owner, seats) : NEUTRAL;
-  const collar = marker.belongs ? `<circle r="8.6" fill="${side.main}" stroke="${side.dark}" stroke-width="1.2"/>` : "";
-  const flag = pennant(side, 0.9, -25, side.style === 1 ? 18 : 15.5, 14, false);
-  return (
-    '<ellipse cx="2" cy="2.6" rx="8" ry="4.4" fill="#1d2a10" fill-opacity=".3"/>' +
-    `<path d="M0 0V-25" stroke="#fffdf4" stroke-width="3"/><path d="M0 0V-25" stroke="#1d1a14" stroke-width="1.6"/>${flag}` +
-    `<text x="${side.style === 1 ? 5.6 : 6.6}" y="-15" font-size="8.4" font-weight="700" text-anchor="middle" fill="${side === NEUTRAL ? "#221f19" : "#fff"}">${esc(owner.charAt(0) || "–")}</text>` +
-    `${collar}<circle r="6" fill="#fffdf4" stroke="#1d1a14" stroke-width="1.3"/>` +
-    `<text y="2.9" font-size="8.2" font-weight="700" text-anchor="middle" fill="#221f19">${number}</text>`
-  );
+  const { main, dark } = sideOf(marker.belongs ?? "", seats);
+  return filled(LOOKS.marker.flag, {
+    flag: pennant(side, 0.9, -25, side.flag.wide, 14, false),
+    x: num(side.flag.letter),
+    on: side.on,
+    collar: marker.belongs ? filled(LOOKS.marker.collar, { main, dark }) : "",
+    letter: esc(owner.charAt(0) || "–"),
+    sign: esc(number),
+  });
 }
