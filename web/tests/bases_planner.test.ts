@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BasesPlanner } from "../src/lib/bases_planner.svelte";
-import { plannerFor } from "../src/lib/planners";
+import { plannerFor } from "../src/lib/plans";
+import { BasesPlanner } from "../src/lib/plans/bases.svelte";
 import type { Session } from "../src/lib/session.svelte";
 import type { Answer, BasesQuestion, Preview, View } from "../src/wire";
 

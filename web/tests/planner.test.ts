@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConsolidatePlanner, PlacePlanner } from "../src/lib/planner.svelte";
+import { ConsolidatePlanner } from "../src/lib/plans/consolidate.svelte";
+import { PlacePlanner } from "../src/lib/plans/place.svelte";
 import type { Session } from "../src/lib/session.svelte";
 import type { ConsolidateQuestion, PlaceQuestion, View } from "../src/wire";
 

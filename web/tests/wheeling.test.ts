@@ -1,26 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { Chooser } from "../src/lib/chooser.svelte";
 import type { Footprint } from "../src/lib/motion";
 import { hinge, poseAbout, step, way } from "../src/lib/motion";
-import { LandingPlanner, MarchPlanner } from "../src/lib/planner.svelte";
-import { plannerFor } from "../src/lib/planners";
+import { plannerFor } from "../src/lib/plans";
+import { LandingPlanner } from "../src/lib/plans/landing.svelte";
+import type { MarchPlanner } from "../src/lib/plans/march.svelte";
 import type { Session } from "../src/lib/session.svelte";
 import type { Reach } from "../src/lib/wheeling";
 import { approach, chord, cost, displacement, joined, outermost, widest } from "../src/lib/wheeling";
 import { stepWords } from "../src/lib/words";
-import type {
-  Answer,
-  ChoiceQuestion,
-  LandingQuestion,
-  MoveQuestion,
-  PathStep,
-  Pose,
-  Preview,
-  SplitQuestion,
-  Unit,
-  View,
-  XY,
-} from "../src/wire";
+import type { Answer, LandingQuestion, MoveQuestion, PathStep, Pose, Preview, Unit, View, XY } from "../src/wire";
 
 const foot: Footprint = [-2, 2, 3];
 const session = { preview: () => Promise.resolve(null) } as unknown as Session;
@@ -358,66 +346,6 @@ describe("places to land", () => {
     await soon();
     await soon();
     expect(plan.answer).toEqual([15, 20, 0]);
-  });
-});
-
-describe("the chooser", () => {
-  const option = (key: string, ...marks: string[]) => ({ key, label: key, marks });
-
-  it("takes a charger and then its target", () => {
-    const chooser = new Chooser();
-    const question = {
-      ...asked,
-      kind: "choice",
-      options: [option("a x", "a", "x"), option("a y", "a", "y"), option("b x", "b", "x"), option("")],
-    } as unknown as ChoiceQuestion;
-    chooser.begin(question);
-    expect(chooser.click("a")).toBe(true);
-    expect(chooser.shown(question.options).map((one) => one.key)).toEqual(["a x", "a y"]);
-    expect(chooser.click("y")).toBe("a y");
-    chooser.begin(question);
-    // One charge only, but it is not declared by clicking the charger alone.
-    expect(chooser.click("b")).toBe(true);
-    expect(chooser.click("x")).toBe("b x");
-    chooser.begin(question);
-    chooser.click("b");
-    expect(chooser.click("a")).toBe(true);
-    expect(chooser.only).toEqual(["a"]);
-    expect(chooser.click("z")).toBe(false);
-  });
-  it("needs no click on the unit that the question is about", () => {
-    const chooser = new Chooser();
-    chooser.begin({
-      ...asked,
-      kind: "choice",
-      about: ["a"],
-      options: [option("pursue x", "a", "x"), option("stay", "a")],
-    } as unknown as ChoiceQuestion);
-    expect(chooser.click("x")).toBe("pursue x");
-  });
-  it("shares out a number, and never more than there is", () => {
-    const chooser = new Chooser();
-    chooser.begin({
-      ...asked,
-      kind: "split",
-      total: 5,
-      options: [option("x", "x"), option("y", "y"), option("z", "y")],
-      default: { x: 5 },
-    } as unknown as SplitQuestion);
-    expect(chooser.rest).toBe(0);
-    chooser.share("y", 2);
-    expect(chooser.shares).toEqual({ x: 3, y: 2 });
-    chooser.share("x", 1);
-    expect(chooser.rest).toBe(2);
-    chooser.share("z", 4);
-    expect(chooser.rest).toBe(0);
-    expect(Object.values(chooser.shares).reduce((sum, one) => sum + one, 0)).toBe(5);
-    chooser.share("x", 99);
-    expect(chooser.shares).toEqual({ x: 5 });
-    expect(chooser.click("y")).toBe(false);
-    chooser.share("x", 4);
-    expect(chooser.click("x")).toBe(true);
-    expect(chooser.shares).toEqual({ x: 5 });
   });
 });
 

@@ -202,13 +202,13 @@ export class Session {
     return null;
   }
 
-  /** Measures from a unit to another, to a point, or (by naming its own place) all about it. */
   /** What exists and is not on offer in the present question; null when nobody can say. */
   async closed(): Promise<Closed[] | null> {
     const reply = await this.here?.link.ask({ type: "closed" });
     return reply?.type === "closed" ? reply.closed : null;
   }
 
+  /** Measures from a unit to another, to a point, or (by naming its own place) all about it. */
   async measure(what: Measure, unit: string, to?: XY | string): Promise<Measured | null> {
     const pose = this.state?.view.units.find((one) => one.id === unit)?.pose;
     const goal = to ?? (pose ? ([pose[0], pose[1]] as XY) : undefined);

@@ -1,6 +1,6 @@
 /** The board in words, for those who do not see it and for whoever wants to check. */
 
-import type { Marker, PathStep, Preview, Unit, View, XY } from "../wire";
+import type { Closed, Marker, PathStep, Preview, Unit, View, XY } from "../wire";
 import { discsOf, gapBetween, isLoose } from "./bases";
 import { isWheel, norm360 } from "./motion";
 import { missionWords } from "./scenario";
@@ -261,4 +261,13 @@ export function previewWords(preview: Preview): string[] {
   if (typeof preview.danger === "number" && preview.danger > 0)
     found.push(`${plural(preview.danger, "model")} in danger`);
   return found;
+}
+
+/** Why each of some options cannot be chosen. */
+export function closedWords(closed: Closed[]): string[] {
+  return closed.map((one) => {
+    // A slot's own option is written “slot: option”.
+    const slot = one.key.includes(": ") ? `${one.key.slice(0, one.key.indexOf(": "))}, ` : "";
+    return `${slot}${one.label} cannot be chosen: ${one.why}${one.clause ? ` (${one.clause})` : ""}`;
+  });
 }

@@ -3,23 +3,21 @@
  * its models, or one model after the other is taken by hand.
  */
 
-import type { BaseShape, BasesAnswer, BasesQuestion, Go, Preview, Answer, Pose, Unit, XY } from "../wire";
-import type { Disc } from "./bases";
-import { blockMiddle, discAt, gapBetween, lengthOf, middleOf, turnedAbout } from "./bases";
-import { bearing, norm180, norm360, rounded } from "./motion";
-import type { Grip, Handle } from "./planner.svelte";
-import { Planner } from "./planner.svelte";
-import type { Session } from "./session.svelte";
+import type { Answer, BaseShape, BasesAnswer, BasesQuestion, Go, Outline, Pose, Preview, Unit, XY } from "../../wire";
+import type { Disc } from "../bases";
+import { blockMiddle, discAt, gapBetween, lengthOf, middleOf, turnedAbout } from "../bases";
+import { bearing, norm180, norm360, rounded } from "../motion";
+import type { Session } from "../session.svelte";
+import type { Grip, Handle, Keys, Near } from "./planner.svelte";
+import { SpacePlanner, WAYS } from "./space.svelte";
 
-/** On the table, as an arrow key points. */
-const WAYS: Record<Go, XY> = { forward: [0, 1], back: [0, -1], right: [1, 0], left: [-1, 0] };
 const DOUBLE = 400; // milliseconds between two taps that are one
 const STEP = 0.2; // inches by which a key moves one model
 
 /** stay: nobody moves; given: as the server proposes; sent: the unit as a whole; own: model by model. */
 type Manner = "stay" | "given" | "sent" | "own";
 
-export class BasesPlanner extends Planner {
+export class BasesPlanner extends SpacePlanner {
   declare readonly question: BasesQuestion;
   /** Where every model is to stand. */
   places = $state.raw<Pose[]>([]);
@@ -62,6 +60,24 @@ export class BasesPlanner extends Planner {
   }
   get mayStay(): boolean {
     return this.question.mode === "move" && this.question.default.places.length === 0;
+  }
+  override get stay(): BasesAnswer | null {
+    return this.mayStay ? { places: [], ways: {} } : null;
+  }
+  override get allowance(): number | null {
+    return this.question.limits.length ? Math.max(...this.question.limits) : null;
+  }
+  override get area(): Outline[] {
+    return this.question.zone ?? [];
+  }
+  override get lifted(): string {
+    return this.unit?.outline && !this.idle ? this.unit.id : "";
+  }
+  override get near(): Near | null {
+    const bases = this.discs.flatMap((disc) => disc.outline);
+    if (this.deploying) return { points: bases, room: 6 };
+    if (!this.closing) return super.near;
+    return { points: [...bases, ...this.question.start.map(([x, y]): XY => [x, y])], room: 2.5 };
   }
   /** Whether nothing is planned that differs from how things are. */
   get idle(): boolean {
@@ -190,9 +206,6 @@ export class BasesPlanner extends Planner {
     this.chosen = -1;
     this.changed();
   }
-  stay(): void {
-    this.reset();
-  }
   private send(to: XY, facing = this.facing): void {
     this.to = [rounded(to[0], 0.001), rounded(to[1], 0.001)];
     this.facing = facing === null ? null : rounded(norm360(facing), 0.01);
@@ -266,7 +279,7 @@ export class BasesPlanner extends Planner {
   override get slack(): number {
     return 5;
   }
-  grab(what: Grip, at: XY): void {
+  override grab(what: Grip, at: XY): void {
     this.dragging = true;
     this.moved = false;
     const base = /^base-(\d+)$/.exec(what);
@@ -284,7 +297,7 @@ export class BasesPlanner extends Planner {
     if (place) return [place[0], place[1]];
     return this.manner === "sent" || this.manner === "given" ? this.to : middleOf(this.places);
   }
-  drag(to: XY): void {
+  override drag(to: XY): void {
     this.moved = true;
     const { held } = this;
     const [dx, dy] = [to[0] - held.at[0], to[1] - held.at[1]];
@@ -390,8 +403,26 @@ export class BasesPlanner extends Planner {
     const [dx, dy] = WAYS[what];
     this.place(this.chosen, [place[0] + dx * STEP * amount, place[1] + dy * STEP * amount, place[2]]);
   }
+  /** The arrows move the unit; with Shift, the chosen model. Where only models are moved, they do so without. */
+  override keys(fine: boolean): Keys {
+    const go = (way: Go) => () =>
+      this.chosen >= 0 && (fine || this.closing)
+        ? this.nudgeModel(way, fine ? 1 : 2)
+        : this.nudgeUnit(way, fine ? 0.1 : 1);
+    return {
+      ...super.keys(fine),
+      ArrowUp: go("forward"),
+      ArrowDown: go("back"),
+      ArrowLeft: go("left"),
+      ArrowRight: go("right"),
+      n: () => this.next(1),
+      N: () => this.next(-1),
+      w: () => this.waypoint(),
+      Backspace: () => this.straighten(),
+    };
+  }
   /** Escape: first back to the whole unit, then to where all began. */
-  back(): void {
+  override back(): void {
     if (this.chosen >= 0 || (this.single && !this.closing)) this.whole();
     else this.reset();
   }

@@ -1,0 +1,105 @@
+/** What a question is answered with on this page: what is planned or chosen so far, and what hands and keys do to it. */
+
+import type { Answer, Outline, Question, XY } from "../../wire";
+import type { Session } from "../session.svelte";
+import type { ClosedOptions } from "./closed.svelte";
+
+/** What keys do, by their names. */
+export type Keys = Record<string, () => void>;
+
+/** What a hand takes hold of: the unit itself, one of its handles, or one of several places offered. */
+export type Grip = "body" | Handle["id"] | `place-${string}` | `base-${number}` | `corner-${number}-${number}`;
+
+export interface Handle {
+  id: "turn" | "go" | "left-corner" | "right-corner";
+  at: XY;
+  label: string;
+}
+
+/** Points of the table that a question is about, and so many inches around them. */
+export interface Near {
+  points: XY[];
+  room: number;
+}
+
+export type Mark = "option" | "chosen";
+
+const NO_MARKS: ReadonlyMap<string, Mark> = new Map();
+
+/** All that the game, its board and its panel ask of whatever a question is answered with. */
+export abstract class Planner {
+  constructor(
+    readonly session: Session,
+    readonly question: Question,
+  ) {}
+
+  /** What is planned; null where nothing is. */
+  abstract get answer(): Answer | null;
+  /** What Enter and the button send; null as long as that would be too early. */
+  get final(): Answer | null {
+    return this.answer;
+  }
+  /** Whether it may be confirmed. */
+  get ready(): boolean {
+    return this.final !== null;
+  }
+  /** What exists and cannot be chosen, where there are options. */
+  get closed(): ClosedOptions | null {
+    return null;
+  }
+  /** The question is over. */
+  stop(): void {}
+
+  // ------------------------------------------------------------------------------ on the board
+
+  /** What can be clicked on the board, and whether it is chosen already. */
+  get marks(): ReadonlyMap<string, Mark> {
+    return NO_MARKS;
+  }
+  /** Whether what is chosen is lost. */
+  get harm(): boolean {
+    return this.question.name === "casualties";
+  }
+  /** Where something may be put. */
+  get area(): Outline[] {
+    return [];
+  }
+  /** What the camera goes near to, where the whole table would be too small to act on. */
+  get near(): Near | null {
+    return null;
+  }
+  /** The unit that is planned to be elsewhere, and is drawn there; "" for none. */
+  get lifted(): string {
+    return "";
+  }
+  /** A unit was clicked: the answer if that settles it, true if it did something, else false. */
+  click(_id: string): Answer | boolean {
+    return false;
+  }
+  /** So many pixels a hand may tremble before it drags. */
+  get slack(): number {
+    return 0;
+  }
+  grab(_what: Grip, _at: XY): void {}
+  drag(_to: XY): void {}
+  drop(): void {}
+  /** A press on the empty table: true if it is taken for something. */
+  press(_at: XY): boolean {
+    return false;
+  }
+  /** What clicks on units have begun is given up. */
+  letGo(): void {}
+
+  // ------------------------------------------------------------------------------ by keys
+
+  /** Whether the arrows are its own, and do not go from unit to unit or from option to option. */
+  get arrows(): boolean {
+    return false;
+  }
+  /** What its own keys do; `fine` with Shift. */
+  keys(_fine: boolean): Keys {
+    return {};
+  }
+  /** Escape: one step back. */
+  back(): void {}
+}

@@ -1,0 +1,51 @@
+import type { Go, Outline, PointQuestion, Pose, XY } from "../../wire";
+import { rounded } from "../motion";
+import type { Session } from "../session.svelte";
+import type { Grip } from "./planner.svelte";
+import { SpacePlanner, WAYS, boxed } from "./space.svelte";
+
+/** A point of the table. */
+export class PointPlanner extends SpacePlanner {
+  point = $state.raw<XY | null>(null);
+  declare readonly question: PointQuestion;
+
+  constructor(session: Session, question: PointQuestion) {
+    super(session, question, null, [-0.4, 0.4, 0.8]);
+    if (question.default) {
+      this.point = question.default;
+      this.changed();
+    }
+  }
+  override get area(): Outline[] {
+    return this.question.area ? [boxed(this.question.area)] : [];
+  }
+  get answer(): XY | null {
+    return this.point;
+  }
+  get guess(): Pose | null {
+    return this.point ? [this.point[0], this.point[1], 0] : null;
+  }
+  override grab(_: Grip, at: XY): void {
+    this.dragging = true;
+    this.drag(at);
+  }
+  override drag(to: XY): void {
+    this.point = [rounded(to[0], 0.1), rounded(to[1], 0.1)];
+    this.changed();
+  }
+  override press(at: XY): boolean {
+    this.grab("body", at);
+    return true;
+  }
+  nudge(what: Go | "pivot", amount: number): void {
+    const area = this.question.area ?? [0, 0, 72, 48];
+    const [x, y] = this.point ?? [(area[0] + area[2]) / 2, (area[1] + area[3]) / 2];
+    const [dx, dy] = what === "pivot" ? [0, 0] : WAYS[what];
+    this.point = this.point ? [rounded(x + dx * amount, 0.1), rounded(y + dy * amount, 0.1)] : [x, y];
+    this.changed();
+  }
+  reset(): void {
+    this.point = this.question.default ?? null;
+    this.changed();
+  }
+}

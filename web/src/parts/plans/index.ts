@@ -1,0 +1,96 @@
+/** What each planner shows: in the panel, and on the board under the units and over them. */
+
+import type { Component } from "svelte";
+import { plannerOf } from "../../lib/plans";
+import type { PlannerName } from "../../lib/plans";
+import type { AreasPlanner } from "../../lib/plans/areas.svelte";
+import type { AssignPlanner } from "../../lib/plans/assign.svelte";
+import type { BasesPlanner } from "../../lib/plans/bases.svelte";
+import type { ChargePlanner } from "../../lib/plans/charge.svelte";
+import type { ChoicePlanner } from "../../lib/plans/choice.svelte";
+import type { ConsolidatePlanner } from "../../lib/plans/consolidate.svelte";
+import type { LandingPlanner } from "../../lib/plans/landing.svelte";
+import type { MarchPlanner } from "../../lib/plans/march.svelte";
+import type { MovePlanner } from "../../lib/plans/move.svelte";
+import type { PickPlanner } from "../../lib/plans/pick.svelte";
+import type { PlacePlanner } from "../../lib/plans/place.svelte";
+import type { Planner } from "../../lib/plans/planner.svelte";
+import type { PointPlanner } from "../../lib/plans/point.svelte";
+import type { SplitPlanner } from "../../lib/plans/split.svelte";
+import type { Sheet } from "../../lib/sheet";
+import AreasOnBoard from "./board/areas.svelte";
+import BasesOnBoard from "./board/bases.svelte";
+import ChoiceOnBoard from "./board/choice.svelte";
+import LandingOnBoard from "./board/landing.svelte";
+import PlaceOnBoard from "./board/place.svelte";
+import PointOnBoard from "./board/point.svelte";
+import Tray from "./board/Tray.svelte";
+import AreasPart from "./areas.svelte";
+import AssignPart from "./assign.svelte";
+import BasesPart from "./bases.svelte";
+import ChargePart from "./charge.svelte";
+import ChoicePart from "./choice.svelte";
+import ConsolidatePart from "./consolidate.svelte";
+import LandingPart from "./landing.svelte";
+import MarchPart from "./march.svelte";
+import MovePart from "./move.svelte";
+import PickPart from "./pick.svelte";
+import PlacePart from "./place.svelte";
+import PointPart from "./point.svelte";
+import SplitPart from "./split.svelte";
+
+/** What a part of the panel is given. */
+export interface Part<P extends Planner> {
+  plan: P;
+  busy: boolean;
+  confirm: () => void;
+}
+
+/** What a drawing on the board is given. */
+export interface Drawn<P extends Planner> {
+  plan: P;
+  sheet: Sheet;
+}
+
+interface Shown<P extends Planner> {
+  part: Component<Part<P>>;
+  under?: Component<Drawn<P>>;
+  over?: Component<Drawn<P>>;
+}
+
+interface Planners {
+  areas: AreasPlanner;
+  assign: AssignPlanner;
+  bases: BasesPlanner;
+  charge: ChargePlanner;
+  choice: ChoicePlanner;
+  consolidate: ConsolidatePlanner;
+  landing: LandingPlanner;
+  march: MarchPlanner;
+  move: MovePlanner;
+  pick: PickPlanner;
+  place: PlacePlanner;
+  point: PointPlanner;
+  split: SplitPlanner;
+}
+
+const SHOWN: { [Name in PlannerName]: Shown<Planners[Name]> } = {
+  areas: { part: AreasPart, under: AreasOnBoard },
+  assign: { part: AssignPart },
+  bases: { part: BasesPart, over: BasesOnBoard },
+  charge: { part: ChargePart, over: Tray },
+  choice: { part: ChoicePart, over: ChoiceOnBoard },
+  consolidate: { part: ConsolidatePart, over: Tray },
+  landing: { part: LandingPart, over: LandingOnBoard },
+  march: { part: MarchPart, over: Tray },
+  move: { part: MovePart, over: Tray },
+  pick: { part: PickPart },
+  place: { part: PlacePart, over: PlaceOnBoard },
+  point: { part: PointPart, over: PointOnBoard },
+  split: { part: SplitPart },
+};
+
+/** The components for what a question is answered with. */
+export function shownOf(plan: Planner): Shown<Planner> {
+  return SHOWN[plannerOf(plan.question)] as unknown as Shown<Planner>;
+}
