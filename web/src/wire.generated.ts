@@ -918,6 +918,8 @@ export interface TextOut {
   faces: number[];
   need: number | null;
   summed: boolean;
+  round: number;
+  opens: boolean;
   moment: number;
   paths: [number, number][][];
 }

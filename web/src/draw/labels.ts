@@ -1,9 +1,10 @@
 /** Names of units, placed so that none lies over another, nor over trays and markers if it can be helped. */
 
 import { SCALE } from "../lib/camera";
-import { isLoose } from "../lib/bases";
 import { bounds } from "../lib/motion";
-import type { Unit, View } from "../wire";
+import { signOf } from "../lib/states";
+import type { Tabled } from "../lib/tabled";
+import type { Unit, Words } from "../wire";
 import type { Side } from "./looks";
 import { COLOURS, LOOKS, filled } from "./looks";
 import type { Box } from "./marks";
@@ -26,30 +27,12 @@ export interface Label {
   scale: number;
 }
 
-/** The states a unit is in. Of those who have charged, marched or merely moved, only the first shows. */
-export function badgesOf(unit: Unit, carries = false): string[] {
-  const found: string[] = [];
-  if (carries) found.push("relic");
-  if (unit.coherent === false) found.push("scattered");
-  found.push(...(unit.stances ?? []).filter((stance) => stance in LOOKS.badges));
-  if (unit.fleeing) found.push("fleeing");
-  if (unit.engaged) found.push("engaged");
-  if (unit.wavering) found.push("wavering");
-  if (unit.fatigued) found.push("fatigued");
-  if (unit.spells?.length) found.push("spells");
-  if (unit.shot) found.push("shot");
-  if (unit.charged) found.push("charged");
-  else if (unit.marched) found.push("marched");
-  else if (unit.activated) found.push("activated");
-  return found;
-}
-
 export function boxOf(unit: Unit, depth: number): Box {
   return bounds((unit.outline ?? []).flat().map(([x, y]) => [x * SCALE, (depth - y) * SCALE]));
 }
 
 /** Short codes for the units of each seat: A1, A2, B1… */
-export function codes(view: View): Record<string, string> {
+export function codes(view: { units: Unit[] }): Record<string, string> {
   const found: Record<string, string> = {};
   const counts: Record<string, number> = {};
   for (const unit of view.units) {
@@ -61,7 +44,7 @@ export function codes(view: View): Record<string, string> {
 }
 
 export function placeLabels(
-  view: View,
+  view: Tabled,
   names: Record<string, string>,
   soft: Box[],
   scale: number,
@@ -79,13 +62,12 @@ export function placeLabels(
     solid.push([x - 7, y - 25, x + 17, y + 7]);
   }
   const code = short ? codes(view) : {};
-  const carriers = new Set(view.markers.map((marker) => marker.carrier ?? ""));
   const found = new Map<string, Label>();
   const taken: Box[] = [];
   for (const unit of here) {
     const name = short ? (code[unit.id] as string) : (names[unit.id] ?? unit.name);
     const count = short ? "" : `×${unit.size}`;
-    const badges = badgesOf(unit, carriers.has(unit.id));
+    const badges = unit.badges.map((badge) => badge.id);
     const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
     const label: Label = {
       id: unit.id,
@@ -100,7 +82,7 @@ export function placeLabels(
     };
     const height = HEIGHT * scale;
     const tray = trays.get(unit.id) as Box;
-    const loose = isLoose(unit);
+    const loose = Boolean(unit.loose);
     const spots = spotsOf(tray, label.width, height, scale);
     // Among scattered bases a name is read best on its own unit: there it points at nobody else.
     const amid = loose ? (short ? 0 : 8) : -1;
@@ -151,7 +133,7 @@ function spotsOf([left, top, right, bottom]: Box, width: number, height: number,
 }
 
 /** The label with its upper left corner at the origin, and a thin line to its unit if it is far off. */
-export function drawLabel(label: Label, side: Side, tray: Box): string {
+export function drawLabel(label: Label, side: Side, tray: Box, words: Words): string {
   const k = label.scale;
   const [left, top, right, bottom] = tray;
   let out = "";
@@ -178,7 +160,7 @@ export function drawLabel(label: Label, side: Side, tray: Box): string {
   }
   at += 2;
   for (const badge of label.badges) {
-    out += `<g transform="translate(${num(at + BADGE / 2)} 6)">${drawBadge(badge)}</g>`;
+    out += `<g transform="translate(${num(at + BADGE / 2)} 6)">${drawBadge(badge, signOf(badge, words))}</g>`;
     at += BADGE;
   }
   return out;

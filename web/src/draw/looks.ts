@@ -93,6 +93,13 @@ interface LookFile {
   borders: Record<string, string[]>;
   like: Record<string, string>;
   kinds: Record<string, KindLook>;
+  floors: {
+    ground: string;
+    planks: Pattern;
+    surfaces: Record<"here" | "under" | "over", string>;
+    walls: Record<"here" | "overhead", string[]>;
+    links: Record<string, string>;
+  };
   letters: Record<string, number>;
 }
 

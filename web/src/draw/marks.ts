@@ -8,10 +8,9 @@ export const FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-se
 
 export type Box = [number, number, number, number];
 
+/** The seats that somebody plays, in their order: each has a look of its own. */
 export function seatsOf(view: View): string[] {
-  const found = new Set<string>([...Object.keys(view.score ?? {}), ...Object.keys(view.zones ?? {})]);
-  for (const unit of view.units) found.add(unit.seat);
-  return [...found].sort();
+  return view.sides.filter((side) => !side.neutral).map((side) => side.seat);
 }
 
 export function sideOf(seat: string, seats: string[]): Side {

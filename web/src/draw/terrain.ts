@@ -2,8 +2,9 @@
 
 import { SCALE } from "../lib/camera";
 import { bounds } from "../lib/motion";
-import { effects } from "../lib/words";
-import type { Piece, View, XY } from "../wire";
+import type { Tabled } from "../lib/tabled";
+import { pieceWords } from "../lib/words";
+import type { Piece, XY } from "../wire";
 import { Plot, drawLayer, drawPattern } from "./layers";
 import type { KindLook } from "./looks";
 import { COLOURS, LOOKS, NEUTRAL, SIDES } from "./looks";
@@ -24,7 +25,7 @@ export function groundDefs(): string {
   return out;
 }
 
-export function ground(view: View): string {
+export function ground(view: Tabled): string {
   const width = view.table.width * SCALE;
   const depth = view.table.depth * SCALE;
   let out =
@@ -32,20 +33,13 @@ export function ground(view: View): string {
     `<rect x="-17.5" y="-17.5" width="${num(width + 35)}" height="${num(depth + 35)}" rx="5" fill="none" stroke="${COLOURS.frame_edge}" stroke-width="1.4"/>` +
     `<rect width="${num(width)}" height="${num(depth)}" fill="url(#bn-grass)"/>`;
   const seats = seatsOf(view);
-  const areas: [string, XY[]][] = Object.entries(view.areas ?? {}).flatMap(([seat, parts]) =>
-    parts.map((part): [string, XY[]] => [seat, part]),
-  );
-  if (!areas.length) for (const parts of view.both_areas ?? []) for (const part of parts) areas.push(["", part]);
-  for (const [seat, part] of areas) {
-    const side = sideOf(seat, seats);
-    const points = `points="${pts(part.map(([x, y]) => [x * SCALE, depth - y * SCALE]))}"`;
-    const lines = seat ? `<polygon ${points} fill="url(#bn-zone${side.id})"/>` : "";
-    out += `<polygon ${points} fill="${side.main}" fill-opacity="${seat ? ".06" : ".14"}"/>${lines}<polygon ${points} fill="none" stroke="${side.dark}" stroke-opacity=".5" stroke-width="1.2" stroke-dasharray="7 5"/>`;
-  }
-  for (const [seat, [x0, y0, x1, y1]] of Object.entries(view.zones ?? {}).sort()) {
-    const side = sideOf(seat, seats);
-    const box = `x="${num(x0 * SCALE)}" y="${num(depth - y1 * SCALE)}" width="${num((x1 - x0) * SCALE)}" height="${num((y1 - y0) * SCALE)}"`;
-    out += `<rect ${box} fill="${side.main}" fill-opacity=".06"/><rect ${box} fill="url(#bn-zone${side.id})"/><rect ${box} fill="none" stroke="${side.dark}" stroke-opacity=".5" stroke-width="1.2" stroke-dasharray="7 5"/>`;
+  for (const area of view.areas ?? []) {
+    const side = sideOf(area.seat ?? "", seats);
+    for (const part of area.outlines) {
+      const points = `points="${pts(part.map(([x, y]) => [x * SCALE, depth - y * SCALE]))}"`;
+      const lines = area.seat ? `<polygon ${points} fill="url(#bn-zone${side.id})"/>` : "";
+      out += `<polygon ${points} fill="${side.main}" fill-opacity="${area.seat ? ".06" : ".14"}"/>${lines}<polygon ${points} fill="none" stroke="${side.dark}" stroke-opacity=".5" stroke-width="1.2" stroke-dasharray="7 5"/>`;
+    }
   }
   let lines = "";
   let ticks = "";
@@ -77,22 +71,14 @@ export function ground(view: View): string {
   );
 }
 
-export function pieces(view: View): string {
+export function pieces(view: Tabled): string {
   const depth = view.table.depth;
   return view.table.pieces
     .map((piece) => {
-      const about = effects(piece).join(", ");
-      const said = `${piece.name || piece.kind} (${piece.kind}${about ? `: ${about}` : ""})`;
-      return `<g><title>${esc(said)}</title>${shapeOf(piece.kind, flipped(piece, depth), `${piece.kind}:${piece.id}`, categoryOf(piece))}</g>`;
+      const drawn = shapeOf(piece.kind, flipped(piece, depth), `${piece.kind}:${piece.id}`, piece.border);
+      return `<g><title>${esc(pieceWords(piece))}</title>${drawn}</g>`;
     })
     .join("");
-}
-
-/** What the border of a piece says; a book with flags marks what nobody enters and what harms. */
-function categoryOf(piece: Piece): string {
-  if (!piece.flags) return piece.category ?? "";
-  if (piece.impassable) return "impassable";
-  return piece.flags.includes("dangerous") ? "dangerous" : "";
 }
 
 function flipped(piece: Piece, depth: number): XY[] {
@@ -100,7 +86,7 @@ function flipped(piece: Piece, depth: number): XY[] {
 }
 
 /** The names of the pieces, kept off the markers and off each other. */
-export function pieceNames(view: View): { text: string; box: Box; upright: boolean }[] {
+export function pieceNames(view: Tabled): { text: string; box: Box; upright: boolean }[] {
   const depth = view.table.depth * SCALE;
   const wide = view.table.width * SCALE;
   const shapes = view.table.pieces.map((piece) => flipped(piece, view.table.depth));
@@ -169,7 +155,7 @@ export function drawNames(names: { text: string; box: Box; upright: boolean }[])
 }
 
 /** One swatch and its words for every kind of terrain on this table. */
-export function legend(view: View): { swatch: string; words: string }[] {
+export function legend(view: Tabled): { swatch: string; words: string }[] {
   const kinds = new Map<string, Piece[]>();
   for (const piece of view.table.pieces) kinds.set(piece.kind, [...(kinds.get(piece.kind) ?? []), piece]);
   return [...kinds.keys()].sort().map((kind) => {
@@ -183,9 +169,9 @@ export function legend(view: View): { swatch: string; words: string }[] {
         [x0, y1],
       ],
       `legend ${kind}`,
-      categoryOf((kinds.get(kind) as Piece[])[0] as Piece),
+      kinds.get(kind)?.[0]?.border,
     );
-    const about = [...new Set((kinds.get(kind) as Piece[]).flatMap(effects))].join(", ");
+    const about = [...new Set((kinds.get(kind) as Piece[]).flatMap((piece) => piece.effects))].join(", ");
     return { swatch, words: kind.charAt(0).toUpperCase() + kind.slice(1) + (about ? `: ${about}` : "") };
   });
 }
@@ -197,12 +183,12 @@ function kindLook(kind: string): KindLook {
 
 /** A piece of terrain of this kind with this outline, always the same for the same seed. Over the drawing of its
  * kind lies the border of what it counts as. */
-export function shapeOf(kind: string, outline: XY[], seed: string, category = ""): string {
+export function shapeOf(kind: string, outline: XY[], seed: string, border = ""): string {
   const look = kindLook(kind);
   const path = look.rounded ? rounded(outline, 9) : sharp(outline);
   const dash = look.dash ? ` stroke-dasharray="${look.dash}"` : "";
   const plot = new Plot(outline, path, numbersOf(seed));
   const over = look.layers.map((layer) => drawLayer(layer, plot)).join("");
-  const border = (LOOKS.borders[category] ?? []).map((style) => `<path d="${path}" ${style}/>`).join("");
-  return `<path d="${path}" fill="${look.fill}" stroke="${look.edge}" stroke-width="1.3" stroke-linejoin="round"${dash}/>${over}${border}`;
+  const marked = (LOOKS.borders[border] ?? []).map((style) => `<path d="${path}" ${style}/>`).join("");
+  return `<path d="${path}" fill="${look.fill}" stroke="${look.edge}" stroke-width="1.3" stroke-linejoin="round"${dash}/>${over}${marked}`;
 }

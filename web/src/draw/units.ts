@@ -3,6 +3,7 @@
 
 import { SCALE } from "../lib/camera";
 import { bounds, vector } from "../lib/motion";
+import type { UnitLook } from "../lib/states";
 import type { Marker, Model, Unit, XY } from "../wire";
 import type { Side } from "./looks";
 import { COLOURS, LOOKS, NEUTRAL, SIDES, filled } from "./looks";
@@ -33,12 +34,12 @@ export function local(unit: Unit, points: XY[]): XY[] {
 const cache = new WeakMap<Unit, string>();
 
 /** The unit in its own frame; the same unit value is drawn only once. */
-export function drawUnit(unit: Unit, side: Side): string {
+export function drawUnit(unit: Unit, side: Side, looks: ReadonlySet<UnitLook>): string {
   const known = cache.get(unit);
   if (known !== undefined) return known;
   const blocks = (unit.outline ?? []).map((block) => local(unit, block));
   // Those who flee have thrown their colours away.
-  const fill = unit.fleeing ? "#fff" : side.fill;
+  const fill = looks.has("fleeing") ? "#fff" : side.fill;
   const dash = side.edge ? ` stroke-dasharray="${side.edge}"` : "";
   let out = "";
   // Only the tray itself is pressed: shadow, front and flags may lie over a neighbour.
@@ -48,9 +49,9 @@ export function drawUnit(unit: Unit, side: Side): string {
     out += `<polygon points="${pts(block)}" fill="${fill}" stroke="${side.dark}" stroke-width="1.5"${dash} stroke-linejoin="round"/>`;
   out += `<g pointer-events="none">${front(blocks, side)}`;
   const models = (unit.models ?? []).map((model) => drawModel(unit, model, side)).join("");
-  out += unit.activated ? `<g opacity=".55">${models}</g>` : models;
-  if (unit.wavering || unit.fleeing) out += zigzag(blocks);
-  if (unit.fleeing) out += whiteFlag(unit, blocks);
+  out += looks.has("spent") ? `<g opacity=".55">${models}</g>` : models;
+  if (looks.has("shaken") || looks.has("fleeing")) out += zigzag(blocks);
+  if (looks.has("fleeing")) out += whiteFlag(unit, blocks);
   for (const model of unit.models ?? []) if (model.wounds) out += wounds(unit, model);
   out += "</g>";
   cache.set(unit, out);
@@ -96,11 +97,14 @@ function drawModel(unit: Unit, model: Model, side: Side): string {
     shape.length === 4
       ? `<rect x="${num(left + 0.5)}" y="${num(top + 0.5)}" width="${num(right - left - 1)}" height="${num(bottom - top - 1)}" rx="1" fill="#fff" fill-opacity=".72" stroke="${side.dark}" stroke-width=".5"/>`
       : `<polygon points="${pts(shape)}" fill="#fff" fill-opacity=".72" stroke="${side.dark}" stroke-width=".5"/>`;
-  const uses = model.general ? ["bn-general"] : model.hero ? ["bn-hero"] : [`bn-tok${side.id}`];
-  if (!model.hero && model.command) uses.push("bn-command");
-  else if (!model.hero && model.special) uses.push("bn-special");
+  const ranks = model.ranks ?? [];
+  const chief = ["general", "hero"].find((rank) => ranks.includes(rank));
+  const post = ["command", "special"].find((rank) => ranks.includes(rank));
+  const uses = [chief ? `bn-${chief}` : `bn-tok${side.id}`];
+  if (!chief && post) uses.push(`bn-${post}`);
   let inner = uses.map((name) => `<use href="#${name}"/>`).join("");
-  if (model.wizard) inner += `<use href="#bn-wizard"${model.hero ? ' transform="translate(2.4 2.2) scale(.8)"' : ""}/>`;
+  if (ranks.includes("wizard"))
+    inner += `<use href="#bn-wizard"${chief ? ' transform="translate(2.4 2.2) scale(.8)"' : ""}/>`;
   const place = `translate(${num(cx)} ${num(cy)})${Math.abs(size - 1) < 0.08 ? "" : ` scale(${num(size)})`}`;
   return `${base}<g transform="${place}">${inner}</g>`;
 }

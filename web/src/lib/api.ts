@@ -60,6 +60,7 @@ function once<T>(path: string): Promise<T> {
 const part = encodeURIComponent;
 
 export const books = (): Promise<Book[]> => once("/books");
+export const bookOf = async (id: string): Promise<Book | undefined> => (await books()).find((one) => one.id === id);
 export const roster = (book: string, list: string): Promise<Roster> => once(`/books/${part(book)}/lists/${part(list)}`);
 export const lookAt = (book: string, text: string): Promise<OwnListInfo> =>
   json(`/books/${part(book)}/lists`, undefined, { text });
@@ -80,8 +81,9 @@ export function tablePicture(book: string, map: string, seed: number | null): st
 /** Every rule of a book's lists with its sentence. */
 export async function glossary(book: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  const known = (await books()).find((one) => one.id === book);
-  const all = await Promise.all((known?.lists ?? []).map((list) => roster(book, list.id).catch(() => null)));
+  const all = await Promise.all(
+    ((await bookOf(book))?.lists ?? []).map((list) => roster(book, list.id).catch(() => null)),
+  );
   for (const one of all) Object.assign(found, one?.glossary);
   return found;
 }

@@ -11,11 +11,6 @@ export interface Disc {
   outline: Outline;
 }
 
-/** Whether the models of a unit stand each on its own base. */
-export function isLoose(unit: Unit): boolean {
-  return unit.models?.[0]?.at !== undefined;
-}
-
 export function discsOf(unit: Unit): Disc[] {
   return (unit.models ?? []).flatMap((model) =>
     model.at ? [{ at: model.at, radius: model.radius ?? 0, outline: model.base }] : [],
@@ -244,7 +239,7 @@ export function walksOf(texts: Text[], view: View): Map<string, XY[]> {
   const found = new Map<string, XY[]>();
   const moves = texts.flatMap((text) => (text.paths?.length ? [text.paths] : []));
   if (!moves.length) return found;
-  for (const model of view.units.flatMap((unit) => unit.models ?? [])) {
+  for (const model of (view.units ?? []).flatMap((unit) => unit.models ?? [])) {
     if (!model.at) continue;
     let way: XY[] = [];
     for (let at = moves.length - 1; at >= 0; at--) {
@@ -257,13 +252,11 @@ export function walksOf(texts: Text[], view: View): Map<string, XY[]> {
   return found;
 }
 
-/** Models of one kind as one sees them: what stands on a base. */
-export function rankOf(model: Model): "general" | "hero" | "wizard" | "command" | "special" | "" {
-  if (model.general) return "general";
-  if (model.hero) return "hero";
-  if (model.wizard) return "wizard";
-  if (model.command) return "command";
-  return model.special ? "special" : "";
+const RANKS = ["general", "hero", "wizard", "command", "special"] as const;
+
+/** What stands on a base, as one sees it: the highest of a model's ranks. */
+export function rankOf(model: Model): (typeof RANKS)[number] | "" {
+  return RANKS.find((rank) => model.ranks?.includes(rank)) ?? "";
 }
 
 /** Whether a point lies in a polygon, convex or not. */

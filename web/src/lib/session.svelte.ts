@@ -5,7 +5,6 @@ import type {
   Closed,
   Frame,
   FromClient,
-  Measure,
   Measured,
   Preview,
   Question,
@@ -25,13 +24,14 @@ import { Link } from "./link";
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
 export function shared(view: View, old: View | null): View {
   if (!old) return view;
-  const known = new Map(old.units.map((unit) => [unit.id, unit]));
+  if (!view.units || !view.table) return view;
+  const known = new Map(old.units?.map((unit) => [unit.id, unit]));
   const units = view.units.map((unit): Unit => {
     const before = known.get(unit.id);
     return before && JSON.stringify(before) === JSON.stringify(unit) ? before : unit;
   });
-  const table = JSON.stringify(old.table) === JSON.stringify(view.table) ? old.table : view.table;
-  return { ...view, units, table };
+  const same = old.table && JSON.stringify(old.table) === JSON.stringify(view.table);
+  return { ...view, units, table: same ? old.table : view.table } as View;
 }
 
 /** The story with what the new state adds; what it takes back falls away. */
@@ -209,14 +209,14 @@ export class Session {
   }
 
   /** Measures from a unit to another, to a point, or (by naming its own place) all about it. */
-  async measure(what: Measure, unit: string, to?: XY | string): Promise<Measured | null> {
-    const pose = this.state?.view.units.find((one) => one.id === unit)?.pose;
+  async measure(what: string, unit: string, to?: XY | string): Promise<Measured | null> {
+    const pose = this.state?.view.units?.find((one) => one.id === unit)?.pose;
     const goal = to ?? (pose ? ([pose[0], pose[1]] as XY) : undefined);
     const reply = await this.here?.link.ask(
       goal === undefined ? { type: "measure", what, unit } : { type: "measure", what, unit, to: goal },
     );
     if (reply?.type === "measured") return reply.result;
-    if (reply?.type === "error") return { text: reply.why };
+    if (reply?.type === "error") return { text: reply.why, shapes: [] };
     return null;
   }
 

@@ -1,11 +1,16 @@
 /** The board as what is drawn on it sees it. */
 
-import type { Pose, View, XY } from "../wire";
+import type { Pose, Words, XY } from "../wire";
+import type { Tabled } from "./tabled";
 
 export interface Sheet {
-  readonly view: View;
+  readonly view: Tabled;
+  /** The book's own words. */
+  readonly words: Words;
   readonly names: Record<string, string>;
   readonly seats: string[];
+  /** How high the floor is that is looked at; null on a flat table. */
+  readonly height: number | null;
   /** One pixel in drawing units. */
   readonly px: number;
   /** A point of the table in drawing units. */

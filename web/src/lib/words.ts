@@ -1,9 +1,10 @@
 /** The board in words, for those who do not see it and for whoever wants to check. */
 
-import type { Closed, Marker, PathStep, Preview, Unit, View, XY } from "../wire";
-import { discsOf, gapBetween, isLoose } from "./bases";
+import type { Closed, Marker, Note, PathStep, Side, Table, Unit, View, Words, XY } from "../wire";
+import { discsOf, gapBetween, middleOf } from "./bases";
 import { isWheel, norm360 } from "./motion";
-import { missionWords } from "./scenario";
+import { surfaceName, tabled } from "./tabled";
+import type { Tabled } from "./tabled";
 
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -27,28 +28,9 @@ export function region([x, y]: XY, table: { width: number; depth: number }): str
   return `in the ${along && across ? `${along}-${across}` : along || across}`;
 }
 
-/** What a unit does until its next activation. */
-const STANCES: Record<string, string> = {
-  "hunker down": "hunkered down",
-  "defensive stance": "in a defensive stance",
-  "stealth move": "moving stealthily",
-  overwatch: "on overwatch",
-};
-
+/** What is the matter with a unit, in its book's words. */
 export function states(unit: Unit): string[] {
-  const found: string[] = [];
-  if (unit.fleeing) found.push("fleeing");
-  if (unit.engaged) found.push("engaged");
-  if (unit.charged) found.push("charged");
-  if (unit.marched) found.push("marched");
-  if (unit.shot) found.push("has shot");
-  if (unit.coherent === false) found.push("out of coherency");
-  for (const stance of unit.stances ?? []) found.push(STANCES[stance] ?? stance);
-  if (unit.wavering) found.push("wavering");
-  if (unit.fatigued) found.push("fatigued");
-  if (unit.activated && !unit.marched && !unit.charged) found.push(unit.fleeing === undefined ? "activated" : "moved");
-  if (unit.spells?.length) found.push(`under ${unit.spells.join(" and ")}`);
-  return found;
+  return unit.badges.map((badge) => badge.text);
 }
 
 export function middle(unit: Unit): XY | null {
@@ -61,7 +43,7 @@ export function middle(unit: Unit): XY | null {
 /** The least distance between the outlines of two units, edge to edge. */
 export function gap(a: Unit, b: Unit): number {
   let best = Infinity;
-  if (isLoose(a) && isLoose(b)) {
+  if (a.loose && b.loose) {
     const others = discsOf(b);
     for (const one of discsOf(a)) for (const other of others) best = Math.min(best, gapBetween(one, other));
     return best;
@@ -103,164 +85,116 @@ export function nearestOn(outline: XY[], to: XY): XY {
   return spots.reduce((best, one) => (far(one) < far(best) ? one : best));
 }
 
-export function unitSentence(unit: Unit, names: Record<string, string>, view?: View): string {
+/** Where something stands above the ground; "" on it. */
+export function upWords(table: Table, one: { level?: string; height?: number }): string {
+  if (!one.level) return "";
+  return `on ${surfaceName(table, one.level) || one.level}, ${num(one.height ?? 0)}” up`;
+}
+
+export function unitSentence(unit: Unit, names: Record<string, string>, view: Tabled): string {
   const name = names[unit.id] ?? unit.name;
   const side = names[unit.seat] ?? unit.seat;
   const parts = [`${name} of ${side}: ${unit.size} of ${plural(unit.start_size, "model")}`];
   const here = middle(unit);
-  if (here && view) {
+  if (here) {
     parts.push(`${region(here, view.table)} at ${num(here[0], 0)}, ${num(here[1], 0)}`);
-    if (unit.pose && !isLoose(unit)) parts.push(`facing ${wind(unit.pose[2])}`);
+    const up = upWords(view.table, unit);
+    if (up) parts.push(up);
+    if (unit.pose && !unit.loose) parts.push(`facing ${wind(unit.pose[2])}`);
   } else if (unit.place) parts.push(unit.place);
   const hurt = (unit.models ?? []).reduce((sum, model) => sum + model.wounds, 0);
   if (hurt) parts.push(`${plural(hurt, "wound")} on its models`);
   return [...parts, ...states(unit)].join(", ");
 }
 
-export function markerSentence(marker: Marker, names: Record<string, string>, view: View): string {
-  if (marker.carrier) return `${names[marker.id] ?? marker.id}: carried by ${names[marker.carrier] ?? marker.carrier}`;
+export function markerSentence(marker: Marker, names: Record<string, string>, view: Tabled): string {
+  const name = names[marker.id] ?? marker.id;
+  if (marker.carrier) return `${name}: carried by ${names[marker.carrier] ?? marker.carrier}`;
   const held = marker.belongs
     ? `belongs to ${names[marker.belongs] ?? marker.belongs}`
     : marker.owner
       ? `held by ${names[marker.owner] ?? marker.owner}`
       : "held by nobody";
-  return `${names[marker.id] ?? marker.id} ${region([marker.x, marker.y], view.table)} at ${num(marker.x, 0)}, ${num(marker.y, 0)}: ${held}`;
+  const up = upWords(view.table, marker);
+  const at = `at ${num(marker.x, 0)}, ${num(marker.y, 0)}${up ? `, ${up}` : ""}`;
+  return `${name} ${region([marker.x, marker.y], view.table)} ${at}: ${held}`;
 }
 
-export function roundWords(view: View): string {
-  if (view.over) return "End of the battle";
-  if (!view.round) return `Before the battle: ${view.step.replaceAll("-", " ")}`;
-  // A book with phases counts turns.
-  const word = view.phase === undefined ? "Round" : "Turn";
-  const phase = view.phase ? `: ${view.phase} Phase` : "";
-  return (view.rounds ? `${word} ${view.round} of ${view.rounds}` : `${word} ${view.round}`) + phase;
+export function noteSentence(note: Note, names: Record<string, string>): string {
+  const whose = note.seat ? ` (${names[note.seat] ?? note.seat})` : "";
+  const about = note.about ? ` ${note.about}` : "";
+  return `${note.title}${whose}: ${note.text}.${about}`.replace("..", ".");
 }
 
-/** The whole table: one list of sentences for each heading. */
-export function describe(view: View, names: Record<string, string>): { title: string; lines: string[] }[] {
-  const found: { title: string; lines: string[] }[] = [];
-  const score = Object.entries(view.score).map(([seat, value]) => `${names[seat] ?? seat} ${value}`);
-  const about = [...(score.length ? [`Score: ${score.join(", ")}.`] : []), ...magicWords(view, names)];
-  const mission = missionWords(view);
-  if (mission) about.unshift(`The battle is about ${mission}.`);
-  for (const one of view.side_missions?.shared ?? []) about.push(`Side-mission for both: ${one.name}.`);
-  for (const [seat, id] of Object.entries(view.features ?? {}))
-    about.push(`${names[seat] ?? seat} has picked ${names[id] ?? id}.`);
-  for (const charge of view.charges ?? [])
-    about.push(
-      `${names[charge.unit] ?? charge.unit} has declared a charge on ${names[charge.target] ?? charge.target}${charge.facing ? ` (${charge.facing})` : ""}.`,
-    );
-  found.push({ title: roundWords(view), lines: about });
-  const seats = [...new Set(view.units.map((unit) => unit.seat))].sort();
-  for (const seat of seats) {
-    const lines = view.units
-      .filter((unit) => unit.seat === seat)
-      .map((unit) => {
-        let said = unitSentence(unit, names, view);
-        if (unit.outline) {
-          let nearest: Unit | null = null;
-          let best = Infinity;
-          for (const other of view.units) {
-            if (other.seat === seat || !other.outline) continue;
-            const far = gap(unit, other);
-            if (far < best) [nearest, best] = [other, far];
-          }
-          if (nearest) said += `; nearest enemy ${names[nearest.id] ?? nearest.name}, ${num(best)}”`;
-        }
-        return `${said}.`;
-      });
-    found.push({ title: names[seat] ?? seat, lines });
+/** What a side has to spend. */
+export function supplyWords(side: Side): string {
+  return (side.supplies ?? []).map((supply) => `${supply.name}: ${supply.count}`).join(", ");
+}
+
+interface Told {
+  title: string;
+  lines: string[];
+}
+
+/** The game in words: one list of sentences for each heading. */
+export function describe(view: View, names: Record<string, string>, words: Words): Told[] {
+  const name = (id: string): string => names[id] ?? id;
+  const scores = view.sides.flatMap((side) =>
+    side.score === undefined ? [] : [`${name(side.seat)} ${num(side.score)}`],
+  );
+  const about = [
+    ...(scores.length ? [`${words.score || "Score"}: ${scores.join(", ")}.`] : []),
+    ...view.sides.flatMap((side) => (side.supplies?.length ? [`${name(side.seat)}: ${supplyWords(side)}.`] : [])),
+    ...view.notes.map((note) => noteSentence(note, names)),
+    ...(view.claims ?? []).map((claim) => `${name(claim.seat)} ${claim.text}.`),
+    ...(view.arrows ?? []).map((arrow) => arrow.text),
+  ];
+  const table = tabled(view);
+  return [{ title: view.heading, lines: about }, ...(table ? describeTable(table, names) : [])];
+}
+
+function describeTable(view: Tabled, names: Record<string, string>): Told[] {
+  const found: Told[] = [];
+  for (const side of view.sides) {
+    const own = view.units.filter((unit) => unit.seat === side.seat);
+    const friends = [side.seat, ...(side.allies ?? [])];
+    const enemies = view.units.filter((unit) => unit.outline && !friends.includes(unit.seat));
+    const lines = own.map((unit) => `${unitSentence(unit, names, view)}${nearestWords(unit, enemies, names)}.`);
+    if (lines.length) found.push({ title: names[side.seat] ?? side.seat, lines });
   }
   if (view.markers.length)
     found.push({ title: "Markers", lines: view.markers.map((marker) => `${markerSentence(marker, names, view)}.`) });
-  const pieces = view.table.pieces.map((piece) => {
-    const sum = piece.outline.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
-    const at: XY = [sum[0] / piece.outline.length, sum[1] / piece.outline.length];
-    const about = effects(piece);
-    return `${piece.name || piece.kind} (${piece.kind}${about.length ? `: ${about.join(", ")}` : ""}) ${region(at, view.table)}.`;
-  });
-  if (pieces.length)
-    found.push({ title: `Table of ${num(view.table.width)} by ${num(view.table.depth)} inches`, lines: pieces });
-  return found;
-}
-
-/** What terrain does, in a book that counts it by category. */
-const CATEGORIES: Record<string, string[]> = {
-  hill: ["hill", "blocks sight"],
-  hindering: ["hindering", "cover"],
-  impassable: ["impassable", "blocks sight"],
-};
-
-/** Magic Dice and Flux Cards of each side, where there are any. */
-export function magicWords(view: View, names: Record<string, string>): string[] {
-  const seats = Object.keys(view.decks ?? {});
-  return seats.map(
-    (seat) =>
-      `${names[seat] ?? seat}: ${plural(view.pools?.[seat] ?? 0, "Magic Die").replace("Dies", "Dice")}, ${plural(view.decks?.[seat]?.length ?? 0, "Flux Card")} left.`,
+  const { pieces, surfaces = [], width, depth } = view.table;
+  const ground = pieces.map((piece) => `${pieceWords(piece)} ${region(middleOf(piece.outline), view.table)}.`);
+  const floors = surfaces.map(
+    (one) => `${one.name || one.id}, ${num(one.height)}” up, ${region(middleOf(one.outline), view.table)}.`,
   );
+  const lines = [...ground, ...floors];
+  if (lines.length) found.push({ title: `Table of ${num(width)} by ${num(depth)} inches`, lines });
+  return found;
 }
 
-/** What a flag of a piece says where its own word does not say it. */
-const FLAGS: Record<string, string> = {
-  climb: "difficult to climb",
-  hazard: "dangerous at a rush",
-  wood: "seen into, not through",
-  hilltop: "sees over one unit or piece",
-  elevation: "takes movement to climb",
-};
+function nearestWords(unit: Unit, enemies: Unit[], names: Record<string, string>): string {
+  if (!unit.outline) return "";
+  let nearest: Unit | null = null;
+  let best = Infinity;
+  for (const other of enemies) {
+    const far = gap(unit, other);
+    if (far < best) [nearest, best] = [other, far];
+  }
+  return nearest ? `; nearest enemy ${names[nearest.id] ?? nearest.name}, ${num(best)}”` : "";
+}
 
-export function effects(piece: {
-  category?: string;
-  cover?: boolean;
-  difficult?: boolean;
-  dangerous?: boolean;
-  impassable?: boolean;
-  blocks_sight?: boolean;
-  flags?: string[];
-  height?: number;
-}): string[] {
-  const found: string[] = [];
-  if (piece.flags)
-    return [
-      ...piece.flags.filter((flag) => !(flag === "elevation" && piece.impassable)).map((flag) => FLAGS[flag] ?? flag),
-      ...(piece.height ? [`${num(piece.height)}” high`] : []),
-    ];
-  if (piece.category) return CATEGORIES[piece.category] ?? [piece.category];
-  if (piece.cover) found.push("cover");
-  if (piece.difficult) found.push("difficult");
-  if (piece.dangerous) found.push("dangerous");
-  if (piece.impassable) found.push("impassable");
-  if (piece.blocks_sight) found.push("blocks sight");
-  return found;
+/** A piece of terrain with what it does. */
+export function pieceWords(piece: { name: string; kind: string; effects: string[] }): string {
+  const about = piece.effects.length ? `: ${piece.effects.join(", ")}` : "";
+  return `${piece.name || piece.kind} (${piece.kind}${about})`;
 }
 
 export function stepWords([what, amount]: PathStep): string {
   if (what === "pivot") return `pivot ${num(Math.abs(amount), 2)}° ${amount < 0 ? "left" : "right"}`;
   if (isWheel(what)) return `wheel ${num(amount, 2)}° ${what === "wheel-left" ? "left" : "right"}`;
   return `${what} ${num(amount, 2)}”`;
-}
-
-/** Rolls of which the sum is what matters. */
-export const SUMMED = new Set([
-  "DisciplineTest",
-  "ChargeRolled",
-  "CastingRoll",
-  "DispelRoll",
-  "Fled",
-  "DistanceRolled",
-]);
-
-/** What a preview says beside its verdict. */
-export function previewWords(preview: Preview): string[] {
-  const found: string[] = [];
-  if (typeof preview.inches === "number" && preview.inches > 0) found.push(`${num(preview.inches, 2)}”`);
-  if (preview.side) found.push(`hits the ${preview.side}`);
-  if (typeof preview.contact === "number")
-    found.push(`${num(preview.contact)}” of contact${preview.full ? " (full)" : ""}`);
-  if (preview.difficult || preview.slow) found.push("through difficult ground");
-  if (typeof preview.danger === "number" && preview.danger > 0)
-    found.push(`${plural(preview.danger, "model")} in danger`);
-  return found;
 }
 
 /** Why each of some options cannot be chosen. */

@@ -15,9 +15,9 @@ export class AreasPlanner extends ChoicePlanner {
 
   constructor(session: Session, question: ChoiceQuestion, _unit: Unit | null, view: View) {
     super(session, question);
-    this.areas = question.options.flatMap(({ key }): Area[] => {
-      const parts = view.both_areas?.[Number(key) - 1];
-      return parts ? [{ key, parts }] : [];
-    });
+    const keys = question.options.map((option) => option.key);
+    this.areas = (view.areas ?? []).flatMap(({ key, outlines }): Area[] =>
+      key !== undefined && keys.includes(key) ? [{ key, parts: outlines }] : [],
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { ConsolidateAnswer, ConsolidateQuestion, Go, Pose, Unit, XY } from "../../wire";
-import { bearing, centre, footprintOf, norm180, poseAbout, rounded, vector } from "../motion";
+import { bearing, centre, norm180, poseAbout, rounded, vector } from "../motion";
 import type { Session } from "../session.svelte";
 import type { Handle } from "./planner.svelte";
 import { WAYS } from "./space.svelte";
@@ -12,16 +12,16 @@ export class ConsolidatePlanner extends TrayPlanner {
   declare readonly question: ConsolidateQuestion;
 
   constructor(session: Session, question: ConsolidateQuestion, unit: Unit | null) {
-    super(session, question, unit, question.footprint ?? (unit ? footprintOf(unit) : [-1, 1, 1]));
-    this.start = question.start ?? unit?.pose ?? [0, 0, 0];
+    super(session, question, unit, question.footprint);
+    this.start = question.start;
     this.changed();
   }
-  override get allowance(): number | null {
-    return this.question.allowance ?? this.question.inches ?? null;
+  override get allowance(): number {
+    return this.question.allowance;
   }
   /** No farther than it may go. */
   private within(inches: number): number {
-    return Math.min(this.allowance ?? Infinity, inches);
+    return Math.min(this.allowance, inches);
   }
   override get origin(): Pose {
     return this.start;

@@ -33,7 +33,7 @@ import { PointPlanner } from "./point.svelte";
 import { SplitPlanner } from "./split.svelte";
 
 /** The question that each planner answers. */
-interface Asked {
+interface Asked extends Record<PlannerName, Question> {
   areas: ChoiceQuestion;
   assign: AssignQuestion;
   bases: BasesQuestion;
@@ -49,7 +49,7 @@ interface Asked {
   split: SplitQuestion;
 }
 
-export type PlannerName = keyof Asked;
+export type PlannerName = Question["planner"];
 
 type Made<Q> = new (session: Session, question: Q, unit: Unit | null, view: View) => Planner;
 
@@ -69,18 +69,11 @@ const PLANNERS: { [Name in PlannerName]: Made<Asked[Name]> } = {
   split: SplitPlanner,
 };
 
-/** The name of the planner that a question wants. */
-export function plannerOf(question: Question): PlannerName {
-  if (question.kind === "choice" && question.name === "zone") return "areas";
-  if (question.kind === "move") return question.wheels === undefined ? "move" : "march";
-  return question.kind;
-}
-
 /** The planner for a question; none for one that this page does not know. */
 export function plannerFor(session: Session, question: Question | null, view: View | null): Planner | null {
   if (!question || !view) return null;
   const about = "unit" in question && question.unit ? question.unit : question.about[0];
-  const unit = view.units.find((one) => one.id === about) ?? null;
-  const Made = PLANNERS[plannerOf(question)] as Made<Question> | undefined;
+  const unit = view.units?.find((one) => one.id === about) ?? null;
+  const Made = PLANNERS[question.planner] as Made<Question> | undefined;
   return Made ? new Made(session, question, unit, view) : null;
 }

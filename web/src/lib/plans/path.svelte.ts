@@ -1,7 +1,7 @@
 /** Moves that are a path of steps. */
 
 import type { MoveQuestion, PathStep, Pose, Unit, XY } from "../../wire";
-import { centre, clamp, footprintOf, rounded, trail, vector, way } from "../motion";
+import { centre, clamp, rounded, trail, vector, way } from "../motion";
 import type { Session } from "../session.svelte";
 import { floor } from "../wheeling";
 import type { Handle, Keys } from "./planner.svelte";
@@ -15,7 +15,7 @@ export abstract class PathPlanner extends TrayPlanner {
   declare readonly question: MoveQuestion;
 
   constructor(session: Session, question: MoveQuestion, unit: Unit | null) {
-    super(session, question, unit, question.footprint ?? (unit ? footprintOf(unit) : [-1, 1, 1]));
+    super(session, question, unit, question.footprint);
   }
   get answer(): PathStep[] {
     return this.path;
@@ -33,7 +33,7 @@ export abstract class PathPlanner extends TrayPlanner {
     return this.question.allowance;
   }
   override get stay(): PathStep[] | null {
-    return this.question.default?.length ? null : [];
+    return this.question.default.length ? null : [];
   }
   get canWaypoint(): boolean {
     return this.path.length > 0 && JSON.stringify(this.path) !== JSON.stringify(this.base);

@@ -25,7 +25,7 @@ export class PlacePlanner extends TrayPlanner {
     this.first =
       question.start ??
       question.default ??
-      freeSpot(question.area, question.facing, question.footprint, view.units, view.table.pieces);
+      freeSpot(question.area, question.facing, question.footprint, view.units ?? [], view.table?.pieces ?? []);
     this.place = this.first;
     this.changed();
   }
@@ -33,7 +33,7 @@ export class PlacePlanner extends TrayPlanner {
     return this.place;
   }
   override get area(): Outline[] {
-    return [boxed(this.question.area)];
+    return this.question.zone ?? [boxed(this.question.area)];
   }
   override get origin(): Pose | null {
     return this.question.start ?? super.origin;

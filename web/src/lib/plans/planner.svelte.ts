@@ -58,7 +58,7 @@ export abstract class Planner {
   }
   /** Whether what is chosen is lost. */
   get harm(): boolean {
-    return this.question.name === "casualties";
+    return this.question.harm ?? false;
   }
   /** Where something may be put. */
   get area(): Outline[] {

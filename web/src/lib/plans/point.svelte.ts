@@ -1,4 +1,4 @@
-import type { Go, Outline, PointQuestion, Pose, XY } from "../../wire";
+import type { Go, Outline, PointQuestion, Pose, Unit, View, XY } from "../../wire";
 import { rounded } from "../motion";
 import type { Session } from "../session.svelte";
 import type { Grip } from "./planner.svelte";
@@ -9,8 +9,13 @@ export class PointPlanner extends SpacePlanner {
   point = $state.raw<XY | null>(null);
   declare readonly question: PointQuestion;
 
-  constructor(session: Session, question: PointQuestion) {
+  /** Where a key begins. */
+  private readonly middle: XY;
+
+  constructor(session: Session, question: PointQuestion, _unit: Unit | null, view: View) {
     super(session, question, null, [-0.4, 0.4, 0.8]);
+    const [x0, y0, x1, y1] = question.area ?? [0, 0, view.table?.width ?? 0, view.table?.depth ?? 0];
+    this.middle = [(x0 + x1) / 2, (y0 + y1) / 2];
     if (question.default) {
       this.point = question.default;
       this.changed();
@@ -38,8 +43,7 @@ export class PointPlanner extends SpacePlanner {
     return true;
   }
   nudge(what: Go | "pivot", amount: number): void {
-    const area = this.question.area ?? [0, 0, 72, 48];
-    const [x, y] = this.point ?? [(area[0] + area[2]) / 2, (area[1] + area[3]) / 2];
+    const [x, y] = this.point ?? this.middle;
     const [dx, dy] = what === "pivot" ? [0, 0] : WAYS[what];
     this.point = this.point ? [rounded(x + dx * amount, 0.1), rounded(y + dy * amount, 0.1)] : [x, y];
     this.changed();

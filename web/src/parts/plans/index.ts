@@ -1,7 +1,6 @@
 /** What each planner shows: in the panel, and on the board under the units and over them. */
 
 import type { Component } from "svelte";
-import { plannerOf } from "../../lib/plans";
 import type { PlannerName } from "../../lib/plans";
 import type { AreasPlanner } from "../../lib/plans/areas.svelte";
 import type { AssignPlanner } from "../../lib/plans/assign.svelte";
@@ -92,5 +91,5 @@ const SHOWN: { [Name in PlannerName]: Shown<Planners[Name]> } = {
 
 /** The components for what a question is answered with. */
 export function shownOf(plan: Planner): Shown<Planner> {
-  return SHOWN[plannerOf(plan.question)] as unknown as Shown<Planner>;
+  return SHOWN[plan.question.planner] as unknown as Shown<Planner>;
 }

@@ -1,0 +1,82 @@
+/** What stands above the ground: surfaces, walls and the ways between them, as they are seen from one floor. */
+
+import { SCALE } from "../lib/camera";
+import type { Floor } from "../lib/tabled";
+import { num } from "../lib/words";
+import type { Table, XY } from "../wire";
+import { drawPattern } from "./layers";
+import { COLOURS, LOOKS } from "./looks";
+import { esc, haloText, num as short, pts, textWidth } from "./marks";
+
+const LOOK = LOOKS.floors;
+const FAR = 3; // drawing units: ends nearer than this lie one over the other
+const TEXT = 7.5;
+
+export const floorDefs = (): string => drawPattern("planks", LOOK.planks);
+
+/** Everything above the ground for one who looks at a floor; `ceiling` is how high the next one is. */
+export function drawFloors(table: Table, floor: Floor, ceiling: number): string {
+  const flip = (points: XY[]): XY[] => points.map(([x, y]) => [x * SCALE, (table.depth - y) * SCALE]);
+  const surfaces = table.surfaces ?? [];
+  let out = "";
+  // What is not on this floor lies below in faint colours.
+  if (floor.height > 0)
+    out += `<rect width="${short(table.width * SCALE)}" height="${short(table.depth * SCALE)}" fill="${LOOK.ground}" fill-opacity=".62"/>`;
+  for (const one of [...surfaces].sort((a, b) => a.height - b.height)) {
+    const kind = one.height < floor.height ? "under" : one.height > floor.height ? "over" : "here";
+    const said = `${one.name || one.id}, ${num(one.height)}” up`;
+    out += `<g><title>${esc(said)}</title><polygon points="${pts(flip(one.outline))}" stroke-linejoin="round" ${LOOK.surfaces[kind]}/></g>`;
+  }
+  for (const wall of table.walls ?? []) {
+    if (wall.top <= floor.height || wall.foot >= ceiling) continue;
+    const styles = LOOK.walls[wall.foot > floor.height ? "overhead" : "here"];
+    const points = pts(flip(wall.outline));
+    const drawn = styles.map((style) => `<polygon points="${points}" ${style}/>`).join("");
+    out += `<g><title>${esc(`Wall from ${num(wall.foot)}” to ${num(wall.top)}”`)}</title>${drawn}</g>`;
+  }
+  const here = new Set(floor.height > 0 ? floor.surfaces.map((one) => one.id) : [""]);
+  for (const link of table.links ?? []) {
+    const ends = [
+      { level: link.from, line: flip(link.from_line), rise: link.rise },
+      // Nobody goes up by where others have jumped down.
+      { level: link.to, line: flip(link.to_line), rise: link.kind === "jump" ? 0 : -link.rise },
+    ] as const;
+    if (!ends.some((end) => here.has(end.level))) continue;
+    const [a, b] = [middle(ends[0].line), middle(ends[1].line)];
+    if (Math.hypot(a[0] - b[0], a[1] - b[1]) > FAR)
+      out += `<path d="M${pts([a])}L${pts([b])}" stroke="${COLOURS.link}" stroke-width="1.2" stroke-dasharray="1.5 2.5" fill="none"/>`;
+    for (const end of ends) if (here.has(end.level)) out += sign(link.kind, end.line, end.rise);
+  }
+  for (const one of surfaces)
+    if (one.height >= floor.height) out += name(one.name || one.id, one.height, flip(one.outline));
+  return `<g class="floors">${out}</g>`;
+}
+
+function middle(points: XY[]): XY {
+  const sum = points.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
+  return [sum[0] / points.length, sum[1] / points.length];
+}
+
+/** Where a link begins, its sign beside that, and how far up or down it leads. */
+function sign(kind: string, line: XY[], rise: number): string {
+  const [x, y] = middle(line);
+  const [a, b] = line as [XY, XY];
+  const foot =
+    Math.hypot(a[0] - b[0], a[1] - b[1]) > FAR
+      ? `<path d="M${pts([a])}L${pts([b])}" stroke="${COLOURS.link}" stroke-width="2.4" stroke-linecap="round" fill="none"/>`
+      : `<circle cx="${short(x)}" cy="${short(y)}" r="2.6" fill="${COLOURS.link}"/>`;
+  const far = rise ? `${rise > 0 ? "▲" : "▼"}${num(Math.abs(rise))}”` : "";
+  return (
+    `${foot}<g transform="translate(${short(x + 9.5)} ${short(y - 9.5)})"><circle r="7" fill="${COLOURS.paper}" stroke="${COLOURS.link}" stroke-width="1.3"/>` +
+    `<path d="${LOOK.links[kind] ?? LOOK.links[""]}" fill="none" stroke="${COLOURS.ink}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"/>` +
+    `${far ? haloText(8.4, 2.4, far, 6.6, textWidth(far, 6.6), COLOURS.link) : ""}</g>`
+  );
+}
+
+/** The name of a surface stands in its lower left corner, for the middle is where people go. */
+function name(text: string, height: number, outline: XY[]): string {
+  const said = `${text} ${num(height)}”`;
+  const left = Math.min(...outline.map(([x]) => x));
+  const bottom = Math.max(...outline.map(([, y]) => y));
+  return haloText(left + 4, bottom - 4, said, TEXT, textWidth(said, TEXT));
+}
