@@ -55,6 +55,8 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
         "faces",
         "need",
         "summed",
+        "round",
+        "opens",
         "moment",
         "paths",
     }

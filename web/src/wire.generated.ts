@@ -908,7 +908,7 @@ export interface Table {
   links?: Link[];
 }
 
-/** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. */
+/** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. */
 export interface TextOut {
   n: number;
   text: string;
@@ -988,6 +988,7 @@ export interface WantedOut {
 export interface Words {
   round: string;
   score: string;
+  stats: Record<string, string>;
   states: State[];
   ranks: Rank[];
   measures: Measure[];

@@ -67,21 +67,13 @@ export type MeasuredShape = made.MeasuredShape;
 export type PathStep = MoveQuestion["default"][number];
 export type Wheel = Extract<PathStep[0], `wheel-${string}`>;
 export type Go = Exclude<PathStep[0], Wheel | "pivot">;
-/** What a page sends as an answer; which form a question takes says its kind. */
-export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
-/** The unit sent somewhere as a whole, or a place for each model, with corners of their ways; no places: all stay. */
-export type BasesAnswer = { to: XY | Pose } | made.BasesPlan;
-export type Answer =
-  | BasesAnswer
-  | string
-  | string[]
-  | Record<string, string>
-  | Record<string, number>
-  | XY
-  | Pose
-  | PathStep[]
-  | number
-  | ConsolidateAnswer;
+export type Answer = made.Answer;
+export type AssignAnswer = made.AssignAnswer;
+export type BasesAnswer = made.BasesAnswer;
+export type ConsolidateAnswer = made.ConsolidateAnswer;
+export type LandingAnswer = made.LandingAnswer;
+export type MoveAnswer = made.MoveAnswer;
+export type SplitAnswer = made.SplitAnswer;
 
 // ------------------------------------------------------------------------------------------ the game
 
@@ -91,23 +83,5 @@ export type Outcome = made.OutcomeOut;
 export type State = made.StateOut;
 export type Frame = made.FrameOut;
 
-export type FromServer =
-  | (State & { type: "state" })
-  | { type: "taken"; id?: number }
-  | { type: "refused"; id?: number; refusal: Refusal }
-  | { type: "preview"; id?: number; preview: Preview }
-  | { type: "closed"; id?: number; closed: Closed[] }
-  | { type: "measured"; id?: number; result: Measured }
-  | { type: "error"; id?: number; why: string };
-
-export type FromClient =
-  | { type: "hello"; token: string }
-  | { type: "answer"; version: number; answer: Answer }
-  | { type: "preview"; answer: Answer }
-  | { type: "closed" }
-  | { type: "measure"; what: string; unit: string; to?: XY | string }
-  | { type: "dice"; faces: number[] }
-  | { type: "undo" }
-  | { type: "takeback"; do: "ask" | "accept" | "decline" }
-  | { type: "draw"; do: "offer" | "accept" | "decline" }
-  | { type: "resign" };
+export type FromServer = made.FromServer;
+export type FromClient = made.FromClient;

@@ -9,7 +9,6 @@ import {
   holds,
   hull,
   inmost,
-  isLoose,
   lengthOf,
   outlineAt,
   reachOf,
@@ -35,6 +34,10 @@ const unit = (id: string, ...at: Pose[]): Unit => ({
   place: "table",
   size: at.length,
   start_size: at.length,
+  badges: [],
+  figures: [],
+  kinds: [],
+  loose: true,
   models: at.map((one, k) => model(`${id}/${k + 1}`, one)),
 });
 const told = (...paths: XY[][]): Text => ({
@@ -45,6 +48,9 @@ const told = (...paths: XY[][]): Text => ({
   kind: "ModelsMoved",
   faces: [],
   need: null,
+  summed: false,
+  round: 1,
+  opens: false,
   moment: 0,
   paths,
 });
@@ -109,7 +115,6 @@ describe("outlines", () => {
 
 describe("a unit of single bases", () => {
   it("is known by its models", () => {
-    expect(isLoose(unit("A.x", [1, 1, 0]))).toBe(true);
     expect(discsOf(unit("A.x", [1, 1, 0], [3, 1, 0]))).toHaveLength(2);
   });
   it("measures from edge to edge", () => {

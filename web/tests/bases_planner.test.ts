@@ -22,6 +22,7 @@ const spear = (at: number) => ({ id: `A.x/${at}`, name: "Spear", width: 1, depth
 function question(more: Partial<BasesQuestion>): BasesQuestion {
   return {
     kind: "bases",
+    planner: "bases",
     name: "move",
     clause: "AF-MOV-04",
     prompt: "",

@@ -23,6 +23,7 @@ describe("one of several options", () => {
   const asked = {
     ...base,
     kind: "choice",
+    planner: "choice",
     about: [],
     options: [option("a x", "a", "x"), option("a y", "a", "y"), option("b x", "b", "x"), option("")],
   } as unknown as ChoiceQuestion;
@@ -62,6 +63,8 @@ describe("weapons and their targets", () => {
   const asked: AssignQuestion = {
     ...base,
     kind: "assign",
+    planner: "assign",
+    default: {},
     slots: [
       { key: "Bow", label: "Bow", options: [option("B.x", "B.x"), option("B.y", "B.y")] },
       { key: "Rifle", label: "Rifle", options: [option("B.x", "B.x"), option("B.x#B.x/2", "B.x", "B.x/2")] },
@@ -95,8 +98,10 @@ describe("weapons and their targets", () => {
 describe("models that are lost", () => {
   const asked: PickQuestion = {
     ...base,
-    name: "casualties",
+    name: "lost",
+    harm: true,
     kind: "pick",
+    planner: "pick",
     about: ["A.x"],
     options: [1, 2, 3].map((at) => option(`A.x/${at}`, "A.x", `A.x/${at}`)),
     least: 2,
@@ -117,6 +122,7 @@ describe("sharing out a number", () => {
     const plan = new SplitPlanner(session, {
       ...base,
       kind: "split",
+      planner: "split",
       total: 5,
       options: [option("x", "x"), option("y", "y"), option("z", "y")],
       default: { x: 5 },
@@ -139,7 +145,13 @@ describe("sharing out a number", () => {
 });
 
 describe("what is closed", () => {
-  const asked = { ...base, kind: "choice", options: [option("a", "a")] } as ChoiceQuestion;
+  const asked = {
+    ...base,
+    kind: "choice",
+    planner: "choice",
+    default: "a",
+    options: [option("a", "a")],
+  } as ChoiceQuestion;
 
   it("is asked for once", async () => {
     let count = 0;

@@ -22,6 +22,7 @@ function march(more: Partial<MoveQuestion> = {}): MarchPlanner {
   const question = {
     ...asked,
     kind: "move",
+    planner: "march",
     unit: "A.x",
     allowance: 8,
     aside: 4,
@@ -225,6 +226,7 @@ describe("places to land", () => {
   const question = {
     ...asked,
     kind: "landing",
+    planner: "landing",
     unit: "A.x",
     target: "B.y",
     start: [12, 10, 0],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from banneret.core.engine.events import Event
 
@@ -86,6 +87,8 @@ class NoRoom(Event, frozen=True, tag=True):
 
 class RoundBegan(Event, frozen=True, tag=True):
     """`first` is "" where that is yet to be rolled or drawn for."""
+
+    opens: ClassVar[bool] = True
 
     round: int
     first: str

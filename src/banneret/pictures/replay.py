@@ -28,6 +28,7 @@ class Sentence:
         "kind",
         "moment",
         "need",
+        "opens",
         "paths",
         "round",
         "seat",
@@ -48,6 +49,7 @@ class Sentence:
         seat: str,
         paths: tuple[Path, ...],
         summed: bool = False,
+        opens: bool = False,
     ) -> None:
         self.text = text
         self.clause = clause
@@ -60,6 +62,7 @@ class Sentence:
         self.seat = seat
         self.paths = paths  # the ways of single models, in inches, where it tells of any
         self.summed = summed  # whether the sum of its dice is what matters
+        self.opens = opens  # whether a part of the story begins with it
 
     def to_data(self) -> Data:
         return {
@@ -262,6 +265,7 @@ class Teller:
             self._seat(about),
             _paths(getattr(event, "paths", ())),
             event.summed,
+            event.opens,
         )
 
     def _seat(self, about: tuple[str, ...]) -> str:

@@ -251,7 +251,8 @@ class PlayerOut(Out):
 class TextOut(Out):
     """`paths` are the ways of single models in inches, where the text tells of any that moved.
 
-    `summed`: of its dice the sum is what matters.
+    `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a
+    part of the story begins with it, as with a round or the turn of a unit.
     """
 
     n: int
@@ -262,6 +263,8 @@ class TextOut(Out):
     faces: list[int]
     need: int | None
     summed: bool
+    round: int
+    opens: bool
     moment: int
     paths: list[list[tuple[float, float]]]
 

@@ -47,6 +47,8 @@ class Telling:
                 "faces": list(sentence.faces),
                 "need": sentence.need or None,
                 "summed": sentence.summed,
+                "round": sentence.round,
+                "opens": sentence.opens,
                 "moment": sentence.moment,
                 "paths": sentence.paths,
             }

@@ -11,7 +11,7 @@ from banneret.books.chapter_choices import armies_allowed, in_use, usual
 from banneret.books.opr.games import rosters, summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
-from banneret.books.opr.shown import RANKS, ROUND, SCORE, STATES
+from banneret.books.opr.shown import RANKS, ROUND, SCORE, STAT_WORDS, STATES
 from banneret.books.opr.warfare import Warfare
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import check_settings
@@ -43,6 +43,7 @@ class OprBook(TableBook[Agreed, War]):
     round_word: ClassVar[str] = ROUND
     score_word: ClassVar[str] = SCORE
     ranks: ClassVar[tuple[ShownRank, ...]] = RANKS
+    stat_words: ClassVar[Mapping[str, str]] = STAT_WORDS
     own_states: ClassVar[tuple[UnitState, ...]] = STATES
     short: ClassVar[str] = ""
     markers: ClassVar[int] = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.books.events import (
     AutoHits,
     Charged,
@@ -92,6 +94,8 @@ class Seized(Event, frozen=True, tag=True):
 
 
 class RoundEnded(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
     round: int
     held: dict[str, int]
 
@@ -101,6 +105,8 @@ class RoundEnded(Event, frozen=True, tag=True):
 
 
 class GameEnded(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
     winner: str
     held: dict[str, int]
 
@@ -115,6 +121,8 @@ class GameEnded(Event, frozen=True, tag=True):
 
 
 class Activated(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
     unit: str
 
     def text(self, names: Names) -> str:

@@ -34,6 +34,7 @@ RANKS: Final[tuple[ShownRank, ...]] = (
     {"sign": "command", "called": "Command"},
     {"sign": "special", "called": "Special weapon"},
 )
+STAT_WORDS: Final = {"Q": "Quality", "D": "Defense"}
 
 # ---------------------------------------------------------------------------------------- units
 

@@ -83,6 +83,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     round_word: ClassVar[str] = view.ROUND
     score_word: ClassVar[str] = "Units that count"
     ranks: ClassVar[tuple[ShownRank, ...]] = view.RANKS
+    stat_words: ClassVar[Mapping[str, str]] = view.STAT_WORDS
     own_states: ClassVar[tuple[UnitState, ...]] = view.STATES
 
     def read_options(self, data: object) -> QuickStarterOptions:

@@ -59,6 +59,8 @@ class StillAway(Event, frozen=True, tag=True):
 class TurnBegan(Event, frozen=True, tag=True):
     """`round` is the Game Turn."""
 
+    opens: ClassVar[bool] = True
+
     round: int
     seat: str
 
@@ -67,6 +69,8 @@ class TurnBegan(Event, frozen=True, tag=True):
 
 
 class PhaseBegan(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
     phase: str
     seat: str
 
@@ -75,6 +79,8 @@ class PhaseBegan(Event, frozen=True, tag=True):
 
 
 class GameEnded(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
     winner: str
     counts: dict[str, int]
     how: str

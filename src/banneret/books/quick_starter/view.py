@@ -54,6 +54,20 @@ RANKS: Final[tuple[ShownRank, ...]] = (
     {"sign": "general", "called": "General"},
     {"sign": "wizard", "called": "Wizard"},
 )
+STAT_WORDS: Final = {
+    "Adv": "Advance Rate",
+    "Mar": "March Rate",
+    "Dis": "Discipline",
+    "HP": "Health Points",
+    "Def": "Defensive Skill",
+    "Res": "Resilience",
+    "Arm": "Armour",
+    "Agi": "Agility",
+    "Att": "Attack Value",
+    "Off": "Offensive Skill",
+    "Str": "Strength",
+    "AP": "Armour Penetration",
+}
 _FIGHTS: Final[ShownBadge] = {"id": ENGAGED.id, "text": "engaged"}
 
 # QS-TER-01: what a Terrain Feature does, by its category.

@@ -79,6 +79,8 @@ class Book(Generic[Opts, St, Seen]):
     round_word: ClassVar[str] = "Round"
     score_word: ClassVar[str] = "Score"
     ranks: ClassVar[tuple[ShownRank, ...]] = ()
+    # The names of characteristics by the short ones that stand in profiles.
+    stat_words: ClassVar[Mapping[str, str]] = {}
 
     def read_options(self, data: object) -> Opts:
         """Options from plain data, or BadInput with the place of the fault."""
@@ -135,6 +137,7 @@ class Book(Generic[Opts, St, Seen]):
         return {
             "round": self.round_word,
             "score": self.score_word,
+            "stats": dict(self.stat_words),
             "states": [state_shown(state) for state in self.states()],
             "ranks": list(self.ranks),
         }

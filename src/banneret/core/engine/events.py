@@ -15,10 +15,12 @@ import msgspec
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Base of every event. `seen_by` empty means everybody; else only those seats (and the referee).
 
-    `summed` says of one that tells of dice that their sum is what matters.
+    `summed` says of one that tells of dice that their sum is what matters, `opens` that a part of the story
+    begins with it, as with a round or with the turn of a unit.
     """
 
     summed: ClassVar[bool] = False
+    opens: ClassVar[bool] = False
 
     clause: str
 

@@ -135,10 +135,14 @@ class ShownMeasure(TypedDict):
 
 
 class BookWords(TypedDict):
-    """A book's own words, which hold for every game of it: what it calls a round, and what is counted."""
+    """A book's own words, which hold for every game of it: what it calls a round, and what is counted.
+
+    `stats` are the names of characteristics by the short ones that stand in profiles.
+    """
 
     round: str
     score: str
+    stats: dict[str, str]
     states: list[ShownState]
     ranks: list[ShownRank]
 
