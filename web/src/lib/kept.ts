@@ -13,6 +13,7 @@ export interface KeptGame {
 }
 
 const GAMES = "banneret.games";
+const REMOVED = "banneret.removed";
 const THEME = "banneret.theme";
 const NAME = "banneret.name";
 const AGREED = "banneret.agreed.";
@@ -42,8 +43,11 @@ export function games(): KeptGame[] {
   return memory;
 }
 
+const MOST = 60; // games on the list; only those that are over make room for more
+
 export function keep(game: KeptGame): void {
-  memory = [game, ...games().filter((one) => one.id !== game.id)].slice(0, 60);
+  const all = [game, ...games().filter((one) => one.id !== game.id)];
+  memory = all.filter((one, at) => at < MOST || !one.over);
   write(GAMES, memory);
 }
 
@@ -51,6 +55,45 @@ export function forget(id: string): void {
   memory = games().filter((one) => one.id !== id);
   write(GAMES, memory);
 }
+
+/** A game taken off the list, and where it stood there. */
+interface Removed {
+  game: KeptGame;
+  at: number;
+}
+let last: Removed | null = null;
+const lastRemoved = (): Removed | null => read<Removed | null>(REMOVED, last);
+
+/** The game that was removed last, tokens and all, until that is dismissed. */
+export const removed = (): KeptGame | null => lastRemoved()?.game ?? null;
+
+function setRemoved(value: Removed | null): void {
+  last = value;
+  write(REMOVED, value);
+}
+
+/** Takes a game off the list in such a way that it can be put back; the one removed before is lost now. */
+export function remove(id: string): void {
+  const at = games().findIndex((one) => one.id === id);
+  const game = games()[at];
+  if (!game) return;
+  setRemoved({ game, at });
+  forget(id);
+}
+
+/** Puts the removed game back where it stood, with whatever was kept of it since. */
+export function restore(): void {
+  const found = lastRemoved();
+  if (!found) return;
+  const since = gameOf(found.game.id);
+  const game = { ...found.game, ...since, tokens: { ...found.game.tokens, ...since?.tokens } };
+  const rest = games().filter((one) => one.id !== game.id);
+  memory = [...rest.slice(0, found.at), game, ...rest.slice(found.at)];
+  write(GAMES, memory);
+  setRemoved(null);
+}
+
+export const dismissRemoved = (): void => setRemoved(null);
 
 export function gameOf(id: string): KeptGame | undefined {
   return games().find((one) => one.id === id);
