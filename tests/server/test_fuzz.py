@@ -54,6 +54,7 @@ OPERATIONS = [
     ("GET", "/api/v1/games/{game}/report"),
     ("GET", "/api/v1/games/{game}/journal"),
     ("POST", "/api/v1/games/{game}/share"),
+    ("POST", "/api/v1/games/{game}/watch"),
 ]
 
 

@@ -218,6 +218,8 @@ def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:
         ({"seats": {**HUMANS, "B": {"kind": "human", "name": "x" * 41}}}, 422),
         ({"seconds": 0}, 422),
         ({"seconds": -5}, 422),
+        ({"watch": "yes"}, 422),
+        ({"watch": None}, 422),
         ({"more": 1}, 422),
     ],
 )
@@ -410,5 +412,6 @@ def test_the_description_is_complete(server: Live) -> None:
                 else:
                     assert answer["content"]
             if "/games/{game}" in path:
-                assert operation["security"]
+                # Where the address is enough no token is asked for.
+                assert ("security" in operation) != path.endswith("/watch")
                 assert "404" in operation["responses"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.kit import Live, Player, live, scripted
+from tests.server.kit import Live, Player, live, scripted, turned_away
 
 
 @pytest.fixture
@@ -38,6 +38,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert set(me.state) == {
         *("type", "game", "book", "title", "version", "you", "names", "players", "view", "texts", "texts_from"),
         *("asked", "question", "wanted", "clock", "can_undo", "offers", "outcome", "over", "settings"),
+        "watch",
     }
     assert me.state["names"]["A"] == "Ann"
     assert me.state["players"]["B"]["kind"] == "human"
@@ -317,23 +318,13 @@ def test_the_id_comes_back_even_from_a_bad_message(server: Live, game: dict[str,
     assert player.receive()["id"] == "seven"
 
 
-def _turned_away(server: Live, game: str, token: str) -> tuple[dict[str, Any], int]:
-    player = Player(server.base, game, token)
-    reply = player.receive()
-    with pytest.raises(ConnectionClosed) as closed:
-        player.receive()
-    player.close()
-    assert closed.value.rcvd is not None
-    return reply, closed.value.rcvd.code
-
-
 def test_no_such_game_and_not_yours_are_the_same(server: Live, game: dict[str, Any]) -> None:
     other = server.create()
     replies = [
-        _turned_away(server, "no-such-game", game["seats"]["A"]),
-        _turned_away(server, game["game"], "wrong"),
-        _turned_away(server, game["game"], ""),
-        _turned_away(server, game["game"], other["seats"]["A"]),
+        turned_away(server, "no-such-game", game["seats"]["A"]),
+        turned_away(server, game["game"], "wrong"),
+        turned_away(server, game["game"], ""),
+        turned_away(server, game["game"], other["seats"]["A"]),
     ]
     assert replies[0][0]["type"] == "error"
     assert all(reply == replies[0] for reply in replies)
@@ -402,6 +393,6 @@ def test_a_game_has_room_for_so_many(tmp_path: Path) -> None:
         made = server.create()
         server.player(made, "A")
         server.player(made, "")
-        reply, code = _turned_away(server, made["game"], made["spectator"])
+        reply, code = turned_away(server, made["game"], made["spectator"])
         assert reply["type"] == "error"
         assert code == 4429

@@ -107,7 +107,7 @@ export interface ModelOut {
   rules: string[];
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
+/** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
   lists?: (string | OwnListIn)[];
@@ -117,6 +117,7 @@ export interface NewGame {
   dice?: "server" | "typed";
   seats: Record<string, SeatIn>;
   seconds?: number | null;
+  watch?: boolean;
 }
 
 export interface OffersOut {
@@ -226,7 +227,7 @@ export interface SpellOut {
   casters: string[];
 }
 
-/** `settings` is what was chosen for each of the book's settings; empty in a book without any. */
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. */
 export interface StateOut {
   game: string;
   book: string;
@@ -247,6 +248,7 @@ export interface StateOut {
   offers: OffersOut;
   outcome: OutcomeOut | null;
   over: boolean;
+  watch: boolean;
 }
 
 /** `paths` are the ways of single models in inches, where the text tells of any that moved. */

@@ -50,6 +50,8 @@ class ListToRead(_In):
 class NewGame(_In):
     """`seconds` is the time for each decision; then the question's default is taken.
 
+    `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see.
+
     `lists` are those of the seats in order, each the id of one that comes with the game, or one's own.
 
     `settings` names what was chosen for each of the book's settings; what is not named is as usual.
@@ -65,6 +67,7 @@ class NewGame(_In):
     dice: Literal["server", "typed"] = "server"
     seats: Annotated[dict[Id, SeatIn], Field(max_length=8)]
     seconds: Annotated[float, Field(strict=False, ge=1, le=86400)] | None = None
+    watch: bool = True
 
 
 class Problem(BaseModel):
@@ -290,7 +293,10 @@ class QuestionOut(BaseModel):
 
 
 class StateOut(BaseModel):
-    """`settings` is what was chosen for each of the book's settings; empty in a book without any."""
+    """`settings` is what was chosen for each of the book's settings; empty in a book without any.
+
+    `watch`: whether anybody who has the address of the game may watch it.
+    """
 
     game: str
     book: str
@@ -311,6 +317,7 @@ class StateOut(BaseModel):
     offers: OffersOut
     outcome: OutcomeOut | None
     over: bool
+    watch: bool
 
 
 class FrameText(BaseModel):

@@ -156,6 +156,7 @@ class Room:
         self.id = saved.id
         self.seats: dict[str, SavedSeat] = {seat.seat: seat for seat in saved.seats}
         self.seconds = saved.seconds
+        self.may_watch = saved.watch is not None
         self.match = match
         self.ledger = loaded.ledger
         self.parting = loaded.parting
@@ -291,6 +292,7 @@ class Room:
             },
             "outcome": self.outcome(),
             "over": over,
+            "watch": self.may_watch,
         }
         return msgspec.json.encode(data)
 
@@ -884,8 +886,12 @@ class Rooms:
         *,
         seed: int | None,
         seconds: float | None,
+        watch: bool,
     ) -> tuple[str, dict[str, str], str]:
-        """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in."""
+        """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in.
+
+        `watch`: anybody who has its address may watch it, with the same token.
+        """
         # Loading what hints are made with takes a while, which the first player must not wait for.
         await asyncio.to_thread(adviser_for, book)
         match = Match.start(book, options, seed=seed, typed=seed is None)
@@ -904,6 +910,7 @@ class Rooms:
             seconds,
             seats,
             [ledgers.write(record) for record in records],
+            spectator if watch else None,
         )
         hashes = [(token_hash(token), seat) for seat, token in tokens.items()]
         await self.store.create(saved, [*hashes, (token_hash(spectator), "")])
@@ -911,6 +918,10 @@ class Rooms:
         room = self._rooms[saved.id] = Room(self, saved, _Loaded(match, ledger))
         room._wake()
         return saved.id, tokens, spectator
+
+    async def watch(self, game: str) -> str | None:
+        """The token with which anybody may watch; None for an unknown game, or one for the invited."""
+        return await self.store.watch_token(game)
 
     async def share(self, game: str) -> str | None:
         """One more token for spectators, or None when there are enough."""

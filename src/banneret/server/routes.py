@@ -202,7 +202,9 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     seed = None
     if body.dice == "server":
         seed = secrets.randbelow(2**63) if body.seed is None else body.seed
-    game, tokens, spectator = await rooms.create(book, options, seats, seed=seed, seconds=body.seconds)
+    game, tokens, spectator = await rooms.create(
+        book, options, seats, seed=seed, seconds=body.seconds, watch=body.watch
+    )
     return Created(game=game, seats=tokens, spectator=spectator)
 
 
@@ -347,6 +349,19 @@ async def share(game: str, visitor: TheVisitor, rooms: TheRooms) -> Shared:
     token = await rooms.share(game)
     if token is None:
         raise ProblemError(429, "Enough have been invited to watch this game.")
+    return Shared(token=token)
+
+
+@router.post(
+    "/games/{game}/watch",
+    summary="A token to watch with, for anybody who has the address of the game",
+    responses=problems(404, 429),
+)
+async def watch(game: str, request: Request, rooms: TheRooms) -> Shared:
+    _may_ask(request.app.state.viewers, request)
+    token = await rooms.watch(game)
+    if token is None:
+        raise ProblemError(404, NOT_YOURS)
     return Shared(token=token)
 
 

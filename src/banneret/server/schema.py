@@ -7,11 +7,15 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 # The newest migration. Kept here so that a server whose database is up to date need not load Alembic.
-HEAD: Final = "0001"
+HEAD: Final = "0002"
+
+# Under `info` of a table or column that the first migration did not make: the migration that did.
+SINCE: Final = "since"
 
 metadata = MetaData()
 
-# `header` is the first line of the journal: book, options and dice. It holds the seed.
+# `header` is the first line of the journal: book, options and dice. It holds the seed. `watch` is the token to
+# watch with that anybody gets who has the address, and so no secret; without one, spectators are invited.
 games = Table(
     "games",
     metadata,
@@ -20,6 +24,7 @@ games = Table(
     Column("header", Text, nullable=False),
     Column("bot_seed", BigInteger, nullable=False),
     Column("seconds", Float, nullable=True),
+    Column("watch", String(64), nullable=True, info={SINCE: "0002"}),
 )
 
 seats = Table(

@@ -33,6 +33,8 @@ class Settings:
     picture_burst: int = 60
     shares_per_game: int = 50
     sockets_per_game: int = 100
+    # Of these, so many may belong to spectators, so that they never keep the players out.
+    watchers_per_game: int = 80
     # A socket that does not say who it is, and a room nobody uses, are given up after this many seconds.
     hello_seconds: float = 10.0
     idle_seconds: float = 300.0

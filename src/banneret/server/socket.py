@@ -179,9 +179,13 @@ async def _hello(
         viewer = await rooms.viewer(game, message.token)
         if viewer is not None:
             room = await rooms.room(game)
-            if len(room.clients) < settings.sockets_per_game:
+            watching = sum(not client.viewer for client in room.clients)
+            if len(room.clients) >= settings.sockets_per_game:
+                why, code = "Too many are connected to this game.", _FULL
+            elif not viewer and watching >= settings.watchers_per_game:
+                why, code = "Too many are watching this game.", _FULL
+            else:
                 return Client(viewer), room, ident
-            why, code = "Too many are connected to this game.", _FULL
     except TimeoutError:
         why, code = "The first message must be a hello.", _NO_HELLO
     except Bad as bad:

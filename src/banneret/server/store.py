@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import re
 import time
-from collections.abc import AsyncIterator, Sequence, Set
+from collections.abc import AsyncIterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from banneret.server import schema as tables
 
 _FILE: Final = "sqlite+aiosqlite:///"
 _NUMBER: Final = re.compile(r"[0-9]{4}")
+_FIRST: Final = "0001"
 _VERSIONS: Final = "alembic_version"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -46,7 +47,9 @@ class SavedSeat:
 
 
 class SavedGame:
-    __slots__ = ("bot_seed", "header", "id", "lines", "seats", "seconds")
+    """`watch`: the token to watch with for anybody who has the address; None where one must be invited."""
+
+    __slots__ = ("bot_seed", "header", "id", "lines", "seats", "seconds", "watch")
 
     def __init__(
         self,
@@ -56,6 +59,7 @@ class SavedGame:
         seconds: float | None,
         seats: list[SavedSeat],
         lines: list[str],
+        watch: str | None = None,
     ) -> None:
         self.id = id_
         self.header = header
@@ -63,6 +67,7 @@ class SavedGame:
         self.seconds = seconds
         self.seats = seats
         self.lines = lines
+        self.watch = watch
 
 
 def token_hash(token: str) -> str:
@@ -136,6 +141,7 @@ class Store:
             "header": game.header,
             "bot_seed": game.bot_seed,
             "seconds": game.seconds,
+            "watch": game.watch,
         }
         people = [
             {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
@@ -221,21 +227,33 @@ class Store:
             rows = found.all()
         if [row.n for row in rows] != list(range(len(rows))):
             raise StoreFault(f"the entries of game {id_} have a gap")
-        return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, [row.data for row in rows])
+        lines = [row.data for row in rows]
+        return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, lines, first.watch)
 
     async def seat_of(self, game: str, hash_: str) -> str | None:
         """The seat ("" for a spectator) that a token opens in this game; None if it opens none."""
-        # What cannot be an id is looked for all the same, as an id that is nobody's.
-        game = game if _ID.fullmatch(game) else ""
-        query = select(tables.tokens.c.seat).where(tables.tokens.c.hash == hash_, tables.tokens.c.game == game)
+        own = (tables.tokens.c.hash == hash_, tables.tokens.c.game == _known(game))
+        query = select(tables.tokens.c.seat).where(*own)
         async with self._reading() as connection:
             seat: str | None = (await connection.execute(query)).scalar()
         return seat
+
+    async def watch_token(self, game: str) -> str | None:
+        """The token with which anybody may watch; None for an unknown game, or one for the invited."""
+        query = select(tables.games.c.watch).where(tables.games.c.id == _known(game))
+        async with self._reading() as connection:
+            token: str | None = (await connection.execute(query)).scalar()
+        return token
 
     async def tokens_of(self, game: str) -> int:
         query = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.game == game)
         async with self._reading() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+
+def _known(game: str) -> str:
+    """What cannot be an id is looked for all the same, as an id that is nobody's."""
+    return game if _ID.fullmatch(game) else ""
 
 
 def _address(url: str) -> URL:
@@ -289,16 +307,23 @@ def _look(connection: Connection) -> None:
     if _NUMBER.fullmatch(version) and version > tables.HEAD:
         what = f"this database is of a newer Banneret (its version is {version}, known here is {tables.HEAD})"
         raise BadInput(what, "--database")
-    if version != tables.HEAD:
+    if not _NUMBER.fullmatch(version) or version < _FIRST:
         raise BadInput("this database is of another program", "--database")
     for table in tables.metadata.sorted_tables:
+        if _later(table.info, version):
+            continue
         if table.name not in found:
             raise BadInput(f"the table “{table.name}” is missing in this database", "--database")
         there = {column["name"] for column in inspector.get_columns(table.name)}
         for column in table.columns:
-            if column.name not in there:
+            if column.name not in there and not _later(column.info, version):
                 what = f"the table “{table.name}” of this database has no column “{column.name}”"
                 raise BadInput(what, "--database")
+
+
+def _later(info: Mapping[str, str], version: str) -> bool:
+    """Whether a table or column was made by a migration that a database of this version has not seen."""
+    return info.get(tables.SINCE, _FIRST) > version
 
 
 def _up_to_date(connection: Connection) -> None:
