@@ -71,6 +71,10 @@ export const frames = async (id: string, token: string): Promise<Frame[]> =>
 export const share = async (id: string, token: string): Promise<string> =>
   (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
 
+/** A token to watch a game with that anybody may watch; a Problem with status 404 where that is not so. */
+export const watch = async (id: string): Promise<string> =>
+  (await json<{ token: string }>(`/games/${part(id)}/watch`, undefined, {})).token;
+
 export function tablePicture(book: string, map: string, seed: number | null): string {
   const query = new URLSearchParams({ map });
   if (map === "generated" && seed !== null) query.set("seed", String(seed));

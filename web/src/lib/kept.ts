@@ -8,6 +8,7 @@ export interface KeptGame {
   tokens: Record<Seat, string>; // the seats played here; "" is a spectator's
   invites?: Record<Seat, string>; // tokens made here for somebody else
   spectator?: string;
+  watching?: boolean; // whatever seats were held here once, this device watches now
   made: number;
   over?: boolean;
 }
@@ -108,8 +109,15 @@ export function takeFragment(id: string): void {
   const key = what === "watch" ? "" : "?";
   const tokens = { ...old?.tokens };
   if (!Object.values(tokens).includes(token)) tokens[key] = token;
-  keep({ id, title: old?.title ?? "Battle", made: Date.now(), ...old, tokens });
+  keep({ id, title: old?.title ?? "Battle", made: Date.now(), ...old, tokens, watching: key === "" && old?.watching });
   history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** From now on this device watches a game, whatever seats were held here once. */
+export function keepWatching(id: string, token: string): void {
+  const old = gameOf(id);
+  const tokens = { ...old?.tokens, "": token };
+  keep({ id, title: "Battle", made: Date.now(), ...old, tokens, watching: true });
 }
 
 /** Once the server has said which seat a token is for, it is kept under that seat. */

@@ -2,6 +2,8 @@
 
 class Route {
   path = $state(location.pathname);
+  /** Rises when the same place is to be entered anew, as with another seat. */
+  entered = $state(0);
   constructor() {
     addEventListener("popstate", () => (this.path = location.pathname));
   }
@@ -16,6 +18,9 @@ class Route {
     history.pushState(null, "", path);
     this.path = location.pathname;
     scrollTo(0, 0);
+  }
+  enterAnew(): void {
+    this.entered += 1;
   }
 }
 

@@ -101,7 +101,7 @@ export class Session {
     const kept = gameOf(id);
     const tokens = Object.entries(kept?.tokens ?? {});
     const seats = tokens.filter(([key]) => key !== "");
-    const used = seats.length ? seats : tokens;
+    const used = seats.length && !kept?.watching ? seats : tokens.filter(([key]) => key === "");
     this.links = used.map(([key, token]) => new SeatLink(id, key, token, (link) => this.changed(link)));
   }
 
@@ -133,12 +133,9 @@ export class Session {
   get lost(): boolean {
     return this.links.some((one) => one.line === "lost");
   }
-  get denied(): string {
-    return this.links.length === 0
-      ? "You hold no seat in this game on this device. Open it with the link you were given."
-      : this.links.every((one) => one.line === "denied")
-        ? (this.links[0]?.why ?? "")
-        : "";
+  /** Whether nothing that is kept here opens this game. */
+  get denied(): boolean {
+    return this.links.every((one) => one.line === "denied");
   }
 
   name(id: string): string {

@@ -1,0 +1,69 @@
+"""Whoever comes to a game without a seat in it may watch, where that is allowed, and is told so."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.kit import Server
+from tests.web.scenes import HUMANS
+
+NO_TOKEN = "the server responded with a status of 404"
+
+
+def test_the_address_of_a_game_offers_to_watch(server: Server, visit: Visit) -> None:
+    host = visit(seed=5)
+    game = host.new_game("invite", names=("Ann", "Ben"))
+    stranger = visit()
+    stranger.page.goto(f"/game/{game}")
+    expect(stranger.test("no-seat")).to_contain_text(
+        "You are not playing in this game on this device. Watch it instead?"
+    )
+    stranger.test("watch").click()
+    expect(stranger.test("board")).to_be_visible()
+    assert stranger.states[""]["you"] == ""
+    assert stranger.states[""]["question"] is None
+    # It stays so, and is among the games of this device.
+    stranger.page.reload()
+    expect(stranger.test("board")).to_be_visible()
+    stranger.lobby()
+    expect(stranger.test(f"game-{game}")).to_contain_text("watching")
+
+
+def test_a_replay_is_watched_by_its_address(server: Server, visit: Visit) -> None:
+    made = server.make_game(seats=HUMANS)
+    hand = visit()
+    hand.page.goto(f"/game/{made['game']}/replay")
+    hand.test("watch").click()
+    expect(hand.test("replay")).to_be_visible()
+
+
+def test_games_of_the_invited_and_unknown_ones_look_alike(server: Server, visit: Visit) -> None:
+    host = visit(seed=5)
+    host.lobby()
+    host.test("open-to-watch").uncheck()
+    host.test("opponent").select_option("invite")
+    host.test("start").click()
+    host.page.wait_for_url("**/game/*")
+    hand = visit()
+    hand.allowed.append(NO_TOKEN)
+    told = []
+    for address in (host.page.url, f"{server.base}/game/no-such-game"):
+        hand.page.goto(address)
+        expect(hand.test("no-seat")).to_contain_text("open the link that you were given")
+        expect(hand.test("watch")).to_have_count(0)
+        told.append(hand.test("no-seat").inner_text())
+    assert told[0] == told[1]
+
+
+def test_a_token_that_opens_nothing_any_more_does_not_bar_watching(server: Server, visit: Visit) -> None:
+    made = server.make_game(seats=HUMANS)
+    hand = visit()
+    hand.page.goto(f"/game/{made['game']}#seat=wrongwrongwrongwrong")
+    hand.test("watch").click()
+    expect(hand.test("board")).to_be_visible()
+    # A link to a seat is stronger than having watched.
+    hand.page.goto("/")
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    hand.wait(asked=False)
+    assert hand.states["A"]["you"] == "A"
