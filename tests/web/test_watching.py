@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.kit import Server
-from tests.web.scenes import HUMANS
+from tests.web.kit import Server, Visitor
+from tests.web.scenes import HUMANS, game_at, kind
 
 NO_TOKEN = "the server responded with a status of 404"
 
@@ -67,3 +67,44 @@ def test_a_token_that_opens_nothing_any_more_does_not_bar_watching(server: Serve
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     hand.wait(asked=False)
     assert hand.states["A"]["you"] == "A"
+
+
+def test_the_page_says_that_one_watches_and_whom(server: Server, visit: Visit) -> None:
+    made = game_at(server, kind("action"))
+    hand = visit()
+    hand.page.goto(f"/game/{made['game']}#watch={made['spectator']}")
+    expect(hand.test("watching")).to_have_text("You are watching Ann against Ben.")
+    expect(hand.test("prompt")).to_contain_text("Waiting for Ann")
+    player = visit()
+    player.page.goto(f"/game/{made['game']}#seat={made['seats']['B']}")
+    expect(player.test("prompt")).to_contain_text("Waiting for Ann")
+    expect(player.test("watching")).to_have_count(0)
+
+    # What others offer each other is told, and is not for a spectator to answer.
+    player.test("menu").click()
+    player.test("draw").click()
+    expect(hand.test("draw-offer")).to_contain_text("Ben offers a draw.")
+    assert idle_buttons(hand) == []
+
+
+def idle_buttons(hand: Visitor) -> list[str]:
+    """Press every button outside of the story, one after the other: those that change nothing on the page."""
+    buttons = hand.page.locator(
+        "button:visible:not(:disabled):not([aria-selected=true]):not([data-testid=log] *)"
+    )
+    names = [one.get_attribute("aria-label") or one.inner_text() for one in buttons.all()]
+    assert len(names) > 5
+    idle = []
+    for name in names:
+        hand.page.keyboard.press("0")
+        hand.page.keyboard.press("+")
+        hand.page.wait_for_timeout(600)  # until the table rests
+        before = hand.page.evaluate("document.body.innerHTML")
+        hand.page.get_by_role("button", name=name, exact=True).or_(
+            hand.page.get_by_role("tab", name=name, exact=True)
+        ).locator("visible=true").first.click()
+        hand.page.wait_for_timeout(300)
+        if hand.page.evaluate("document.body.innerHTML") == before:
+            idle.append(name)
+        hand.page.keyboard.press("Escape")
+    return idle
