@@ -277,7 +277,7 @@ def test_sharing(server: Live, tmp_path: Path) -> None:
     # A spectator may not invite, and is told no more than a stranger.
     is_problem(server.http.post(path, headers={"Authorization": f"Bearer {token}"}), 404)
     with live(tmp_path, shares_per_game=4) as strict:
-        made = strict.create()
+        made = strict.create(watch=False)
         asked = [
             strict.http.post(
                 f"/games/{made['game']}/share", headers={"Authorization": f"Bearer {made['seats']['A']}"}
@@ -290,8 +290,8 @@ def test_sharing(server: Live, tmp_path: Path) -> None:
 def test_missing_and_not_yours_are_the_same(server: Live) -> None:
     game, other = server.create(), server.create()
     replies: list[httpx.Response] = []
-    for path in ("", "/frames", "/replay", "/report", "/journal", "/share"):
-        method = "POST" if path == "/share" else "GET"
+    for path in ("", "/frames", "/replay", "/report", "/journal", "/share", "/code"):
+        method = "POST" if path in ("/share", "/code") else "GET"
         for id_, authorization in (
             ("no-such-game", f"Bearer {game['seats']['A']}"),
             (game["game"], f"Bearer {other['seats']['A']}"),
@@ -412,6 +412,5 @@ def test_the_description_is_complete(server: Live) -> None:
                 else:
                     assert answer["content"]
             if "/games/{game}" in path:
-                # Where the address is enough no token is asked for.
-                assert ("security" in operation) != path.endswith("/watch")
+                assert operation["security"]
                 assert "404" in operation["responses"]

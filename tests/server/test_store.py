@@ -19,6 +19,7 @@ from sqlalchemy import create_engine, inspect, text
 from banneret.core.engine.errors import BadInput
 from banneret.server import schema as tables
 from banneret.server.migrations import upgrade
+from banneret.server.moving import offer_seat, take_seat
 from banneret.server.settings import database_url
 from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, token_hash
 from tests.server.kit import live, settings_for
@@ -239,6 +240,26 @@ def test_an_earlier_database_is_brought_up_to_date(database: str) -> None:
             assert await store.watch_token("g1") is None
             await store.append("g1", 1, ["one"])
             await store.create(a_game("g2"), [(token_hash("more"), "B")])
+
+    asyncio.run(run())
+
+
+def test_a_seat_moves_once_by_its_code(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as store, opened(database) as other:
+            await store.create(a_game(), HASHES)
+            old = await offer_seat(store, "g1", "A", 60)
+            code = await offer_seat(store, "g1", "A", 60)
+            assert await take_seat(store, old) is None
+            taken = await asyncio.gather(*[take_seat(one, code) for one in (store, other, store)])
+            winners = [one for one in taken if one is not None]
+            assert len(winners) == 1
+            assert (winners[0].game, winners[0].seat) == ("g1", "A")
+            assert await store.seat_of("g1", token_hash(winners[0].token)) == "A"
+            assert await store.seat_of("g1", HASHES[0][0]) is None
+            assert await store.seat_of("g1", HASHES[0][0], moved=True) == "A"
+            assert await store.seat_of("g1", HASHES[1][0]) == "", "spectators stay"
+            assert await take_seat(store, code) is None
 
     asyncio.run(run())
 

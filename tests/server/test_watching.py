@@ -23,6 +23,7 @@ def test_whoever_has_the_address_may_watch(server: Live) -> None:
     reply = watch(server, game["game"])
     assert reply.status_code == 200
     assert set(reply.json()) == {"token"}
+    assert reply.json()["token"] not in (game["spectator"], *game["seats"].values())
     # For everybody the same, so that nobody can use them up.
     assert watch(server, game["game"]).json() == reply.json()
     found = {**game, "spectator": reply.json()["token"]}

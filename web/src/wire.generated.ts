@@ -29,6 +29,16 @@ export interface ClockOut {
   left: number;
 }
 
+export interface CodeIn {
+  code: string;
+}
+
+/** A code that moves a seat to another device, once and within so many `seconds`. */
+export interface CodeOut {
+  code: string;
+  seconds: number;
+}
+
 /** Tokens of the people's seats, and one to watch with. */
 export interface Created {
   game: string;
@@ -201,6 +211,13 @@ export interface SeatIn {
   kind: "human" | "bot";
   name?: string;
   bot?: string | null;
+}
+
+/** A seat that was taken up here, and its new token. */
+export interface SeatTaken {
+  game: string;
+  seat: string;
+  token: string;
 }
 
 /** Something that players agree on before a game. Of one with `several` any number is chosen. */

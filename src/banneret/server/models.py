@@ -231,6 +231,25 @@ class Shared(BaseModel):
     token: str
 
 
+class CodeOut(BaseModel):
+    """A code that moves a seat to another device, once and within so many `seconds`."""
+
+    code: str
+    seconds: float
+
+
+class CodeIn(_In):
+    code: Annotated[str, Field(max_length=40)]
+
+
+class SeatTaken(BaseModel):
+    """A seat that was taken up here, and its new token."""
+
+    game: str
+    seat: str
+    token: str
+
+
 class PlayerOut(BaseModel):
     name: str
     kind: Literal["human", "bot"]

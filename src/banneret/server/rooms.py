@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -28,6 +28,7 @@ from banneret.core.engine.journal import Given, Header, Journal
 from banneret.core.engine.match import Match, Parting
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
+from banneret.server.moving import TakenSeat, offer_seat, take_seat
 from banneret.server.records import (
     DRAW,
     TAKEBACK,
@@ -58,6 +59,8 @@ _log = logging.getLogger("banneret.server")
 
 Ident = str | int | None
 
+# The close code of a socket whose seat has gone to another device.
+SEAT_MOVED: Final = 4410
 # A question keeps every path it has tried; this many previews of one question are more than a hand can drag.
 _MOST_PREVIEWS = 20_000
 _CANNOT_STORE = "The server could not store that, so it did not happen. Please try again."
@@ -77,10 +80,12 @@ class Gone(Exception):
 
 
 class Client:
-    """One open socket: who looks through it, and what waits to be sent."""
+    """One open socket: who looks through it, by the hash of which token, and what waits to be sent."""
 
-    def __init__(self, viewer: str) -> None:
+    def __init__(self, viewer: str, hash_: str) -> None:
         self.viewer = viewer
+        self.hash = hash_
+        self.farewell = 1000  # the code with which it is closed
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=256)
         self.texts = 0  # how many texts it has been sent
         self.lost = False
@@ -104,6 +109,14 @@ class Client:
 
     def tell(self, type_: str, ident: Ident, **parts: object) -> None:
         self.post(msgspec.json.encode({"type": type_, "id": ident, **parts}))
+
+    def lose_seat(self) -> None:
+        """The seat is on another device now: what comes from this one counts no more than a spectator's."""
+        seat, self.viewer = self.viewer, ""
+        self.farewell = SEAT_MOVED
+        self.tell("moved", None, seat=seat)
+        if not self.lost:
+            self.end()
 
 
 class _Put:
@@ -322,6 +335,10 @@ class Room:
 
     async def join(self, client: Client) -> None:
         async with self._open():
+            # The seat may have moved since the token was looked at; from here on the room can tell the client.
+            if client.viewer and await self._rooms.store.seat_of(self.id, client.hash) is None:
+                client.lose_seat()
+                return
             fresh = not self.here(client.viewer) if client.viewer else False
             self.clients.add(client)
             telling = self._telling(client.viewer)
@@ -336,6 +353,16 @@ class Room:
             self.clients.discard(client)
             self.used = time.monotonic()
             if client.viewer and not self.here(client.viewer) and not self._broken:
+                self._show()
+
+    async def lose_seat(self, seat: str) -> None:
+        """The seat has gone to another device: whoever sits in it here is told so and put out."""
+        async with self._open():
+            old = [client for client in self.clients if client.viewer == seat]
+            for client in old:
+                client.lose_seat()
+                self.clients.discard(client)
+            if old:
                 self._show()
 
     async def look(self, viewer: str) -> bytes:
@@ -847,6 +874,21 @@ class Rooms:
         """The seat that a token opens; the same work is done whether or not there is such a game."""
         return await self.store.seat_of(game, token_hash(token))
 
+    async def moved_from(self, game: str, token: str) -> str | None:
+        """The seat that a token opened until it went to another device."""
+        return await self.store.seat_of(game, token_hash(token), moved=True)
+
+    async def offer_seat(self, game: str, seat: str) -> str:
+        """A code with which this seat can be taken up on another device."""
+        return await offer_seat(self.store, game, seat, self.settings.code_seconds)
+
+    async def take_seat(self, code: str) -> TakenSeat | None:
+        taken = await take_seat(self.store, code)
+        room = self._rooms.get(taken.game) if taken is not None else None
+        if taken is not None and room is not None:
+            await room.lose_seat(taken.seat)
+        return taken
+
     async def room(self, game: str) -> Room:
         """The room of a game that exists."""
         room = self._rooms.get(game)
@@ -890,7 +932,7 @@ class Rooms:
     ) -> tuple[str, dict[str, str], str]:
         """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in.
 
-        `watch`: anybody who has its address may watch it, with the same token.
+        `watch`: anybody who has its address may watch it, with a token that is no secret.
         """
         # Loading what hints are made with takes a while, which the first player must not wait for.
         await asyncio.to_thread(adviser_for, book)
@@ -903,6 +945,7 @@ class Rooms:
             seat.name = seat.name or names.get(seat.seat, seat.seat)
         tokens = {seat.seat: secrets.token_urlsafe(32) for seat in seats if seat.kind == "human"}
         spectator = secrets.token_urlsafe(32)
+        for_all = secrets.token_urlsafe(32) if watch else None
         saved = SavedGame(
             secrets.token_urlsafe(12),
             msgspec.json.encode(match.journal.header).decode(),
@@ -910,10 +953,11 @@ class Rooms:
             seconds,
             seats,
             [ledgers.write(record) for record in records],
-            spectator if watch else None,
+            for_all,
         )
         hashes = [(token_hash(token), seat) for seat, token in tokens.items()]
-        await self.store.create(saved, [*hashes, (token_hash(spectator), "")])
+        hashes += [(token_hash(token), "") for token in (spectator, for_all) if token is not None]
+        await self.store.create(saved, hashes)
         ledger, _ = ledgers.read(saved.lines)
         room = self._rooms[saved.id] = Room(self, saved, _Loaded(match, ledger))
         room._wake()

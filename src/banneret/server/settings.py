@@ -32,6 +32,10 @@ class Settings:
     pictures_per_second: float = 5.0
     picture_burst: int = 60
     shares_per_game: int = 50
+    # Codes that are typed in to take up a seat, by one client; and how long such a code is good for.
+    codes_per_minute: float = 6.0
+    code_burst: int = 10
+    code_seconds: float = 600.0
     sockets_per_game: int = 100
     # Of these, so many may belong to spectators, so that they never keep the players out.
     watchers_per_game: int = 80
