@@ -36,6 +36,8 @@ export type OwnListIn = made.OwnListIn;
 export type OwnListInfo = made.OwnListOut;
 export type NewGame = made.NewGame;
 export type MadeGame = made.Created;
+export type SeatCode = made.CodeOut;
+export type SeatTaken = made.SeatTaken;
 
 // ------------------------------------------------------------------------------------------ the view
 
@@ -413,6 +415,7 @@ export type FromServer =
   | { type: "preview"; id?: number; preview: Preview }
   | { type: "closed"; id?: number; closed: Closed[] }
   | { type: "measured"; id?: number; result: Measured }
+  | { type: "moved"; id?: number; seat: Seat }
   | { type: "error"; id?: number; why: string };
 
 export type FromClient =

@@ -96,6 +96,8 @@ _LIMITS: Final = {
     "message_burst": 1.0,
     "games_per_minute": 0.0,
     "game_burst": 1.0,
+    "codes_per_minute": 0.1,
+    "code_burst": 1.0,
     "idle_seconds": 0.0,
 }
 _MOST: Final = 1e9

@@ -8,6 +8,7 @@ export interface KeptGame {
   tokens: Record<Seat, string>; // the seats played here; "" is a spectator's
   invites?: Record<Seat, string>; // tokens made here for somebody else
   spectator?: string;
+  moved?: Record<Seat, string>; // seats that went to another device, with the tokens that opened them here
   watching?: boolean; // whatever seats were held here once, this device watches now
   made: number;
   over?: boolean;
@@ -111,6 +112,38 @@ export function takeFragment(id: string): void {
   if (!Object.values(tokens).includes(token)) tokens[key] = token;
   keep({ id, title: old?.title ?? "Battle", made: Date.now(), ...old, tokens, watching: key === "" && old?.watching });
   history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** A code that moves a seat to this device: taken out of the address bar. "" if there is none. */
+export function takeCode(): string {
+  const code = /^#move=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+  if (code) history.replaceState(null, "", location.pathname + location.search);
+  return code;
+}
+
+/** A seat is played on this device from now on, by a token that was made for it. */
+export function keepSeat(id: string, seat: Seat, token: string): void {
+  const old = gameOf(id);
+  const without = (all: Record<Seat, string> | undefined) =>
+    Object.fromEntries(Object.entries(all ?? {}).filter(([key]) => key !== seat));
+  keep({
+    id,
+    title: "Battle",
+    made: Date.now(),
+    ...old,
+    tokens: { ...old?.tokens, [seat]: token },
+    invites: without(old?.invites),
+    moved: without(old?.moved),
+    watching: false,
+  });
+}
+
+/** A seat went to another device: its token plays no longer, but says that it once did. */
+export function seatMoved(id: string, seat: Seat, token: string): void {
+  const old = gameOf(id);
+  if (!old) return;
+  const tokens = Object.fromEntries(Object.entries(old.tokens).filter(([, one]) => one !== token));
+  keep({ ...old, tokens, moved: { ...old.moved, [seat]: token } });
 }
 
 /** From now on this device watches a game, whatever seats were held here once. */

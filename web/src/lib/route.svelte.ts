@@ -5,7 +5,11 @@ class Route {
   /** Rises when the same place is to be entered anew, as with another seat. */
   entered = $state(0);
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => {
+      this.path = location.pathname;
+      // A link to a seat, opened where the game is shown already.
+      if (/^#(seat|watch|move)=/.test(location.hash)) this.enterAnew();
+    });
   }
   get game(): string | null {
     const found = /^\/game\/([^/]+)(\/replay)?\/?$/.exec(this.path);
