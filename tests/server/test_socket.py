@@ -46,7 +46,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert me.state["question"]["kind"] == "point"
     assert other.state["question"] is None
     assert other.state["asked"] == me.state["asked"]
-    assert me.state["offers"] == {"draw": None, "takeback": None}
+    assert me.state["offers"] == {"draw": None, "takeback": None, "last": None}
     assert set(me.texts[0]) == {"n", "text", "clause", "seat", "kind", "faces", "need", "moment", "paths"}
 
 
@@ -165,7 +165,7 @@ def test_takeback_by_consent(server: Live, players: dict[str, Player]) -> None:
     assert me.ask("takeback", do="accept")["refusal"]["code"] == "no-offer"
     me.do("takeback", do="ask")
     together(players)
-    assert other.state["offers"]["takeback"] == me.state["you"]
+    assert other.state["offers"]["takeback"] == {"seat": me.state["you"], "waits": [other.state["you"]]}
     assert me.ask("takeback", do="accept")["refusal"]["code"] == "own-offer"
     assert me.ask("takeback", do="ask")["refusal"]["code"] == "offered"
     other.do("takeback", do="decline")
@@ -186,7 +186,7 @@ def test_an_offer_lapses_when_the_other_plays_on(server: Live, players: dict[str
     me, other = asked(players)
     other.do("draw", do="offer")
     together(players)
-    assert me.state["offers"]["draw"] == other.state["you"]
+    assert me.state["offers"]["draw"] == {"seat": other.state["you"], "waits": [me.state["you"]]}
     assert me.answer(scripted(2))["type"] == "taken"
     me.until(me.state["version"] + 1)
     together(players)

@@ -130,9 +130,26 @@ export interface NewGame {
   watch?: boolean;
 }
 
+/** How an offer of `seat` ended without being accepted; `by` is "" where dice ended it. */
+export interface OfferEndOut {
+  what: "draw" | "takeback";
+  seat: string;
+  how: "declined" | "withdrawn" | "lapsed";
+  by: string;
+  version: number;
+}
+
+/** An offer that stands: by which seat, and which are yet to answer it. */
+export interface OfferOut {
+  seat: string;
+  waits: string[];
+}
+
+/** `last` is told until whoever made that offer decides something, or another is made. */
 export interface OffersOut {
-  draw: string | null;
-  takeback: string | null;
+  draw: OfferOut | null;
+  takeback: OfferOut | null;
+  last: OfferEndOut | null;
 }
 
 /** `winner`: a seat, the seats of a team joined by “+”, or "" for a draw. `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */

@@ -392,6 +392,7 @@ export interface Measured {
 export type Text = made.TextOut;
 export type Player = made.PlayerOut;
 export type Outcome = made.OutcomeOut;
+export type OfferEnd = made.OfferEndOut;
 
 /** The state with the shapes that a book gives to its view and its questions. */
 export type State = Omit<made.StateOut, "view" | "question" | "texts"> & {

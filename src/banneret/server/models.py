@@ -282,9 +282,29 @@ class ClockOut(BaseModel):
     left: float
 
 
+class OfferOut(BaseModel):
+    """An offer that stands: by which seat, and which are yet to answer it."""
+
+    seat: str
+    waits: list[str]
+
+
+class OfferEndOut(BaseModel):
+    """How an offer of `seat` ended without being accepted; `by` is "" where dice ended it."""
+
+    what: Literal["draw", "takeback"]
+    seat: str
+    how: Literal["declined", "withdrawn", "lapsed"]
+    by: str
+    version: int
+
+
 class OffersOut(BaseModel):
-    draw: str | None
-    takeback: str | None
+    """`last` is told until whoever made that offer decides something, or another is made."""
+
+    draw: OfferOut | None
+    takeback: OfferOut | None
+    last: OfferEndOut | None
 
 
 class OutcomeOut(BaseModel):

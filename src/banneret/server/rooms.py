@@ -299,15 +299,34 @@ class Room:
             else {"count": wanted.count, "clause": wanted.clause, "purpose": wanted.purpose},
             "clock": self._clock(viewer),
             "can_undo": not over and viewer in self.seats and self._undo_to(viewer) is not None,
-            "offers": {
-                what: None if offer is None else offer.seat
-                for what, offer in ((what, self.ledger.offers.get(what)) for what in (DRAW, TAKEBACK))
-            },
+            "offers": self._offers(),
             "outcome": self.outcome(),
             "over": over,
             "watch": self.may_watch,
         }
         return msgspec.json.encode(data)
+
+    def _offers(self) -> Data:
+        """The offers that stand, with those who are yet to answer, and how the last one ended."""
+        found: Data = {}
+        for what in (DRAW, TAKEBACK):
+            offer = self.ledger.offers.get(what)
+            if offer is not None:
+                waits = [seat for seat in self.seats if seat in self.rivals(offer.seat) - offer.agreed]
+                found[what] = {"seat": offer.seat, "waits": waits}
+            else:
+                found[what] = None
+        end = self.ledger.last_offer
+        found["last"] = None
+        if end is not None:
+            found["last"] = {
+                "what": end.what,
+                "seat": end.seat,
+                "how": end.how,
+                "by": end.by,
+                "version": end.version,
+            }
+        return found
 
     def _question(self, viewer: str) -> msgspec.Raw | None:
         put = self._puts.get(viewer)
