@@ -183,7 +183,7 @@ def test_a_limit_by_environment_is_a_number(
 
 @pytest.mark.parametrize(
     ("version", "sentence"),
-    [("0002", "of a newer Banneret (its version is 0002"), ("a1b2", "of another program")],
+    [("9999", "of a newer Banneret (its version is 9999"), ("a1b2", "of another program")],
 )
 def test_a_database_that_is_not_ours(tmp_path: Path, capsys: Capture, version: str, sentence: str) -> None:
     file = tmp_path / "games.db"

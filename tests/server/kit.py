@@ -18,6 +18,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -240,6 +241,17 @@ class Live:
                 player.until(version + 1)
 
 
+def turned_away(server: Live, game: str, token: str) -> tuple[Data, int]:
+    """What a token that is not let in is told, and the code with which its socket is closed."""
+    player = Player(server.base, game, token)
+    reply = player.receive()
+    with pytest.raises(ConnectionClosed) as closed:
+        player.receive()
+    player.close()
+    assert closed.value.rcvd is not None
+    return reply, closed.value.rcvd.code
+
+
 def settings_for(folder: Path, **changes: Any) -> Settings:
     settings = Settings(
         database=database_url(str(folder / "games.db")), static=folder / "static", game_burst=1000
@@ -294,4 +306,5 @@ __all__ = [
     "live",
     "script",
     "scripted",
+    "turned_away",
 ]

@@ -28,7 +28,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     folder = tmp_path_factory.mktemp("fuzz")
-    with live(folder, messages_per_second=1e6, message_burst=10**6, picture_burst=10**6) as running:
+    many = {"message_burst": 10**6, "picture_burst": 10**6, "code_burst": 10**6}
+    with live(folder, messages_per_second=1e6, **many) as running:
         yield running
 
 
@@ -54,6 +55,9 @@ OPERATIONS = [
     ("GET", "/api/v1/games/{game}/report"),
     ("GET", "/api/v1/games/{game}/journal"),
     ("POST", "/api/v1/games/{game}/share"),
+    ("POST", "/api/v1/games/{game}/watch"),
+    ("POST", "/api/v1/games/{game}/code"),
+    ("POST", "/api/v1/seats"),
 ]
 
 

@@ -78,7 +78,7 @@ def test_a_restarted_server_goes_on_exactly(tmp_path: Path) -> None:
         for state in [*before.values(), *after.values()]:
             state["players"] = [{**who, "here": None} for who in state["players"].values()]
         assert after == before
-        assert after["A"]["offers"]["draw"] == "B"
+        assert after["A"]["offers"]["draw"] == {"seat": "B", "waits": ["A"]}
         players = both(server, game)
         assert players["A"].answer(after["A"]["question"]["default"])["type"] == "taken"
 

@@ -53,7 +53,7 @@ class House:
     def begin(self, answers: list[tuple[str, Any]]) -> str:
         async def visit(rooms: Rooms) -> str:
             seats = [SavedSeat(seat, seat.capitalize(), "human", "") for seat in SEATS]
-            game, _, _ = await rooms.create(BOOK, OPTIONS, seats, seed=4, seconds=None)
+            game, _, _ = await rooms.create(BOOK, OPTIONS, seats, seed=4, seconds=None, watch=False)
             room = await rooms.room(game)
             await give(room, answers)
             return game

@@ -218,6 +218,8 @@ def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:
         ({"seats": {**HUMANS, "B": {"kind": "human", "name": "x" * 41}}}, 422),
         ({"seconds": 0}, 422),
         ({"seconds": -5}, 422),
+        ({"watch": "yes"}, 422),
+        ({"watch": None}, 422),
         ({"more": 1}, 422),
     ],
 )
@@ -275,7 +277,7 @@ def test_sharing(server: Live, tmp_path: Path) -> None:
     # A spectator may not invite, and is told no more than a stranger.
     is_problem(server.http.post(path, headers={"Authorization": f"Bearer {token}"}), 404)
     with live(tmp_path, shares_per_game=4) as strict:
-        made = strict.create()
+        made = strict.create(watch=False)
         asked = [
             strict.http.post(
                 f"/games/{made['game']}/share", headers={"Authorization": f"Bearer {made['seats']['A']}"}
@@ -288,8 +290,8 @@ def test_sharing(server: Live, tmp_path: Path) -> None:
 def test_missing_and_not_yours_are_the_same(server: Live) -> None:
     game, other = server.create(), server.create()
     replies: list[httpx.Response] = []
-    for path in ("", "/frames", "/replay", "/report", "/journal", "/share"):
-        method = "POST" if path == "/share" else "GET"
+    for path in ("", "/frames", "/replay", "/report", "/journal", "/share", "/code"):
+        method = "POST" if path in ("/share", "/code") else "GET"
         for id_, authorization in (
             ("no-such-game", f"Bearer {game['seats']['A']}"),
             (game["game"], f"Bearer {other['seats']['A']}"),

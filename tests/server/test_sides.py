@@ -48,3 +48,19 @@ def test_who_resigns_leaves_the_victory_to_the_other_team(server: Live) -> None:
         cleo.do("resign")
         assert cleo.state["outcome"]["winner"] == winner
         assert cleo.state["outcome"]["why"] == "Player C resigned"
+
+
+def test_an_offer_waits_for_all_who_have_not_agreed(server: Live) -> None:
+    humans = {seat: {"kind": "human", "name": f"Player {seat}"} for seat in "ABC"}
+    body = quick_game(BOOK.id, ["melee-of-many=yes"], LISTS[:3])
+    game = server.create(**{**body, "seats": humans})
+    players = {seat: server.player(game, seat) for seat in "ABC"}
+    offered = players["A"].do("draw", do="offer")
+    assert offered["offers"]["draw"] == {"seat": "A", "waits": ["B", "C"]}
+    players["B"].until(offered["version"])
+    agreed = players["B"].do("draw", do="accept")
+    assert agreed["offers"]["draw"] == {"seat": "A", "waits": ["C"]}
+    players["C"].until(agreed["version"])
+    declined = players["C"].do("draw", do="decline")
+    assert declined["offers"]["last"]["by"] == "C"
+    assert not declined["over"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.kit import Live, Player, live, scripted
+from tests.server.kit import Live, Player, live, scripted, turned_away
 
 
 @pytest.fixture
@@ -38,6 +38,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert set(me.state) == {
         *("type", "game", "book", "title", "version", "you", "names", "players", "view", "texts", "texts_from"),
         *("asked", "question", "wanted", "clock", "can_undo", "offers", "outcome", "over", "settings"),
+        "watch",
     }
     assert me.state["names"]["A"] == "Ann"
     assert me.state["players"]["B"]["kind"] == "human"
@@ -45,7 +46,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert me.state["question"]["kind"] == "point"
     assert other.state["question"] is None
     assert other.state["asked"] == me.state["asked"]
-    assert me.state["offers"] == {"draw": None, "takeback": None}
+    assert me.state["offers"] == {"draw": None, "takeback": None, "last": None}
     assert set(me.texts[0]) == {
         "n",
         "text",
@@ -177,7 +178,7 @@ def test_takeback_by_consent(server: Live, players: dict[str, Player]) -> None:
     assert me.ask("takeback", do="accept")["refusal"]["code"] == "no-offer"
     me.do("takeback", do="ask")
     together(players)
-    assert other.state["offers"]["takeback"] == me.state["you"]
+    assert other.state["offers"]["takeback"] == {"seat": me.state["you"], "waits": [other.state["you"]]}
     assert me.ask("takeback", do="accept")["refusal"]["code"] == "own-offer"
     assert me.ask("takeback", do="ask")["refusal"]["code"] == "offered"
     other.do("takeback", do="decline")
@@ -198,7 +199,7 @@ def test_an_offer_lapses_when_the_other_plays_on(server: Live, players: dict[str
     me, other = asked(players)
     other.do("draw", do="offer")
     together(players)
-    assert me.state["offers"]["draw"] == other.state["you"]
+    assert me.state["offers"]["draw"] == {"seat": other.state["you"], "waits": [me.state["you"]]}
     assert me.answer(scripted(2))["type"] == "taken"
     me.until(me.state["version"] + 1)
     together(players)
@@ -330,23 +331,13 @@ def test_the_id_comes_back_even_from_a_bad_message(server: Live, game: dict[str,
     assert player.receive()["id"] == "seven"
 
 
-def _turned_away(server: Live, game: str, token: str) -> tuple[dict[str, Any], int]:
-    player = Player(server.base, game, token)
-    reply = player.receive()
-    with pytest.raises(ConnectionClosed) as closed:
-        player.receive()
-    player.close()
-    assert closed.value.rcvd is not None
-    return reply, closed.value.rcvd.code
-
-
 def test_no_such_game_and_not_yours_are_the_same(server: Live, game: dict[str, Any]) -> None:
     other = server.create()
     replies = [
-        _turned_away(server, "no-such-game", game["seats"]["A"]),
-        _turned_away(server, game["game"], "wrong"),
-        _turned_away(server, game["game"], ""),
-        _turned_away(server, game["game"], other["seats"]["A"]),
+        turned_away(server, "no-such-game", game["seats"]["A"]),
+        turned_away(server, game["game"], "wrong"),
+        turned_away(server, game["game"], ""),
+        turned_away(server, game["game"], other["seats"]["A"]),
     ]
     assert replies[0][0]["type"] == "error"
     assert all(reply == replies[0] for reply in replies)
@@ -415,6 +406,6 @@ def test_a_game_has_room_for_so_many(tmp_path: Path) -> None:
         made = server.create()
         server.player(made, "A")
         server.player(made, "")
-        reply, code = _turned_away(server, made["game"], made["spectator"])
+        reply, code = turned_away(server, made["game"], made["spectator"])
         assert reply["type"] == "error"
         assert code == 4429

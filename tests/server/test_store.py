@@ -18,6 +18,8 @@ from sqlalchemy import create_engine, inspect, text
 
 from banneret.core.engine.errors import BadInput
 from banneret.server import schema as tables
+from banneret.server.migrations import upgrade
+from banneret.server.moving import offer_seat, take_seat
 from banneret.server.settings import database_url
 from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, token_hash
 from tests.server.kit import live, settings_for
@@ -129,6 +131,13 @@ def test_what_is_written_is_read_back(database: str) -> None:
             assert await store.seat_of("g\x001", token_hash("secret")) is None
             await store.add_token("g1", token_hash("more"), "")
             assert await store.tokens_of("g1") == 3
+            assert await store.watch_token("g1") is None
+            open_to_all = a_game("g3")
+            open_to_all.watch = "watch me"
+            await store.create(open_to_all, [(token_hash("watch me"), "")])
+            assert await store.watch_token("g3") == "watch me"
+            assert await store.watch_token("g2") is None
+            assert await store.watch_token("g\x003") is None
 
     asyncio.run(run())
 
@@ -207,6 +216,52 @@ def test_the_migrations_make_the_tables_we_use(database: str) -> None:
             key = found.get_pk_constraint(table.name)["constrained_columns"]
             assert key == [column.name for column in table.primary_key]
     sync.dispose()
+
+
+def test_an_earlier_database_is_brought_up_to_date(database: str) -> None:
+    """From the first migration on, with a game in it."""
+    sync = create_engine(database.replace("+aiosqlite", ""))
+    with sync.begin() as connection:
+        upgrade(connection, "0001")
+        connection.execute(
+            text("INSERT INTO games VALUES ('g1', 0, :header, 7, NULL)"), {"header": a_game().header}
+        )
+        connection.execute(text("INSERT INTO seats VALUES ('g1', 'A', 0, 'Ann', 'human', '')"))
+        connection.execute(text("INSERT INTO tokens VALUES (:hash, 'g1', 'A')"), {"hash": HASHES[0][0]})
+        connection.execute(text("INSERT INTO entries VALUES ('g1', 0, 'zero')"))
+    sync.dispose()
+
+    async def run() -> None:
+        async with opened(database) as store:
+            found = await store.game("g1")
+            assert found is not None
+            assert (found.bot_seed, found.lines, found.seats[0].name) == (7, ["zero"], "Ann")
+            assert await store.seat_of("g1", HASHES[0][0]) == "A"
+            assert await store.watch_token("g1") is None
+            await store.append("g1", 1, ["one"])
+            await store.create(a_game("g2"), [(token_hash("more"), "B")])
+
+    asyncio.run(run())
+
+
+def test_a_seat_moves_once_by_its_code(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as store, opened(database) as other:
+            await store.create(a_game(), HASHES)
+            old = await offer_seat(store, "g1", "A", 60)
+            code = await offer_seat(store, "g1", "A", 60)
+            assert await take_seat(store, old) is None
+            taken = await asyncio.gather(*[take_seat(one, code) for one in (store, other, store)])
+            winners = [one for one in taken if one is not None]
+            assert len(winners) == 1
+            assert (winners[0].game, winners[0].seat) == ("g1", "A")
+            assert await store.seat_of("g1", token_hash(winners[0].token)) == "A"
+            assert await store.seat_of("g1", HASHES[0][0]) is None
+            assert await store.seat_of("g1", HASHES[0][0], moved=True) == "A"
+            assert await store.seat_of("g1", HASHES[1][0]) == "", "spectators stay"
+            assert await take_seat(store, code) is None
+
+    asyncio.run(run())
 
 
 def test_the_newest_migration_is_the_one_the_server_looks_for() -> None:

@@ -54,6 +54,8 @@ SETTLED = """() => {
   const ghost = document.querySelector("[data-testid=ghost]");
   return !ghost || ghost.dataset.settled === "true";
 }"""
+# All tests come from one address.
+MANY = {"BANNERET_GAME_BURST": "1000", "BANNERET_CODE_BURST": "1000"}
 LOOPBACK = {"127.0.0.1", "localhost", ""}
 
 
@@ -77,9 +79,7 @@ class Server:
         command = [sys.executable, "-m", "banneret", "serve", "--port", str(self.port)]
         command += ["--database", str(self._folder / "games.db"), "--quiet"]
         with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, env={**os.environ, "BANNERET_GAME_BURST": "1000"}
-            )
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **MANY})
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self._process.poll() is None, f"the server ended at once: {self.log}"

@@ -395,6 +395,16 @@ export interface ClosedData {
   why: string;
 }
 
+export interface CodeIn {
+  code: string;
+}
+
+/** A code that moves a seat to another device, once and within so many `seconds`. */
+export interface CodeOut {
+  code: string;
+  seconds: number;
+}
+
 export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
 
 /** Tokens of the people's seats, and one to watch with. */
@@ -455,6 +465,7 @@ export type FromServer =
   | ServerPreview
   | ServerClosed
   | ServerMeasured
+  | ServerMoved
   | ServerError;
 
 export interface Health {
@@ -583,7 +594,7 @@ export interface ModelOut {
 
 export type MoveAnswer = (["back" | "forward" | "left" | "pivot" | "right" | "wheel-left" | "wheel-right", number])[];
 
-/** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
+/** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
   lists?: (string | OwnListIn)[];
@@ -593,6 +604,7 @@ export interface NewGame {
   dice?: "server" | "typed";
   seats: Record<string, SeatIn>;
   seconds?: number | null;
+  watch?: boolean;
 }
 
 /** Something that is in force, told in words: what the battle is about, a mission, what a chapter remembers. `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is what the whole game is about. `setting` is the setting that it settles, should that have been left to the dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to everybody. */
@@ -607,9 +619,26 @@ export interface Note {
   secret?: boolean;
 }
 
+/** How an offer of `seat` ended without being accepted; `by` is "" where dice ended it. */
+export interface OfferEndOut {
+  what: "draw" | "takeback";
+  seat: string;
+  how: "declined" | "withdrawn" | "lapsed";
+  by: string;
+  version: number;
+}
+
+/** An offer that stands: by which seat, and which are yet to answer it. */
+export interface OfferOut {
+  seat: string;
+  waits: string[];
+}
+
+/** `last` is told until whoever made that offer decides something, or another is made. */
 export interface OffersOut {
-  draw: string | null;
-  takeback: string | null;
+  draw: OfferOut | null;
+  takeback: OfferOut | null;
+  last: OfferEndOut | null;
 }
 
 /** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. */
@@ -747,6 +776,13 @@ export interface SeatIn {
   bot?: string | null;
 }
 
+/** A seat that was taken up here, and its new token. */
+export interface SeatTaken {
+  game: string;
+  seat: string;
+  token: string;
+}
+
 /** What exists in the question and is not on offer. */
 export interface ServerClosed {
   type: "closed";
@@ -765,6 +801,13 @@ export interface ServerMeasured {
   type: "measured";
   id: string | number | null;
   result: MeasuredData;
+}
+
+/** A seat that this token opened is played on another device now. */
+export interface ServerMoved {
+  type: "moved";
+  id: string | number | null;
+  seat: string;
 }
 
 export interface ServerPreview {
@@ -801,6 +844,7 @@ export interface ServerState {
   offers: OffersOut;
   outcome: OutcomeOut | null;
   over: boolean;
+  watch: boolean;
   type: "state";
 }
 
@@ -861,7 +905,7 @@ export interface State {
   look?: "fleeing" | "shaken" | "spent";
 }
 
-/** `settings` is what was chosen for each of the book's settings; empty in a book without any. */
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. */
 export interface StateOut {
   game: string;
   book: string;
@@ -882,6 +926,7 @@ export interface StateOut {
   offers: OffersOut;
   outcome: OutcomeOut | null;
   over: boolean;
+  watch: boolean;
 }
 
 /** What a side has to spend. `sign` says how it is drawn. */

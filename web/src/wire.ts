@@ -27,6 +27,8 @@ export type OwnListIn = made.OwnListIn;
 export type OwnListInfo = made.OwnListOut;
 export type NewGame = made.NewGame;
 export type MadeGame = made.Created;
+export type SeatCode = made.CodeOut;
+export type SeatTaken = made.SeatTaken;
 
 // ------------------------------------------------------------------------------------------ the view
 
@@ -85,3 +87,4 @@ export type Frame = made.FrameOut;
 
 export type FromServer = made.FromServer;
 export type FromClient = made.FromClient;
+export type OfferEnd = made.OfferEndOut;

@@ -91,6 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.rooms = rooms
     app.state.makers = Buckets(settings.games_per_minute / 60.0, settings.game_burst)
     app.state.viewers = Buckets(settings.pictures_per_second, settings.picture_burst)
+    app.state.movers = Buckets(settings.codes_per_minute / 60.0, settings.code_burst)
     app.include_router(router)
     handle_problems(app)
     _describe(app)

@@ -129,6 +129,14 @@ class ServerMeasured(Out):
     result: Measured
 
 
+class ServerMoved(Out):
+    """A seat that this token opened is played on another device now."""
+
+    type: Literal["moved"]
+    id: Ident
+    seat: str
+
+
 class ServerError(Out):
     """A message that could not be read, or something that went wrong; nothing has changed."""
 
@@ -138,7 +146,14 @@ class ServerError(Out):
 
 
 FromServer = (
-    ServerState | ServerTaken | ServerRefused | ServerPreview | ServerClosed | ServerMeasured | ServerError
+    ServerState
+    | ServerTaken
+    | ServerRefused
+    | ServerPreview
+    | ServerClosed
+    | ServerMeasured
+    | ServerMoved
+    | ServerError
 )
 
 # ------------------------------------------------------------------------------------------ described

@@ -52,6 +52,8 @@ class ListToRead(_In):
 class NewGame(_In):
     """`seconds` is the time for each decision; then the question's default is taken.
 
+    `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see.
+
     `lists` are those of the seats in order, each the id of one that comes with the game, or one's own.
 
     `settings` names what was chosen for each of the book's settings; what is not named is as usual.
@@ -67,6 +69,7 @@ class NewGame(_In):
     dice: Literal["server", "typed"] = "server"
     seats: Annotated[dict[Id, SeatIn], Field(max_length=8)]
     seconds: Annotated[float, Field(strict=False, ge=1, le=86400)] | None = None
+    watch: bool = True
 
 
 class Out(BaseModel):
@@ -241,6 +244,25 @@ class Shared(Out):
     token: str
 
 
+class CodeOut(Out):
+    """A code that moves a seat to another device, once and within so many `seconds`."""
+
+    code: str
+    seconds: float
+
+
+class CodeIn(_In):
+    code: Annotated[str, Field(max_length=40)]
+
+
+class SeatTaken(Out):
+    """A seat that was taken up here, and its new token."""
+
+    game: str
+    seat: str
+    token: str
+
+
 class PlayerOut(Out):
     name: str
     kind: Literal["human", "bot"]
@@ -280,9 +302,29 @@ class ClockOut(Out):
     left: float
 
 
+class OfferOut(Out):
+    """An offer that stands: by which seat, and which are yet to answer it."""
+
+    seat: str
+    waits: list[str]
+
+
+class OfferEndOut(Out):
+    """How an offer of `seat` ended without being accepted; `by` is "" where dice ended it."""
+
+    what: Literal["draw", "takeback"]
+    seat: str
+    how: Literal["declined", "withdrawn", "lapsed"]
+    by: str
+    version: int
+
+
 class OffersOut(Out):
-    draw: str | None
-    takeback: str | None
+    """`last` is told until whoever made that offer decides something, or another is made."""
+
+    draw: OfferOut | None
+    takeback: OfferOut | None
+    last: OfferEndOut | None
 
 
 class OutcomeOut(Out):
@@ -298,7 +340,10 @@ class OutcomeOut(Out):
 
 
 class StateOut(Out):
-    """`settings` is what was chosen for each of the book's settings; empty in a book without any."""
+    """`settings` is what was chosen for each of the book's settings; empty in a book without any.
+
+    `watch`: whether anybody who has the address of the game may watch it.
+    """
 
     game: str
     book: str
@@ -319,6 +364,7 @@ class StateOut(Out):
     offers: OffersOut
     outcome: OutcomeOut | None
     over: bool
+    watch: bool
 
 
 class FrameText(Out):

@@ -106,12 +106,26 @@ class Offer:
         self.agreed: set[str] = set()
 
 
+class OfferEnd:
+    """How an offer by `seat` ended without being accepted: declined, withdrawn or lapsed, by whom and when."""
+
+    __slots__ = ("by", "how", "seat", "version", "what")
+
+    def __init__(self, what: str, seat: str, how: str, by: str, version: int) -> None:
+        self.what = what
+        self.seat = seat
+        self.how = how
+        self.by = by
+        self.version = version
+
+
 class Ledger:
     """What the records come to, apart from the match itself."""
 
     def __init__(self) -> None:
         self.count = 0
         self.offers: dict[str, Offer] = {}
+        self.last_offer: OfferEnd | None = None  # until whoever made it has moved on
         self.resigned = ""
         self.drawn = False
         self.ending: Ending | None = None  # as the rules of the day reckoned it
@@ -125,18 +139,14 @@ class Ledger:
     def take(self, record: Record) -> None:
         self.count += 1
         if isinstance(record, Answered | Thrown | WentBack):
-            # The table has changed, so what was asked to be taken back is no longer the last thing done.
-            self.offers.pop(TAKEBACK, None)
-            draw = self.offers.get(DRAW)
-            if draw is not None and isinstance(record, Answered) and record.seat != draw.seat:
-                # Playing on is an answer to an offer.
-                del self.offers[DRAW]
+            self._play_on(record)
         elif isinstance(record, Offered):
             self.offers[record.what] = Offer(record.seat)
+            self.last_offer = None
         elif isinstance(record, Accepted):
             self.offers[record.what].agreed.add(record.seat)
         elif isinstance(record, Declined):
-            self.offers.pop(record.what, None)
+            self._end_offer(record.what, "withdrawn" if self._is_own(record) else "declined", record.seat)
         elif isinstance(record, Resigned):
             self.resigned = record.seat
             self.offers.clear()
@@ -151,6 +161,30 @@ class Ledger:
         else:
             self.drawn = True
             self.offers.clear()
+
+    def _play_on(self, record: Answered | Thrown | WentBack) -> None:
+        seat = "" if isinstance(record, Thrown) else record.seat
+        if isinstance(record, Answered) and self.last_offer is not None and self.last_offer.seat == seat:
+            self.last_offer = None
+        takeback, draw = self.offers.get(TAKEBACK), self.offers.get(DRAW)
+        if takeback is not None:
+            # The table has changed, so what was asked to be taken back is no longer the last thing done.
+            if isinstance(record, WentBack) and seat == takeback.seat:
+                del self.offers[TAKEBACK]  # it was taken back
+            else:
+                self._end_offer(TAKEBACK, "lapsed", seat)
+        if draw is not None and isinstance(record, Answered) and seat != draw.seat:
+            # Playing on is an answer to an offer.
+            self._end_offer(DRAW, "lapsed", seat)
+
+    def _is_own(self, record: Declined) -> bool:
+        offer = self.offers.get(record.what)
+        return offer is not None and offer.seat == record.seat
+
+    def _end_offer(self, what: str, how: str, by: str) -> None:
+        offer = self.offers.pop(what, None)
+        if offer is not None:
+            self.last_offer = OfferEnd(what, offer.seat, how, by, self.count)
 
 
 def of_entries(entries: Iterable[Entry], *, late: bool = False) -> list[Record]:

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,6 +29,7 @@ from banneret.core.engine.match import Match, Parting
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
 from banneret.server.messages import Ident
+from banneret.server.moving import TakenSeat, offer_seat, take_seat
 from banneret.server.records import (
     DRAW,
     TAKEBACK,
@@ -57,6 +58,8 @@ from banneret.server.views import (
 
 _log = logging.getLogger("banneret.server")
 
+# The close code of a socket whose seat has gone to another device.
+SEAT_MOVED: Final = 4410
 # A question keeps every path it has tried; this many previews of one question are more than a hand can drag.
 _MOST_PREVIEWS = 20_000
 _CANNOT_STORE = "The server could not store that, so it did not happen. Please try again."
@@ -76,10 +79,12 @@ class Gone(Exception):
 
 
 class Client:
-    """One open socket: who looks through it, and what waits to be sent."""
+    """One open socket: who looks through it, by the hash of which token, and what waits to be sent."""
 
-    def __init__(self, viewer: str) -> None:
+    def __init__(self, viewer: str, hash_: str) -> None:
         self.viewer = viewer
+        self.hash = hash_
+        self.farewell = 1000  # the code with which it is closed
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=256)
         self.texts = 0  # how many texts it has been sent
         self.lost = False
@@ -103,6 +108,14 @@ class Client:
 
     def tell(self, type_: str, ident: Ident, **parts: object) -> None:
         self.post(msgspec.json.encode({"type": type_, "id": ident, **parts}))
+
+    def lose_seat(self) -> None:
+        """The seat is on another device now: what comes from this one counts no more than a spectator's."""
+        seat, self.viewer = self.viewer, ""
+        self.farewell = SEAT_MOVED
+        self.tell("moved", None, seat=seat)
+        if not self.lost:
+            self.end()
 
 
 class _Put:
@@ -155,6 +168,7 @@ class Room:
         self.id = saved.id
         self.seats: dict[str, SavedSeat] = {seat.seat: seat for seat in saved.seats}
         self.seconds = saved.seconds
+        self.may_watch = saved.watch is not None
         self.match = match
         self.ledger = loaded.ledger
         self.parting = loaded.parting
@@ -284,14 +298,34 @@ class Room:
             else {"count": wanted.count, "clause": wanted.clause, "purpose": wanted.purpose},
             "clock": self._clock(viewer),
             "can_undo": not over and viewer in self.seats and self._undo_to(viewer) is not None,
-            "offers": {
-                what: None if offer is None else offer.seat
-                for what, offer in ((what, self.ledger.offers.get(what)) for what in (DRAW, TAKEBACK))
-            },
+            "offers": self._offers(),
             "outcome": self.outcome(),
             "over": over,
+            "watch": self.may_watch,
         }
         return msgspec.json.encode(data)
+
+    def _offers(self) -> Data:
+        """The offers that stand, with those who are yet to answer, and how the last one ended."""
+        found: Data = {}
+        for what in (DRAW, TAKEBACK):
+            offer = self.ledger.offers.get(what)
+            if offer is not None:
+                waits = [seat for seat in self.seats if seat in self.rivals(offer.seat) - offer.agreed]
+                found[what] = {"seat": offer.seat, "waits": waits}
+            else:
+                found[what] = None
+        end = self.ledger.last_offer
+        found["last"] = None
+        if end is not None:
+            found["last"] = {
+                "what": end.what,
+                "seat": end.seat,
+                "how": end.how,
+                "by": end.by,
+                "version": end.version,
+            }
+        return found
 
     def _question(self, viewer: str) -> msgspec.Raw | None:
         put = self._puts.get(viewer)
@@ -319,6 +353,10 @@ class Room:
 
     async def join(self, client: Client) -> None:
         async with self._open():
+            # The seat may have moved since the token was looked at; from here on the room can tell the client.
+            if client.viewer and await self._rooms.store.seat_of(self.id, client.hash) is None:
+                client.lose_seat()
+                return
             fresh = not self.here(client.viewer) if client.viewer else False
             self.clients.add(client)
             telling = self._telling(client.viewer)
@@ -333,6 +371,16 @@ class Room:
             self.clients.discard(client)
             self.used = time.monotonic()
             if client.viewer and not self.here(client.viewer) and not self._broken:
+                self._show()
+
+    async def lose_seat(self, seat: str) -> None:
+        """The seat has gone to another device: whoever sits in it here is told so and put out."""
+        async with self._open():
+            old = [client for client in self.clients if client.viewer == seat]
+            for client in old:
+                client.lose_seat()
+                self.clients.discard(client)
+            if old:
                 self._show()
 
     async def look(self, viewer: str) -> bytes:
@@ -844,6 +892,21 @@ class Rooms:
         """The seat that a token opens; the same work is done whether or not there is such a game."""
         return await self.store.seat_of(game, token_hash(token))
 
+    async def moved_from(self, game: str, token: str) -> str | None:
+        """The seat that a token opened until it went to another device."""
+        return await self.store.seat_of(game, token_hash(token), moved=True)
+
+    async def offer_seat(self, game: str, seat: str) -> str:
+        """A code with which this seat can be taken up on another device."""
+        return await offer_seat(self.store, game, seat, self.settings.code_seconds)
+
+    async def take_seat(self, code: str) -> TakenSeat | None:
+        taken = await take_seat(self.store, code)
+        room = self._rooms.get(taken.game) if taken is not None else None
+        if taken is not None and room is not None:
+            await room.lose_seat(taken.seat)
+        return taken
+
     async def room(self, game: str) -> Room:
         """The room of a game that exists."""
         room = self._rooms.get(game)
@@ -883,8 +946,12 @@ class Rooms:
         *,
         seed: int | None,
         seconds: float | None,
+        watch: bool,
     ) -> tuple[str, dict[str, str], str]:
-        """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in."""
+        """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in.
+
+        `watch`: anybody who has its address may watch it, with a token that is no secret.
+        """
         # Loading what hints are made with takes a while, which the first player must not wait for.
         await asyncio.to_thread(adviser_for, book)
         match = Match.start(book, options, seed=seed, typed=seed is None)
@@ -896,6 +963,7 @@ class Rooms:
             seat.name = seat.name or names.get(seat.seat, seat.seat)
         tokens = {seat.seat: secrets.token_urlsafe(32) for seat in seats if seat.kind == "human"}
         spectator = secrets.token_urlsafe(32)
+        for_all = secrets.token_urlsafe(32) if watch else None
         saved = SavedGame(
             secrets.token_urlsafe(12),
             msgspec.json.encode(match.journal.header).decode(),
@@ -903,13 +971,19 @@ class Rooms:
             seconds,
             seats,
             [ledgers.write(record) for record in records],
+            for_all,
         )
         hashes = [(token_hash(token), seat) for seat, token in tokens.items()]
-        await self.store.create(saved, [*hashes, (token_hash(spectator), "")])
+        hashes += [(token_hash(token), "") for token in (spectator, for_all) if token is not None]
+        await self.store.create(saved, hashes)
         ledger, _ = ledgers.read(saved.lines)
         room = self._rooms[saved.id] = Room(self, saved, _Loaded(match, ledger))
         room._wake()
         return saved.id, tokens, spectator
+
+    async def watch(self, game: str) -> str | None:
+        """The token with which anybody may watch; None for an unknown game, or one for the invited."""
+        return await self.store.watch_token(game)
 
     async def share(self, game: str) -> str | None:
         """One more token for spectators, or None when there are enough."""

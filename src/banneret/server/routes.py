@@ -25,6 +25,8 @@ from banneret.server.models import (
     BIGGEST_SEED,
     BookOut,
     ClauseOut,
+    CodeIn,
+    CodeOut,
     Created,
     FramesOut,
     Health,
@@ -33,6 +35,7 @@ from banneret.server.models import (
     OwnListIn,
     OwnListOut,
     RosterOut,
+    SeatTaken,
     Shared,
     StateOut,
 )
@@ -202,7 +205,9 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
     seed = None
     if body.dice == "server":
         seed = secrets.randbelow(2**63) if body.seed is None else body.seed
-    game, tokens, spectator = await rooms.create(book, options, seats, seed=seed, seconds=body.seconds)
+    game, tokens, spectator = await rooms.create(
+        book, options, seats, seed=seed, seconds=body.seconds, watch=body.watch
+    )
     return Created(game=game, seats=tokens, spectator=spectator)
 
 
@@ -348,6 +353,52 @@ async def share(game: str, visitor: TheVisitor, rooms: TheRooms) -> Shared:
     if token is None:
         raise ProblemError(429, "Enough have been invited to watch this game.")
     return Shared(token=token)
+
+
+@router.post(
+    "/games/{game}/watch",
+    summary="A token to watch with, for anybody who has the address of the game, or had a seat in it",
+    responses=problems(404, 429),
+)
+async def watch(game: str, request: Request, rooms: TheRooms, bearer: Bearer) -> Shared:
+    _may_ask(request.app.state.viewers, request)
+    token = await rooms.watch(game)
+    if token is None and bearer is not None and await rooms.moved_from(game, bearer.credentials) is not None:
+        # Who has played it and moved on to another device is no stranger.
+        token = await rooms.share(game)
+        if token is None:
+            raise ProblemError(429, "Enough have been invited to watch this game.")
+    if token is None:
+        raise ProblemError(404, NOT_YOURS)
+    return Shared(token=token)
+
+
+@router.post(
+    "/games/{game}/code",
+    status_code=201,
+    summary="A code with which this seat can be taken up on another device",
+    responses=problems(404, 409, 429),
+)
+async def offer_seat(game: str, visitor: TheVisitor, request: Request, rooms: TheRooms) -> CodeOut:
+    if not visitor.viewer:
+        raise ProblemError(404, NOT_YOURS)
+    _may_ask(request.app.state.movers, request)
+    code = await rooms.offer_seat(game, visitor.viewer)
+    return CodeOut(code=code, seconds=rooms.settings.code_seconds)
+
+
+@router.post(
+    "/seats",
+    status_code=201,
+    summary="Take up a seat with the code of another device",
+    responses=problems(404, 422, 429),
+)
+async def take_seat(body: CodeIn, request: Request, rooms: TheRooms) -> SeatTaken:
+    _may_ask(request.app.state.movers, request)
+    taken = await rooms.take_seat(body.code)
+    if taken is None:
+        raise ProblemError(404, "This code is wrong, used or too old. Ask for a new one on the other device.")
+    return SeatTaken(game=taken.game, seat=taken.seat, token=taken.token)
 
 
 @router.websocket("/games/{game}/socket")

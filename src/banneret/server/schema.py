@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 # The newest migration. Kept here so that a server whose database is up to date need not load Alembic.
-HEAD: Final = "0001"
+HEAD: Final = "0003"
+
+# Under `info` of a table or column that the first migration did not make: the migration that did.
+SINCE: Final = "since"
 
 metadata = MetaData()
 
-# `header` is the first line of the journal: book, options and dice. It holds the seed.
+# `header` is the first line of the journal: book, options and dice. It holds the seed. `watch` is the token to
+# watch with that anybody gets who has the address, and so no secret; without one, spectators are invited.
 games = Table(
     "games",
     metadata,
@@ -20,6 +37,7 @@ games = Table(
     Column("header", Text, nullable=False),
     Column("bot_seed", BigInteger, nullable=False),
     Column("seconds", Float, nullable=True),
+    Column("watch", String(64), nullable=True, info={SINCE: "0002"}),
 )
 
 seats = Table(
@@ -33,14 +51,30 @@ seats = Table(
     Column("bot", String(32), nullable=False),
 )
 
-# Only the SHA-256 of a token is kept: tokens are long and random, so a slow hash would add nothing.
+# Only the SHA-256 of a token is kept: tokens are long and random, so a slow hash would add nothing. One that is
+# `moved` opened its seat before that went to another device.
 tokens = Table(
     "tokens",
     metadata,
     Column("hash", String(64), primary_key=True),
     Column("game", String(32), ForeignKey("games.id"), nullable=False),
     Column("seat", String(32), nullable=False),
+    Column("moved", Boolean, nullable=False, server_default=false(), info={SINCE: "0003"}),
     Index("tokens_of_game", "game"),
+)
+
+# Codes that move a seat to another device: found by their `name`, proven by what `proof` is the hash of, until
+# they expire (in seconds since 1970), are used or were tried too often.
+codes = Table(
+    "codes",
+    metadata,
+    Column("name", String(8), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("seat", String(32), nullable=False),
+    Column("proof", String(64), nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    info={SINCE: "0003"},
 )
 
 # Everything that happened to a game, in order; never changed or deleted. The key keeps two writers apart.

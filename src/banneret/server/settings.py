@@ -32,7 +32,13 @@ class Settings:
     pictures_per_second: float = 5.0
     picture_burst: int = 60
     shares_per_game: int = 50
+    # Codes that are typed in to take up a seat, by one client; and how long such a code is good for.
+    codes_per_minute: float = 6.0
+    code_burst: int = 10
+    code_seconds: float = 600.0
     sockets_per_game: int = 100
+    # Of these, so many may belong to spectators, so that they never keep the players out.
+    watchers_per_game: int = 80
     # A socket that does not say who it is, and a room nobody uses, are given up after this many seconds.
     hello_seconds: float = 10.0
     idle_seconds: float = 300.0
@@ -90,6 +96,8 @@ _LIMITS: Final = {
     "message_burst": 1.0,
     "games_per_minute": 0.0,
     "game_burst": 1.0,
+    "codes_per_minute": 0.1,
+    "code_burst": 1.0,
     "idle_seconds": 0.0,
 }
 _MOST: Final = 1e9

@@ -29,9 +29,9 @@ from banneret.server.messages import (
     Undo,
     WhyNot,
 )
-from banneret.server.rooms import Client, Gone, Room, Rooms
+from banneret.server.rooms import SEAT_MOVED, Client, Gone, Room, Rooms
 from banneret.server.settings import Settings
-from banneret.server.store import StoreFault
+from banneret.server.store import StoreFault, token_hash
 
 _log = logging.getLogger("banneret.server")
 
@@ -135,11 +135,21 @@ async def _hello(
         if not isinstance(message, Hello):
             raise Bad("The first message must be a hello.", ident)
         viewer = await rooms.viewer(game, message.token)
+        moved = await rooms.moved_from(game, message.token) if viewer is None else None
+        if moved is not None:
+            told = {"type": "moved", "id": ident, "seat": moved}
+            await websocket.send_text(msgspec.json.encode(told).decode())
+            await websocket.close(SEAT_MOVED)
+            return None
         if viewer is not None:
             room = await rooms.room(game)
-            if len(room.clients) < settings.sockets_per_game:
-                return Client(viewer), room, ident
-            why, code = "Too many are connected to this game.", _FULL
+            watching = sum(not client.viewer for client in room.clients)
+            if len(room.clients) >= settings.sockets_per_game:
+                why, code = "Too many are connected to this game.", _FULL
+            elif not viewer and watching >= settings.watchers_per_game:
+                why, code = "Too many are watching this game.", _FULL
+            else:
+                return Client(viewer, token_hash(message.token)), room, ident
     except TimeoutError:
         why, code = "The first message must be a hello.", _NO_HELLO
     except Bad as bad:
@@ -161,7 +171,7 @@ async def _write(websocket: WebSocket, client: Client) -> None:
         while True:
             message = await client.waiting.get()
             if message is None:
-                await websocket.close()
+                await websocket.close(client.farewell)
                 return
             await websocket.send_text(message.decode())
     except (WebSocketDisconnect, RuntimeError):

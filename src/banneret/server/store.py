@@ -1,4 +1,4 @@
-"""The database: games are created, read and added to, and nothing is ever changed.
+"""The database: games are created, read and added to, and nothing of what happened in them is ever changed.
 
 All writes go through one task. It takes whatever is waiting, writes it in one transaction, and only then
 tells those who wait; so many games share one wait for the disk, and nobody is told before the disk has it.
@@ -10,11 +10,24 @@ import asyncio
 import hashlib
 import re
 import time
-from collections.abc import AsyncIterator, Sequence, Set
+from collections.abc import AsyncIterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Insert, event, func, insert, inspect, make_url, select, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Delete,
+    Insert,
+    Update,
+    event,
+    func,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -23,6 +36,7 @@ from banneret.server import schema as tables
 
 _FILE: Final = "sqlite+aiosqlite:///"
 _NUMBER: Final = re.compile(r"[0-9]{4}")
+_FIRST: Final = "0001"
 _VERSIONS: Final = "alembic_version"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -46,7 +60,9 @@ class SavedSeat:
 
 
 class SavedGame:
-    __slots__ = ("bot_seed", "header", "id", "lines", "seats", "seconds")
+    """`watch`: the token to watch with for anybody who has the address; None where one must be invited."""
+
+    __slots__ = ("bot_seed", "header", "id", "lines", "seats", "seconds", "watch")
 
     def __init__(
         self,
@@ -56,6 +72,7 @@ class SavedGame:
         seconds: float | None,
         seats: list[SavedSeat],
         lines: list[str],
+        watch: str | None = None,
     ) -> None:
         self.id = id_
         self.header = header
@@ -63,13 +80,31 @@ class SavedGame:
         self.seconds = seconds
         self.seats = seats
         self.lines = lines
+        self.watch = watch
 
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_Work = list[tuple[Insert, list[dict[str, Any]]]]
+class Write:
+    """A statement with its rows, if it has any; a Conflict unless it meets `exactly` so many."""
+
+    __slots__ = ("exactly", "rows", "statement")
+
+    def __init__(
+        self,
+        statement: Insert | Update | Delete,
+        rows: list[dict[str, Any]] | None = None,
+        *,
+        exactly: int | None = None,
+    ) -> None:
+        self.statement = statement
+        self.rows = rows
+        self.exactly = exactly
+
+
+_Work = list[Write]
 
 
 class Store:
@@ -136,25 +171,27 @@ class Store:
             "header": game.header,
             "bot_seed": game.bot_seed,
             "seconds": game.seconds,
+            "watch": game.watch,
         }
         people = [
             {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
             for at, s in enumerate(game.seats)
         ]
-        work: _Work = [(insert(tables.games), [first]), (insert(tables.seats), people)]
-        work.append((insert(tables.tokens), [{"hash": h, "game": game.id, "seat": s} for h, s in hashes]))
+        work = [Write(insert(tables.games), [first]), Write(insert(tables.seats), people)]
+        work.append(Write(insert(tables.tokens), [token_row(game.id, h, s) for h, s in hashes]))
         if game.lines:
-            work.append((insert(tables.entries), _rows(game.id, 0, game.lines)))
-        await self._write(work)
+            work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
+        await self.write(work)
 
     async def append(self, game: str, start: int, lines: Sequence[str]) -> None:
         """Lines of a game from number `start` on, all or none. When this returns they are on disk."""
-        await self._write([(insert(tables.entries), _rows(game, start, lines))])
+        await self.write([Write(insert(tables.entries), _rows(game, start, lines))])
 
     async def add_token(self, game: str, hash_: str, seat: str) -> None:
-        await self._write([(insert(tables.tokens), [{"hash": hash_, "game": game, "seat": seat}])])
+        await self.write([Write(insert(tables.tokens), [token_row(game, hash_, seat)])])
 
-    async def _write(self, work: _Work) -> None:
+    async def write(self, work: _Work) -> None:
+        """All of it or nothing; when this returns it is on disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
         await done
@@ -185,20 +222,21 @@ class Store:
     async def _commit(self, batch: list[_Work]) -> None:
         async with self.engine.begin() as connection:
             # Most batches are entries of several games: one statement for all of those.
-            appended = [
-                row for work in batch for table, rows in work if table.table is tables.entries for row in rows
-            ]
-            for work in batch:
-                for statement, rows in work:
-                    if statement.table is not tables.entries:
-                        await connection.execute(statement, rows)
+            appended: list[dict[str, Any]] = []
+            for write in [write for work in batch for write in work]:
+                if write.statement.table is tables.entries:
+                    appended += write.rows or []
+                    continue
+                done = await connection.execute(write.statement, write.rows)
+                if write.exactly is not None and done.rowcount != write.exactly:
+                    raise Conflict("it is not as it was")
             if appended:
                 await connection.execute(insert(tables.entries), appended)
 
     # ------------------------------------------------------------------ reading
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.engine.connect() as connection:
                 yield connection
@@ -207,7 +245,7 @@ class Store:
 
     async def game(self, id_: str) -> SavedGame | None:
         of_game = tables.entries.c.game == id_
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             first = (await connection.execute(select(tables.games).where(tables.games.c.id == id_))).first()
             if first is None:
                 return None
@@ -221,21 +259,36 @@ class Store:
             rows = found.all()
         if [row.n for row in rows] != list(range(len(rows))):
             raise StoreFault(f"the entries of game {id_} have a gap")
-        return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, [row.data for row in rows])
+        lines = [row.data for row in rows]
+        return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, lines, first.watch)
 
-    async def seat_of(self, game: str, hash_: str) -> str | None:
-        """The seat ("" for a spectator) that a token opens in this game; None if it opens none."""
-        # What cannot be an id is looked for all the same, as an id that is nobody's.
-        game = game if _ID.fullmatch(game) else ""
-        query = select(tables.tokens.c.seat).where(tables.tokens.c.hash == hash_, tables.tokens.c.game == game)
-        async with self._reading() as connection:
+    async def seat_of(self, game: str, hash_: str, *, moved: bool = False) -> str | None:
+        """The seat ("" for a spectator) that a token opens in this game; None if it opens none.
+
+        With `moved`: the seat that it opened until that went to another device.
+        """
+        of = tables.tokens.c
+        query = select(of.seat).where(of.hash == hash_, of.game == _known(game), of.moved == moved)
+        async with self.reading() as connection:
             seat: str | None = (await connection.execute(query)).scalar()
         return seat
 
+    async def watch_token(self, game: str) -> str | None:
+        """The token with which anybody may watch; None for an unknown game, or one for the invited."""
+        query = select(tables.games.c.watch).where(tables.games.c.id == _known(game))
+        async with self.reading() as connection:
+            token: str | None = (await connection.execute(query)).scalar()
+        return token
+
     async def tokens_of(self, game: str) -> int:
         query = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.game == game)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+
+def _known(game: str) -> str:
+    """What cannot be an id is looked for all the same, as an id that is nobody's."""
+    return game if _ID.fullmatch(game) else ""
 
 
 def _address(url: str) -> URL:
@@ -249,6 +302,10 @@ def _rows(game: str, start: int, lines: Sequence[str]) -> list[dict[str, Any]]:
     return [{"game": game, "n": start + at, "data": line} for at, line in enumerate(lines)]
 
 
+def token_row(game: str, hash_: str, seat: str) -> dict[str, Any]:
+    return {"hash": hash_, "game": game, "seat": seat, "moved": False}
+
+
 def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
     if done.done():
         return
@@ -256,6 +313,8 @@ def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
         done.set_result(None)
     elif isinstance(error, IntegrityError):
         done.set_exception(Conflict("this place of the game is taken"))
+    elif isinstance(error, StoreFault):
+        done.set_exception(error)
     else:
         done.set_exception(StoreFault(type(error).__name__))
 
@@ -289,16 +348,23 @@ def _look(connection: Connection) -> None:
     if _NUMBER.fullmatch(version) and version > tables.HEAD:
         what = f"this database is of a newer Banneret (its version is {version}, known here is {tables.HEAD})"
         raise BadInput(what, "--database")
-    if version != tables.HEAD:
+    if not _NUMBER.fullmatch(version) or version < _FIRST:
         raise BadInput("this database is of another program", "--database")
     for table in tables.metadata.sorted_tables:
+        if _later(table.info, version):
+            continue
         if table.name not in found:
             raise BadInput(f"the table “{table.name}” is missing in this database", "--database")
         there = {column["name"] for column in inspector.get_columns(table.name)}
         for column in table.columns:
-            if column.name not in there:
+            if column.name not in there and not _later(column.info, version):
                 what = f"the table “{table.name}” of this database has no column “{column.name}”"
                 raise BadInput(what, "--database")
+
+
+def _later(info: Mapping[str, str], version: str) -> bool:
+    """Whether a table or column was made by a migration that a database of this version has not seen."""
+    return info.get(tables.SINCE, _FIRST) > version
 
 
 def _up_to_date(connection: Connection) -> None:

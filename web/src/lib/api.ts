@@ -1,6 +1,6 @@
 /** Calls to the server's HTTP side. Tokens go in a header, never in a path. */
 
-import type { Book, Clauses, Frame, MadeGame, NewGame, OwnListInfo, Roster, State } from "../wire";
+import type { Book, Clauses, Frame, MadeGame, NewGame, OwnListInfo, Roster, SeatCode, SeatTaken, State } from "../wire";
 
 const ROOT = "/api/v1";
 
@@ -71,6 +71,15 @@ export const frames = async (id: string, token: string): Promise<Frame[]> =>
   (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
 export const share = async (id: string, token: string): Promise<string> =>
   (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
+
+/**
+ * A token to watch a game with that anybody may watch, or in which this token once opened a seat; a Problem with
+ * status 404 where neither is so.
+ */
+export const watch = async (id: string, token?: string): Promise<string> =>
+  (await json<{ token: string }>(`/games/${part(id)}/watch`, token, {})).token;
+export const offerSeat = (id: string, token: string): Promise<SeatCode> => json(`/games/${part(id)}/code`, token, {});
+export const takeSeat = (code: string): Promise<SeatTaken> => json("/seats", undefined, { code });
 
 export function tablePicture(book: string, map: string, seed: number | null): string {
   const query = new URLSearchParams({ map });

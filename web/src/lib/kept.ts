@@ -8,11 +8,14 @@ export interface KeptGame {
   tokens: Record<Seat, string>; // the seats played here; "" is a spectator's
   invites?: Record<Seat, string>; // tokens made here for somebody else
   spectator?: string;
+  moved?: Record<Seat, string>; // seats that went to another device, with the tokens that opened them here
+  watching?: boolean; // whatever seats were held here once, this device watches now
   made: number;
   over?: boolean;
 }
 
 const GAMES = "banneret.games";
+const REMOVED = "banneret.removed";
 const THEME = "banneret.theme";
 const NAME = "banneret.name";
 const AGREED = "banneret.agreed.";
@@ -42,8 +45,11 @@ export function games(): KeptGame[] {
   return memory;
 }
 
+const MOST = 60; // games on the list; only those that are over make room for more
+
 export function keep(game: KeptGame): void {
-  memory = [game, ...games().filter((one) => one.id !== game.id)].slice(0, 60);
+  const all = [game, ...games().filter((one) => one.id !== game.id)];
+  memory = all.filter((one, at) => at < MOST || !one.over);
   write(GAMES, memory);
 }
 
@@ -51,6 +57,45 @@ export function forget(id: string): void {
   memory = games().filter((one) => one.id !== id);
   write(GAMES, memory);
 }
+
+/** A game taken off the list, and where it stood there. */
+interface Removed {
+  game: KeptGame;
+  at: number;
+}
+let last: Removed | null = null;
+const lastRemoved = (): Removed | null => read<Removed | null>(REMOVED, last);
+
+/** The game that was removed last, tokens and all, until that is dismissed. */
+export const removed = (): KeptGame | null => lastRemoved()?.game ?? null;
+
+function setRemoved(value: Removed | null): void {
+  last = value;
+  write(REMOVED, value);
+}
+
+/** Takes a game off the list in such a way that it can be put back; the one removed before is lost now. */
+export function remove(id: string): void {
+  const at = games().findIndex((one) => one.id === id);
+  const game = games()[at];
+  if (!game) return;
+  setRemoved({ game, at });
+  forget(id);
+}
+
+/** Puts the removed game back where it stood, with whatever was kept of it since. */
+export function restore(): void {
+  const found = lastRemoved();
+  if (!found) return;
+  const since = gameOf(found.game.id);
+  const game = { ...found.game, ...since, tokens: { ...found.game.tokens, ...since?.tokens } };
+  const rest = games().filter((one) => one.id !== game.id);
+  memory = [...rest.slice(0, found.at), game, ...rest.slice(found.at)];
+  write(GAMES, memory);
+  setRemoved(null);
+}
+
+export const dismissRemoved = (): void => setRemoved(null);
 
 export function gameOf(id: string): KeptGame | undefined {
   return games().find((one) => one.id === id);
@@ -65,8 +110,47 @@ export function takeFragment(id: string): void {
   const key = what === "watch" ? "" : "?";
   const tokens = { ...old?.tokens };
   if (!Object.values(tokens).includes(token)) tokens[key] = token;
-  keep({ id, title: old?.title ?? "Battle", made: Date.now(), ...old, tokens });
+  keep({ id, title: old?.title ?? "Battle", made: Date.now(), ...old, tokens, watching: key === "" && old?.watching });
   history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** A code that moves a seat to this device: taken out of the address bar. "" if there is none. */
+export function takeCode(): string {
+  const code = /^#move=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+  if (code) history.replaceState(null, "", location.pathname + location.search);
+  return code;
+}
+
+/** A seat is played on this device from now on, by a token that was made for it. */
+export function keepSeat(id: string, seat: Seat, token: string): void {
+  const old = gameOf(id);
+  const without = (all: Record<Seat, string> | undefined) =>
+    Object.fromEntries(Object.entries(all ?? {}).filter(([key]) => key !== seat));
+  keep({
+    id,
+    title: "Battle",
+    made: Date.now(),
+    ...old,
+    tokens: { ...old?.tokens, [seat]: token },
+    invites: without(old?.invites),
+    moved: without(old?.moved),
+    watching: false,
+  });
+}
+
+/** A seat went to another device: its token plays no longer, but says that it once did. */
+export function seatMoved(id: string, seat: Seat, token: string): void {
+  const old = gameOf(id);
+  if (!old) return;
+  const tokens = Object.fromEntries(Object.entries(old.tokens).filter(([, one]) => one !== token));
+  keep({ ...old, tokens, moved: { ...old.moved, [seat]: token } });
+}
+
+/** From now on this device watches a game, whatever seats were held here once. */
+export function keepWatching(id: string, token: string): void {
+  const old = gameOf(id);
+  const tokens = { ...old?.tokens, "": token };
+  keep({ id, title: "Battle", made: Date.now(), ...old, tokens, watching: true });
 }
 
 /** Once the server has said which seat a token is for, it is kept under that seat. */

@@ -3,7 +3,7 @@
 import type { FromClient, FromServer, State } from "../wire";
 import { socketAddress } from "./api";
 
-type Reply = Exclude<FromServer, { type: "state" }>;
+type Reply = Exclude<FromServer, { type: "state" | "moved" }>;
 
 interface Waiting {
   message: FromClient;
@@ -25,7 +25,7 @@ export class Link {
     private readonly game: string,
     private readonly token: string,
     private readonly onState: (state: State) => void,
-    private readonly onLine: (line: "open" | "lost" | "denied", why: string) => void,
+    private readonly onLine: (line: "open" | "lost" | "denied" | "moved", why: string) => void,
   ) {
     this.open();
     addEventListener("online", this.hurry);
@@ -101,6 +101,11 @@ export class Link {
         this.onLine("open", "");
         for (const [id, one] of this.waiting) this.send(one.message, id);
       }
+      return;
+    }
+    if (message.type === "moved") {
+      this.close();
+      this.onLine("moved", message.seat);
       return;
     }
     if (!this.ready && message.type === "error") {

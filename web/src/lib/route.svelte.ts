@@ -2,8 +2,14 @@
 
 class Route {
   path = $state(location.pathname);
+  /** Rises when the same place is to be entered anew, as with another seat. */
+  entered = $state(0);
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => {
+      this.path = location.pathname;
+      // A link to a seat, opened where the game is shown already.
+      if (/^#(seat|watch|move)=/.test(location.hash)) this.enterAnew();
+    });
   }
   get game(): string | null {
     const found = /^\/game\/([^/]+)(\/replay)?\/?$/.exec(this.path);
@@ -16,6 +22,9 @@ class Route {
     history.pushState(null, "", path);
     this.path = location.pathname;
     scrollTo(0, 0);
+  }
+  enterAnew(): void {
+    this.entered += 1;
   }
 }
 

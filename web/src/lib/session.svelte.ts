@@ -18,7 +18,7 @@ import type {
 } from "../wire";
 import * as api from "./api";
 import { walksOf } from "./bases";
-import { gameOf, keep, settle, drop } from "./kept";
+import { drop, gameOf, keep, seatMoved, settle } from "./kept";
 import { Link } from "./link";
 
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
@@ -48,7 +48,7 @@ function dated(message: FromClient, state: State | null): FromClient {
 
 class SeatLink {
   state = $state.raw<State | null>(null);
-  line = $state<"opening" | "open" | "lost" | "denied">("opening");
+  line = $state<"opening" | "open" | "lost" | "denied" | "moved">("opening");
   why = $state("");
   /** The ways that models have gone since the state before. */
   walks = $state.raw<Map<string, XY[]>>(new Map());
@@ -60,6 +60,7 @@ class SeatLink {
     public key: string,
     readonly token: string,
     changed: (link: SeatLink) => void,
+    moved: (link: SeatLink, seat: Seat) => void,
   ) {
     this.link = new Link(
       game,
@@ -80,6 +81,7 @@ class SeatLink {
         this.why = why;
         // A token that came by a link and opens nothing is not kept.
         if (line === "denied" && this.key === "?") drop(game, this.key);
+        if (line === "moved") moved(this, why);
       },
     );
   }
@@ -94,6 +96,8 @@ export class Session {
   /** What was said last, for those who listen. */
   said = $state("");
   frames = $state.raw<Frame[] | null>(null);
+  /** Who has gone on to another device while this page was open. */
+  left = $state.raw<string[]>([]);
   /** The moment being looked back to, or null for now. */
   back = $state.raw<Frame | null>(null);
 
@@ -101,8 +105,25 @@ export class Session {
     const kept = gameOf(id);
     const tokens = Object.entries(kept?.tokens ?? {});
     const seats = tokens.filter(([key]) => key !== "");
-    const used = seats.length ? seats : tokens;
-    this.links = used.map(([key, token]) => new SeatLink(id, key, token, (link) => this.changed(link)));
+    const used = seats.length && !kept?.watching ? seats : tokens.filter(([key]) => key === "");
+    this.links = used.map(
+      ([key, token]) =>
+        new SeatLink(
+          id,
+          key,
+          token,
+          (link) => this.changed(link),
+          (link, seat) => this.leave(link, seat),
+        ),
+    );
+  }
+
+  /** A seat played here has gone to another device; what else is played here goes on. */
+  private leave(link: SeatLink, seat: Seat): void {
+    seatMoved(this.id, seat, link.token);
+    this.left = [...this.left, this.playerName(seat)];
+    this.links = this.links.filter((one) => one !== link);
+    this.at = 0;
   }
 
   close(): void {
@@ -133,12 +154,9 @@ export class Session {
   get lost(): boolean {
     return this.links.some((one) => one.line === "lost");
   }
-  get denied(): string {
-    return this.links.length === 0
-      ? "You hold no seat in this game on this device. Open it with the link you were given."
-      : this.links.every((one) => one.line === "denied")
-        ? (this.links[0]?.why ?? "")
-        : "";
+  /** Whether nothing that is kept here opens this game. */
+  get denied(): boolean {
+    return this.links.every((one) => one.line === "denied");
   }
 
   name(id: string): string {

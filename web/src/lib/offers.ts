@@ -1,0 +1,40 @@
+/** Offers between players in words. */
+
+import type { OfferEnd, Seat } from "../wire";
+import { listed } from "./listed";
+
+export type Bargain = "draw" | "takeback";
+
+type Names = (seat: Seat) => string;
+
+const OFFERED: Record<Bargain, string> = {
+  draw: "offers a draw.",
+  takeback: "asks to take back their last decision, and what followed it.",
+};
+const OWN: Record<Bargain, string> = {
+  draw: "your offer of a draw",
+  takeback: "your request to take back your last decision",
+};
+
+/** For whoever is to answer. */
+export const offered = (what: Bargain, from: Seat, name: Names): string => `${name(from)} ${OFFERED[what]}`;
+
+/** For whoever made it. */
+export const waitsFor = (what: Bargain, waits: Seat[], name: Names): string =>
+  `Waiting for ${listed(waits.map(name))} to answer ${OWN[what]}.`;
+
+/** How an offer ended, as `you` would like to be told; "" where there is nothing new in it for you. */
+export function ended(end: OfferEnd, you: Seat, name: Names): string {
+  if (end.seat !== you) {
+    if (end.how !== "withdrawn") return "";
+    return `${name(end.seat)} withdrew ${end.what === "draw" ? "the offer of a draw" : "the request to take back"}.`;
+  }
+  if (end.how === "withdrawn") return "";
+  if (end.how === "declined")
+    return end.what === "draw"
+      ? `${name(end.by)} declined the draw.`
+      : `${name(end.by)} declined to let you take back.`;
+  const whole = OWN[end.what];
+  const why = end.by === you ? "you played on" : end.by ? `${name(end.by)} played on` : "dice were rolled";
+  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} lapsed, because ${why}.`;
+}
