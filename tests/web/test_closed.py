@@ -11,6 +11,7 @@ from playwright.sync_api import WebSocket, expect
 
 from banneret.core.engine.ask import Question
 from banneret.core.engine.match import Match
+from tests.data import plain
 from tests.server.kit import BODIES, Player, scripted
 from tests.shelf import WITH_ARMIES
 from tests.web.conftest import Visit
@@ -111,7 +112,7 @@ def on_table(view: Data) -> set[str]:
 
 def closed_here(match: Match, question: Question) -> set[str]:
     """The units on the table that are closed."""
-    here = on_table(match.book.view_data(match.view("A")))
+    here = on_table(plain(match.book.view_data(match.view("A"))))
     return here & {option.key for option in question.not_offered()}
 
 

@@ -19,11 +19,11 @@ def among_three(frames: tuple[Frame, ...]) -> list[Frame]:
     third = next(unit["id"] for unit in frames[-1].view["units"] if unit["seat"] == "B")
     found = []
     for frame in frames:
-        view = copy.deepcopy(dict(frame.view))
+        view = copy.deepcopy(frame.view)
         for unit in view["units"]:
             if unit["id"] == third:
                 unit["seat"] = "C"
-        view["score"] = {**view.get("score", {}), "C": 7}
+        view["sides"].append({"seat": "C", "score": 7})
         found.append(Frame(frame.moment, view, frame.sentences, frame.rolls))
     return found
 

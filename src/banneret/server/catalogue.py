@@ -80,11 +80,11 @@ def _book(book_id: str) -> Data:
             },
             "seconds": None,
         },
-        "words": _words(book),
+        "words": words(book),
     }
 
 
-def _words(book: AnyBook) -> ShownWords:
+def words(book: AnyBook) -> ShownWords:
     return {**book.words(), "measures": measures_of(book)}
 
 
