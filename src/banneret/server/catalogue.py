@@ -85,6 +85,7 @@ def _book(book_id: str) -> Data:
 
 
 def words(book: AnyBook) -> ShownWords:
+    """A book's words, and what can be measured in its games."""
     return {**book.words(), "measures": measures_of(book)}
 
 
