@@ -132,7 +132,7 @@ export interface NewGame {
 
 /** How an offer of `seat` ended without being accepted; `by` is "" where dice ended it. */
 export interface OfferEndOut {
-  what: "draw" | "takeback";
+  what: "draw" | "takeback" | "rematch";
   seat: string;
   how: "declined" | "withdrawn" | "lapsed";
   by: string;
@@ -149,6 +149,7 @@ export interface OfferOut {
 export interface OffersOut {
   draw: OfferOut | null;
   takeback: OfferOut | null;
+  rematch: OfferOut | null;
   last: OfferEndOut | null;
 }
 
@@ -201,6 +202,15 @@ export interface QuestionOut {
   prompt: string;
   about: string[];
   [more: string]: unknown;
+}
+
+export interface RematchIn {
+  do: "agree" | "decline";
+}
+
+/** One's seat in the rematch, once all have agreed to it. */
+export interface RematchOut {
+  rematch: SeatTaken | null;
 }
 
 export interface RosterOut {
@@ -261,7 +271,7 @@ export interface SpellOut {
   casters: string[];
 }
 
-/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. */
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
 export interface StateOut {
   game: string;
   book: string;
@@ -283,6 +293,7 @@ export interface StateOut {
   outcome: OutcomeOut | null;
   over: boolean;
   watch: boolean;
+  rematch: string | null;
 }
 
 /** `paths` are the ways of single models in inches, where the text tells of any that moved. */

@@ -250,6 +250,16 @@ class SeatTaken(BaseModel):
     token: str
 
 
+class RematchIn(_In):
+    do: Literal["agree", "decline"]
+
+
+class RematchOut(BaseModel):
+    """One's seat in the rematch, once all have agreed to it."""
+
+    rematch: SeatTaken | None
+
+
 class PlayerOut(BaseModel):
     name: str
     kind: Literal["human", "bot"]
@@ -292,7 +302,7 @@ class OfferOut(BaseModel):
 class OfferEndOut(BaseModel):
     """How an offer of `seat` ended without being accepted; `by` is "" where dice ended it."""
 
-    what: Literal["draw", "takeback"]
+    what: Literal["draw", "takeback", "rematch"]
     seat: str
     how: Literal["declined", "withdrawn", "lapsed"]
     by: str
@@ -304,6 +314,7 @@ class OffersOut(BaseModel):
 
     draw: OfferOut | None
     takeback: OfferOut | None
+    rematch: OfferOut | None
     last: OfferEndOut | None
 
 
@@ -334,7 +345,8 @@ class QuestionOut(BaseModel):
 class StateOut(BaseModel):
     """`settings` is what was chosen for each of the book's settings; empty in a book without any.
 
-    `watch`: whether anybody who has the address of the game may watch it.
+    `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its
+    players play again.
     """
 
     game: str
@@ -357,6 +369,7 @@ class StateOut(BaseModel):
     outcome: OutcomeOut | None
     over: bool
     watch: bool
+    rematch: str | None
 
 
 class FrameText(BaseModel):
