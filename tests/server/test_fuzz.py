@@ -57,6 +57,7 @@ OPERATIONS = [
     ("POST", "/api/v1/games/{game}/share"),
     ("POST", "/api/v1/games/{game}/watch"),
     ("POST", "/api/v1/games/{game}/code"),
+    ("POST", "/api/v1/games/{game}/rematch"),
     ("POST", "/api/v1/seats"),
 ]
 

@@ -38,7 +38,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert set(me.state) == {
         *("type", "game", "book", "title", "version", "you", "names", "players", "view", "texts", "texts_from"),
         *("asked", "question", "wanted", "clock", "can_undo", "offers", "outcome", "over", "settings"),
-        "watch",
+        *("watch", "rematch"),
     }
     assert me.state["names"]["A"] == "Ann"
     assert me.state["players"]["B"]["kind"] == "human"
@@ -46,7 +46,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert me.state["question"]["kind"] == "point"
     assert other.state["question"] is None
     assert other.state["asked"] == me.state["asked"]
-    assert me.state["offers"] == {"draw": None, "takeback": None, "last": None}
+    assert me.state["offers"] == {"draw": None, "takeback": None, "rematch": None, "last": None}
     assert set(me.texts[0]) == {
         "n",
         "text",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
-import httpx
 from playwright.sync_api import expect
 
 from banneret.books.opr.troop import ON_TABLE
@@ -65,10 +62,15 @@ def test_an_imported_list_is_played(visit: Visit, server: Server, axe: str) -> N
     for name in standing(hand.view):
         expect(hand.page.get_by_label("Units on the table").get_by_label(name).first).to_be_visible()
     game = hand.page.url.rsplit("/", 1)[1]
-    # A rematch asks for the same again, the text of the list with it.
-    again = json.loads(hand.page.evaluate("(key) => sessionStorage.getItem(key)", f"banneret.body.{game}"))
-    assert again["lists"][0]["without_unknown"] is True
-    assert httpx.post(f"{server.base}/api/v1/games", json=again, timeout=20).status_code == 201
+    armies = {unit["name"] for unit in hand.view["units"]}
+    # A rematch is played with the same list again.
+    hand.test("menu").click()
+    hand.test("resign").click()
+    hand.test("really").click()
+    hand.test("rematch").click()
+    hand.until(lambda: not hand.page.url.endswith(game), "the rematch")
+    hand.wait()
+    assert {unit["name"] for unit in hand.view["units"]} == armies
 
 
 def test_a_file_is_dropped_on_a_phone(visit: Visit, axe: str) -> None:

@@ -621,7 +621,7 @@ export interface Note {
 
 /** How an offer of `seat` ended without being accepted; `by` is "" where dice ended it. */
 export interface OfferEndOut {
-  what: "draw" | "takeback";
+  what: "draw" | "takeback" | "rematch";
   seat: string;
   how: "declined" | "withdrawn" | "lapsed";
   by: string;
@@ -638,6 +638,7 @@ export interface OfferOut {
 export interface OffersOut {
   draw: OfferOut | null;
   takeback: OfferOut | null;
+  rematch: OfferOut | null;
   last: OfferEndOut | null;
 }
 
@@ -749,6 +750,15 @@ export interface RefusalData {
   why: string;
 }
 
+export interface RematchIn {
+  do: "agree" | "decline";
+}
+
+/** One's seat in the rematch, once all have agreed to it. */
+export interface RematchOut {
+  rematch: SeatTaken | null;
+}
+
 export interface RosterOut {
   id: string;
   name: string;
@@ -845,6 +855,7 @@ export interface ServerState {
   outcome: OutcomeOut | null;
   over: boolean;
   watch: boolean;
+  rematch: string | null;
   type: "state";
 }
 
@@ -905,7 +916,7 @@ export interface State {
   look?: "fleeing" | "shaken" | "spent";
 }
 
-/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. */
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
 export interface StateOut {
   game: string;
   book: string;
@@ -927,6 +938,7 @@ export interface StateOut {
   outcome: OutcomeOut | null;
   over: boolean;
   watch: boolean;
+  rematch: string | null;
 }
 
 /** What a side has to spend. `sign` says how it is drawn. */

@@ -263,6 +263,16 @@ class SeatTaken(Out):
     token: str
 
 
+class RematchIn(_In):
+    do: Literal["agree", "decline"]
+
+
+class RematchOut(Out):
+    """One's seat in the rematch, once all have agreed to it."""
+
+    rematch: SeatTaken | None
+
+
 class PlayerOut(Out):
     name: str
     kind: Literal["human", "bot"]
@@ -312,7 +322,7 @@ class OfferOut(Out):
 class OfferEndOut(Out):
     """How an offer of `seat` ended without being accepted; `by` is "" where dice ended it."""
 
-    what: Literal["draw", "takeback"]
+    what: Literal["draw", "takeback", "rematch"]
     seat: str
     how: Literal["declined", "withdrawn", "lapsed"]
     by: str
@@ -324,6 +334,7 @@ class OffersOut(Out):
 
     draw: OfferOut | None
     takeback: OfferOut | None
+    rematch: OfferOut | None
     last: OfferEndOut | None
 
 
@@ -342,7 +353,8 @@ class OutcomeOut(Out):
 class StateOut(Out):
     """`settings` is what was chosen for each of the book's settings; empty in a book without any.
 
-    `watch`: whether anybody who has the address of the game may watch it.
+    `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its
+    players play again.
     """
 
     game: str
@@ -365,6 +377,7 @@ class StateOut(Out):
     outcome: OutcomeOut | None
     over: bool
     watch: bool
+    rematch: str | None
 
 
 class FrameText(Out):

@@ -86,14 +86,32 @@ class Stranded(_Record, frozen=True, tag="closed"):
     why: str
 
 
+class Followed(_Record, frozen=True, tag="rematch"):
+    """When it was over all agreed to play again, in this game."""
+
+    game: str
+
+
 Record = (
-    Answered | Thrown | WentBack | Offered | Accepted | Declined | Resigned | Drawn | Ended | Renewed | Stranded
+    Answered
+    | Thrown
+    | WentBack
+    | Offered
+    | Accepted
+    | Declined
+    | Resigned
+    | Drawn
+    | Ended
+    | Renewed
+    | Stranded
+    | Followed
 )
 
 _DECODER: Final = msgspec.json.Decoder(Record)
 
 DRAW: Final = "draw"
 TAKEBACK: Final = "takeback"
+REMATCH: Final = "rematch"
 
 
 class Offer:
@@ -131,6 +149,7 @@ class Ledger:
         self.ending: Ending | None = None  # as the rules of the day reckoned it
         self.rules: int | None = None  # the version that applies, if not that of the header
         self.closed = ""
+        self.rematch: str | None = None  # the game in which they play again
 
     @property
     def ended(self) -> bool:
@@ -158,6 +177,10 @@ class Ledger:
         elif isinstance(record, Stranded):
             self.closed = record.why
             self.offers.clear()
+        elif isinstance(record, Followed):
+            self.rematch = record.game
+            self.offers.clear()
+            self.last_offer = None
         else:
             self.drawn = True
             self.offers.clear()

@@ -32,6 +32,7 @@ from banneret.server.messages import Ident
 from banneret.server.moving import TakenSeat, offer_seat, take_seat
 from banneret.server.records import (
     DRAW,
+    REMATCH,
     TAKEBACK,
     Accepted,
     Declined,
@@ -183,6 +184,7 @@ class Room:
         self._bot_task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_task: asyncio.Task[None] | None = None
+        self.following = asyncio.Lock()  # so that a rematch is begun once
         self._broken = False
         self._puts: dict[str, _Put] = {}
         self._tellings: dict[str, Telling] = {}
@@ -302,13 +304,15 @@ class Room:
             "outcome": self.outcome(),
             "over": over,
             "watch": self.may_watch,
+            # A spectator learns of it where that is of use.
+            "rematch": self.ledger.rematch if viewer or self.may_watch else None,
         }
         return msgspec.json.encode(data)
 
     def _offers(self) -> Data:
         """The offers that stand, with those who are yet to answer, and how the last one ended."""
         found: Data = {}
-        for what in (DRAW, TAKEBACK):
+        for what in (DRAW, TAKEBACK, REMATCH):
             offer = self.ledger.offers.get(what)
             if offer is not None:
                 waits = [seat for seat in self.seats if seat in self.rivals(offer.seat) - offer.agreed]
@@ -520,6 +524,20 @@ class Room:
             return [Resigned(self._player(client))]
 
         await self._change(act, client, ident)
+
+    async def change(self, act: Callable[[], list[Record]]) -> None:
+        """A change that no socket asked for. Refused is raised, and StoreFault if it could not be stored."""
+        refusals: list[Refused] = []
+
+        def heard() -> list[Record]:
+            try:
+                return act()
+            except Refused as refused:
+                refusals.append(refused)
+                raise
+
+        if not await self._change(heard, None, None):
+            raise refusals[0] if refusals else StoreFault("it could not be stored")
 
     def _player(self, client: Client) -> str:
         if client.viewer not in self.seats:

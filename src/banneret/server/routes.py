@@ -19,7 +19,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames, names_of
-from banneret.server import catalogue
+from banneret.server import catalogue, rematch
 from banneret.server.limits import Buckets
 from banneret.server.models import (
     BIGGEST_SEED,
@@ -34,13 +34,15 @@ from banneret.server.models import (
     NewGame,
     OwnListIn,
     OwnListOut,
+    RematchIn,
+    RematchOut,
     RosterOut,
     SeatTaken,
     Shared,
     StateOut,
 )
 from banneret.server.problems import ProblemError, problems
-from banneret.server.rooms import Gone, Room, Rooms
+from banneret.server.rooms import Gone, Refused, Room, Rooms
 from banneret.server.settings import Settings
 from banneret.server.socket import NOT_YOURS, serve_socket
 from banneret.server.store import SavedSeat
@@ -385,6 +387,27 @@ async def offer_seat(game: str, visitor: TheVisitor, request: Request, rooms: Th
     _may_ask(request.app.state.movers, request)
     code = await rooms.offer_seat(game, visitor.viewer)
     return CodeOut(code=code, seconds=rooms.settings.code_seconds)
+
+
+@router.post(
+    "/games/{game}/rematch",
+    summary="Offer to play again, agree to it, or decline",
+    responses=problems(404, 409, 422, 429),
+)
+async def play_again(visitor: TheVisitor, body: RematchIn, request: Request, rooms: TheRooms) -> RematchOut:
+    if not visitor.viewer:
+        raise ProblemError(404, NOT_YOURS)
+    _may_ask(request.app.state.makers, request)
+    try:
+        if body.do == "decline":
+            await rematch.decline(visitor.room, visitor.viewer)
+            return RematchOut(rematch=None)
+        taken = await rematch.agree(rooms, visitor.room, visitor.viewer)
+    except Refused as refused:
+        raise ProblemError(409, refused.refusal.why) from refused
+    if taken is None:
+        return RematchOut(rematch=None)
+    return RematchOut(rematch=SeatTaken(game=taken.game, seat=taken.seat, token=taken.token))
 
 
 @router.post(

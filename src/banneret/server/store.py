@@ -273,6 +273,13 @@ class Store:
             seat: str | None = (await connection.execute(query)).scalar()
         return seat
 
+    async def has_moved(self, game: str, seat: str) -> bool:
+        """Whether this seat went from one device to another."""
+        of = tables.tokens.c
+        query = select(of.hash).where(of.game == game, of.seat == seat, of.moved).limit(1)
+        async with self.reading() as connection:
+            return (await connection.execute(query)).first() is not None
+
     async def watch_token(self, game: str) -> str | None:
         """The token with which anybody may watch; None for an unknown game, or one for the invited."""
         query = select(tables.games.c.watch).where(tables.games.c.id == _known(game))

@@ -79,6 +79,9 @@ export const share = async (id: string, token: string): Promise<string> =>
 export const watch = async (id: string, token?: string): Promise<string> =>
   (await json<{ token: string }>(`/games/${part(id)}/watch`, token, {})).token;
 export const offerSeat = (id: string, token: string): Promise<SeatCode> => json(`/games/${part(id)}/code`, token, {});
+/** One's seat in the rematch; null while others are waited for, and after declining. */
+export const rematch = async (id: string, token: string, act: "agree" | "decline"): Promise<SeatTaken | null> =>
+  (await json<{ rematch: SeatTaken | null }>(`/games/${part(id)}/rematch`, token, { do: act })).rematch;
 export const takeSeat = (code: string): Promise<SeatTaken> => json("/seats", undefined, { code });
 
 export function tablePicture(book: string, map: string, seed: number | null): string {

@@ -122,13 +122,13 @@ export function takeCode(): string {
 }
 
 /** A seat is played on this device from now on, by a token that was made for it. */
-export function keepSeat(id: string, seat: Seat, token: string): void {
+export function keepSeat(id: string, seat: Seat, token: string, title = "Battle"): void {
   const old = gameOf(id);
   const without = (all: Record<Seat, string> | undefined) =>
     Object.fromEntries(Object.entries(all ?? {}).filter(([key]) => key !== seat));
   keep({
     id,
-    title: "Battle",
+    title,
     made: Date.now(),
     ...old,
     tokens: { ...old?.tokens, [seat]: token },
@@ -147,10 +147,10 @@ export function seatMoved(id: string, seat: Seat, token: string): void {
 }
 
 /** From now on this device watches a game, whatever seats were held here once. */
-export function keepWatching(id: string, token: string): void {
+export function keepWatching(id: string, token: string, title = "Battle"): void {
   const old = gameOf(id);
   const tokens = { ...old?.tokens, "": token };
-  keep({ id, title: "Battle", made: Date.now(), ...old, tokens, watching: true });
+  keep({ id, title, made: Date.now(), ...old, tokens, watching: true });
 }
 
 /** Once the server has said which seat a token is for, it is kept under that seat. */

@@ -3,17 +3,24 @@
 import type { OfferEnd, Seat } from "../wire";
 import { listed } from "./listed";
 
-export type Bargain = "draw" | "takeback";
+export type Bargain = "draw" | "takeback" | "rematch";
 
 type Names = (seat: Seat) => string;
 
 const OFFERED: Record<Bargain, string> = {
   draw: "offers a draw.",
   takeback: "asks to take back their last decision, and what followed it.",
+  rematch: "offers a rematch.",
+};
+const THEIRS: Record<Bargain, string> = {
+  draw: "the offer of a draw",
+  takeback: "the request to take back",
+  rematch: "the offer of a rematch",
 };
 const OWN: Record<Bargain, string> = {
   draw: "your offer of a draw",
   takeback: "your request to take back your last decision",
+  rematch: "your offer of a rematch",
 };
 
 /** For whoever is to answer. */
@@ -27,13 +34,11 @@ export const waitsFor = (what: Bargain, waits: Seat[], name: Names): string =>
 export function ended(end: OfferEnd, you: Seat, name: Names): string {
   if (end.seat !== you) {
     if (end.how !== "withdrawn") return "";
-    return `${name(end.seat)} withdrew ${end.what === "draw" ? "the offer of a draw" : "the request to take back"}.`;
+    return `${name(end.seat)} withdrew ${THEIRS[end.what]}.`;
   }
   if (end.how === "withdrawn") return "";
   if (end.how === "declined")
-    return end.what === "draw"
-      ? `${name(end.by)} declined the draw.`
-      : `${name(end.by)} declined to let you take back.`;
+    return `${name(end.by)} declined ${end.what === "takeback" ? "to let you take back" : `the ${end.what}`}.`;
   const whole = OWN[end.what];
   const why = end.by === you ? "you played on" : end.by ? `${name(end.by)} played on` : "dice were rolled";
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} lapsed, because ${why}.`;
