@@ -1,7 +1,7 @@
 """The page knows no book: no word that only a book has stands in its sources.
 
-The words are taken from the books themselves: titles, states, ranks and figures of units, whatever can be agreed
-on, names of armies, their units and spells, and kinds of events.
+The words are taken from the books themselves: titles, states, ranks and figures of units, whatever can be
+agreed on, names of armies, their units and spells, and kinds of events.
 """
 
 from __future__ import annotations
