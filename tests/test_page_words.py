@@ -1,0 +1,137 @@
+"""The page knows no book: none of a book's own words stands in its sources.
+
+The words are taken from the books themselves: what they call things, what is agreed on, their packs, and what a
+game of each shows. A word that the contract has too, as the name of a field or a value, is no book's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from banneret.bots.players import make_bot
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.match import Match
+from banneret.core.space.shown import as_on_table
+from banneret.odds.advice import measures_of
+from banneret.server import catalogue
+
+SOURCES = Path(__file__).parents[1] / "web" / "src"
+CONTRACT = SOURCES / "wire.generated.ts"
+
+GAMES = 6  # so many are played of each book, since what a battle is about may be drawn
+# Words that everybody uses, and in what sense the page does.
+EVERYDAY = {
+    "before the battle": "what the story begins with",
+    "d": "a key that describes the board, and a path in SVG",
+    "edge": "of a shape",
+    "edges": "of a shape",
+    "free": "not taken",
+    "hidden": "not seen, in style sheets",
+    "join": "to put texts together",
+    "large": "of size",
+    "none": "not any, in style sheets and sentences",
+    "off": "away from",
+    "pinned": "of a card that stays",
+    "q": "a key that turns, and a curve in SVG",
+    "random": "of numbers",
+    "roll": "what one does with dice",
+    "scattered": "of bases that stand alone",
+    "slow": "not quick",
+    "spell": "one of those that the contract's rosters have",
+    "terrain": "what lies on a table",
+}
+
+
+def of_the_book(book_id: str) -> Iterator[str]:
+    """What a book calls things, and what players agree on."""
+    book = open_book(book_id)
+    words = book.words()
+    yield from (book.id, book.title, f"{book.prefix}-", words["score"], words["round"])
+    yield from [word for pair in words["stats"].items() for word in pair]
+    yield from [word for state in words["states"] for word in (state["id"], state["called"])]
+    yield from [rank["called"] for rank in words["ranks"]]
+    yield from [word for measure in measures_of(book) for word in (measure["id"], measure["called"])]
+    for setting in book.settings():
+        yield from (setting.id, setting.name)
+        yield from [word for choice in setting.choices for word in choice]
+
+
+def of_its_packs(book_id: str) -> Iterator[str]:
+    """Armies, lists, units, spells and rules."""
+    (book,) = [book for book in catalogue.books() if book["id"] == book_id]
+    for line in book["lists"]:
+        yield from (line["id"], line["name"], line["army"], line["army_name"], line["tier"])
+        roster = catalogue.roster(book_id, line["id"])
+        assert roster is not None
+        yield from roster["glossary"]
+        yield from [spell["name"] for spell in roster["spells"]]
+        for unit in roster["units"]:
+            yield from (unit["name"], unit["kind"])
+            yield from [model["name"] for model in unit["models"]]
+
+
+def of_games(book_id: str) -> Iterator[str]:
+    """Headings with their phases, notes, supplies and questions, as games at random show them."""
+    for seed in range(GAMES):
+        yield from of_a_game_with(book_id, seed)
+
+
+def of_a_game_with(book_id: str, seed: int) -> Iterator[str]:
+    book = open_book(book_id)
+    match = Match.start(book, book.sample_options(seed), seed=seed)
+    bots = {seat: make_bot("random", book, seat, seed) for seat in match.seats}
+    while not match.over:
+        seat, question = next(iter(match.pending.items()))
+        view = as_on_table(book.view_data(match.view(seat)))
+        yield from re.split(r"[:\d]+| of ", view["heading"])
+        yield from [word for note in view["notes"] for word in (note["title"], note["text"])]
+        yield from [supply["name"] for side in view["sides"] for supply in side.get("supplies", [])]
+        yield question.name
+        assert match.answer(seat, bots[seat].decide(match.view(seat), question)) is None
+
+
+@cache
+def words_of(book_id: str) -> frozenset[str]:
+    found = [*of_the_book(book_id), *of_its_packs(book_id), *of_games(book_id)]
+    return frozenset([word.strip().lower() for word in found if word.strip()])
+
+
+@cache
+def contract_words() -> frozenset[str]:
+    """Names and values of the contract; what its comments say is not among them."""
+    code = re.sub(r"/\*.*?\*/|//[^\n]*", "", CONTRACT.read_text(encoding="utf-8"), flags=re.S)
+    return frozenset([word.lower() for word in re.findall(r"[\w-]+", code)])
+
+
+def pattern_of(word: str) -> re.Pattern[str]:
+    """The word where it stands alone, also as part of a name such as `hunkerDown`."""
+    spaced = r"[\s-]?".join([re.escape(part) for part in re.split(r"[\s-]+", word) if part])
+    end = "-" if word.endswith("-") else r"(?![\w-])"
+    return re.compile(rf"(?<![\w-]){spaced}{end}", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("book_id", SHELF)
+def test_no_word_of_a_book_stands_in_the_page(book_id: str) -> None:
+    words = words_of(book_id) - contract_words() - set(EVERYDAY)
+    assert len(words) > 100
+    found = []
+    texts = {
+        path.relative_to(SOURCES): path.read_text(encoding="utf-8")
+        for path in sorted(SOURCES.rglob("*"))
+        if path.is_file() and path != CONTRACT
+    }
+    for word in sorted(words):
+        pattern = pattern_of(word)
+        found += [f"{path}: {word}" for path, text in texts.items() if pattern.search(text)]
+    assert not found, "\n".join(found)
+
+
+def test_no_everyday_word_is_exempt_for_nothing() -> None:
+    """A word on the list is one of some book and not of the contract, or it need not be there."""
+    known = frozenset().union(*[words_of(book_id) for book_id in SHELF])
+    assert set(EVERYDAY) <= known - contract_words()
