@@ -60,10 +60,14 @@ LOOPBACK = {"127.0.0.1", "localhost", ""}
 
 
 class Server:
-    """`banneret serve` in a process of its own, on one port and one file, as often as it is started."""
+    """`banneret serve` in a process of its own, on one port and one file, as often as it is started.
 
-    def __init__(self, folder: Path) -> None:
+    `module` is run instead of `banneret`, where the shelf is to hold other books as well.
+    """
+
+    def __init__(self, folder: Path, module: str = "banneret") -> None:
         self._folder = folder
+        self._module = module
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -76,7 +80,7 @@ class Server:
         return path.read_text() if path.exists() else ""
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "banneret", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self._module, "serve", "--port", str(self.port)]
         command += ["--database", str(self._folder / "games.db"), "--quiet"]
         with (self._folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **MANY})

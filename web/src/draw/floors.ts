@@ -1,12 +1,14 @@
 /** What stands above the ground: surfaces, walls and the ways between them, as they are seen from one floor. */
 
 import { SCALE } from "../lib/camera";
+import { bounds } from "../lib/motion";
 import type { Floor } from "../lib/tabled";
 import { num } from "../lib/words";
 import type { Table, XY } from "../wire";
 import { drawPattern } from "./layers";
 import { COLOURS, LOOKS } from "./looks";
-import { esc, haloText, num as short, pts, textWidth } from "./marks";
+import type { Box } from "./marks";
+import { esc, haloText, num as short, overlapArea, pts, textWidth } from "./marks";
 
 const LOOK = LOOKS.floors;
 const FAR = 3; // drawing units: ends nearer than this lie one over the other
@@ -47,8 +49,9 @@ export function drawFloors(table: Table, floor: Floor, ceiling: number): string 
       out += `<path d="M${pts([a])}L${pts([b])}" stroke="${COLOURS.link}" stroke-width="1.2" stroke-dasharray="1.5 2.5" fill="none"/>`;
     for (const end of ends) if (here.has(end.level)) out += sign(link.kind, end.line, end.rise);
   }
+  const taken: Box[] = [];
   for (const one of surfaces)
-    if (one.height >= floor.height) out += name(one.name || one.id, one.height, flip(one.outline));
+    if (one.height >= floor.height) out += name(one.name || one.id, one.height, flip(one.outline), taken);
   return `<g class="floors">${out}</g>`;
 }
 
@@ -73,10 +76,15 @@ function sign(kind: string, line: XY[], rise: number): string {
   );
 }
 
-/** The name of a surface stands in its lower left corner, for the middle is where people go. */
-function name(text: string, height: number, outline: XY[]): string {
+/** The name of a surface stands in a corner that is free, for the middle is where people go. */
+function name(text: string, height: number, outline: XY[], taken: Box[]): string {
   const said = `${text} ${num(height)}”`;
-  const left = Math.min(...outline.map(([x]) => x));
-  const bottom = Math.max(...outline.map(([, y]) => y));
-  return haloText(left + 4, bottom - 4, said, TEXT, textWidth(said, TEXT));
+  const wide = textWidth(said, TEXT);
+  const [left, top, right, bottom] = bounds(outline);
+  const boxes = [bottom - 12, top + 3].flatMap((y) =>
+    [left + 4, right - wide - 4].map((x): Box => [x, y, x + wide, y + 9]),
+  );
+  const box = boxes.find((one) => !taken.some((other) => overlapArea(one, other) > 0)) ?? (boxes[0] as Box);
+  taken.push(box);
+  return haloText(box[0], box[3] - 2, said, TEXT, wide);
 }

@@ -1,4 +1,4 @@
-/** The table: grass, grid, zones and terrain, each kind with shapes of its own and not only a colour. */
+/** The table: grass, grid, areas and terrain, each kind with shapes of its own and not only a colour. */
 
 import { SCALE } from "../lib/camera";
 import { bounds } from "../lib/motion";
@@ -13,7 +13,7 @@ import { esc, num, overlapArea, pts, seatsOf, sideOf, textWidth } from "./marks"
 import { axisOf, rounded, sharp } from "./outlines";
 import { numbersOf } from "./symbols";
 
-/** Patterns of the ground, of terrain, and of the zones and trays of sides. */
+/** Patterns of the ground, of terrain, and of the areas and trays of sides. */
 export function groundDefs(): string {
   let out = "";
   for (const [name, pattern] of Object.entries(LOOKS.patterns)) out += drawPattern(name, pattern);

@@ -102,7 +102,7 @@ export function inmost(outline: XY[]): XY {
           return Math.hypot(p[0] - qx, p[1] - qy);
         }),
       );
-      // Of equals the one nearest to the middle, so that long zones have it there.
+      // Of equals the one nearest to the middle, so that long outlines have it there.
       const off = Math.hypot(p[0] - (x0 + x1) / 2, p[1] - (y0 + y1) / 2) * 0.01;
       if (far - off > most) [best, most] = [p, far - off];
     }

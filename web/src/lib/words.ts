@@ -145,7 +145,8 @@ export function describe(view: View, names: Record<string, string>, words: Words
   const about = [
     ...(scores.length ? [`${words.score || "Score"}: ${scores.join(", ")}.`] : []),
     ...view.sides.flatMap((side) => (side.supplies?.length ? [`${name(side.seat)}: ${supplyWords(side)}.`] : [])),
-    ...view.notes.map((note) => noteSentence(note, names)),
+    // What is secret is shown on a card of its own, which can be covered.
+    ...view.notes.filter((note) => !note.secret).map((note) => noteSentence(note, names)),
     ...(view.claims ?? []).map((claim) => `${name(claim.seat)} ${claim.text}.`),
     ...(view.arrows ?? []).map((arrow) => arrow.text),
   ];
