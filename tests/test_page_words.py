@@ -27,6 +27,7 @@ GAMES = 6  # so many are played of each book, since what a battle is about may b
 # Words that everybody uses, and in what sense the page does.
 EVERYDAY = {
     "before the battle": "what the story begins with",
+    "block": "of bases, and of a page",
     "d": "a key that describes the board, and a path in SVG",
     "edge": "of a shape",
     "edges": "of a shape",

@@ -15,7 +15,7 @@ from tests.web.kit import Server, Visitor
 def units_seen(hand: Visitor) -> list[str]:
     """Every unit on the table in the page's own words, but for what only its owner is told."""
     found = hand.page.locator("[data-unit]").evaluate_all(
-        "all => all.map((one) => one.getAttribute('aria-label').replace(', can be chosen', ''))"
+        "all => all.map((one) => one.getAttribute('aria-label').replace(/, can(not)? be chosen.*$/, ''))"
     )
     return sorted(found)
 

@@ -499,14 +499,19 @@ def test_attacks_are_shared_out(visit: Visit, server: Server) -> None:
     assert "strikes" in story(hand)
 
 
+def dice_left(hand: Visitor) -> int:
+    supplies = next(side["supplies"] for side in hand.view["sides"] if side["seat"] == "A")
+    return next(int(supply["count"]) for supply in supplies if supply["sign"] == "die")
+
+
 def test_a_spell_is_cast_with_so_many_dice(visit: Visit, server: Server) -> None:
     hand = visit()
     question = take_seat(hand, at_scene(server, "cast"))
     dice = len(question["options"])
-    expect(hand.test("magic-A")).to_contain_text(str(hand.view["pools"]["A"]))
-    before = hand.view["pools"]["A"]
+    before = dice_left(hand)
+    expect(hand.test("supplies-A")).to_contain_text(str(before))
     hand.choose(question["options"][1]["key"])
-    assert hand.view["pools"]["A"] <= before - 2, f"of up to {dice} dice"
+    assert dice_left(hand) <= before - 2, f"of up to {dice} dice"
     assert "casts" in story(hand)
 
 
@@ -559,5 +564,5 @@ def test_terrain_is_picked_on_the_table(visit: Visit, server: Server) -> None:
     question = take_seat(hand, made)
     goal = question["options"][-1]
     hand.done(lambda: hand.test(f"piece-{goal['marks'][0]}").click(force=True))
-    assert hand.view["features"]["A"] == goal["key"]
+    assert [claim["piece"] for claim in hand.view["claims"] if claim["seat"] == "A"] == [goal["key"]]
     expect(hand.test("condition")).to_have_text("King of the Hill")
