@@ -21,7 +21,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.odds.advice import hints
 from banneret.pictures.board import board_svg
-from banneret.pictures.looks import look_of
+from banneret.pictures.looks import words_of
 from banneret.pictures.replay import frames
 from tests.toy import BOOK, TOY, shelved
 
@@ -233,7 +233,7 @@ def test_the_toy_is_drawn_with_its_own_look(tmp_path: Path) -> None:
 
 def test_a_book_without_a_layer_has_what_all_have() -> None:
     """Nothing of the toy is left when it is off the shelf."""
-    assert look_of("no-book").round_word == "Round"
+    assert dict(words_of("no-book")) == {"round": "Round", "score": "Score", "states": [], "ranks": []}
     with pytest.raises(BadInput, match="there is no rulebook “three-chests”"):
         open_book(BOOK)
 

@@ -16,9 +16,11 @@ from banneret.core.engine.match import Match
 from banneret.odds.advice import hints
 from banneret.pictures.board import round_text, unit_sentence
 from banneret.pictures.labels import badge_drawing, badges_of
-from banneret.pictures.looks import look_of
+from banneret.pictures.looks import look_of, words_of
 from banneret.pictures.luck import ledger
 from tests.toy_chapters import Toys, all_on, every_toy
+
+BRIBES = "bribes"
 
 pytestmark = pytest.mark.plain
 
@@ -65,28 +67,30 @@ def test_odds_advise_for_a_chapter(name: str, asked: str, answer: str) -> None:
 
 def test_pictures_are_about_chapters_too() -> None:
     """In the head of the picture, and only where the chapter is played."""
-    with TOYS["toy_night"].opened():
-        look = look_of("regiments")
-        assert look.told_about({"book": "regiments", "plunder": {}}) == "plunder"
-        assert round_text({"book": "regiments", "round": 2, "plunder": {}}) == "Round 2: plunder"
-        assert round_text({"book": "regiments", "round": 2}) == "Round 2"
-    with TOYS["toy_dusk"].opened():
-        assert round_text({"book": "quick-starter", "round": 2, "light": {"fog": 3}}) == "Turn 2: fog 3"
-    assert round_text({"book": "regiments", "round": 2, "plunder": {}}) == "Round 2"
+    with TOYS["toy_night"].opened() as book:
+        match, _, _ = first_asked(TOYS["toy_night"], book, "bribe")
+        assert round_text(book.view_data(match.view(""))) == f"Before the battle: {BRIBES} · plunder"
+        plain = Match.start(book, book.sample_options(1), seed=1)
+        assert round_text(book.view_data(plain.view(""))) == "Before the battle: objectives"
 
 
 def test_pictures_know_states_and_luck_of_a_chapter() -> None:
-    unit = {"id": "A.levy", "name": "Levy", "size": 3, "start_size": 5, "in the dark": True}
+    dark = {"id": "in the dark", "text": "in the dark"}
+    unit = {"id": "A.levy", "name": "Levy", "size": 3, "start_size": 5, "badges": [dark]}
+    assert unit_sentence(unit, {}) == "Levy: 3 of 5 models, in the dark"
     with TOYS["toy_night"].opened():
         toy = importlib.import_module("banneret.books.regiments.chapters.night_raid")
         look = look_of("regiments")
-        assert unit_sentence(unit, {}, look.states()) == "Levy: 3 of 5 models, in the dark"
-        assert 'class="dark"' in badge_drawing(badges_of(unit, look.states())[0])
+        (state,) = badges_of(unit, words_of("regiments")["states"])
+        assert state == {"id": "in the dark", "sign": "N", "called": "In the dark"}
+        assert ">N</text>" in badge_drawing(state)
         found = ledger([toy.DayBroke("RG-PRE-16", 3)], ["A", "B"], look)
         assert (list(found.kinds["A"]), look.all_kinds()[-1]) == (["daybreak"], "daybreak")
         assert look.all_tests()["daybreak"] == "a new day"
         assert look.all_good().endswith(", the sun")
-    assert unit_sentence(unit, {}, look.states()) == "Levy: 3 of 5 models"
+    assert "in the dark" not in [state["id"] for state in words_of("regiments")["states"]]
+    (state,) = badges_of(unit, words_of("regiments")["states"])
+    assert state["sign"] == "I", "whoever draws an old game knows no more than what it says"
     assert "daybreak" not in (*look.all_kinds(), *look.all_tests())
     assert look.all_good() == look.good
 

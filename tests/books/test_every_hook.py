@@ -40,6 +40,7 @@ from tests.books.age_of_fantasy.test_activation import Play
 from tests.contract import kit, secrets
 from tests.contract.memory import faults
 from tests.contract.test_chapters import changeable
+from tests.data import areas_in, notes_in
 from tests.golden.make import FOLDER, story
 from tests.toy_omens import TOY, opened
 
@@ -159,8 +160,7 @@ def test_the_table_and_the_zones() -> None:
     assert own_zone(moot, "B") == [((0.0, 31.0), (60.0, 31.0), (60.0, 40.0), (0.0, 40.0))]
     assert moot.home_edges(2) == [((0.0, 40.0), (60.0, 40.0))]
     data = BOOK.view_data(BOOK.view(moot, ""))
-    assert (data["table"]["width"], data["areas"]["A"][0][2]) == (60.0, [60.0, 9.0])
-    assert data["both_areas"] == [data["areas"]["A"], data["areas"]["B"]]
+    assert (data["table"]["width"], areas_in(data)["A"][0][2]) == (60.0, [60.0, 9.0])
 
 
 def test_the_ground() -> None:
@@ -1006,7 +1006,8 @@ def test_signs_are_read_in_secret_and_shown() -> None:
     assert battle_of(match).notes["omens"].signs == ()
     assert match.answer("B", "raven") is None
     assert battle_of(match).notes["omens"].signs == (("A", "owl"), ("B", "raven"))
-    assert BOOK.view_data(BOOK.view(battle_of(match), "A"))["signs"] == {"A": "owl"}
+    (sign,) = notes_in(BOOK.view_data(BOOK.view(battle_of(match), "A")), secret=True)
+    assert (sign["seat"], sign["text"]) == ("A", "owl")
     for chapter in battle_of(match).chapters:
         assert list(chapter.round_ended(battle_of(match), ScriptedDice())) == []
     assert [event.sign for event in told(list(battle_of(match).told), "SignsShown")] == ["owl", "raven"]

@@ -18,15 +18,19 @@ import pytest
 from banneret.books.age_of_fantasy import chapters as folder
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.missions import score
 from banneret.books.chapter_choices import check_words
-from banneret.books.chapters import OptionalChapter, notes_shown
+from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import NOBODY
-from banneret.core.engine.ask import Data, Question
+from banneret.core.engine.ask import Question
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from banneret.core.engine.shown import ShownBadge, UnitState
+from banneret.core.space.shown import ShownArrow
+from tests.data import badge_ids, notes_in
 from tests.toy_chapter import TOY, opened
 
 pytestmark = pytest.mark.plain
@@ -80,13 +84,18 @@ def test_the_toy_is_agreed_on_like_any_other() -> None:
         assert str(fault.value).startswith(why)
 
 
+def wagers_seen(battle: Battle, viewer: str) -> dict[str, str]:
+    told = notes_in(BOOK.view_data(BOOK.view(battle, viewer)), title="Wager")
+    return {note["seat"]: note["text"] for note in told}
+
+
 @pytest.mark.usefixtures("toy")
 def test_what_the_toy_remembers_is_shown_to_whom_it_says() -> None:
     battle = a_battle(bets={"B": "few", "A": "none"})
     assert battle.notes["wagers"].bets == (("A", "none"), ("B", "few"))
-    assert BOOK.view_data(BOOK.view(battle, "A"))["wagers"] == {"A": "none"}
-    assert BOOK.view_data(BOOK.view(battle, "B"))["wagers"] == {"B": "few"}
-    assert "wagers" not in BOOK.view_data(BOOK.view(battle, ""))
+    assert wagers_seen(battle, "A") == {"A": "none"}
+    assert wagers_seen(battle, "B") == {"B": "few"}
+    assert wagers_seen(battle, "") == {}
     others = BOOK.secret_variants(battle, "A")
     assert [dict(other.notes["wagers"].bets) for other in others] == [
         {"A": "none", "B": "none"},
@@ -97,7 +106,7 @@ def test_what_the_toy_remembers_is_shown_to_whom_it_says() -> None:
     assert BOOK.unit_facts(battle, "foes")["units lost"] == 1
     assert score(battle) == {"A": 1, "B": 1}
     battle.step = "over"
-    assert BOOK.view_data(BOOK.view(battle, ""))["wagers"] == {"A": "none", "B": "few"}
+    assert wagers_seen(battle, "") == {"A": "none", "B": "few"}
     assert BOOK.secret_variants(battle, "A") == []
     with pytest.raises(BadInput, match=r"state.bets.A: there is no wager “lots”"):
         a_battle(bets={"A": "lots"})
@@ -159,9 +168,6 @@ class Echo(OptionalChapter):
     def settings(self) -> tuple[Setting, ...]:
         return (Setting("echo", "Echo", "", (("no", "No"), ("yes", "Yes")), "no"),)
 
-    def shown(self, notes: Any) -> Data:
-        return {"side_missions": {}}
-
 
 @pytest.mark.usefixtures("toy")
 def test_two_chapters_do_not_have_the_same_word() -> None:
@@ -202,8 +208,36 @@ def test_a_book_is_not_opened_with_a_section_that_it_does_not_have(
     assert str(fault.value) == f"the chapter “wagers” {told}; those of age-of-fantasy are {known}"
 
 
-def test_two_chapters_do_not_show_the_same() -> None:
-    known = [chapter for chapter in BOOK.chapters() if chapter.id == "side-missions"]
-    assert list(notes_shown(known, {})) == ["side_missions"]
-    with pytest.raises(AssertionError, match="echo shows what another chapter shows: side_missions"):
-        notes_shown([*known, Echo()], {})
+@pytest.mark.usefixtures("toy")
+def test_chapters_that_are_not_played_show_nothing() -> None:
+    battle = a_battle(bets={"A": "none", "B": "few"})
+    battle.step = "over"
+    assert wagers_seen(battle, "A")
+    battle.chapters = [chapter for chapter in battle.chapters if chapter.id != "wagers"]
+    assert not wagers_seen(battle, "A")
+
+
+class Marked(Chapter):
+    """Gives the foes a badge, and an arrow to the men."""
+
+    id: ClassVar[str] = "marked"
+    states: ClassVar[tuple[UnitState, ...]] = (UnitState("marked", "X", "Marked"),)
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        return [{"id": "marked", "text": "marked"}] if unit_id == "foes" else []
+
+    def arrows(self, battle: Battle) -> list[ShownArrow]:
+        return [{"unit": "foes", "target": "men", "text": "They come."}]
+
+
+def test_chapters_add_badges_and_arrows() -> None:
+    """To copies: what was made of a unit is kept as it was."""
+    battle = BOOK.arrange({}, UNITS, {})[1]
+    before = BOOK.view_data(battle)
+    assert not before.get("arrows")
+    battle.chapters = [*battle.chapters, Marked()]
+    shown = BOOK.view_data(battle)
+    assert {unit["id"]: badge_ids(unit) for unit in shown["units"]} == {"men": [], "foes": ["marked"]}
+    assert [arrow["text"] for arrow in shown["arrows"]] == ["They come."]
+    battle.chapters = battle.chapters[:-1]
+    assert BOOK.view_data(battle) == before

@@ -15,10 +15,11 @@ from banneret.cli.main import build_parser, main
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.match import Match
+from banneret.core.space.shown import ShownView
 from tests.cli.refusals import refused
 from tests.shelf import WITH_ARMIES
 from tests.toy import BOOK, shelved
-from tests.toy.books.three_chests.book import ThreeChests, Toy
+from tests.toy.books.three_chests.book import ThreeChests
 
 Capture = pytest.CaptureFixture[str]
 
@@ -70,8 +71,10 @@ def test_as_many_bots_as_seats(capsys: Capture) -> None:
 class Unseen(ThreeChests):
     """The toy, played without a table to look at."""
 
-    def view(self, toy: Toy, viewer: str) -> Data:
-        return {key: value for key, value in super().view(toy, viewer).items() if key != "table"}
+    def view_data(self, view: Data) -> ShownView:
+        shown = super().view_data(view)
+        del shown["table"]
+        return shown
 
 
 @pytest.mark.parametrize("flag", ["--svg", "--html", "--report"])

@@ -21,10 +21,12 @@ from banneret.core.space.levels import (
     Wall,
     convex_parts,
     crosses_itself,
-    level_data,
-    levels_data,
     line_gap,
+    show_level,
+    show_levels,
 )
+from banneret.core.space.shown import OnLevel, ShownLevels
+from tests.data import plain
 
 Outline = list[tuple[float, float]]
 SQUARE: Outline = [(8, 8), (16, 8), (16, 16), (8, 16)]
@@ -57,6 +59,18 @@ def test_surfaces_stand_from_the_ground_up() -> None:
     assert ids(tower().at(-0.01, 2)) == []
 
 
+def said_of(levels: Levels) -> ShownLevels:
+    said: ShownLevels = {}
+    show_levels(said, levels)
+    return said
+
+
+def stands_on(levels: Levels, level: str) -> OnLevel:
+    said: OnLevel = {}
+    show_level(said, levels, level)
+    return said
+
+
 def test_a_flat_table_is_one_surface() -> None:
     flat = Levels(72.0, 48.0, [], [], [])
     assert flat.is_flat()
@@ -65,8 +79,8 @@ def test_a_flat_table_is_one_surface() -> None:
     assert flat.holds(Foothold(72, 48))
     assert not flat.holds(Foothold(72.01, 48))
     assert flat.links_from(GROUND) == []
-    assert levels_data(flat) == {}
-    assert level_data(flat, GROUND) == {}
+    assert said_of(flat) == {}
+    assert stands_on(flat, GROUND) == {}
 
 
 def test_what_lies_over_and_under_a_place_comes_nearest_first() -> None:
@@ -124,7 +138,7 @@ def test_over_the_top_of_a_wall_one_walks(height: float, there: list[bool]) -> N
 
 
 def test_what_a_view_says_of_levels() -> None:
-    data = levels_data(tower())
+    data = plain(said_of(tower()))
     assert list(data) == ["surfaces", "walls", "links"]
     assert data["surfaces"][1] == {
         "id": "loft",
@@ -142,8 +156,8 @@ def test_what_a_view_says_of_levels() -> None:
         "to_line": [[6, 10], [6, 12]],
         "rise": -6.0,
     }
-    assert level_data(tower(), "loft") == {"level": "loft", "height": 3.0}
-    assert level_data(tower(), GROUND) == {}
+    assert stands_on(tower(), "loft") == {"level": "loft", "height": 3.0}
+    assert stands_on(tower(), GROUND) == {}
 
 
 # ---------------------------------------------------------------------------------------------- outlines

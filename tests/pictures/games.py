@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from typing import Any
 
 from msgspec import UNSET
 
@@ -15,6 +16,7 @@ from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import LuckLedger, ledger
 from banneret.pictures.replay import Frame, frames, settled
+from tests.data import plain
 
 
 @functools.cache
@@ -46,6 +48,17 @@ def all_frames(seed: int, book_id: str = "regiments") -> tuple[Frame, ...]:
 def deployed(seed: int, book_id: str = "regiments") -> Frame:
     """The first frame of the first round, when everybody stands on the table."""
     return next(frame for frame in all_frames(seed, book_id) if frame.view["round"] == 1)
+
+
+def view_of(frame: Frame) -> dict[str, Any]:
+    """A copy of what a frame shows, to be changed."""
+    found: dict[str, Any] = plain(frame.view)
+    return found
+
+
+def put_badges(unit: dict[str, Any], *states: str) -> None:
+    """Have a unit be in these states."""
+    unit["badges"] = [{"id": state, "text": state} for state in states]
 
 
 def luck_in(match: Match) -> LuckLedger:

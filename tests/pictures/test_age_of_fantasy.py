@@ -21,13 +21,14 @@ from banneret.books.events import Destroyed, HitRoll, RoundBegan
 from banneret.books.opr.events import Activated, ChargeFailed, MeleeResult, RoundEnded, Suffered
 from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Told
+from banneret.core.space.shown import ShownMarker
 from banneret.pictures import bases, terrain
-from banneret.pictures.board import board_svg, legend_items, on_table
-from banneret.pictures.looks import look_at, look_of
+from banneret.pictures.board import board_svg, goals_of, legend_items, on_table, round_text
+from banneret.pictures.looks import look_of
 from banneret.pictures.page import replay_data, replay_html
 from banneret.pictures.replay import names_of, played_frames
 from banneret.pictures.report import report_html
-from tests.pictures.games import all_frames, deployed, facts, fresh, played, tally
+from tests.pictures.games import all_frames, deployed, facts, fresh, played, put_badges, tally, view_of
 
 BOOK = "age-of-fantasy"
 SEED = 7  # hidden side-missions, selected from a category that is rolled for
@@ -35,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def view() -> dict[str, Any]:
-    return copy.deepcopy(deployed(SEED, BOOK).view)
+    return view_of(deployed(SEED, BOOK))
 
 
 def drawn(shown: dict[str, Any], **options: Any) -> ET.Element:
@@ -69,7 +70,9 @@ def test_every_model_stands_on_its_own_base_where_it_is() -> None:
             assert y + dy == pytest.approx(480 - 10 * model["at"][1], abs=0.2)
             round_ = any(e.get("r") for e in drawing.iter(f"{SVG}circle") if e.get("stroke"))
             assert round_ == bool(model["radius"])
-            assert bool([e for e in drawing.iter() if e.get("class") == "hero"]) == model["hero"]
+            assert bool([e for e in drawing.iter() if e.get("class") == "hero"]) == (
+                "hero" in model.get("ranks", [])
+            )
 
 
 def test_sides_differ_by_sign_and_edge() -> None:
@@ -90,7 +93,7 @@ def test_states_stances_and_wounds_are_shown_and_explained() -> None:
     plain = board_svg(view(), names_of(played(SEED, BOOK)))
     shown = view()
     unit = on_table(shown)[0]
-    unit.update(wavering=True, coherent=False, stances=["overwatch", "hunker down", "ramming"])
+    put_badges(unit, "wavering", "scattered", "overwatch", "hunker down", "ramming")
     unit["models"][0]["wounds"] = 2
     marked = board_svg(shown, names_of(played(SEED, BOOK)))
     for word in (
@@ -105,6 +108,7 @@ def test_states_stances_and_wounds_are_shown_and_explained() -> None:
     said = [words for _, words in legend_items(shown)]
     for words in ("On overwatch", "Hunkers down", "Out of coherency", "Wavering", "Wounds taken"):
         assert words in said
+    assert ">V</text>" in marked, "what has no drawing is shown by its sign"
     assert "Front of a unit" not in said
 
 
@@ -121,13 +125,13 @@ def test_zones_are_drawn_as_they_are() -> None:
     shown = view()
     zones = [e for e in drawn(shown).iter(f"{SVG}g") if e.get("class") == "zone"]
     assert {e.get("data-seat") for e in zones} == {"A", "B"}
-    parts = [(seat, part) for seat, parts in sorted(shown["areas"].items()) for part in parts]
+    parts = [(area["seat"], part) for area in shown["areas"] for part in area["outlines"]]
     assert len(zones) == len(parts)
     for element, (seat, part) in zip(zones, parts, strict=True):
         assert element.get("data-seat") == seat
         points = next(element.iter(f"{SVG}polygon")).get("points", "").split()
         assert len(points) == len(part)
-    shown["areas"] = {}
+    shown["areas"] = [{"outlines": area["outlines"], "key": area["key"]} for area in shown["areas"]]
     nobody = [e for e in drawn(shown).iter(f"{SVG}g") if e.get("class") == "zone"]
     assert {e.get("data-seat") for e in nobody} == {""}
 
@@ -136,8 +140,8 @@ def test_markers_are_carried_along_and_own_ones_have_their_sides_colour() -> Non
     shown = view()
     unit = next(unit for unit in on_table(shown) if unit["seat"] == "A" and len(unit["models"]) > 2)
     shown["markers"] = [
-        {"id": "marker-1", "x": 1.0, "y": 1.0, "owner": "A", "belongs": "", "carrier": unit["id"]},
-        {"id": "marker-3", "x": 9.0, "y": 9.0, "owner": "", "belongs": "B", "carrier": ""},
+        {"id": "marker-1", "x": 1.0, "y": 1.0, "owner": "A", "carrier": unit["id"]},
+        {"id": "marker-3", "x": 9.0, "y": 9.0, "owner": "", "belongs": "B"},
     ]
     carried, own = terrain.flags_of(shown)
     assert [carried["x"], carried["y"]] in [model["at"][:2] for model in unit["models"]]
@@ -153,20 +157,22 @@ def test_markers_are_carried_along_and_own_ones_have_their_sides_colour() -> Non
 
 
 def test_terrain_says_all_it_does() -> None:
-    hill = {"flags": ["cover", "climb", "hilltop"], "height": 2.0, "impassable": False}
-    plateau = {"flags": ["cover", "elevation"], "height": 3.0, "impassable": False}
-    assert terrain.effects([hill]) == ["cover", "difficult uphill", "sees far"]
-    assert terrain.effects([plateau]) == ["cover", "3” high"]
-    assert terrain.category_of({"flags": ["dangerous"], "impassable": False}) == "dangerous"
-    assert terrain.category_of({"flags": ["impassable"], "impassable": True}) == "impassable"
-    assert terrain.category_of(hill) == ""
+    assert terrain.effects([{"effects": ["cover", "3” high"]}]) == ["cover", "3” high"]
+    assert terrain.effects([{"effects": ["cover"]}, {"effects": ["cover", "dangerous"]}]) == [
+        "cover",
+        "dangerous",
+    ]
 
 
-def test_the_heading_names_mission_and_deployment() -> None:
+def test_the_heading_names_the_mission() -> None:
     shown = view()
-    shown |= {"mission": "relic-hunt", "style": "flank-assault"}
-    assert look_at(shown).about(shown) == "Relic Hunt, Flank Assault"
-    assert look_at(shown).about({"mission": "roll", "style": ""}) == ""
+    shown["notes"] = [
+        {"title": "Deployment", "text": "Flank Assault", "setting": "deployment"},
+        {"title": "Mission", "text": "Relic Hunt", "setting": "mission", "goal": True},
+    ]
+    assert goals_of(shown) == "Relic Hunt"
+    assert round_text(shown) == "Round 1 of 4 · Relic Hunt"
+    assert goals_of({**shown, "notes": []}) == ""
 
 
 # ------------------------------------------------------------------------------------------ the replay
@@ -195,7 +201,7 @@ def test_models_go_the_ways_that_they_went() -> None:
             assert len(row.get("w", {})) == sum(len(s.paths) for s in moved)
     assert went > 20
     # Every model that stands at the end stands where the page has it.
-    for unit in on_table(found[-1].view):
+    for unit in on_table(view_of(found[-1])):
         for model in unit["models"]:
             x, y = places[model["id"]]
             assert x == pytest.approx(10 * model["at"][0], abs=0.06)
@@ -205,7 +211,7 @@ def test_models_go_the_ways_that_they_went() -> None:
 def test_what_is_gone_is_taken_off_and_what_is_not_yet_there_is_hidden() -> None:
     found = list(all_frames(SEED, BOOK))[:3]
     views = [copy.deepcopy(found[-1].view) for _ in range(3)]
-    markers = [{"id": f"marker-{n}", "x": 9.0, "y": 9.0 * n, "owner": ""} for n in (1, 2)]
+    markers: list[ShownMarker] = [{"id": f"marker-{n}", "x": 9.0, "y": 9.0 * n, "owner": ""} for n in (1, 2)]
     for shown, here, count in zip(views, (markers, markers, markers[:1]), (2, 3, 4), strict=True):
         shown["markers"] = here
         shown["table"]["pieces"] = shown["table"]["pieces"][:count]

@@ -15,14 +15,14 @@ from banneret.pictures.board import board_svg, legend_items, on_table, place_lab
 from banneret.pictures.labels import HEIGHT
 from banneret.pictures.marks import overlap_area
 from banneret.pictures.replay import names_of
-from tests.pictures.games import all_frames, deployed, played
+from tests.pictures.games import all_frames, deployed, played, put_badges, view_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEEDS = (0, 2, 3, 4)
 
 
 def drawn(seed: int, view: dict[str, Any] | None = None, **options: Any) -> ET.Element:
-    return ET.fromstring(board_svg(view or deployed(seed).view, names_of(played(seed)), **options))
+    return ET.fromstring(board_svg(view or view_of(deployed(seed)), names_of(played(seed)), **options))
 
 
 def ids(root: ET.Element, cls: str) -> list[str]:
@@ -35,7 +35,7 @@ def words(root: ET.Element) -> str:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_everything_on_the_table_is_drawn_and_named(seed: int) -> None:
-    view, names = deployed(seed).view, names_of(played(seed))
+    view, names = view_of(deployed(seed)), names_of(played(seed))
     root = drawn(seed)
     here = on_table(view)
     assert here
@@ -52,7 +52,7 @@ def test_everything_on_the_table_is_drawn_and_named(seed: int) -> None:
 
 def test_every_base_is_drawn() -> None:
     root = drawn(0)
-    for unit in on_table(deployed(0).view):
+    for unit in on_table(view_of(deployed(0))):
         group = next(
             e
             for e in root.iter(f"{SVG}g")
@@ -66,7 +66,7 @@ def test_every_base_is_drawn() -> None:
 def test_labels_do_not_overlap(seed: int) -> None:
     found = all_frames(seed)
     for frame in (deployed(seed), found[len(found) // 2], found[-1]):
-        view = frame.view
+        view = view_of(frame)
         labels = place_labels(view, names_of(played(seed))).values()
         boxes = [(label.x, label.y, label.x + label.width, label.y + HEIGHT) for label in labels]
         width, depth = view["table"]["width"] * 10, view["table"]["depth"] * 10
@@ -81,7 +81,7 @@ def test_labels_do_not_overlap(seed: int) -> None:
 def test_sides_differ_by_shape_and_edge() -> None:
     root = drawn(0)
     looks: dict[str, set[str]] = {}
-    for unit in on_table(deployed(0).view):
+    for unit in on_table(view_of(deployed(0))):
         group = next(
             e
             for e in root.iter(f"{SVG}g")
@@ -95,7 +95,7 @@ def test_sides_differ_by_shape_and_edge() -> None:
 
 
 def test_states_wounds_and_holders_are_marked_by_shape() -> None:
-    view = copy.deepcopy(deployed(0).view)
+    view = view_of(deployed(0))
     plain = board_svg(view, names_of(played(0)))
     for word in (
         'class="wavering"',
@@ -106,7 +106,7 @@ def test_states_wounds_and_holders_are_marked_by_shape() -> None:
     ):
         assert word not in plain
     unit = on_table(view)[0]
-    unit.update(wavering=True, fatigued=True, activated=True)
+    put_badges(unit, "wavering", "fatigued", "activated")
     unit["models"][0]["wounds"] = 2
     view["markers"][0]["owner"] = "B"
     marked = board_svg(view, names_of(played(0)))
@@ -124,7 +124,7 @@ def test_states_wounds_and_holders_are_marked_by_shape() -> None:
 
 
 def test_highlight_and_title() -> None:
-    unit = on_table(deployed(0).view)[0]["id"]
+    unit = on_table(view_of(deployed(0)))[0]["id"]
     root = drawn(0, highlight=[unit], title="Dusk & dawn <1>")
     rings = [e for e in root.iter(f"{SVG}polygon") if e.get("class") == "ring"]
     assert rings
@@ -133,7 +133,7 @@ def test_highlight_and_title() -> None:
 
 
 def test_text_is_escaped() -> None:
-    view = copy.deepcopy(deployed(0).view)
+    view = view_of(deployed(0))
     unit = on_table(view)[0]
     names = names_of(played(0)) | {unit["id"]: '<b>"A" & \x00B</b>'}
     view["table"]["pieces"][0]["name"] = "<script>"
@@ -148,7 +148,7 @@ def test_the_same_moment_is_the_same_picture() -> None:
 
 
 def test_north_is_up() -> None:
-    view = deployed(0).view
+    view = view_of(deployed(0))
     high = max(on_table(view), key=lambda unit: float(unit["pose"][1]))
     group = next(
         e
@@ -177,7 +177,7 @@ def test_every_kind_of_terrain_has_its_own_shapes(book: str) -> None:
 
 
 def test_legend_names_only_what_is_there() -> None:
-    view = deployed(2).view
+    view = view_of(deployed(2))
     said = [text for _, text in legend_items(view)]
     kinds = {piece["kind"].capitalize() for piece in view["table"]["pieces"]}
     assert {text.split(":")[0] for text in said} >= kinds
@@ -186,6 +186,6 @@ def test_legend_names_only_what_is_there() -> None:
 
 
 def test_an_empty_table_can_be_drawn() -> None:
-    root = drawn(0, all_frames(0)[0].view)
+    root = drawn(0, view_of(all_frames(0)[0]))
     assert ids(root, "unit") == []
     assert "Before the battle" in words(root)

@@ -13,7 +13,7 @@ from banneret.pictures import bases, floors
 from banneret.pictures.board import board_svg, legend_items, place_labels, static_layer
 from banneret.pictures.labels import HEIGHT
 from banneret.pictures.replay import names_of
-from tests.pictures.games import deployed, played
+from tests.pictures.games import deployed, played, view_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOOKS = ("regiments", "age-of-fantasy", "quick-starter")
@@ -35,7 +35,7 @@ def unit(id: str, *places: tuple[float, float, str]) -> dict[str, Any]:
     models = []
     for number, (x, y, level) in enumerate(places):
         base = [[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]]
-        model = {"id": f"{id}.{number}", "at": [x, y, 0.0], "radius": 0.5, "base": base}
+        model = {"id": f"{id}.{number}", "wounds": 0, "at": [x, y, 0.0], "radius": 0.5, "base": base}
         models.append({**model, "level": level, "height": 3.0} if level else model)
     one = {level for _, _, level in places}
     return {
@@ -44,6 +44,9 @@ def unit(id: str, *places: tuple[float, float, str]) -> dict[str, Any]:
         "name": id,
         "size": len(models),
         "start_size": len(models),
+        "place": "table",
+        "badges": [],
+        "loose": True,
         "pose": [places[0][0], places[0][1], 0.0],
         "outline": [model["base"] for model in models],
         "models": models,
@@ -55,7 +58,9 @@ def view(*units: dict[str, Any], **table: Any) -> dict[str, Any]:
     surfaces = [surface("loft", 3.0, 8, 8, 16, 16), surface("roof", 6.0, 8, 8, 12, 16)]
     surfaces.append(surface("ledge", 3.0, 30, 20, 34, 22))
     size = {"width": 48, "depth": 24, "pieces": []}
-    return {"round": 1, "units": list(units), "score": {}, "table": {**size, "surfaces": surfaces, **table}}
+    sides = [{"seat": seat} for seat in sorted({unit["seat"] for unit in units})]
+    head = {"book": "", "heading": "Round 1", "round": 1, "over": False, "sides": sides, "notes": []}
+    return {**head, "units": list(units), "table": {**size, "surfaces": surfaces, **table}}
 
 
 # ------------------------------------------------------------------------------------------------ panels
@@ -265,7 +270,7 @@ def test_walls_and_links_on_a_table_without_floors() -> None:
 
 @pytest.mark.parametrize("book_id", BOOKS)
 def test_nothing_of_it_is_in_a_flat_picture(book_id: str) -> None:
-    flat = deployed(0, book_id).view
+    flat = view_of(deployed(0, book_id))
     assert floors.floors_of(flat) == []
     assert floors.spread(flat) is flat
     assert floors.drawn_height(flat) == 0
@@ -279,6 +284,6 @@ def test_nothing_of_it_is_in_a_flat_picture(book_id: str) -> None:
 
 @pytest.mark.parametrize("book_id", BOOKS)
 def test_the_ground_is_drawn_as_without_floors(book_id: str) -> None:
-    flat = deployed(0, book_id).view
+    flat = view_of(deployed(0, book_id))
     table = {**flat["table"], "surfaces": [surface("loft", 3.0, 8, 8, 16, 16)]}
     assert static_layer({**flat, "table": table}).startswith(static_layer(flat))

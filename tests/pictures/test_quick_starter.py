@@ -7,6 +7,7 @@ import itertools
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,12 +32,15 @@ from banneret.books.quick_starter.events import (
 )
 from banneret.books.table_book import on_table as battles
 from banneret.cli.main import main
+from banneret.core.engine.book import open_book
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Told
+from banneret.core.engine.shown import badges_for
 from banneret.pictures import kinds, terrain
-from banneret.pictures.board import board_svg, legend_items, on_table
+from banneret.pictures.board import board_svg, goals_of, legend_items, on_table
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger
+from banneret.pictures.marks import bounds
 from banneret.pictures.page import replay_html
 from banneret.pictures.quick_starter.look import (
     AEGIS,
@@ -53,7 +57,18 @@ from banneret.pictures.quick_starter.look import (
 )
 from banneret.pictures.replay import frames, names_of
 from banneret.pictures.report import report_html
-from tests.pictures.games import all_frames, deployed, facts, fought, fresh, luck_in, played, tally
+from tests.pictures.games import (
+    all_frames,
+    deployed,
+    facts,
+    fought,
+    fresh,
+    luck_in,
+    played,
+    put_badges,
+    tally,
+    view_of,
+)
 from tests.pictures.test_board import SVG, ids, words
 from tests.pictures.test_report import checked
 
@@ -69,13 +84,13 @@ SEEDS = (0, 1, 3)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_everything_on_the_table_is_drawn_and_named(seed: int) -> None:
-    view, names = deployed(seed, BOOK).view, names_of(played(seed, BOOK))
+    view, names = view_of(deployed(seed, BOOK)), names_of(played(seed, BOOK))
     root = ET.fromstring(board_svg(view, names))
     here = on_table(view)
     assert here
     assert sorted(ids(root, "unit")) == sorted(unit["id"] for unit in here) == sorted(ids(root, "label"))
     assert ids(root, "terrain") == [piece["id"] for piece in view["table"]["pieces"]]
-    assert ("centre" in ids(root, "marker")) == (view["condition"] == "Hold the Ground")
+    assert ("centre" in ids(root, "marker")) == (goals_of(view) == "Hold the Ground")
     said = words(root)
     for unit in here:
         assert names[unit["id"]] in said
@@ -90,8 +105,11 @@ def test_a_tall_table_is_drawn_tall_with_its_zones_along_the_short_edges() -> No
     zones = [e for e in root.iter(f"{SVG}g") if e.get("class") == "zone"]
     assert len(zones) == 2
     for zone in zones:
-        box = next(iter(zone))
-        assert (float(box.get("width", 0)), float(box.get("height", 0))) == (360.0, 120.0)
+        corners = [
+            [float(part) for part in corner.split(",")] for corner in next(iter(zone)).get("points", "").split()
+        ]
+        left, top, right, bottom = bounds([(x, y) for x, y in corners])
+        assert (right - left, bottom - top) == (360.0, 120.0)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -112,12 +130,11 @@ def test_the_heading_of_a_narrow_table_does_not_overlap(seed: int) -> None:
 
 
 def test_a_round_base_has_no_front() -> None:
-    view = next(
-        frame.view
-        for seed in range(6)
-        for frame in [deployed(seed, BOOK)]
-        if any(unit["round"] for unit in on_table(frame.view))
-    )
+    def is_round(unit: dict[str, Any]) -> bool:
+        return len(unit["outline"][0]) > 4
+
+    views = [view_of(deployed(seed, BOOK)) for seed in range(6)]
+    view = next(view for view in views if any([is_round(unit) for unit in on_table(view)]))
     root = ET.fromstring(board_svg(view, {}))
     for unit in on_table(view):
         group = next(
@@ -125,13 +142,13 @@ def test_a_round_base_has_no_front() -> None:
             for e in root.iter(f"{SVG}g")
             if e.get("class", "").startswith("unit") and e.get("data-id") == unit["id"]
         )
-        assert any(e.get("class") == "front" for e in group.iter(f"{SVG}g")) is not unit["round"]
+        assert any(e.get("class") == "front" for e in group.iter(f"{SVG}g")) is not is_round(unit)
 
 
 def test_states_are_marked_by_shape_and_named_in_the_legend() -> None:
-    view = copy.deepcopy(deployed(1, BOOK).view)
+    view = view_of(deployed(1, BOOK))
     for unit in view["units"]:
-        unit.update(activated=False, marched=False, charged=False, shot=False, spells=[])
+        put_badges(unit)
     marks = {
         "fleeing": ('class="fleeing"', "Fleeing"),
         "engaged": ('class="engaged"', "Engaged in combat"),
@@ -144,7 +161,7 @@ def test_states_are_marked_by_shape_and_named_in_the_legend() -> None:
     for state, (mark, said) in marks.items():
         assert mark not in plain
         marked = copy.deepcopy(view)
-        on_table(marked)[0][state] = True
+        put_badges(on_table(marked)[0], state)
         assert mark in board_svg(marked, {})
         assert said in [text for _, text in legend_items(marked)]
     assert "#bn-general" in plain
@@ -152,33 +169,34 @@ def test_states_are_marked_by_shape_and_named_in_the_legend() -> None:
 
 
 def test_only_the_furthest_move_is_marked() -> None:
-    view = copy.deepcopy(deployed(1, BOOK).view)
-    view["units"] = on_table(view)[:1]
-    view["units"][0].update(activated=True, charged=True, marched=False)
-    svg = board_svg(view, {})
-    assert 'class="charged"' in svg
-    assert 'class="activated"' not in svg
+    states = open_book(BOOK).states()
+    for moves, shown in (
+        ({"activated": "moved", "charged": "charged"}, ["charged"]),
+        ({"activated": "moved", "marched": "marched"}, ["marched"]),
+        ({"activated": "moved", "fleeing": ""}, ["fleeing", "moved"]),
+    ):
+        assert [badge["text"] for badge in badges_for(states, moves)] == shown
 
 
 def test_a_picked_feature_carries_the_flag_of_its_side() -> None:
-    view = copy.deepcopy(deployed(1, BOOK).view)
+    view = view_of(deployed(1, BOOK))
     piece = view["table"]["pieces"][0]
-    view["features"] = {"A": piece["id"], "B": piece["id"]}
+    view["claims"] = [{"seat": seat, "piece": piece["id"], "text": "has picked it"} for seat in ("A", "B")]
     flags = {flag["id"]: flag for flag in terrain.flags_of(view)}
-    assert flags["feature-A"]["owner"] == "A"
-    assert flags["feature-A"]["x"] != flags["feature-B"]["x"]
+    assert flags["claim-A"]["owner"] == "A"
+    assert flags["claim-A"]["x"] != flags["claim-B"]["x"]
     svg = board_svg(view, {})
-    assert 'data-id="feature-B" data-owner="B"' in svg
+    assert 'data-id="claim-B" data-owner="B"' in svg
     assert "Terrain a side picked" in svg
 
 
 def test_categories_of_terrain_are_told_apart_and_named() -> None:
     square = [(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)]
     assert len({kinds.shape_of("wood", square, "x", c) for c in ("", "hindering", "impassable")}) == 3
-    view = deployed(1, BOOK).view
+    view = view_of(deployed(1, BOOK))
     said = " ".join(text for _, text in legend_items(view))
     for piece in view["table"]["pieces"]:
-        assert terrain.CATEGORIES[piece["category"]] in said
+        assert ", ".join(piece["effects"]) in said
     assert "difficult" not in said
 
 
@@ -196,7 +214,10 @@ def test_the_replay_page_holds_the_whole_game() -> None:
         assert {key for key, value in shown.items() if len(value) > 4} == {
             unit["id"] for unit in frame.view["units"] if unit.get("outline")
         }
-    assert all(sign in data["states"] for value in shown.values() for sign in str(value[3]))
+    last = {unit["id"]: [badge["text"] for badge in unit["badges"]] for unit in found[-1].view["units"]}
+    assert {key: value[3] for key, value in shown.items()} == {
+        key: ", ".join(said) for key, said in last.items()
+    }
     rounds = [sentence.round for frame in found for sentence in frame.sentences]
     assert rounds == sorted(rounds)
     assert set(rounds) == {0, 1, 2, 3, 4}

@@ -30,6 +30,7 @@ from banneret.server.app import create_app
 from banneret.server.rooms import Rooms
 from banneret.server.running import Server, configured, listen
 from banneret.server.settings import Settings, database_url
+from tests import wire
 
 Data = dict[str, Any]
 
@@ -110,6 +111,7 @@ class Player:
         assert isinstance(text, str)
         self.raw.append(text)
         message: Data = msgspec.json.decode(text)
+        wire.check("FromServer", message, message["type"])
         if message["type"] == "state":
             self.state = message
             del self.texts[message["texts_from"] :]

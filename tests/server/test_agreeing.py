@@ -62,6 +62,7 @@ def test_a_game_begins_with_what_was_agreed(server: Live, settings: dict[str, li
     assert state["book"] == "age-of-fantasy"
     assert state["asked"] or state["wanted"]
     if "relic-hunt" in settings.get("mission", ()):
-        assert (state["view"]["mission"], state["view"]["style"]) == ("relic-hunt", "flank-assault")
+        settled = {note["setting"]: note["text"] for note in state["view"]["notes"] if "setting" in note}
+        assert (settled["mission"], settled["deployment"]) == ("Relic Hunt", "Flank Assault")
     pieces = state["view"]["table"]["pieces"]
     assert bool(pieces) == ("terrain" not in settings)

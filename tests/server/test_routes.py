@@ -12,6 +12,7 @@ import pytest
 from banneret import __version__
 from banneret.core.engine.book import SHELF
 from banneret.server.models import StateOut
+from tests import wire
 from tests.server.kit import HUMANS, QUICK, Live, body, live
 
 HEADERS = {
@@ -41,7 +42,8 @@ def test_books(server: Live) -> None:
     assert [book["id"] for book in books] == list(SHELF)
     for each in books:
         known = {"id", "title", "seats", "bots", "lists", "imports", "maps", "styles", "settings"}
-        assert set(each) == {*known, "quick"}
+        assert set(each) == {*known, "quick", "words"}
+        wire.check("BookOut", each)
         assert server.http.post("/games", json=each["quick"]).status_code == 201
         tiers = [setting for setting in each["settings"] if setting["id"] == "tier"]
         known_tiers = {choice["id"] for setting in tiers for choice in setting["choices"]} | {""}
@@ -56,6 +58,14 @@ def test_books(server: Live) -> None:
     } in [{key: line[key] for key in ("id", "name", "army", "army_name")} for line in book["lists"]]
     assert all(0 < line["points"] <= 1500 for line in book["lists"])
     assert "balanced" in book["styles"]
+    assert (book["words"]["round"], book["words"]["score"]) == ("Round", "Markers")
+    assert book["words"]["states"][0] == {"id": "wavering", "sign": "W", "called": "Wavering", "look": "shaken"}
+    assert {"id": "arc", "called": "Arcs"} in book["words"]["measures"]
+    loose = next(book for book in books if book["id"] == "age-of-fantasy")
+    assert [measure["id"] for measure in loose["words"]["measures"]] == ["range", "sight", "threat"]
+    assert "overwatch" in [state["id"] for state in loose["words"]["states"]], "chapters add theirs"
+    needs = {setting["id"]: setting["needs"] for setting in loose["settings"]}
+    assert (needs["selection"], needs["side-missions"], needs["mission"]) == ("side-missions", "", "")
     assert {"id": "otterbrook-meadow", "name": "Otterbrook Meadow"} in book["maps"]
 
 

@@ -8,7 +8,6 @@ the module `chapter`.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -20,7 +19,7 @@ from banneret.books.chapters import Chosen, OptionalChapter
 from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import Setting
-from banneret.core.engine.doors import class_in, folder_of
+from banneret.core.engine.doors import class_in, module_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
 
@@ -35,10 +34,10 @@ _found: dict[tuple[str, ...], tuple[OptionalChapter, ...]] = {}
 
 def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ...]:
     """All optional chapters of a book, as if none were chosen, by this order of its sections."""
-    package = f"banneret.books.{folder_of(book_id)}.{ROOM}"
-    if importlib.util.find_spec(package) is None:
+    folder = module_of("books", book_id, ROOM)
+    if folder is None:
         return ()
-    folder = importlib.import_module(package)
+    package = folder.__name__
     key = (package, *folder.__path__)
     if key not in _found:
         found = sorted(pkgutil.iter_modules(folder.__path__), key=lambda each: each.name)

@@ -78,7 +78,7 @@ def static_layer(view: dict[str, Any]) -> str:
 
 
 def on_table(view: dict[str, Any]) -> list[dict[str, Any]]:
-    return [unit for unit in view["units"] if unit.get("outline")]
+    return [unit for unit in view.get("units", ()) if unit.get("outline")]
 
 
 def marker_boxes(view: dict[str, Any]) -> list[Box]:

@@ -115,7 +115,7 @@ def spread(view: Data) -> Data:
     depth = view["table"]["depth"]
     panels = {surface["id"]: floor for floor in floors for surface in floor.surfaces}
     shifts = {level: floor.shift(depth) for level, floor in panels.items()}
-    moved = {**view, "units": [_moved(unit, panels, shifts) for unit in view["units"]]}
+    moved = {**view, "units": [_moved(unit, panels, shifts) for unit in view.get("units", ())]}
     if "markers" in view:
         moved["markers"] = [_moved_marker(marker, shifts) for marker in view["markers"]]
     return moved

@@ -100,7 +100,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     words = words_at(last)
     states = words["states"]
     codes: dict[str, str] = {}
-    for unit in last["units"]:
+    for unit in last.get("units", ()):
         codes[unit["id"]] = f"{unit['seat']}{1 + sum(code[0] == unit['seat'][0] for code in codes.values())}"
     rows: list[Data] = []
     lines: list[Data] = []
@@ -121,7 +121,8 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         score = scores_of(view)
         row: Data = {"m": frame.moment, "r": round_text(view), "s": [score.get(seat, 0) for seat in seats]}
         changes: Data = {}
-        for unit in view["units"]:
+        here = view.get("units", [])
+        for unit in here:
             label = placed.get(unit["id"])
             same = (unit, (label.x, label.y) if label else (0.0, 0.0))
             if drawn.get(unit["id"]) == same:
@@ -147,7 +148,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
             moved[key] = None
         if moved:
             row["k"] = moved
-        ways = _ways(frame, view["units"], depth, seen)
+        ways = _ways(frame, here, depth, seen)
         if ways:
             row["w"] = ways
         standing = [piece.get("id", "") for piece in view["table"]["pieces"]]
@@ -171,7 +172,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
             lines.append(entry)
     roster = [
         [key, names.get(key, unit["name"]), seats.index(unit["seat"]), codes[key], unit["start_size"]]
-        for key, unit in ((unit["id"], unit) for unit in last["units"])
+        for key, unit in ((unit["id"], unit) for unit in last.get("units", ()))
     ]
     return {
         "seats": seats,

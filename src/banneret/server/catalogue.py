@@ -80,11 +80,12 @@ def _book(book_id: str) -> Data:
             },
             "seconds": None,
         },
-        "words": _words(book),
+        "words": words(book),
     }
 
 
-def _words(book: AnyBook) -> ShownWords:
+def words(book: AnyBook) -> ShownWords:
+    """A book's words, and what can be measured in its games."""
     return {**book.words(), "measures": measures_of(book)}
 
 

@@ -70,9 +70,9 @@ class NewGame(_In):
 
 
 class Out(BaseModel):
-    """What the server sends has nothing but what is described."""
+    """What the server sends has nothing but what is described: of answers to requests the rest is left out."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(json_schema_extra={"additionalProperties": False})
 
 
 class Problem(BaseModel):

@@ -7,6 +7,7 @@ from typing import Any
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.codec import saved
 from banneret.core.space.table import load_map
+from tests.data import notes_in, scores_in
 
 BOOK = AgeOfFantasy()
 OPTIONS = options_for("aof-levy-750", "aof-court-750", load_map("giants-table", "age-of-fantasy"))
@@ -53,16 +54,21 @@ def test_a_copy_and_what_was_read_again_are_the_same() -> None:
 
 def test_what_is_shown_of_a_battle_that_has_just_begun() -> None:
     shown = BOOK.view_data(BOOK.begin(OPTIONS))
-    assert (shown["book"], shown["step"], shown["over"]) == ("age-of-fantasy", "scenario", False)
-    assert (shown["round"], shown["rounds"], shown["turn"]) == (0, 4, "")
+    assert (shown["book"], shown["heading"]) == ("age-of-fantasy", "Before the battle: scenario")
+    assert (shown["over"], shown["round"], shown["turn"]) == (False, 0, "")
     assert (shown["table"]["width"], shown["table"]["depth"]) == (72.0, 48.0)
-    assert (shown["style"], shown["mission"], shown["areas"]) == ("frontline", "duel", {})
-    south, north = shown["both_areas"]
-    assert sorted(map(tuple, south[0])) == [(0.0, 0.0), (0.0, 12.0), (72.0, 0.0), (72.0, 12.0)]
-    assert sorted(map(tuple, north[0])) == [(0.0, 36.0), (0.0, 48.0), (72.0, 36.0), (72.0, 48.0)]
-    assert (shown["markers"], shown["score"]) == ([], {"A": 0, "B": 0})
+    assert [(note["setting"], note["text"]) for note in shown["notes"]] == [
+        ("deployment", "Frontline"),
+        ("mission", "Duel"),
+    ]
+    assert [note["text"] for note in notes_in(shown, goal=True)] == ["Duel"]
+    assert [(area["key"], "seat" in area) for area in shown["areas"]] == [("1", False), ("2", False)]
+    (south,), (north,) = [area["outlines"] for area in shown["areas"]]
+    assert sorted(south) == [(0.0, 0.0), (0.0, 12.0), (72.0, 0.0), (72.0, 12.0)]
+    assert sorted(north) == [(0.0, 36.0), (0.0, 48.0), (72.0, 36.0), (72.0, 48.0)]
+    assert (shown["markers"], scores_in(shown)) == ([], {"A": 0, "B": 0})
     assert len(shown["units"]) == 15
     for unit in shown["units"]:
-        assert unit["stances"] == []
+        assert unit["badges"] == []
+        assert unit["kinds"][0]["weapons"]
         assert "pose" not in unit
-        assert "coherent" not in unit

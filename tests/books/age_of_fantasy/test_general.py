@@ -23,6 +23,7 @@ from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Match
 from banneret.odds.advice import measure
+from tests.data import figures_of
 
 BOOK = AgeOfFantasy()
 FACES = range(1, 7)
@@ -118,8 +119,9 @@ def test_players_are_shown_every_field_of_a_profile() -> None:
             assert isinstance(model["rules"], list)
     _, battle = BOOK.arrange({}, {"a": some("A", 10.0, weapons=['Bow (24", A1)'], rules=["Fast"])}, {})
     (shown,) = BOOK.view_data(battle)["units"]
-    assert (shown["name"], shown["size"], shown["quality"], shown["defense"]) == ("a", 1, 4, 4)
-    assert shown["models"][0]["weapons"] == ["Bow (24”, A1)"]
+    assert (shown["name"], shown["size"]) == ("a", 1)
+    assert figures_of(shown) == {"Quality": "4+", "Defense": "4+"}
+    assert shown["kinds"] == [{"name": "a", "count": 1, "weapons": ["Bow (24”, A1)"]}]
 
 
 @pytest.mark.clause("AF-GEN-05")

@@ -20,6 +20,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
+from tests.data import notes_in
 
 pytestmark = pytest.mark.native
 
@@ -149,10 +150,18 @@ def test_every_event_of_setting_up_can_be_told(seed: int) -> None:
 def test_a_hidden_side_mission_is_seen_by_its_owner_alone() -> None:
     there = battle(side_missions="hidden", hidden={"A": "seize", "B": "defend"})
     for viewer, other in (("A", "B"), ("B", "A"), ("", "A"), ("", "B")):
-        shown = BOOK.view_data(BOOK.view(there, viewer))["side_missions"]["hidden"]
-        assert other not in shown
-        assert (viewer in shown) == bool(viewer)
-    assert BOOK.view_data(BOOK.view(there, "A"))["side_missions"]["hidden"]["A"]["id"] == "seize"
+        shown = BOOK.view_data(BOOK.view(there, viewer))
+        assert not notes_in(shown, seat=other)
+        assert len(notes_in(shown, secret=True)) == bool(viewer)
+    (secret,) = notes_in(BOOK.view_data(BOOK.view(there, "A")), secret=True)
+    assert secret == {
+        "title": "Secret side-mission",
+        "text": "Seize",
+        "about": "you control more markers than the enemy",
+        "clause": "AF-SID-22",
+        "seat": "A",
+        "secret": True,
+    }
 
 
 @pytest.mark.clause("AF-SID-06")
@@ -160,8 +169,13 @@ def test_hidden_side_missions_are_shown_when_the_game_is_over() -> None:
     there = battle(step="round end", round=4, side_missions="hidden", hidden={"A": "seize", "B": "defend"})
     match = Match.from_state(BOOK, options(), there, ScriptedDice())
     assert match.outcome is not None
-    shown = BOOK.view_data(match.book.view(match.state, "A"))["side_missions"]["hidden"]
-    assert {seat: mission["id"] for seat, mission in shown.items()} == {"A": "seize", "B": "defend"}
+    shown = BOOK.view_data(BOOK.view(there, "A"))
+    assert not notes_in(shown, secret=True)
+    told = [(note["seat"], note["text"], note["title"]) for note in shown["notes"] if "seat" in note]
+    assert told == [
+        ("A", "Seize", "Secret side-mission, not completed"),
+        ("B", "Defend", "Secret side-mission, completed"),
+    ]
 
 
 @pytest.mark.clause("AF-SID-06", "AF-SID-08")

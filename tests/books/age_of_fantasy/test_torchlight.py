@@ -22,6 +22,7 @@ from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from banneret.pictures.board import round_text
+from tests.data import areas_in
 from tests.toy_chapters import HERE, Toys
 
 pytestmark = pytest.mark.plain
@@ -49,7 +50,7 @@ def a_battle(gap: float = 8.0, **state: Any) -> tuple[Any, Battle]:
 def test_it_has_zones_of_its_own() -> None:
     _, battle = a_battle()
     assert own_zone(battle, "A") == [((0.0, 0.0), (48.0, 0.0), (0.0, 32.0))]
-    assert BOOK.view_data(BOOK.view(battle, ""))["areas"]["B"][0][0] == [72.0, 48.0]
+    assert areas_in(BOOK.view_data(BOOK.view(battle, "")))["B"][0][0] == [72.0, 48.0]
 
 
 @pytest.mark.parametrize(
@@ -78,8 +79,8 @@ def test_it_lasts_longer() -> None:
         for round_ in (4, 5, 6):
             options, battle = a_battle(step="round end", round=round_, **state)
             shown = BOOK.view_data(BOOK.view(battle, ""))
-            assert shown["rounds"] == length
-            assert round_text(shown).startswith(f"Round {round_} of {length}")
+            assert shown["heading"] == f"Round {round_} of {length}"
+            assert round_text(shown).startswith(shown["heading"])
             match = Match.from_state(BOOK, options, battle, ScriptedDice(1))
             assert match.over is (round_ >= length)
 

@@ -9,6 +9,7 @@ import pytest
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import note, side_notes
+from tests.data import areas_in, badge_ids, notes_in, scores_in
 
 BOOK = AgeOfFantasy()
 
@@ -45,29 +46,56 @@ def test_what_a_page_draws() -> None:
     markers = [{"at": [5, 6], "owner": "A"}, {"at": [7, 8], "owner": "A"}, {"at": [50, 8], "owner": "B"}]
     battle = a_battle(markers=markers, shared=["seize"], side_missions="shared", round=2)
     shown = BOOK.view_data(battle)
-    assert (shown["step"], shown["over"], shown["round"], shown["rounds"], shown["turn"]) == (
-        "turn",
-        False,
-        2,
-        4,
-        "A",
-    )
+    assert (shown["heading"], shown["over"], shown["round"], shown["turn"]) == ("Round 2 of 4", False, 2, "A")
     pieces = shown["table"]["pieces"]
-    assert [piece["difficult"] for piece in pieces] == [True, False, True, False]
-    assert [piece["dangerous"] for piece in pieces] == [False, True, False, True]
-    assert [piece["cover"] for piece in pieces] == [False, True, True, False]
-    assert shown["score"] == {"A": 2, "B": 1}
-    assert shown["both_areas"] == [shown["areas"]["A"], shown["areas"]["B"]]
-    assert shown["areas"]["A"] == [[[0.0, 0.0], [72.0, 0.0], [72.0, 12.0], [0.0, 12.0]]]
-    assert shown["side_missions"]["shared"] == [{"id": "seize", "name": "Seize"}]
-    assert shown["markers"][0] == {"id": "marker-1", "x": 5, "y": 6, "owner": "A", "belongs": "", "carrier": ""}
+    assert [piece["effects"] for piece in pieces] == [
+        ["difficult"],
+        ["cover", "dangerous"],
+        ["cover", "difficult to climb", "sees over one unit or piece", "2” high"],
+        ["dangerous at a rush"],
+    ]
+    assert [piece.get("border") for piece in pieces] == [None, "dangerous", None, None]
+    assert scores_in(shown) == {"A": 2, "B": 1}
+    assert [(area["seat"], area["key"]) for area in shown["areas"]] == [("A", "1"), ("B", "2")]
+    assert areas_in(shown)["A"] == [[[0.0, 0.0], [72.0, 0.0], [72.0, 12.0], [0.0, 12.0]]]
+    (shared,) = notes_in(shown, title="Side-mission for everybody")
+    assert (shared["text"], shared["clause"], "seat" in shared) == ("Seize", "AF-SID-22", False)
+    assert shown["markers"][0] == {"id": "marker-1", "x": 5, "y": 6, "owner": "A"}
     (unit,) = shown["units"]
-    assert (unit["pose"], unit["coherent"], unit["stances"]) == ([10.0, 12.0, 0.0], True, [])
-    assert unit["models"][0]["at"] == [10.0, 12.0, 0.0]
+    assert (unit["pose"], unit["loose"], unit["badges"]) == ((10.0, 12.0, 0.0), True, [])
+    assert unit["models"][0]["at"] == (10.0, 12.0, 0.0)
     assert unit["models"][0]["radius"] == pytest.approx(0.492, abs=0.001)
     battle.step = "over"
-    assert BOOK.view_data(battle)["over"] is True
-    assert BOOK.view_data(battle)["score"] == {"A": 3, "B": 1}
+    shown = BOOK.view_data(battle)
+    assert (shown["over"], shown["heading"], scores_in(shown)) == (True, "End of the battle", {"A": 3, "B": 1})
+    (done,) = notes_in(shown, seat="A")
+    assert (done["title"], done["text"]) == ("Side-mission completed", "Seize")
+    assert not notes_in(shown, seat="B")
     battle.step, battle.mission, battle.style, battle.zones = "scenario", "roll", "roll", {}
     shown = BOOK.view_data(battle)
-    assert (shown["score"], shown["both_areas"], shown["areas"]) == ({"A": 0, "B": 0}, [], {})
+    assert (scores_in(shown), shown["areas"]) == ({"A": 0, "B": 0}, [])
+    assert not notes_in(shown, setting="deployment")
+
+
+def test_what_is_the_matter_with_a_unit() -> None:
+    battle = a_battle(markers=[{"at": [5, 6], "owner": "A"}], round=2)
+    marker = battle.objectives["marker-1"]
+    battle.objectives["marker-1"] = marker.carried_by("one", "A")
+    battle.put(battle.unit("one").made_wavering(1).having_activated())
+    (unit,) = BOOK.view_data(battle)["units"]
+    assert unit["badges"] == [
+        {"id": "relic", "text": "carrying a relic"},
+        {"id": "wavering", "text": "wavering"},
+        {"id": "activated", "text": "activated"},
+    ]
+    assert BOOK.view_data(battle)["markers"][0]["carrier"] == "one"
+    known = [state["id"] for state in BOOK.words()["states"]]
+    assert badge_ids(unit) == [state for state in known if state in badge_ids(unit)]
+
+
+def test_a_unit_out_of_coherency_says_so() -> None:
+    far = {"one": {"side": "A", "profile": {"quality": 4, "defense": 5}, "places": [[10, 12], [20, 12]]}}
+    far["one"]["profile"]["models"] = 2  # type: ignore[index]
+    battle = arrange({}, far, {})[1]
+    (unit,) = BOOK.view_data(battle)["units"]
+    assert badge_ids(unit) == ["scattered"]

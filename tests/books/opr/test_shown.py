@@ -8,6 +8,7 @@ import pytest
 
 from banneret.books.age_of_fantasy import chapter as age_of_fantasy
 from banneret.books.regiments import chapter as regiments
+from tests.data import figures_of
 from tests.toy_chapters import table_book
 
 pytestmark = pytest.mark.plain
@@ -62,23 +63,25 @@ def test_values_are_shown_as_chapters_have_them(book_id: str) -> None:
         battle.chapters = list(chapters)
         return {unit["id"]: unit for unit in book.view_data(book.view(battle, "A"))["units"]}
 
-    def values(unit: dict[str, Any]) -> list[Any]:
-        return [unit["quality"], unit["defense"], unit["models"][0]["weapons"]]
+    def values(unit: Any) -> list[Any]:
+        (kind,) = unit["kinds"]
+        return [figures_of(unit)["Quality"], figures_of(unit)["Defense"], kind["weapons"]]
 
     bare = shown()
     bow, short = "Bow (24”, A1, AP(1))", "Bow (17.5”, A1, AP(1))"
-    assert values(bare["men"]) == [4, 5, [bow, "Sword (A1)"]]
+    assert values(bare["men"]) == ["4+", "5+", [bow, "Sword (A1)"]]
     other = shown(iron(kind))
-    assert values(other["men"]) == [3, 2, [short, "Sword (A1)"]]
-    assert {model["weapons"][0] for model in other["men"]["models"]} == {short}
+    assert values(other["men"]) == ["3+", "2+", [short, "Sword (A1)"]]
+    assert figures_of(other["men"]).keys() == figures_of(bare["men"]).keys() == {"Quality", "Defense"}
     assert other["men"].keys() == bare["men"].keys()
     wet = shown(rain(kind))["men"]
     assert values(wet) == values(bare["men"])
-    assert (wet["shooting_quality"], wet["shooting_defense"]) == (6, 3)
+    more = figures_of(wet)
+    assert (more["Quality in shooting"], more["Defense against shooting"]) == ("6+", "3+")
     for key in ("gone", "late"):
         assert other[key] == bare[key]
     again = shown(kind())
     assert again == bare
     assert all([again[key] is bare[key] for key in bare]), "what was made of a unit is kept"
-    assert values(shown()["men"]) == [4, 5, [bow, "Sword (A1)"]]
-    assert "shooting_quality" not in shown()["men"]
+    assert values(shown()["men"]) == ["4+", "5+", [bow, "Sword (A1)"]]
+    assert "Quality in shooting" not in figures_of(shown()["men"])

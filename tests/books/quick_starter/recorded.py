@@ -682,7 +682,7 @@ def views(seed: int) -> Any:
     fresh = crowd(seed)
     again = restored(fresh, msgspec.msgpack.decode(msgspec.msgpack.encode(saved(battle))))
     assert msgspec.msgpack.encode(saved(again)) == msgspec.msgpack.encode(saved(battle))
-    data = view_data(again, {})
+    data = view_data(again)
     return plain(data)
 
 

@@ -72,6 +72,7 @@ from banneret.pictures.board import board_svg
 from tests.contract import kit
 from tests.contract.test_moments import opened
 from tests.contract.test_report import check_against_states, check_unknown
+from tests.data import areas_in, notes_in
 from tests.toy_chapters import HERE, Toys, with_toys
 
 pytestmark = pytest.mark.plain
@@ -877,16 +878,17 @@ def test_a_side_with_reserves_has_not_been_massacred() -> None:
 def test_a_view_shows_zones_values_and_length() -> None:
     battle = scene(late=["spears"], length=5)
     data = BOOK.view_data(BOOK.view(battle, "A"))
-    assert data["zones"] == {}
-    assert data["areas"]["A"] == [[[0.0, 0.0], [40.0, 0.0], [30.0, 13.0], [0.0, 13.0]]]
-    assert (data["rounds"], data["table"]["width"]) == (5, 40.0)
+    assert areas_in(data)["A"] == [[[0.0, 0.0], [40.0, 0.0], [30.0, 13.0], [0.0, 13.0]]]
+    assert (data["heading"].split(":")[0], data["table"]["width"]) == ("Turn 1 of 5", 40.0)
     spears = next(unit for unit in data["units"] if unit["id"] == "spears")
-    assert (spears["profile"]["Str"], spears["profile"]["Mar"]) == (4, 7)
-    assert "light" not in data
+    assert (spears["profile"]["Str"], spears["profile"]["Mar"]) == ("4", "7")
+    assert not notes_in(data, title="Light")
     run(turns.end_turn(battle, Sixes()))
     battle.active = "B"
     run(turns.end_turn(battle, Sixes()))
-    assert BOOK.view_data(BOOK.view(battle, ""))["light"] == {"fog": 6, "points": {}}
+    assert [note["text"] for note in notes_in(BOOK.view_data(BOOK.view(battle, "")), title="Light")] == [
+        "fog 6"
+    ]
 
 
 def test_a_case_knows_the_words_of_the_toy() -> None:

@@ -380,7 +380,7 @@ def test_the_wounds_are_shown_on_the_last_model() -> None:
     battle = scene({"ogres": block("B", 5, 3, [18, 24], HP=3)})
     ogres = battle.unit("ogres")
     ogres.pool -= 2
-    shown = view.models_data(ogres)
+    shown = view.models(ogres)
     assert [model["wounds"] for model in shown] == [0, 0, 0, 0, 2]
     assert [model["tough"] for model in shown] == [3] * 5
     assert [model["id"] for model in shown] == [f"ogres#{rank}.{file}" for rank, file in ogres.cells()]

@@ -16,6 +16,7 @@ from banneret.books.quick_starter.sheets import ADV, DIS, MAR, STATS
 from banneret.books.quick_starter.taking_the_field import spell_of
 from banneret.books.quick_starter.unit import Lasting, Unit, aegis_of, centred, modifier, roll_change
 from banneret.books.quick_starter.view import view_data
+from tests.data import notes_in
 
 PLAIN = Battle(Field([], True))  # in which no chapter changes anything
 
@@ -404,15 +405,23 @@ def test_a_war_machine_sees_all_round_and_others_do_not() -> None:
 def test_what_is_shown_of_a_game() -> None:
     units: dict[str, Any] = {"u": {"side": "A", "profile": {"models": 5}, "at": [18, 10]}}
     battle = set_up(units, step="magic", turn=3, active="B", pools={"A": 2, "B": 4}, decks={"A": [3, 5]})
-    data = view_data(battle.seen_by("A"), {})
-    assert (data["book"], data["step"], data["over"]) == ("quick-starter", "magic", False)
-    assert (data["round"], data["rounds"], data["turn"], data["phase"]) == (3, 4, "B", "Magic")
-    assert (data["pools"], data["decks"]["A"]) == ({"A": 2, "B": 4}, [3, 5])
+    data = view_data(battle.seen_by("A"))
+    assert (data["book"], data["heading"], data["over"]) == ("quick-starter", "Turn 3 of 4: Magic Phase", False)
+    assert (data["round"], data["turn"]) == (3, "B")
+    assert data["sides"][0] == {
+        "seat": "A",
+        "score": 0,
+        "supplies": [
+            {"name": "Magic Dice", "count": 2, "sign": "die"},
+            {"name": "Flux Cards", "count": 2, "sign": "card"},
+        ],
+    }
     assert data["markers"] == [{"id": "centre", "x": 18.0, "y": 24.0, "owner": ""}]
     battle.step = "over"
     battle.condition = "Breakthrough"
-    data = view_data(battle.seen_by("A"), {})
-    assert data["over"] is True
+    data = view_data(battle.seen_by("A"))
+    assert (data["over"], data["heading"]) == (True, "End of the battle")
+    assert [note["text"] for note in notes_in(data, goal=True)] == ["Breakthrough"]
     assert data["markers"] == []
     assert STATS[ADV] == "Adv"
 

@@ -38,7 +38,7 @@ from banneret.odds import pmf
 from banneret.odds.regiments.chances import morale, shooting_on_table
 from banneret.pictures.board import board_svg
 from tests.contract import kit
-from tests.data import plain
+from tests.data import areas_in, notes_in, plain, scores_in
 from tests.toy_chapters import HERE, Toys, with_toys
 
 pytestmark = pytest.mark.plain
@@ -119,7 +119,11 @@ def test_the_toy_is_agreed_on_shown_and_saved() -> None:
     battle.notes[ID] = battle.notes[ID]._replace(plunder=(("A", 2), ("B", 0)), bribed=(("B", "cooks"),))
     again = BOOK.decode(options, BOOK.encode(battle))
     assert again.notes == battle.notes
-    assert BOOK.view_data(BOOK.view(again, ""))["plunder"] == {"A": 2, "B": 0}
+    told = notes_in(BOOK.view_data(BOOK.view(again, "")), title="Plunder")
+    assert [(note["seat"], note["text"]) for note in told] == [("A", "2"), ("B", "0")]
+    assert not notes_in(BOOK.view_data(BOOK.view(again, "A")), secret=True)
+    (bribed,) = notes_in(BOOK.view_data(BOOK.view(again, "B")), secret=True)
+    assert (bribed["seat"], bribed["text"]) == ("B", "the cooks")
     assert BOOK.view(again, "A").notes[ID].bribed == ()
     assert BOOK.view(again, "B").notes[ID].bribed == (("B", "cooks"),)
 
@@ -207,8 +211,7 @@ def test_units_deploy_in_the_zone_of_a_chapter() -> None:
         assert refusal.code == "outside-zone", place
     assert [60.0, 16.0] in plain(question.details())["zone"][0]
     view = BOOK.view_data(BOOK.view(battle, ""))
-    assert view["zones"] == {}
-    assert [72.0, 48.0] in view["areas"]["B"][0]
+    assert [72.0, 48.0] in areas_in(view)["B"][0]
     assert board_svg(view, BOOK.names(options)).count('class="zone"') == 2
     match = a_match(options, battle)
     assert match.answer("A", "deploy men") is None
@@ -549,7 +552,8 @@ def test_a_chapter_says_how_long_a_game_is(hour: str, last: int) -> None:
         options, battle = a_battle(step="round end", round=round_, plunder={"A": 0}, dawn=1, hour=hour)
         match = a_match(options, battle)
         assert match.over is over
-    assert BOOK.view_data(BOOK.view(battle, ""))["rounds"] == last
+    battle.step = "turn"
+    assert BOOK.view_data(BOOK.view(battle, ""))["heading"] == f"Round {last} of {last}"
 
 
 def test_a_chapter_counts_and_says_who_has_won() -> None:
@@ -571,7 +575,7 @@ def test_a_chapter_counts_and_says_who_has_won() -> None:
     assert match.outcome.score == {"A": 1.0, "B": 3.0}, "one more for the round that ended"
     assert match.outcome.winner == "A"
     assert mission.winner(battle_of(match)) == "A"
-    assert BOOK.view_data(BOOK.view(battle_of(match), ""))["score"] == {"A": 1, "B": 3}
+    assert scores_in(BOOK.view_data(BOOK.view(battle_of(match), ""))) == {"A": 1, "B": 3}
 
 
 def test_a_chapter_has_dice_rolled_again() -> None:

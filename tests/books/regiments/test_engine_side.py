@@ -16,6 +16,7 @@ from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.taking_the_field import field_of, unit_of
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.errors import BadInput
+from tests.data import areas_in, badge_ids, figures_of, plain, scores_in
 
 Facts = dict[str, Any]
 
@@ -378,8 +379,12 @@ def test_the_field_is_that_of_the_options() -> None:
     assert spells["A"][0] == ("A.bright-lance", "Bright Lance")
     assert spells["B"][0] == ("B.withering", "Withering")
     seen = book.view_data(book.view(book.begin(options), "A"))
-    assert seen["zones"] == {}
+    assert seen["areas"] == []
     assert [piece["name"] for piece in seen["table"]["pieces"]] == [piece.name for piece in field.pieces]
+    for shown, piece in zip(seen["table"]["pieces"], field.pieces, strict=True):
+        does = (piece.cover, piece.difficult, piece.dangerous, piece.impassable, piece.blocks_sight)
+        words = ("cover", "difficult", "dangerous", "impassable", "blocks sight")
+        assert shown["effects"] == [word for word, holds in zip(words, does, strict=True) if holds]
     # A piece without a name of its own is called after its kind.
     wood, _ = arrange({"terrain": [{"kind": "wood", "at": [9, 9], "size": [2, 2]}]}, {}, {"step": "objectives"})
     (nameless,) = field_of(wood).pieces
@@ -406,10 +411,10 @@ def test_a_unit_takes_the_field_with_all_its_models() -> None:
 
 def test_what_is_shown_of_a_unit() -> None:
     _, battle = worn_battle()
-    seen = {unit["id"]: unit for unit in Regiments().view_data(battle)["units"]}
+    seen = {unit["id"]: unit for unit in plain(Regiments().view_data(battle))["units"]}
     guard = seen["guard"]
-    models = guard.pop("models")
-    outline = guard.pop("outline")
+    models, outline, kinds = guard.pop("models"), guard.pop("outline"), guard.pop("kinds")
+    (spell,) = battle.unit("guard").spells
     assert guard == {
         "id": "guard",
         "seat": "A",
@@ -417,54 +422,52 @@ def test_what_is_shown_of_a_unit() -> None:
         "place": "on the table",
         "size": 5,
         "start_size": 6,
-        "wounds_left": 7,  # of them the seer's three
-        "start_tough": 8,
-        "activated": True,
-        "fatigued": True,
-        "wavering": False,
-        "spells": guard["spells"],
+        "badges": [
+            {"id": "fatigued", "text": "fatigued"},
+            {"id": "spells", "text": f"under {spell.name}"},
+            {"id": "activated", "text": "activated"},
+        ],
+        "figures": [
+            {"name": "Quality", "value": "4+"},
+            {"name": "Defense", "value": "4+"},
+            {"name": "Wounds left", "value": "7"},  # of them the seer's three
+        ],
         "rules": guard["rules"],
-        "quality": 4,
-        "defense": 4,
         "pose": [30.0, 10.0, 33.25],
     }
-    assert len(guard["spells"]) == 1
     assert len(outline) == 1
     assert [model["id"] for model in models] == [model.id for model in battle.unit("guard").models]
-    seer = next(model for model in models if model["wizard"])
-    shown = {key: seer[key] for key in ("name", "wounds", "tough", "hero", "command", "special", "wizard")}
-    assert shown == {
+    seer = next(model for model in models if "wizard" in model.get("ranks", []))
+    assert {key: seer[key] for key in seer if key not in ("id", "base")} == {
         "name": "Court Seer",
         "wounds": 0,
         "tough": 3,
-        "hero": True,
-        "command": False,
-        "special": False,
-        "wizard": 1,
+        "ranks": ["hero", "wizard"],
     }
+    assert sum([kind["count"] for kind in kinds]) == 5
+    (of_seer,) = [kind for kind in kinds if kind["name"] == "Court Seer"]
+    assert (of_seer["notes"], "lost" in of_seer) == (["hero", "wizard", "3 wounds"], False)
     brutes = seen["brutes"]
-    assert (brutes["wavering"], brutes["fatigued"], brutes["activated"]) == (True, False, False)
-    assert (brutes["wounds_left"], brutes["start_tough"], brutes["size"]) == (7, 9, 3)
+    assert (badge_ids(brutes), brutes["size"]) == (["wavering"], 3)
+    assert figures_of(brutes)["Wounds left"] == "7"
+    assert [kind.get("lost") for kind in brutes["kinds"]] == [2]
     assert sorted([model["wounds"] for model in brutes["models"]]) == [0, 0, 2]
     assert "pose" not in seen["ambushers"]
     assert "models" not in seen["ambushers"]
-    assert seen["ambushers"]["quality"] == 4
+    assert figures_of(seen["ambushers"])["Quality"] == "4+"
+    assert seen["ambushers"]["kinds"], "whoever waits is known too"
 
 
 def test_what_is_shown_of_the_table() -> None:
     _, battle = worn_battle()
     seen = Regiments().view_data(Regiments().view(battle, "A"))
-    head = {key: seen[key] for key in ("book", "step", "over", "round", "rounds", "turn", "score")}
-    assert head == {
-        "book": "regiments",
-        "step": "turn",
-        "over": False,
-        "round": 3,
-        "rounds": 4,
-        "turn": "B",
-        "score": {"A": 1, "B": 0},
+    head = (seen["book"], seen["heading"], seen["over"], seen["round"], seen["turn"], seen["notes"])
+    assert head == ("regiments", "Round 3 of 4", False, 3, "B", [])
+    assert scores_in(seen) == {"A": 1, "B": 0}
+    assert areas_in(seen) == {
+        "A": [[[0.0, 36.0], [72.0, 36.0], [72.0, 48.0], [0.0, 48.0]]],
+        "B": [[[0.0, 0.0], [72.0, 0.0], [72.0, 12.0], [0.0, 12.0]]],
     }
-    assert seen["zones"] == {"A": [0.0, 36.0, 72.0, 48.0], "B": [0.0, 0.0, 72.0, 12.0]}
     assert seen["markers"] == [
         {"id": "marker-1", "x": 30.0, "y": 24.0, "owner": "A"},
         {"id": "marker-2", "x": 50.125, "y": 20.0, "owner": ""},

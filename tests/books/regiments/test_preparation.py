@@ -26,6 +26,7 @@ from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.space.table_generator import generate
+from tests.data import seen
 
 BOOK = Regiments()
 
@@ -67,7 +68,7 @@ def test_the_table_is_there_for_both_to_see_before_the_first_decision() -> None:
     options = BOOK.set_up(["levy-750", "horde-750"], "generated", 3)
     match = Match.start(BOOK, options, seed=3)
     for viewer in ("A", "B", ""):
-        table = match.book.view_data(match.view(viewer))["table"]
+        table = seen(BOOK, match.state, viewer)["table"]
         assert (table["width"], table["depth"]) == (72, 48)
         assert [piece["id"] for piece in table["pieces"]] == [piece.id for piece in options.table.pieces]
     assert not [event for event in match.events if type(event).__name__ == "EdgeChosen"]

@@ -43,6 +43,7 @@ from banneret.pictures.replay import frames
 from banneret.pictures.report import report_html
 from tests.contract import kit
 from tests.contract.test_chapters import changeable
+from tests.data import areas_in, scores_in
 from tests.golden.make import FOLDER, story
 from tests.steps import played
 from tests.toy_sides import OF_REGIMENTS, opened
@@ -185,10 +186,14 @@ def look_round(match: Match) -> None:
     assert not BOOK.broken_invariants(battle)
     for viewer in ("", *match.seats):
         shown = BOOK.view_data(BOOK.view(battle, viewer))
-        assert list(shown["score"]) == list(match.seats)
+        assert list(scores_in(shown)) == list(match.seats)
+        assert [side["seat"] for side in shown["sides"]] == list(battle.sides.everybody)
+        for side in shown["sides"]:
+            assert side.get("neutral", False) == (side["seat"] == battle.sides.neutral)
+            assert side.get("allies", []) == list(battle.allies(side["seat"]))
         assert {unit["seat"] for unit in shown["units"]} == set(battle.sides.everybody)
     if battle.south and battle.own_zones():
-        assert set(shown["areas"]) == set(match.seats)
+        assert set(areas_in(shown)) == set(match.seats)
 
 
 @pytest.mark.parametrize("name", GAMES)

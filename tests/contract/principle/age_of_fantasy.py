@@ -21,7 +21,7 @@ def profiles(scene: Scene, *, ranged: bool) -> list[str]:
     """The weapon types of the unit asked about, each by the profile of its first weapon (AF-SHO-06)."""
     (unit,) = [unit for unit in opr.on_table(scene) if unit["id"] == scene.about[0]]
     found: dict[tuple[str, ...], str] = {}
-    for profile in [profile for model in unit["models"] for profile in model["weapons"]]:
+    for profile in [profile for kind in unit["kinds"] for profile in kind.get("weapons", [])]:
         name, _, values = profile.partition(" (")
         if bool(re.match(r"\d+”", values)) == ranged:
             found.setdefault((name, *sorted(values.removesuffix(")").split(", "))), profile)

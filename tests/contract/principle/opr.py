@@ -70,7 +70,7 @@ def spell_targets(scene: Scene) -> set[str]:
 def wizards(scene: Scene) -> set[str]:
     """All wizards of the seat on the table."""
     own = [unit for unit in on_table(scene) if unit["seat"] == scene.seat]
-    return {model["id"] for unit in own for model in unit["models"] if model["wizard"]}
+    return {model["id"] for unit in own for model in unit["models"] if "wizard" in model.get("ranks", [])}
 
 
 def melee_weapons(scene: Scene) -> set[str]:

@@ -62,13 +62,12 @@ def unit_of(scene: Scene, unit_id: str) -> Data:
 
 def heroes(unit: Data) -> list[str]:
     """The Characters in a unit on the table."""
-    return [model["id"] for model in unit["models"] if model["hero"]]
+    return [model["id"] for model in unit["models"] if {"hero", "general"} & set(model.get("ranks", []))]
 
 
 def has_fliers(unit: Data) -> bool:
-    rules = [rule for model in unit["models"] if model["hero"] for rule in model["rules"]]
-    if len(heroes(unit)) < len(unit["models"]):
-        rules += unit["rules"]
+    """The rules of a unit are those of its rank-and-file; Characters have their own."""
+    rules = [rule for each in (unit, *unit["kinds"]) for rule in each.get("rules", [])]
     return any(rule.startswith("Fly ") for rule in rules)
 
 
@@ -148,7 +147,7 @@ def joins_of_characters(scene: Scene) -> set[str]:
 
 
 def leave_kinds(scene: Scene) -> set[str]:
-    kinds = VANGUARD_MOVES if scene.view["step"] == "vanguard" else MOVES
+    kinds = VANGUARD_MOVES if scene.seen.step == "vanguard" else MOVES
     return kinds | joins(scene, "") | END
 
 
@@ -165,7 +164,7 @@ def deployments(scene: Scene) -> set[str]:
     found = {f"deploy {unit}" for unit in own(scene)}
     waiting = units(scene, scene.seat, "to deploy")
     for hero in waiting:
-        if hero["category"] == "character":
+        if entry(scene, hero["id"]).category == "character":
             for host in waiting + units(scene, scene.seat, ON_TABLE):
                 if host["id"] != hero["id"]:
                     found |= {f"join {hero['id']} {host['id']} {file}" for file in places_in(scene, host)}
@@ -185,7 +184,7 @@ def pools(scene: Scene) -> set[str]:
 def combats(scene: Scene) -> set[str]:
     """A number for every group of units that touch one another."""
     groups: list[set[str]] = []
-    for pair in scene.view["contacts"]:
+    for pair in [(contact.a, contact.b) for contact in scene.seen.contacts]:
         touching = [group for group in groups if group & set(pair)]
         groups = [group for group in groups if group not in touching]
         groups.append(set(pair).union(*touching))
@@ -194,7 +193,9 @@ def combats(scene: Scene) -> set[str]:
 
 def dice(scene: Scene, least: int, most: int) -> set[str]:
     """As many as the rules know of, or as are there."""
-    return {str(n) for n in range(least, max(most, scene.view["pools"][scene.seat]) + 1)}
+    (side,) = [side for side in scene.view["sides"] if side["seat"] == scene.seat]
+    (pool,) = [supply["count"] for supply in side["supplies"] if supply["name"] == "Magic Dice"]
+    return {str(n) for n in range(least, max(most, pool) + 1)}
 
 
 EVERYTHING: Everything = {

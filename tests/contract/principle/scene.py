@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from banneret.core.engine.ask import Data, Question
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
+from tests.data import plain
 
 
 class Answered:
@@ -22,12 +23,14 @@ class Answered:
 class Scene:
     """A seat, what it sees of the game, the options of the game, what came before, and whom it is asked about.
 
-    That is all there is of the question itself: what exists is not to be learnt from whoever might forget it.
+    `view` is what it sees as data, `seen` as the book has it. That is all there is of the question itself: what
+    exists is not to be learnt from whoever might forget it.
     """
 
     def __init__(self, match: Match, seat: str, about: tuple[str, ...], earlier: list[Answered]) -> None:
         self.seat = seat
-        self.view: Data = match.book.view_data(match.view(seat))
+        self.seen: Any = match.view(seat)
+        self.view: Data = plain(match.book.view_data(self.seen))
         self.options: Any = match.options
         self.about = about
         self.earlier = earlier

@@ -7,7 +7,7 @@ from tests.toy.books.three_chests.book import CARDS, CHESTS, COLOURS, SEATS
 
 
 def chests_of_rivals(scene: Scene) -> set[str]:
-    unknown = [rival for rival in SEATS if rival != scene.seat and rival not in scene.view["treasures"]]
+    unknown = [rival for rival in SEATS if rival != scene.seat and rival not in scene.seen["treasures"]]
     return {f"{rival}: {chest}" for rival in unknown for chest in CHESTS}
 
 
