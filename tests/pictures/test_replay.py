@@ -14,6 +14,15 @@ from banneret.pictures.replay import frames, names_of
 from tests.pictures.games import all_frames, answers_before, at_moment, fresh, played
 
 
+def test_texts_say_whose_dice_are_added_up() -> None:
+    """By the event, which knows; of most rolls every die counts by itself."""
+    summed = {line.kind: line.summed for frame in all_frames(1, "quick-starter") for line in frame.sentences}
+    assert summed["DisciplineTest"]
+    assert summed["ChargeRolled"]
+    assert not summed["RolledOff"]
+    assert not any([line.summed for frame in all_frames(1) for line in frame.sentences])
+
+
 def test_frames_follow_the_journal() -> None:
     match, found = played(0), all_frames(0)
     moments = [frame.moment for frame in found]

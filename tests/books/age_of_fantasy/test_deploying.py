@@ -81,6 +81,9 @@ def test_who_chooses_a_zone(style: str, terrain: str | None, seat: str, clause: 
     assert list(play.asked[0].questions) == [seat]
     question = play.question()
     assert (question.name, question.clause, question.prompt) == ("zone", clause, "Where do you deploy?")
+    shown = AgeOfFantasy().view_data(battle.seen_by(seat))
+    keys = [option["key"] for option in question.to_data()["options"]]
+    assert (question.planner, [area["key"] for area in shown["areas"]]) == ("areas", keys)
     play.answer("1")
     assert play.over
     other = "B" if seat == "A" else "A"

@@ -85,6 +85,7 @@ def test_moves_that_have() -> None:
 
 def test_what_a_page_is_told_of_a_move() -> None:
     half = 20 / 25.4
+    assert list(move_question().to_data().items())[:2] == [("kind", "move"), ("planner", "march")]
     data = plain(move_question().details())
     footprint = data.pop("footprint")
     assert footprint == pytest.approx([-half, half, half])

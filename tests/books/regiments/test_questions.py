@@ -163,6 +163,7 @@ def test_steps_of_nothing_are_left_out_of_a_path() -> None:
 def test_the_preview_of_a_move_shows_where_it_leads_and_what_it_meets() -> None:
     battle = scene()
     question = Move(battle, battle.unit("blades"), "rush")
+    assert (question.kind, question.planner) == ("move", "move")
     seen = plain(question.preview(question.read([["pivot", 30], ["forward", 5]])))
     assert plain(seen) == near(
         {

@@ -70,6 +70,7 @@ STANCES: Final = {
     PINNED: (UnitState(PINNED, "P", "Pinned down"), "pinned down"),
     RAMMING: (UnitState(RAMMING, "V", "In a heavy charge"), "in a heavy charge"),
 }
+STATES: Final = tuple([state for state, _ in STANCES.values()])
 
 
 def extra_label(action: str, inches: float) -> str:
@@ -156,7 +157,7 @@ class ExtraActions(Chapter):
     id: ClassVar[str] = "extra-actions"
     section: ClassVar[str] = "XAC"
     fields: ClassVar[tuple[tuple[str, str], ...]] = (("actions", "actions"),)
-    states: ClassVar[tuple[UnitState, ...]] = tuple([state for state, _ in STANCES.values()])
+    states: ClassVar[tuple[UnitState, ...]] = STATES
     own_actions: ClassVar[tuple[str, ...]] = EXTRA
     actions_clause: ClassVar[str] = "AF-XAC-01"
     by_units: ClassVar[tuple[str, ...]] = (
