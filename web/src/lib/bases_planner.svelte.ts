@@ -19,6 +19,17 @@ const STEP = 0.2; // inches by which a key moves one model
 /** stay: nobody moves; given: as the server proposes; sent: the unit as a whole; own: model by model. */
 type Manner = "stay" | "given" | "sent" | "own";
 
+/** A plan as plain data. */
+interface Kept {
+  manner: Manner;
+  places: Pose[];
+  ways: Record<number, XY[]>;
+  single: boolean;
+  chosen: number;
+  to: XY;
+  facing: number | null;
+}
+
 export class BasesPlanner extends Planner {
   declare readonly question: BasesQuestion;
   /** Where every model is to stand. */
@@ -188,6 +199,18 @@ export class BasesPlanner extends Planner {
     this.laid = { to: this.to, places: this.deploying ? this.places : start };
     this.single = this.closing;
     this.chosen = -1;
+    this.changed();
+  }
+  get kept(): unknown {
+    const { manner, places, ways, single, chosen, to, facing } = this;
+    return { manner, places, ways, single, chosen, to, facing } satisfies Kept;
+  }
+  resume(kept: unknown): void {
+    const { to, facing, ...rest } = kept as Kept;
+    Object.assign(this, rest);
+    this.to = to;
+    this.facing = facing;
+    this.laid = { to: this.aim, places: this.places };
     this.changed();
   }
   stay(): void {

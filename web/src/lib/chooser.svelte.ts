@@ -35,6 +35,15 @@ export class Chooser {
     }
   }
 
+  /** What is chosen so far, as plain data; and the same of such a question laid out again. */
+  get kept(): unknown {
+    return { picked: this.picked, assigned: this.assigned, shares: this.shares };
+  }
+  resume(kept: unknown): void {
+    const { picked, assigned, shares } = kept as Pick<Chooser, "picked" | "assigned" | "shares">;
+    Object.assign(this, { picked, assigned, shares });
+  }
+
   /** An option is pointed at, or none is any more. */
   point(option: Option | null): void {
     this.hover = option?.marks ?? [];

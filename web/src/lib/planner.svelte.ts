@@ -80,6 +80,9 @@ export abstract class Planner {
   abstract grab(what: Grip, at: XY): void;
   abstract drag(to: XY): void;
   abstract reset(): void;
+  /** What is planned, as plain data; and such a plan of the same question laid out again. */
+  abstract get kept(): unknown;
+  abstract resume(kept: unknown): void;
   abstract nudge(what: Go | "pivot", amount: number): void;
   /** The handles, so many inches off the tray that a finger can tell them apart. */
   handles(_reach: number): Handle[] {
@@ -235,6 +238,14 @@ export abstract class PathPlanner extends TrayPlanner {
     this.path = path;
     this.changed();
   }
+  get kept(): unknown {
+    return { path: this.path, base: this.base };
+  }
+  resume(kept: unknown): void {
+    const { path, base } = kept as Pick<PathPlanner, "path" | "base">;
+    this.base = base;
+    this.set(path);
+  }
   waypoint(): void {
     this.base = this.path;
   }
@@ -270,6 +281,13 @@ export abstract class PathPlanner extends TrayPlanner {
 export class MovePlanner extends PathPlanner {
   manner = $state<Manner>("turn");
 
+  override get kept(): unknown {
+    return { path: this.path, base: this.base, manner: this.manner };
+  }
+  override resume(kept: unknown): void {
+    this.manner = (kept as { manner: Manner }).manner;
+    super.resume(kept);
+  }
   get free(): { legs: number; pivot: boolean } {
     return left(this.question, this.path);
   }
@@ -501,6 +519,13 @@ export class PlacePlanner extends TrayPlanner {
       this.about([mid[0] + dx * amount, mid[1] + dy * amount], this.place[2]);
     }
   }
+  get kept(): unknown {
+    return this.place;
+  }
+  resume(kept: unknown): void {
+    this.place = kept as Pose;
+    this.changed();
+  }
   reset(): void {
     this.place = this.first;
     this.changed();
@@ -643,6 +668,16 @@ export class LandingPlanner extends TrayPlanner {
     else if (this.question.turn)
       this.about([x, y], from[2] + Math.sign(amount) * Math.max(this.question.turn, Math.abs(amount)), false);
   }
+  get kept(): unknown {
+    return { at: this.at, place: this.place };
+  }
+  resume(kept: unknown): void {
+    const { at, place } = kept as { at: number; place: Pose };
+    this.shift = [0, 0, 0];
+    this.place = place;
+    this.at = at;
+    this.changed();
+  }
   reset(): void {
     this.pick(
       Math.max(
@@ -694,6 +729,13 @@ export class PointPlanner extends Planner {
     const [x, y] = this.point ?? [(area[0] + area[2]) / 2, (area[1] + area[3]) / 2];
     const [dx, dy] = what === "pivot" ? [0, 0] : WAYS[what];
     this.point = this.point ? [rounded(x + dx * amount, 0.1), rounded(y + dy * amount, 0.1)] : [x, y];
+    this.changed();
+  }
+  get kept(): unknown {
+    return this.point;
+  }
+  resume(kept: unknown): void {
+    this.point = kept as XY | null;
     this.changed();
   }
   reset(): void {
@@ -751,6 +793,12 @@ export class ChargePlanner extends Planner {
     if (what === "pivot") this.set(this.angle + amount);
     if (what === "left") this.set(this.angle - 1);
     if (what === "right") this.set(this.angle + 1);
+  }
+  get kept(): unknown {
+    return this.angle;
+  }
+  resume(kept: unknown): void {
+    this.set(kept as number);
   }
   reset(): void {
     this.set(this.question.default ?? 0);
@@ -813,6 +861,12 @@ export class ConsolidatePlanner extends TrayPlanner {
       pose[1] + WAYS[what][1] * amount - this.start[1],
     ];
     this.set(["move", rounded(bearing(dx, dy), 0.01), Math.min(this.allowance, rounded(Math.hypot(dx, dy), 0.01))]);
+  }
+  get kept(): unknown {
+    return this.plan;
+  }
+  resume(kept: unknown): void {
+    this.set(kept as ConsolidateAnswer);
   }
   reset(): void {
     this.set(["stay"]);

@@ -1,0 +1,102 @@
+/** What is half planned or half chosen outlives a reload, until its question is answered or becomes another. */
+
+import type { Question, Seat } from "../wire";
+
+/** Something that can put down what it holds as plain data, and take it up again. */
+interface Planning {
+  readonly kept: unknown;
+  resume(kept: unknown): void;
+}
+
+interface KeptPlan {
+  question: string;
+  plan: unknown;
+  choice: unknown;
+}
+
+const BEAT = 250; // milliseconds that a hand must rest
+
+export class PlanKeeper {
+  private key = "";
+  private question = "";
+  private fresh = "";
+  private paused = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private waiting: (() => void) | null = null;
+
+  constructor(private readonly game: string) {
+    addEventListener("pagehide", this.flush);
+  }
+
+  close(): void {
+    this.flush();
+    removeEventListener("pagehide", this.flush);
+  }
+
+  /** A seat is asked something, or nothing more: what was kept of the same question is laid out again, else forgotten. */
+  begin(seat: Seat, question: Question | null, parts: { plan: Planning | null; choice: Planning }): void {
+    this.drop();
+    this.paused = false;
+    const [key, text] = [`banneret.plan.${this.game}.${seat}`, question ? JSON.stringify(question) : ""];
+    // Another question, or one of another seat: the one before was answered.
+    if (this.key && (key !== this.key || text !== this.question)) this.remove();
+    [this.key, this.question] = [key, text];
+    this.fresh = JSON.stringify([parts.plan?.kept, parts.choice.kept]);
+    const found = this.read();
+    if (!found) return;
+    if (found.question !== this.question) {
+      this.remove();
+      return;
+    }
+    parts.plan?.resume(found.plan);
+    parts.choice.resume(found.choice);
+  }
+
+  /** The question is out of sight for a while, but neither answered nor another. */
+  pause(): void {
+    this.flush();
+    this.paused = true;
+  }
+
+  /** This is planned and chosen now. */
+  note(plan: unknown, choice: unknown): void {
+    if (!this.question || this.paused) return;
+    this.waiting = () => {
+      if (JSON.stringify([plan, choice]) === this.fresh) this.remove();
+      else this.write({ question: this.question, plan, choice });
+    };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.flush, BEAT);
+  }
+
+  private flush = (): void => {
+    const write = this.waiting;
+    this.drop();
+    write?.();
+  };
+  private drop(): void {
+    clearTimeout(this.timer);
+    this.waiting = null;
+  }
+  private read(): KeptPlan | null {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.key) ?? "null") as KeptPlan | null;
+    } catch {
+      return null;
+    }
+  }
+  private write(plan: KeptPlan): void {
+    try {
+      sessionStorage.setItem(this.key, JSON.stringify(plan));
+    } catch {
+      // No room: then it is planned anew.
+    }
+  }
+  private remove(): void {
+    try {
+      sessionStorage.removeItem(this.key);
+    } catch {
+      // Nothing is kept in this browser.
+    }
+  }
+}
