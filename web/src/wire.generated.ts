@@ -16,6 +16,7 @@ export interface BookOut {
 export interface ChoiceOut {
   id: string;
   name: string;
+  about: string;
 }
 
 export interface ClauseOut {
@@ -105,6 +106,12 @@ export interface ModelOut {
   stats: Record<string, string>;
   weapons: string[];
   rules: string[];
+}
+
+/** What must be chosen for another setting. */
+export interface NeedOut {
+  setting: string;
+  choice: string;
 }
 
 /** `seconds` is the time for each decision; then the question's default is taken. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
@@ -202,7 +209,7 @@ export interface SeatIn {
   bot?: string | null;
 }
 
-/** Something that players agree on before a game. Of one with `several` any number is chosen. */
+/** Something that players agree on before a game. Of one with `several` any number is chosen, and `preset` where nobody chooses. One that `needs` a choice of another setting is asked only with it. */
 export interface SettingOut {
   id: string;
   name: string;
@@ -210,6 +217,8 @@ export interface SettingOut {
   choices: ChoiceOut[];
   usual: string;
   several: boolean;
+  preset: string[];
+  needs: NeedOut | null;
 }
 
 export interface Shared {

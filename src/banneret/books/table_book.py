@@ -10,10 +10,12 @@ import msgspec
 
 from banneret.books.battle_report import BattleReport
 from banneret.books.chapter_choices import (
+    BY_NAME,
     chapters_of,
     check_together,
     chosen_in,
     read_all,
+    settings_of,
     with_choices,
     write_all,
 )
@@ -59,8 +61,7 @@ class TableBook(Book[Opts, St, St]):
         return options
 
     def settings(self) -> tuple[Setting, ...]:
-        added = [setting for chapter in self.chapters() for setting in chapter.settings()]
-        return (*self.own_settings(), *added)
+        return (*self.own_settings(), *settings_of(self.chapters()))
 
     def chosen(self, options: Opts) -> dict[str, tuple[str, ...]]:
         return {**self.own_chosen(options), **chosen_in(self.chapters(), options)}
@@ -74,7 +75,10 @@ class TableBook(Book[Opts, St, St]):
 
     def sampled(self, options: Opts, seed: int) -> Opts:
         """The options of a sample game, with what its chapters choose for this seed."""
-        chosen = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
+        chosen: dict[str, tuple[str, ...]] = {}
+        for chapter in self.chapters():
+            for key, value in chapter.sample(seed).items():
+                chosen[key] = (*chosen.get(key, ()), *value) if key == BY_NAME else value
         if not chosen:
             return options
         return self.read_options(with_choices(options, self.chapters(), chosen))

@@ -99,10 +99,22 @@ class MapLine(BaseModel):
 class ChoiceOut(BaseModel):
     id: str
     name: str
+    about: str
+
+
+class NeedOut(BaseModel):
+    """What must be chosen for another setting."""
+
+    setting: str
+    choice: str
 
 
 class SettingOut(BaseModel):
-    """Something that players agree on before a game. Of one with `several` any number is chosen."""
+    """Something that players agree on before a game.
+
+    Of one with `several` any number is chosen, and `preset` where nobody chooses. One that `needs` a choice of
+    another setting is asked only with it.
+    """
 
     id: str
     name: str
@@ -110,6 +122,8 @@ class SettingOut(BaseModel):
     choices: list[ChoiceOut]
     usual: str
     several: bool
+    preset: list[str]
+    needs: NeedOut | None
 
 
 class BookOut(BaseModel):
