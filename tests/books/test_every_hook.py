@@ -113,6 +113,8 @@ OTHERS = {
     *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost"),
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings"),
+    *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
+    "spell_resolved",
 }
 
 
