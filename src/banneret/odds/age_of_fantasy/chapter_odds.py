@@ -48,6 +48,10 @@ class ChapterOdds(ChapterAdvice[Battle]):
     charging_with: ClassVar[tuple[str, ...]] = ()
     fire: ClassVar[type[OtherFire] | None] = None  # that it brings
 
+    def wavering_costs(self, battle: Battle, unit: Unit) -> int:
+        """How many D3 of wounds a unit takes if it begins to waver."""
+        return 0
+
     def on_bare_table(self) -> Chapter | None:
         """The chapter as it is played where two units face each other on a bare table; None if it is not."""
         return None
@@ -76,6 +80,11 @@ def other_fire(battle: Battle, volleys: list[Volley], target: Unit, action: str)
         if found is not None:
             return found
     return None
+
+
+def wavering_costs(battle: Battle, unit: Unit) -> int:
+    """How many D3 of wounds a unit takes if it begins to waver, by the chapters in use."""
+    return sum([own.wavering_costs(battle, unit) for own in _ROOMS.in_use(BOOK, battle.chapters)])
 
 
 def reaction_in(event: Event, unit_id: str) -> str:

@@ -87,6 +87,11 @@ def danger(dice: int, each: int = 1) -> Shots:
     return Shots(dice, 1, 1, 0, each, 6, 0, 1, False, 0, 0)
 
 
+def certain(count: int) -> Shots:
+    """Wounds that nobody rolls for."""
+    return Shots(count, 1, 0, 6, 1, 0, 6, 1, False, 0, 0)
+
+
 @lru_cache(maxsize=4096)
 def wounds(group: tuple[Shots, ...], kept: float, sure: float = 1.0) -> Pmf:
     """How many wounds all these attacks cause together, of whatever factor.
