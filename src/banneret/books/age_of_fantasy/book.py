@@ -59,7 +59,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
         "EVT",
-        "EFF",
         "FOG",
         "BRU",
         "CPT",
