@@ -250,6 +250,8 @@ def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> 
     danger = dangers(look.battle, unit, trial.walks, plan.action)
     if danger:
         plan.worth -= look.worth(unit, expected_wounds(danger))
+    for aims in look.aims:
+        plan.worth -= aims.crossing(look, unit, trial.walks)
     if above(plan.shot, 0.0):
         seen = look.battle.copy()
         seen.put(there)
