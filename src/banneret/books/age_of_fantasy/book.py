@@ -61,7 +61,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         "EVT",
         "CND",
         "EFF",
-        "FOG",
         "BRU",
         "CPT",
         "EXH",
