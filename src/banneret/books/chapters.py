@@ -42,6 +42,8 @@ class Moment:
     BOTH_HAVE_STRUCK: Final = "both have struck"
     KILLING_WOUND: Final = "killing wound"
     WOUNDS_TOLD: Final = "wounds told"
+    ATTACK_RESOLVED: Final = "attack resolved"
+    WOUNDS_WEIGHED: Final = "wounds weighed"
     SPELL_CAST: Final = "spell cast"
     MORALE_FAILED: Final = "morale failed"
     NERVE_LOST: Final = "nerve lost"

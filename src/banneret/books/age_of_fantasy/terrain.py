@@ -92,6 +92,7 @@ def entered(field: Field, before: Unit, walks: list[Walk]) -> list[str]:
 
 def test_danger(battle: Battle, unit_id: str, count: int, dice: Dice) -> Steps:
     """AF-TER-08, AF-TER-09: the dice of a whole move; the wounds can make the unit test its nerve."""
-    if count and battle.unit(unit_id).on_table():
+    before = battle.unit(unit_id)
+    if count and before.on_table():
         told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "AF-TER-09")
-        yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)
+        yield from test_after_wounds(battle, before, told, dice, NOBODY)
