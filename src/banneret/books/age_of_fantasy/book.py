@@ -61,7 +61,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         "EVT",
         "CND",
         "EFF",
-        "BRU",
         "CPT",
         "EXH",
         "MUL",
