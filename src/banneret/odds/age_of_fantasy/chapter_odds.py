@@ -15,6 +15,10 @@ from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.opr.volleys import Volley
 from banneret.core.engine.events import Event
 from banneret.odds.advice import ChapterAdvice
+from banneret.odds.age_of_fantasy.bodies import Band
+from banneret.odds.opr.results import Part
+from banneret.odds.opr.strikes import Shots
+from banneret.odds.pmf import Pmf
 
 BOOK: Final = "age-of-fantasy"
 
@@ -60,6 +64,28 @@ class ChapterOdds(ChapterAdvice[Battle]):
         """What these volleys at one target do if their hits do not wound; None if they do."""
         return None
 
+    # --- what it makes of attacks
+    follows_attacks: ClassVar[bool] = False  # whether something comes of attacks as a whole
+
+    def aimed(self, battle: Battle, volley: Volley, own: Shots) -> Shots:
+        """The shots of one battery of a volley, as they strike its target."""
+        return own
+
+    def aside(self, battle: Battle, volley: Volley) -> str:
+        """What else there is to say of a volley than what it does to its target; "" if nothing."""
+        return ""
+
+    def after_strikes(self, battle: Battle, band: Band, start: int, chances: Pmf) -> list[tuple[Battle, Pmf]]:
+        """What comes of all that one side does to a unit in a melee, which was in the state `start` before.
+
+        Chances of states, with what chapters remember from then on: in each of these battles a part of them.
+        """
+        return [(battle, chances)]
+
+    def after_attack(self, battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+        """The same of an attack from afar; `target` is as it was before."""
+        return parts
+
 
 _ROOMS: Final = ChapterRooms(ChapterOdds, "odds")
 
@@ -76,6 +102,41 @@ def other_fire(battle: Battle, volleys: list[Volley], target: Unit, action: str)
         if found is not None:
             return found
     return None
+
+
+def aimed(battle: Battle, volley: Volley, own: Shots) -> Shots:
+    """The shots of one battery of a volley, as chapters have them strike its target."""
+    for room in _ROOMS.in_use(BOOK, battle.chapters):
+        own = room.aimed(battle, volley, own)
+    return own
+
+
+def asides(battle: Battle, volley: Volley) -> list[str]:
+    """What chapters have to say of a volley beside what it does to its target."""
+    found = [room.aside(battle, volley) for room in _ROOMS.in_use(BOOK, battle.chapters)]
+    return [each for each in found if each]
+
+
+def follows_attacks(battle: Battle) -> bool:
+    """Whether chapters in use make something of attacks as a whole."""
+    return any([room.follows_attacks for room in _ROOMS.in_use(BOOK, battle.chapters)])
+
+
+def after_strikes(battle: Battle, band: Band, start: int, chances: Pmf) -> list[tuple[Battle, Pmf]]:
+    """What chapters make of all that one side does to a unit in a melee."""
+    found = [(battle, chances)]
+    for room in _ROOMS.in_use(BOOK, battle.chapters):
+        if room.follows_attacks:
+            found = [each for then, part in found for each in room.after_strikes(then, band, start, part)]
+    return found
+
+
+def after_attack(battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+    """What chapters make of an attack from afar."""
+    for room in _ROOMS.in_use(BOOK, battle.chapters):
+        if room.follows_attacks:
+            parts = room.after_attack(battle, target, parts)
+    return parts
 
 
 def reaction_in(event: Event, unit_id: str) -> str:

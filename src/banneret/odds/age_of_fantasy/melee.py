@@ -28,6 +28,7 @@ from banneret.books.opr.volleys import BREATH_AP, batteries, readied
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.age_of_fantasy.chapter_odds import after_strikes, follows_attacks
 from banneret.odds.opr.bodies import kept
 from banneret.odds.opr.results import MeleeOdds, MeleeSums
 from banneret.odds.opr.strikes import Shots, danger, shots, wounds
@@ -116,25 +117,43 @@ def melee(
     broken = any([rule.stops_a_charge() for rule in defender.rules()])
     band_c, band_d = band_of(battle, charger), band_of(battle, defender)
     sums = MeleeSums(charger, defender, 0)
-    tested = band_c.start()
+    begun = [(battle, band_c.start())]
     if broken:
         # AF-SPC-26: at most a die for each model of the phalanx.
         dice = min(sum([model.sheet.tough for model in charger.models]), defender.size())
-        tested = band_c.suffer(tested, (danger(dice),))
-        if tested[band_c.last]:
-            sums.charger_dies(band_c, band_d, float(tested[band_c.last]))
+        begun = after_strikes(battle, band_c, 0, band_c.suffer(band_c.start(), (danger(dice),)))
+        dies = sum([float(tested[band_c.last]) for _, tested in begun])
+        if dies:
+            sums.charger_dies(band_c, band_d, dies)
     attack = Assault(False, action, True, not broken)
+    # What may be after the charger has struck: what chapters remember then, and the chances of pairs of states.
+    tables: list[tuple[Battle, NDArray[np.float64]]] = []
+    for there, tested in begun:
+        for gone, states in _by_lost(band_c, tested).items():
+            blows = Blows(there, band_c.with_lost(gone), defender, attack, breath, furious)
+            for then, struck in after_strikes(there, band_d, 0, blows.land(band_d, band_d.start())):
+                table = _table_of(then, tables, (band_c.last + 1, band_d.last + 1))
+                for state in states:
+                    table[state] += tested[state] * struck
     table = np.zeros((band_c.last + 1, band_d.last + 1))
-    for gone, states in _by_lost(band_c, tested).items():
-        blows = Blows(battle, band_c.with_lost(gone), defender, attack, breath, furious)
-        struck = blows.land(band_d, band_d.start())
-        for state in states:
-            table[state] = tested[state] * struck
-    if strike_back and battle.may_strike_back(defender):
-        table = _struck_back(battle, band_c, band_d, table, breath)
+    for then, part in tables:
+        if strike_back and battle.may_strike_back(defender):
+            part = _struck_back(then, band_c, band_d, part, breath)
+        table += part
     losers = who_loses(battle, charger, defender)
     sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()), losers)
     return sums.result(broken)
+
+
+def _table_of(
+    battle: Battle, tables: list[tuple[Battle, NDArray[np.float64]]], shape: tuple[int, int]
+) -> NDArray[np.float64]:
+    """The table of this battle, which is added to those there are if it is new."""
+    for known, table in tables:
+        if known is battle:
+            return table
+    tables.append((battle, np.zeros(shape)))
+    return tables[-1][1]
 
 
 def who_loses(battle: Battle, charger: Unit, defender: Unit) -> tuple[int, int, int]:
@@ -159,6 +178,7 @@ def _struck_back(
     after = np.zeros_like(table)
     after[:, defender.last] = table[:, defender.last]
     attack = Assault(False, STRIKE_BACK)
+    followed = follows_attacks(battle)
     for gone_c, own in _by_lost(charger, table.sum(axis=1)).items():
         for gone_d, others in _by_lost(defender, table.sum(axis=0)).items():
             chances = table[np.ix_(own, others)]
@@ -166,15 +186,25 @@ def _struck_back(
                 continue
             keep_time()
             blows = Blows(battle, defender.with_lost(gone_d), charger.with_lost(gone_c), attack, breath, None)
-            if len(own) <= len(others):
+            if followed or len(own) <= len(others):
                 for at, state in enumerate(own):
-                    after[:, others] += np.outer(blows.land(charger, charger.only(state)), chances[at])
+                    landed = after_blows(battle, blows, charger, state)
+                    after[:, others] += np.outer(landed, chances[at])
             else:
                 for at, state in enumerate(others):
                     before = np.zeros(charger.last + 1)
                     before[own] = chances[:, at]
                     after[:, state] += blows.land(charger, before)
     return after
+
+
+def after_blows(battle: Battle, blows: Blows, target: Band, start: int) -> Pmf:
+    """The chances of the target's states after blows and all that comes of them, from this state on."""
+    landed = blows.land(target, target.only(start))
+    found: Pmf = np.zeros(target.last + 1)
+    for _, part in after_strikes(battle, target, start, landed):
+        found += part
+    return found
 
 
 class Blows:

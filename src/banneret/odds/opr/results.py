@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,25 +87,44 @@ class MeleeOdds:
 # ------------------------------------------------------------------------------------------ under fire
 
 
-def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]]) -> ShootingOdds:
-    """The odds of a target, from chances of states of bodies that are all what is left of it.
+class Part(NamedTuple, Generic[T]):
+    """The chances of states of a body that is what is left of a target, in some of the ways an attack may go.
 
-    With each body come the wounds that had told on the target before.
+    `before` are the wounds that had told on it before, `beyond` those of them not of the attack. `tests`
+    says whether it tests its nerve; None if that is what its state says.
     """
+
+    body: Dwindling[T]
+    before: int
+    chances: Pmf
+    beyond: int = 0
+    tests: bool | None = None
+
+    def shaken(self) -> NDArray[np.bool_]:
+        """RG-MOR-01, AF-MOR-01: in which states it tests its nerve: only wounds that told make it test."""
+        if self.tests is not None:
+            found = np.full(self.body.last + 1, self.tests)
+        else:
+            found = self.body.shaken(self.before)
+            found[0] = found[0] and self.before > 0
+        found[self.body.last] = False
+        return found
+
+
+def shot_at(target: T, parts: list[Part[T]]) -> ShootingOdds:
+    """The odds of a target, from chances of states of bodies that are all what is left of it."""
     wounds = np.zeros(target.wounds_left() + 1)
     left_over = np.zeros(target.size() + 1)
     destroyed = at_half = wavering = 0.0
-    for body, before, chances in parts:
+    for part in parts:
+        body, before, chances = part.body, part.before, part.chances
         wounds[before : before + len(chances)] += chances
         np.add.at(left_over, body.sizes(), chances)
         destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
         at_half += (chances * body.half()).sum()
-        # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
-        tested = chances * body.shaken(before)
-        hurt = tested[1:] if before == 0 else tested
-        wavers, routs = body.fail() * body.comes_to(WAVERS, WAVERS), body.fail() * body.comes_to(WAVERS, ROUTS)
-        wavering += float(hurt @ (wavers[1:] if before == 0 else wavers))
-        destroyed += float(hurt @ (routs[1:] if before == 0 else routs))
+        failed = chances * part.shaken() * body.fail()
+        wavering += float(failed[body.comes_to(WAVERS, WAVERS)].sum())
+        destroyed += float(failed[body.comes_to(WAVERS, ROUTS)].sum())
     left_over = pmf.chances(left_over)
     ends = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
     return ShootingOdds(pmf.chances(wounds), left_over[::-1].copy(), left_over, *ends)
