@@ -58,7 +58,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
-        "EVT",
         "CND",
         "EFF",
         "FOG",
