@@ -63,7 +63,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         "FOG",
         "BRU",
         "CPT",
-        "EXH",
         "MUL",
         "APO",
         "KIT",
