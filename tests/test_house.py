@@ -233,7 +233,13 @@ def test_the_toy_is_drawn_with_its_own_look(tmp_path: Path) -> None:
 
 def test_a_book_without_a_layer_has_what_all_have() -> None:
     """Nothing of the toy is left when it is off the shelf."""
-    assert dict(words_of("no-book")) == {"round": "Round", "score": "Score", "stats": {}, "states": [], "ranks": []}
+    assert dict(words_of("no-book")) == {
+        "round": "Round",
+        "score": "Score",
+        "stats": {},
+        "states": [],
+        "ranks": [],
+    }
     with pytest.raises(BadInput, match="there is no rulebook “three-chests”"):
         open_book(BOOK)
 

@@ -23,7 +23,9 @@ def test_the_heading(round_: int, over: bool, phase: str, said: str) -> None:
 
 def test_everybody_is_among_the_sides() -> None:
     sides = Sides(("A", "B", "C", "D"), "N", "Outlaws", (("A", "C"), ("B", "D")))
-    found = sides_shown(sides, {"A": 2, "B": 0, "C": 1, "D": 0}, {"B": [{"name": "Cards", "count": 3, "sign": "card"}]})
+    found = sides_shown(
+        sides, {"A": 2, "B": 0, "C": 1, "D": 0}, {"B": [{"name": "Cards", "count": 3, "sign": "card"}]}
+    )
     assert found == [
         {"seat": "A", "score": 2, "allies": ["C"]},
         {"seat": "B", "score": 0, "allies": ["D"], "supplies": [{"name": "Cards", "count": 3, "sign": "card"}]},

@@ -51,4 +51,8 @@ def test_what_is_said_of_a_way(inches: float, slow: bool, danger: int, said: lis
 
 
 def test_outlines_are_shown_to_a_thousandth() -> None:
-    assert outline_of(Polygon([(0.0, 0.0), (1.00049, 0.0), (1.0, 2.3456)])) == [(0.0, 0.0), (1.0, 0.0), (1.0, 2.346)]
+    assert outline_of(Polygon([(0.0, 0.0), (1.00049, 0.0), (1.0, 2.3456)])) == [
+        (0.0, 0.0),
+        (1.0, 0.0),
+        (1.0, 2.346),
+    ]
