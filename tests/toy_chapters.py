@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from banneret.books.chapter_choices import usual
+from banneret.books.chapter_choices import BY_NAME
 from banneret.books.chapters import OptionalChapter
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import SHELF, open_book
@@ -31,6 +31,7 @@ class Toys:
         self.name = folder.parent.name
         self.files = sorted(folder.glob("*.py"))
         text = "".join([file.read_text(encoding="utf-8") for file in self.files])
+        self.has_notes = "def fresh_notes" in text
         self.has_secrets = "def other_notes" in text
         books = {folder_of(book_id): book_id for book_id in SHELF}
         (found,) = {name for name in re.findall(r"banneret\.books\.(\w+)", text) if name in books}
@@ -77,9 +78,10 @@ def all_on(chapters: list[OptionalChapter]) -> dict[str, list[str]]:
     chosen = {}
     for chapter in chapters:
         for setting in chapter.settings():
-            others = [key for key, _ in setting.choices if (key,) != usual(setting)]
+            others = [key for key, _ in setting.choices if (key,) != setting.usually()]
             chosen[setting.id] = others if setting.several else others[-1:]
-    return chosen
+    titled = [chapter.id for chapter in chapters if chapter.title]
+    return {BY_NAME: titled, **chosen} if titled else chosen
 
 
 def with_toys(toys: Toys, book: TableBook[Any, Any]) -> TableBook[Any, Any]:

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import banneret
-from banneret.books.chapter_choices import check_providers, in_order, usual
+from banneret.books.chapter_choices import check_providers, in_order
 from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import OptionalChapter
 from banneret.books.table_book import TableBook
@@ -35,6 +35,9 @@ TOYS = every_toy()
 BOTS = ("greedy", "random")
 every_table_book = pytest.mark.parametrize("book", table_books(), ids=lambda book: book.id)
 each_toy = pytest.mark.parametrize("toys", TOYS, ids=lambda toys: toys.name)
+each_toy_with_notes = pytest.mark.parametrize(
+    "toys", [toys for toys in TOYS if toys.has_notes], ids=lambda toys: toys.name
+)
 
 
 # ---------------------------------------------------------------------------------------- an addition
@@ -226,9 +229,7 @@ def test_headers_and_states_without_it_are_equal(toys: Toys) -> None:
 
     with toys.opened() as book:
         off = {
-            setting.id: [] if setting.several else [setting.usual]
-            for chapter in toys.own(book)
-            for setting in chapter.settings()
+            setting.id: list(setting.usually()) for chapter in toys.own(book) for setting in chapter.settings()
         }
         assert off
         there = written(book, off)
@@ -244,7 +245,7 @@ def test_what_is_usual_is_not_written(toys: Toys) -> None:
     with toys.opened() as book:
         plain = book.sample_options(1)
         usual_ones = {
-            setting.id: list(usual(setting)) for chapter in toys.own(book) for setting in chapter.settings()
+            setting.id: list(setting.usually()) for chapter in toys.own(book) for setting in chapter.settings()
         }
         data = book.write_options(plain)
         assert book.read_options({**data, "chapters": {**data.get("chapters", {}), **usual_ones}}) == plain
@@ -293,7 +294,7 @@ def notes_of(match: Match) -> dict[str, Any]:
     return battle.notes
 
 
-@each_toy
+@each_toy_with_notes
 def test_undo_clone_and_snapshot_restore_the_notes(toys: Toys) -> None:
     """At every moment at which notes have changed: back by one answer, twice from there, and from bytes."""
     with toys.opened() as plain:

@@ -65,7 +65,8 @@ def test_books(server: Live) -> None:
     assert [measure["id"] for measure in loose["words"]["measures"]] == ["range", "sight", "threat"]
     assert "overwatch" in [state["id"] for state in loose["words"]["states"]], "chapters add theirs"
     needs = {setting["id"]: setting["needs"] for setting in loose["settings"]}
-    assert (needs["selection"], needs["side-missions"], needs["mission"]) == ("side-missions", "", "")
+    assert needs["selection"] == {"setting": "side-missions", "choice": ""}
+    assert (needs["side-missions"], needs["mission"]) == (None, None)
     assert {"id": "otterbrook-meadow", "name": "Otterbrook Meadow"} in book["maps"]
 
 

@@ -296,6 +296,7 @@ export type ChoiceAnswer = string;
 export interface ChoiceOut {
   id: string;
   name: string;
+  about: string;
 }
 
 /** A piece of terrain that a side has chosen, and what one would say of it after the side's name. */
@@ -594,6 +595,12 @@ export interface ModelOut {
 
 export type MoveAnswer = (["back" | "forward" | "left" | "pivot" | "right" | "wheel-left" | "wheel-right", number])[];
 
+/** What must be chosen for another setting; "" is anything but the usual. */
+export interface NeedOut {
+  setting: string;
+  choice: string;
+}
+
 /** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
@@ -865,7 +872,7 @@ export interface ServerTaken {
   id: string | number | null;
 }
 
-/** Something that players agree on before a game. Of one with `several` any number is chosen. One that `needs` another says something only where for that other not the usual was chosen. */
+/** Something that players agree on before a game. Of one with `several` any number is chosen, and `preset` where nobody chooses. One that `needs` a choice of another setting is asked only with it; with "" for the choice, only where not the usual was chosen there. */
 export interface SettingOut {
   id: string;
   name: string;
@@ -873,7 +880,8 @@ export interface SettingOut {
   choices: ChoiceOut[];
   usual: string;
   several: boolean;
-  needs: string;
+  preset: string[];
+  needs: NeedOut | null;
 }
 
 export interface Shared {

@@ -28,6 +28,7 @@ Opts = TypeVar("Opts")
 Checked = TypeVar("Checked", bound=msgspec.Struct)
 
 ROOM = "chapters"  # the field of options with the choices of chapters that have no field of their own
+BY_NAME = "chapters"  # the setting for which chapters with a title are chosen by their ids
 
 _found: dict[tuple[str, ...], tuple[OptionalChapter, ...]] = {}
 
@@ -54,7 +55,7 @@ def chapters_of(book_id: str, order: Sequence[str]) -> tuple[OptionalChapter, ..
 
 def check_words(chapters: Iterable[OptionalChapter]) -> None:
     """BadInput for a word of cases that is that of two chapters: one would get what is said of the other."""
-    owners: dict[str, str] = {}
+    owners: dict[str, str] = {BY_NAME: "all of them"}
     for chapter in chapters:
         own = dict(chapter.fields)
         for word in [*[own.get(each.id, each.id) for each in chapter.settings()], *chapter.words]:
@@ -86,14 +87,62 @@ def in_order(chapters: Iterable[C], order: Sequence[str]) -> list[C]:
     return sorted(chapters, key=lambda chapter: (order.index(chapter.section), chapter.id))
 
 
-def is_on(chapter: OptionalChapter, chosen: Chosen) -> bool:
+def by_name(chapters: Iterable[OptionalChapter]) -> tuple[Setting, ...]:
+    """The setting that lists the chapters with a title; none for a book without any."""
+    titled = [chapter for chapter in chapters if chapter.title]
+    if not titled:
+        return ()
+    choices = tuple([(chapter.id, chapter.title) for chapter in titled])
+    abouts = tuple([(chapter.id, chapter.about) for chapter in titled])
+    about = "Parts of the book that are played only if you agree on them; any of them go together."
+    return (Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts),)
+
+
+def settings_of(chapters: Iterable[OptionalChapter]) -> list[Setting]:
+    """What players agree on because of these chapters, each setting after what it needs."""
+    known = list(chapters)
+    found = [*by_name(known)]
+    for chapter in known:
+        own = chapter.settings()
+        for setting in own:
+            if setting.needs[0]:
+                found.append(setting)
+            elif chapter.title:
+                found.append(setting._replace(needs=(BY_NAME, chapter.id)))
+            else:
+                # The first switches the chapter on; without it the others say nothing.
+                found.append(setting if setting is own[0] else setting._replace(needs=(own[0].id, "")))
+    return found
+
+
+def named(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The chapters that are chosen by name, with those that come along, in the order of the book."""
+    known = list(chapters)
+    wanted = list(chosen.get(BY_NAME, ()))
+    for chapter in known:
+        if chapter.id in wanted:
+            wanted += chapter.along
+    return tuple([chapter.id for chapter in known if chapter.title and chapter.id in wanted])
+
+
+def is_on(chapter: OptionalChapter, chosen: Mapping[str, Sequence[str]], names: Sequence[str]) -> bool:
+    """Whether a chapter is played, of which those with a title are by these names."""
+    if chapter.title:
+        return chapter.id in names
     first = chapter.settings()[0]
-    return chosen[first.id] != usual(first)
+    return tuple(chosen[first.id]) != first.usually()
 
 
 def in_use(chapters: Iterable[OptionalChapter], chosen: Chosen) -> list[OptionalChapter]:
     """The chapters that are played, each with what was chosen for it."""
-    return [type(chapter)(chosen[chapter.settings()[0].id]) for chapter in chapters if is_on(chapter, chosen)]
+    known = list(chapters)
+    names = named(known, chosen)
+    found: list[OptionalChapter] = []
+    for chapter in known:
+        if is_on(chapter, chosen, names):
+            own = tuple([(setting.id, tuple(chosen[setting.id])) for setting in chapter.settings()])
+            found.append(type(chapter)(own[0][1] if own else (), own))
+    return found
 
 
 def fresh_notes(chapters: Iterable[OptionalChapter], chosen: Chosen) -> dict[str, Any]:
@@ -118,24 +167,24 @@ def open_chapters(
 # ---------------------------------------------------------------------------------------- options
 
 
-def usual(setting: Setting) -> tuple[str, ...]:
-    return () if setting.several else (setting.usual,)
-
-
-def chosen_in(chapters: Iterable[OptionalChapter], options: object) -> dict[str, tuple[str, ...]]:
+def chosen_in(chapters: Sequence[OptionalChapter], options: object) -> dict[str, tuple[str, ...]]:
     """What the options say of every setting of these chapters."""
-    return {
+    chosen = {
         setting.id: _chosen(chapter, setting, lambda name: getattr(options, name))
         for chapter in chapters
         for setting in chapter.settings()
     }
+    if by_name(chapters):
+        named = getattr(options, ROOM).get(BY_NAME, ())
+        return {BY_NAME: tuple(named), **chosen}
+    return chosen
 
 
 def _chosen(chapter: OptionalChapter, setting: Setting, field: Any) -> tuple[str, ...]:
     """A field of its own has one word, or several, and "" for a chapter that is not played."""
     own = dict(chapter.fields).get(setting.id)
     if own is None:
-        return tuple(field(ROOM).get(setting.id, usual(setting)))
+        return tuple(field(ROOM).get(setting.id, setting.usually()))
     return tuple(field(own)) if setting.several else (field(own) or setting.usual,)
 
 
@@ -143,18 +192,23 @@ def as_fields(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence
     """The fields of options that say this; what is usual is not written in the room for all chapters."""
     fields: dict[str, Any] = {}
     room: dict[str, tuple[str, ...]] = {}
-    for chapter in chapters:
+    known = list(chapters)
+    for chapter in known:
         own = dict(chapter.fields)
         for setting in chapter.settings():
-            values = tuple(chosen.get(setting.id, usual(setting)))
+            values = tuple(chosen.get(setting.id, setting.usually()))
             if setting.id not in own:
-                if values != usual(setting):
+                if values != setting.usually():
                     room[setting.id] = values
             elif setting.several:
                 fields[own[setting.id]] = values
             else:
-                switched_off = setting == chapter.settings()[0] and values == usual(setting)
+                switched_off = setting == chapter.settings()[0] and values == setting.usually()
                 fields[own[setting.id]] = "" if switched_off else values[0]
+    # In the order of the book, whatever the order in which they were named.
+    names = named(known, chosen)
+    if names:
+        room[BY_NAME] = names
     fields[ROOM] = {key: room[key] for key in sorted(room)}
     return fields
 
@@ -182,13 +236,17 @@ def check_choices(chapters: Sequence[OptionalChapter], options: Checked) -> Chec
     BadInput for a choice that a chapter does not have, or for a chapter that the book does not have.
     """
     known = []
+    for setting in by_name(chapters):
+        known.append(setting.id)
+        values = tuple(getattr(options, ROOM).get(setting.id, ()))
+        _check(setting, [key for key, _ in setting.choices], values, setting.id, f"options.{ROOM}.{setting.id}")
     for chapter in chapters:
         for setting in chapter.settings():
             own = dict(chapter.fields).get(setting.id)
             ids = [key for key, _ in setting.choices]
             if own is None:
                 known.append(setting.id)
-                values = tuple(getattr(options, ROOM).get(setting.id, usual(setting)))
+                values = tuple(getattr(options, ROOM).get(setting.id, setting.usually()))
                 _check(setting, ids, values, setting.id, f"options.{ROOM}.{setting.id}")
                 continue
             if setting == chapter.settings()[0]:
@@ -249,7 +307,7 @@ def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: s
         elif _defines(chapter, "turn_order"):
             brought = "an order of turns"
         if brought:
-            name = chapter.settings()[0].name
+            name = chapter.called()
             why = f"“{name}” brings {brought}, and {title} is for two players who take turns ({clause})"
             raise BadInput(why, f"options.{ROOM}")
 
@@ -289,13 +347,14 @@ def check_together(
     chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]
 ) -> None:
     """BadInput for something newly chosen about a chapter that is not played."""
-    for chapter in chapters:
-        first, *others = chapter.settings()
-        if tuple(chosen[first.id]) == usual(first):
-            for setting in others:
-                if tuple(new.get(setting.id, usual(setting))) != usual(setting):
+    known = list(chapters)
+    names = named(known, chosen)
+    for chapter in known:
+        if not is_on(chapter, chosen, names):
+            for setting in chapter.settings():
+                if tuple(new.get(setting.id, setting.usually())) != setting.usually():
                     raise BadInput(
-                        f"without {first.name.lower()} there is nothing to choose here",
+                        f"without {chapter.called().lower()} there is nothing to choose here",
                         f"settings.{setting.id}",
                     )
 
@@ -357,7 +416,8 @@ def _row(saved: list[Any], place: tuple[int, ...]) -> list[Any]:
 
 def own_steps(chapters: Sequence[OptionalChapter], chosen: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The steps that a case may begin at because of what it chooses."""
-    complete = {each.id: chosen.get(each.id, usual(each)) for one in chapters for each in one.settings()}
+    complete = {each.id: chosen.get(each.id, each.usually()) for one in chapters for each in one.settings()}
+    complete[BY_NAME] = chosen.get(BY_NAME, ())
     return [step for chapter in in_use(chapters, complete) for step in chapter.steps]
 
 
@@ -368,7 +428,11 @@ def split_words(
     rest = dict(state)
     chosen: dict[str, Any] = {}
     words: dict[str, Data] = {}
-    for chapter in chapters:
+    known = list(chapters)
+    for setting in by_name(known):
+        if setting.id in rest:
+            chosen[setting.id] = _words(rest.pop(setting.id), setting, f"state.{setting.id}")
+    for chapter in known:
         own = dict(chapter.fields)
         for setting in chapter.settings():
             word = own.get(setting.id, setting.id)
@@ -397,6 +461,6 @@ def notes_in_case(
             found = chapter.notes_in_case(notes.get(chapter.id, chapter.fresh_notes({})), words[chapter.id])
             if chapter.id not in notes:
                 where = f"state.{next(iter(words[chapter.id]))}"
-                raise BadInput(f"this case is played without {chapter.settings()[0].name.lower()}", where)
+                raise BadInput(f"this case is played without {chapter.called().lower()}", where)
             told[chapter.id] = found
     return told

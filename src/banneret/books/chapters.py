@@ -54,13 +54,18 @@ class Moment:
 class OptionalChapter:
     """What a chapter of any book says of itself; each book adds hooks for what its chapters may change.
 
-    `section` is its place in the order of the book. `chosen` is what was chosen for its first setting: it is in
-    use if that is not what is usual. `fields` are settings that have a field of their own in the options, and
-    `rows` are where the values of its notes stand in a saved state; both are only for chapters that are older
-    than the room for all, in which others are written by name.
+    `section` is its place in the order of the book. One with a `title` is in use if its id is chosen for the
+    setting that lists all such chapters, or if one is that has it `along`; another is if what was chosen for
+    its first setting is not what is usual. `chosen` is what was chosen for its first setting, and `chose` knows
+    of all its settings. `fields` are settings that have a field of their own in the options, and `rows` are
+    where the values of its notes stand in a saved state; both are only for chapters that are older than the
+    room for all, in which others are written by name.
     """
 
     id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    about: ClassVar[str] = ""  # one sentence for whoever has never heard of it
+    along: ClassVar[tuple[str, ...]] = ()  # the ids of chapters that are played whenever it is
     section: ClassVar[str] = ""
     fields: ClassVar[tuple[tuple[str, str], ...]] = ()
     rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
@@ -75,16 +80,24 @@ class OptionalChapter:
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
 
-    def __init__(self, chosen: tuple[str, ...] = ()) -> None:
+    def __init__(self, chosen: tuple[str, ...] = (), choices: Pairs[tuple[str, ...]] = ()) -> None:
         self.chosen = chosen
+        self.choices = choices
 
     def settings(self) -> tuple[Setting, ...]:
-        """What players agree on, each with the sentence that explains it; the first switches the chapter on."""
+        """What players agree on, each with the sentence that explains it.
+
+        The first switches the chapter on, unless it has a title.
+        """
         return ()
+
+    def chose(self, setting: str) -> tuple[str, ...]:
+        """What was chosen for one of its settings."""
+        return value_of(self.choices, setting, ())
 
     def called(self) -> str:
         """What sentences call it."""
-        return self.settings()[0].name
+        return self.title or self.settings()[0].name
 
     def sample(self, seed: int) -> Chosen:
         """What is chosen in the sample game of this seed; by default what is usual."""

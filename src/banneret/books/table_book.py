@@ -10,10 +10,12 @@ import msgspec
 
 from banneret.books.battle_report import BattleReport
 from banneret.books.chapter_choices import (
+    BY_NAME,
     chapters_of,
     check_together,
     chosen_in,
     read_all,
+    settings_of,
     with_choices,
     write_all,
 )
@@ -62,12 +64,7 @@ class TableBook(Book[Opts, St, St]):
         return options
 
     def settings(self) -> tuple[Setting, ...]:
-        added: list[Setting] = []
-        for chapter in self.chapters():
-            # The first switches the chapter on; without it the others say nothing.
-            first, *others = chapter.settings()
-            added += [first, *[setting._replace(needs=first.id) for setting in others]]
-        return (*self.own_settings(), *added)
+        return (*self.own_settings(), *settings_of(self.chapters()))
 
     def chosen(self, options: Opts) -> dict[str, tuple[str, ...]]:
         return {**self.own_chosen(options), **chosen_in(self.chapters(), options)}
@@ -81,7 +78,10 @@ class TableBook(Book[Opts, St, St]):
 
     def sampled(self, options: Opts, seed: int) -> Opts:
         """The options of a sample game, with what its chapters choose for this seed."""
-        chosen = {key: value for chapter in self.chapters() for key, value in chapter.sample(seed).items()}
+        chosen: dict[str, tuple[str, ...]] = {}
+        for chapter in self.chapters():
+            for key, value in chapter.sample(seed).items():
+                chosen[key] = (*chosen.get(key, ()), *value) if key == BY_NAME else value
         if not chosen:
             return options
         return self.read_options(with_choices(options, self.chapters(), chosen))

@@ -66,8 +66,14 @@ def _tell(found: Data, console: Terminal) -> None:
     console.print("\nWhat players may agree on, with --set NAME=CHOICE (* what is usual):")
     for setting in found["settings"]:
         several = " Any number of them." if setting["several"] else ""
-        console.print(f"\n  {setting['id']}: {setting['about']}{several}")
+        needs = setting["needs"]
+        only = ""
+        if needs:
+            what = f"{needs['setting']}={needs['choice']}" if needs["choice"] else needs["setting"]
+            only = f" Only with {what}."
+        console.print(f"\n  {setting['id']}: {setting['about']}{several}{only}")
         wide = max(len(choice["id"]) for choice in setting["choices"])
         for choice in setting["choices"]:
-            usual = "*" if choice["id"] == setting["usual"] else " "
-            console.print(f"   {usual} {choice['id']:<{wide}}  {choice['name']}")
+            usual = "*" if choice["id"] in (setting["usual"], *setting["preset"]) else " "
+            about = f": {choice['about']}" if choice["about"] else ""
+            console.print(f"   {usual} {choice['id']:<{wide}}  {choice['name']}{about}")

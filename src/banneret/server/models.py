@@ -110,12 +110,21 @@ class MapLine(Out):
 class ChoiceOut(Out):
     id: str
     name: str
+    about: str
+
+
+class NeedOut(Out):
+    """What must be chosen for another setting; "" is anything but the usual."""
+
+    setting: str
+    choice: str
 
 
 class SettingOut(Out):
-    """Something that players agree on before a game. Of one with `several` any number is chosen.
+    """Something that players agree on before a game.
 
-    One that `needs` another says something only where for that other not the usual was chosen.
+    Of one with `several` any number is chosen, and `preset` where nobody chooses. One that `needs` a choice of
+    another setting is asked only with it; with "" for the choice, only where not the usual was chosen there.
     """
 
     id: str
@@ -124,7 +133,8 @@ class SettingOut(Out):
     choices: list[ChoiceOut]
     usual: str
     several: bool
-    needs: str
+    preset: list[str]
+    needs: NeedOut | None
 
 
 class BookOut(Out):

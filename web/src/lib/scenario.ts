@@ -2,15 +2,24 @@
 
 import type { Note, Setting, View } from "../wire";
 
-/** What was chosen for a setting, as ids; the usual where nothing is said. */
-function chosenFor(setting: Setting, chosen: Record<string, string[]>): string[] {
-  return chosen[setting.id] ?? (setting.usual ? [setting.usual] : []);
+/** What is chosen for a setting where nobody chooses, as ids. */
+export function usually(setting: Setting): string[] {
+  return setting.several ? setting.preset : [setting.usual];
 }
 
-/** Whether a setting says anything: one that needs another does only where that is not as usual. */
+/** What was chosen for a setting, as ids; the usual where nothing is said. */
+function chosenFor(setting: Setting, chosen: Record<string, string[]>): string[] {
+  return chosen[setting.id] ?? usually(setting);
+}
+
+/** Whether a setting says anything: one that needs a choice of another does only where that, too, is asked and made. */
 export function says(setting: Setting, settings: Setting[], chosen: Record<string, string[]>): boolean {
-  const needed = settings.find((one) => one.id === setting.needs);
-  return !needed || chosenFor(needed, chosen).some((choice) => choice !== needed.usual);
+  const needs = setting.needs;
+  const needed = settings.find((one) => one.id === needs?.setting);
+  if (!needs || !needed) return true;
+  const made = chosenFor(needed, chosen);
+  const met = needs.choice ? made.includes(needs.choice) : made.some((choice) => !usually(needed).includes(choice));
+  return met && says(needed, settings, chosen);
 }
 
 /** Everything agreed on, setting by setting; what was left to the dice, as it has been settled. */

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from banneret.books.battle_report import DESTROYED, ROUTED, SLEW, WAVERED
-from banneret.books.chapter_choices import armies_allowed, in_use, usual
+from banneret.books.chapter_choices import armies_allowed, in_use
 from banneret.books.opr.games import rosters, summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
@@ -83,7 +83,7 @@ class OprBook(TableBook[Agreed, War]):
     ) -> Agreed:
         check_settings(self, chosen)
         chapters = self.chapters()
-        known = {setting.id: usual(setting) for chapter in chapters for setting in chapter.settings()}
+        known = {setting.id: setting.usually() for chapter in chapters for setting in chapter.settings()}
         playing = in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
         options = self.fresh_options(self.fielded(armies, armies_allowed(playing)), map_name, seed)
         return self.agreed(options, chosen) if chosen else self.read_options(options)

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from banneret.books.case_tools import at_least, has_size
-from banneret.books.chapter_choices import armies_allowed, in_use, usual
+from banneret.books.chapter_choices import armies_allowed, in_use
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
@@ -135,7 +135,7 @@ def sides_in_case(
     known: Sequence[OptionalChapter], chosen: Mapping[str, tuple[str, ...]], named: list[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The seats of a case, as few as its chapters allow and all that its units name; and who is neutral."""
-    usually = {setting.id: usual(setting) for chapter in known for setting in chapter.settings()}
+    usually = {setting.id: setting.usually() for chapter in known for setting in chapter.settings()}
     playing = in_use(known, {**usually, **chosen})
     for number in armies_allowed(playing):
         seats = LETTERS[:number]

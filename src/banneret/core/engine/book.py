@@ -39,8 +39,9 @@ class Outcome:
 class Setting(NamedTuple):
     """Something that players agree on before a game: the ids and names to choose from, and what is usual.
 
-    Of a setting with `several`, any number may be chosen, and what is usual is none. One that `needs` another
-    says something only where for that other not the usual was chosen.
+    Of a setting with `several`, any number may be chosen, and what is usual is `preset`. `abouts` has sentences
+    for choices that need one. What `needs` something is asked only if that was chosen for another setting;
+    with "" for the choice, only if what was chosen there is not the usual.
     """
 
     id: str
@@ -49,17 +50,26 @@ class Setting(NamedTuple):
     choices: tuple[tuple[str, str], ...]
     usual: str = ""
     several: bool = False
-    needs: str = ""
+    preset: tuple[str, ...] = ()
+    abouts: tuple[tuple[str, str], ...] = ()
+    needs: tuple[str, str] = ("", "")
+
+    def usually(self) -> tuple[str, ...]:
+        """What is chosen where nobody chooses."""
+        return self.preset if self.several else (self.usual,)
 
     def to_data(self) -> Data:
+        abouts = dict(self.abouts)
+        setting, choice = self.needs
         return {
             "id": self.id,
             "name": self.name,
             "about": self.about,
-            "choices": [{"id": key, "name": name} for key, name in self.choices],
+            "choices": [{"id": key, "name": name, "about": abouts.get(key, "")} for key, name in self.choices],
             "usual": self.usual,
             "several": self.several,
-            "needs": self.needs,
+            "preset": list(self.preset),
+            "needs": {"setting": setting, "choice": choice} if setting else None,
         }
 
 
