@@ -54,6 +54,7 @@ ALL = (
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
+    *("whetstones", "spite", "spent", "cold feet"),
 )
 
 
@@ -113,7 +114,7 @@ OTHERS = {
     *("action_announced", "action_ended", "during_move", "charged"),
     *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost"),
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
-    *("saves_nerve", "saves_life", "meddle", "wavers", "brings"),
+    *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
 }
 
 
@@ -481,7 +482,7 @@ def test_moves_onto_terrain_and_moves_made() -> None:
     for answer in ("men", "advance"):
         play.answer(answer)
     play.answer({"to": [31.5, 23.5]})
-    assert battle.notes["omens"].entered == ("men terrain-1",)
+    assert battle.notes["omens"].entered == ("men terrain-1 3",)
     assert [event.wounds for event in told(list(battle.told), "DangerRoll")] == [1]
     play.default()
     assert battle.unit("men").size() == 2
@@ -492,7 +493,7 @@ def test_moves_onto_terrain_and_moves_made() -> None:
     for answer in ("men", "rush"):
         play.answer(answer)
     play.answer({"to": [31.5, 18.0]})
-    assert battle.notes["omens"].entered == ("men terrain-1",)
+    assert battle.notes["omens"].entered == ("men terrain-1 3",)
     assert battle.notes["omens"].tracks == ("men advance 3", "men rush 2")
 
 
@@ -505,7 +506,7 @@ def test_moves_of_melees_are_moves() -> None:
     while not play.over:
         play.answer("no") if play.question().name == "strike-back" else play.default()
     assert battle.notes["omens"].tracks == ("men charge 1", "men separate 1")
-    assert battle.notes["omens"].entered == ("men terrain-1",)
+    assert battle.notes["omens"].entered == ("men terrain-1 1",)
 
 
 # ---------------------------------------------------------------------------------------- dice and odds
@@ -796,6 +797,64 @@ def test_a_lost_melee_without_a_test() -> None:
         assert len(told(list(battle.told), "MoraleTest")) == tests
 
 
+def test_the_ap_of_weapons() -> None:
+    """One more in melee, two fewer in shooting but never below 0; asked by rules and odds alike."""
+    units = {
+        "men": soldiers("A", (30, 20), weapons=["Sword (A1, AP(1))", 'Bow (24", A1, AP(1))']),
+        "foes": soldiers("B", (30, 21.1), rules=["Tough(12)"], defense=3),
+    }
+
+    def mean(battle: Battle, shooting: bool) -> float:
+        men, foes = battle.unit("men"), battle.unit("foes")
+        if shooting:
+            return float(pmf.mean(odds.shooting(battle, men, foes).wounds))
+        found = odds.melee(battle, men, foes, strike_back=False)
+        return float(pmf.mean(found.defender.suffered))
+
+    assert both(lambda b: mean(b, False), "whetstones", units=units) == pytest.approx((3 / 12, 4 / 12))
+    assert both(lambda b: mean(b, True), "whetstones", units=units) == pytest.approx((3 / 12, 2 / 12))
+    for omens, need in (((), 4), (("whetstones",), 5)):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 6)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        assert [event.need for event in told(list(battle.told), "BlockRoll")] == [need]
+
+
+def test_wounds_beside_blows_and_who_has_struck() -> None:
+    """A miss wounds out of spite, which counts in the result; who strikes back has attacked as well."""
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 21.1), (31.5, 21.1))}
+    for omens, sums, spent in (
+        ((), (0, 0), ()),
+        (("spite",), (1, 0), ()),
+        (("spent",), (0, 0), ("men", "foes")),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(1, 1, 1, 6)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            refuses = play.question().name == "strike-back" and "spite" in omens
+            play.answer("no") if refuses else play.default()
+        (result,) = told(list(battle.told), "MeleeResult")
+        assert (result.charger_parts[0], result.defender_parts[0]) == sums
+        if omens:
+            notes = battle.notes["omens"]
+            assert (notes.struck, notes.spent) == ((), spent)
+
+
+def test_an_action_that_becomes_another() -> None:
+    battle = a_battle("cold feet", step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    for answer in ("men", "charge"):
+        play.answer(answer)
+    assert play.question().name == "move"
+    play.answer({"to": [31.5, 22.0]})
+    assert play.question().name == "shoot", "who advances shoots"
+
+
 def test_strays_in_melee_and_of_breath() -> None:
     units = {
         "men": soldiers("A", (30, 20)),
@@ -950,6 +1009,10 @@ TOGETHER = [
             "despair",
             "signs",
             "heirlooms",
+            "whetstones",
+            "spite",
+            "spent",
+            "cold feet",
         ),
     ),
 ]

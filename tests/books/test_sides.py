@@ -897,6 +897,41 @@ def test_beasts_act_by_themselves() -> None:
     assert battle_of(twin).unit("beasts.wolves").place == IN_AMBUSH
 
 
+def test_who_comes_in_mid_game_is_named_saved_and_reported() -> None:
+    """Boars break out in the second round, fewer than there could have been."""
+    match = Match.start(BOOK, options_for(2, BEASTS), seed=7)
+    assert match.book.names(match.options)["beasts.boars/1"] == "Boars"
+    assert "beasts.boars" not in battle_of(match).units
+    while "beasts.boars" not in battle_of(match).units:
+        assert match.answer(*kit.decide(match, 7)) is None
+    battle = battle_of(match)
+    assert (battle.round, battle.unit("beasts.boars").size()) == (2, 3)
+    again = Match.resume_snapshot(match.journal, match.snapshot())
+    assert battle_of(again).unit("beasts.boars").places() == battle.unit("beasts.boars").places()
+    assert BOOK.encode(battle_of(again)) == BOOK.encode(battle)
+    play_on(match, {seat: make_bot("random", BOOK, seat, 7) for seat in match.seats})
+    (boars,) = [unit for unit in BOOK.report(match).units if unit.id == "beasts.boars"]
+    assert (boars.side, boars.models_start, boars.points) == ("beasts", 3, 50)
+
+
+def test_who_takes_no_turns_is_never_the_first_to_finish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AF-ACT-05: else it would begin the next round, for want of units to activate."""
+    beasts = next(chapter for chapter in BOOK.chapters() if chapter.id == "beasts")
+    units: dict[str, dict[str, Any]] = {}
+    for key, side in {"men": "A", "more": "A", "foes": "B"}.items():
+        units[key] = {
+            "side": side,
+            "profile": {"quality": 4, "defense": 4, "models": 1},
+            "at": [10 + 10 * len(units), 20],
+        }
+    for acts, finished in ((True, "beasts"), (False, "")):
+        monkeypatch.setattr(type(beasts), "neutral_acts", acts)
+        battle = BOOK.arrange({}, units, {"beasts": "yes", "turn": "A"})[1]
+        battle.put(battle.unit("men").having_activated())
+        end_turn(battle, ROUND_END, NO_DICE)
+        assert (battle.turn, battle.finished) == ("B", finished)
+
+
 # ---------------------------------------------------------------------------------------- pictures
 
 

@@ -35,7 +35,7 @@ BOTH = {
     *("range_modifier", "weapon_range", "halves_distances", "hides", "sight_limit"),
     *("defense", "block_modifier", "ward", "may_strike_back"),
     *("morale_modifier", "tests_after_wounds", "tests_after_melee", "spell_modifier", "melee_modifier"),
-    *("attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six", "morale_outcome"),
+    *("attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six", "ap_modifier", "morale_outcome"),
 }
 # The hooks that are asked while odds are worked out.
 READ = {

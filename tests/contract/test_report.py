@@ -71,10 +71,16 @@ def sides(match: Match) -> Sides:
 def _of_models(match: Match, state: Any) -> dict[str, Standing]:
     """One Page Rules: a model is named after the unit of the list it belongs to, wherever it stands."""
     points = {f"{seat}.{u.id}": u.points for seat in match.seats for u in armies(match)[seat].units}
-    # Who plays for nobody has no list.
-    neutral = [unit for unit in match.book.begin(match.options).units.values() if unit.seat not in match.seats]
+    # Who plays for nobody has no list, and may come in mid-game.
+    begun = match.book.begin(match.options).units
+    late = {unit.id: unit for unit in units_of(match) if unit.id not in begun}
+    neutral = [unit for unit in [*begun.values(), *late.values()] if unit.seat not in match.seats]
     points |= {unit.id: unit.points for unit in neutral}
     found = {key: Standing() for key in points}
+    for unit in late.values():
+        if unit.id not in state.units:
+            found[unit.id].models = unit.start_size
+            found[unit.id].points = unit.points
     for unit in state.units.values():
         if unit.place == "joined":
             continue

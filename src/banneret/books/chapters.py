@@ -40,7 +40,9 @@ class Moment:
     HITS_SCORED: Final = "hits scored"
     UNIT_SHOT_AT: Final = "unit shot at"
     MELEE_BEGINS: Final = "melee begins"
+    BLOWS_STRUCK: Final = "blows struck"
     BOTH_HAVE_STRUCK: Final = "both have struck"
+    MELEE_ENDS: Final = "melee ends"
     KILLING_WOUND: Final = "killing wound"
     WOUNDS_TOLD: Final = "wounds told"
     SPELL_CAST: Final = "spell cast"
@@ -75,6 +77,7 @@ class OptionalChapter:
     neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
     neutral_name: ClassVar[str] = ""
     neutral_seizes: ClassVar[bool] = False  # whether it takes markers for itself; it contests them in any case
+    neutral_acts: ClassVar[bool] = True  # whether it takes turns; else it acts when the chapter has it do so
     turn_rank: ClassVar[int] = ALTERNATION  # of the order of turns that it brings, if it brings one
     states: ClassVar[tuple[UnitState, ...]] = ()  # that units may be in because of it
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
@@ -218,15 +221,16 @@ def with_badges(chapters: Sequence[OptionalChapter], battle: Any, units: list[Sh
 
 def sides_of(chapters: Sequence[OptionalChapter], seats: tuple[str, ...], usual: Sides) -> Sides:
     """Who is in a battle of these seats with these chapters; `usual` is shared where they change nothing."""
-    neutral, called, seizes = "", "", False
+    neutral, called, seizes, acts = "", "", False, True
     teams: tuple[tuple[str, ...], ...] = ()
     for chapter in chapters:
         if chapter.neutral:
-            neutral, called, seizes = chapter.neutral, chapter.neutral_name, chapter.neutral_seizes
+            neutral, called = chapter.neutral, chapter.neutral_name
+            seizes, acts = chapter.neutral_seizes, chapter.neutral_acts
         teams = teams or chapter.teams(seats)
     if seats == usual.seats and not neutral and not teams:
         return usual
-    return Sides(seats, neutral, called, teams, seizes)
+    return Sides(seats, neutral, called, teams, seizes, acts)
 
 
 def order_of(chapters: Sequence[OptionalChapter], battle: Any, usual: TurnOrder) -> TurnOrder:

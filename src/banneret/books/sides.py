@@ -28,8 +28,8 @@ class Sides:
     """Who is in a battle; settled as it begins, and never changed.
 
     `seats` are those that somebody plays, `neutral` is one that nobody does ("" if there is none), with what it
-    is called and whether it seizes markers. A side is the enemy of all others but those in the same one of
-    `teams`.
+    is called, whether it seizes markers and whether it takes turns as others do. A side is the enemy of all
+    others but those in the same one of `teams`.
     """
 
     __slots__ = (
@@ -41,6 +41,7 @@ class Sides:
         "called",
         "everybody",
         "neutral",
+        "neutral_acts",
         "neutral_seizes",
         "seats",
     )
@@ -52,11 +53,13 @@ class Sides:
         called: str = "",
         teams: tuple[tuple[str, ...], ...] = (),
         neutral_seizes: bool = False,
+        neutral_acts: bool = True,
     ) -> None:
         self.seats: tuple[str, ...] = seats
         self.neutral: str = neutral
         self.called: str = called
         self.neutral_seizes: bool = neutral_seizes
+        self.neutral_acts: bool = neutral_acts
         everybody: tuple[str, ...] = (*seats, neutral) if neutral else seats
         self.everybody: tuple[str, ...] = everybody
         self._teams: dict[str, tuple[str, ...]] = {}
@@ -98,6 +101,10 @@ class Sides:
     def after(self, seat: str) -> tuple[str, ...]:
         """Everybody in turn, those after this one first, and it last."""
         return self._after[seat]
+
+    def takes_turns(self, seat: str) -> bool:
+        """Whether this side has turns at all; one that nobody plays may act only when its chapter says so."""
+        return self.neutral_acts or seat != self.neutral
 
     def next_player(self, seat: str) -> str:
         """The seat after this one that somebody plays."""

@@ -11,12 +11,12 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED, Chapter, Point
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.melee import follow
-from banneret.books.age_of_fantasy.movement import March
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, March
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
-from banneret.books.doing import NOBODY, Doing
+from banneret.books.doing import MELEE, NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
@@ -41,6 +41,7 @@ OMENS: Final = (
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
+    *("whetstones", "spite", "spent", "cold feet"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -73,6 +74,8 @@ class OmenNotes(NamedTuple):
     entered: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
     misses: int = 0
+    struck: tuple[str, ...] = ()  # who has attacked in the melee that is fought
+    spent: tuple[str, ...] = ()  # … and in those that are over
     longer: int = 0  # the round to which the game goes on at least
 
 
@@ -104,6 +107,8 @@ class Omens(Chapter):
         Moment.ROLLED_TO_HIT,
         Moment.HITS_SCORED,
         Moment.ATTACKS_MISSED,
+        Moment.BLOWS_STRUCK,
+        Moment.MELEE_ENDS,
         Moment.WOUNDS_TOLD,
         Moment.SPELL_CAST,
         Moment.NERVE_LOST,
@@ -212,6 +217,8 @@ class Omens(Chapter):
         if name == Moment.UNIT_SET_UP and self.sees("halves"):
             half = "west" if dice.one(CLAUSE, "the half of the table") < 4 else "east"
             battle.notes[ID] = notes._replace(halves=with_value(notes.halves, about[0], half))
+        if name == Moment.MELEE_ENDS and self.sees("spent"):
+            battle.notes[ID] = notes._replace(struck=(), spent=(*notes.spent, *notes.struck))
         return
         yield
 
@@ -288,6 +295,10 @@ class Omens(Chapter):
 
     def attacks_factor(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack) -> int:
         return 2 if self.sees("echo") else 1
+
+    def ap_modifier(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack) -> int:
+        """Sharper blades, and blunter arrows."""
+        return (-2 if attack.shooting else 1) if self.sees("whetstones") else 0
 
     def hits_of_a_six(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack, hits: int) -> int:
         return max(2, hits) if self.sees("barbs") else hits
@@ -371,11 +382,14 @@ class Omens(Chapter):
         return
         yield
 
-    def entered_terrain(self, battle: Battle, unit_id: str, pieces: list[str], dice: Dice) -> Steps:
+    def goes_on_with(self, battle: Battle, unit_id: str, action: str) -> str:
+        return ADVANCE if self.sees("cold feet") and action == CHARGE else action
+
+    def entered_terrain(self, battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:
         """Thorns on every piece: a 1 is a wound."""
         if self.sees("brambles"):
             notes = battle.notes[ID]
-            entered = tuple([f"{unit_id} {piece}" for piece in pieces])
+            entered = tuple([f"{unit_id} {piece} {len(models)}" for piece, models in pieces.items()])
             battle.notes[ID] = notes._replace(entered=(*notes.entered, *entered))
             yield from danger_roll(battle, unit_id, len(pieces), "thorns", dice, CLAUSE)
 
@@ -427,6 +441,21 @@ class Omens(Chapter):
             battle.notes[ID] = notes._replace(misses=notes.misses + misses)
         return
         yield
+
+    def blows_struck(
+        self, battle: Battle, unit_id: str, target_id: str, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """A wound more with every kind of weapon, whether it has hit or not."""
+        if not self.sees("spite") or not battle.unit(target_id).on_table():
+            return 0
+        doing = Doing((unit_id,), MELEE)
+        told = yield from battle.suffer(target_id, [Wounds(1, 1, True)], dice, CLAUSE, "", doing)
+        return told
+
+    def struck(self, battle: Battle, unit_id: str) -> None:
+        if self.sees("spent"):
+            notes = battle.notes[ID]
+            battle.notes[ID] = notes._replace(struck=(*notes.struck, unit_id))
 
     def wounds_told(
         self, battle: Battle, unit_id: str, wounds: int, clause: str, doing: Doing, dice: Dice

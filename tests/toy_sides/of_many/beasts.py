@@ -1,5 +1,7 @@
 """Beasts: a side that nobody plays. Wolves roam the middle of the table from the start, and bears come later.
 
+Boars, of which nobody knows before, break out of their den in the second round.
+
 They go for whomever they can reach; for all else that is asked of them a die decides.
 """
 
@@ -15,7 +17,7 @@ from banneret.books.age_of_fantasy.taking_the_field import unit_of
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.books.opr.troop import IN_AMBUSH
-from banneret.core.engine.ask import Answer, Choice, Question
+from banneret.core.engine.ask import Answer, Choice, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 
@@ -50,6 +52,20 @@ class Beasts(Chapter):
         place = DeployBases(battle, wolves, "place", CLAUSE, "Where do they roam?", [DEN], 0.0).spot()
         if place is not None:
             battle.put(wolves.at(place))
+
+    def comes_later(self, battle: Battle) -> list[Unit]:
+        return [unit_of(SEAT, _pack("boars", "Boars", 5, "Tusks"), f"{SEAT}.boars")]
+
+    def round_began(self, battle: Battle, dice: Dice) -> Steps:
+        """Three of the five that there could be."""
+        if battle.round == 2:
+            (boars,) = self.comes_later(battle)
+            some = Unit(boars.id, SEAT, boars.name, boars.models[:3], 3, 3, boars.points)
+            place = DeployBases(battle, some, "place", CLAUSE, "Where do they break out?", [DEN], 0.0).spot()
+            if place is not None:
+                battle.put(some.at(place))
+        return
+        yield
 
     def answer(self, battle: Any, question: Question, dice: Dice) -> Answer:
         if isinstance(question, Choice):

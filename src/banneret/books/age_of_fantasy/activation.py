@@ -134,6 +134,8 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     action: str = yield ask(unit.seat, question)
     announce(battle, unit_id, action)
     yield from battle.window(Moment.ACTION_ANNOUNCED, (unit_id,), dice)
+    for chapter in battle.chapters:
+        action = chapter.goes_on_with(battle, unit_id, action)
     kind = standard_action(battle, action)
     if kind != HOLD:
         yield from cast(battle, unit_id, action, dice)
@@ -191,9 +193,11 @@ def actions_of(battle: Battle, unit: Unit) -> list[str]:
     able = [
         action for action in actions_in_use(battle, unit) if unit.bar(standard_action(battle, action)) is None
     ]
-    charges = [action for action in able if standard_action(battle, action) == CHARGE]
-    if charges and not charge_targets(battle, unit, CHARGE):
-        able = [action for action in able if action not in charges]
+    able = [
+        action
+        for action in able
+        if standard_action(battle, action) != CHARGE or charge_targets(battle, unit, action)
+    ]
     return mending_actions(battle, unit, able) or able
 
 
@@ -255,6 +259,10 @@ class ClosedActions(Closed):
         battle, unit = self.battle, self.unit
         chapter = bringing(battle, action)
         if chapter is not None and action not in actions_in_use(battle, unit):
+            for own in battle.chapters:
+                closed = own.why_no_action(battle, unit, action) if own.id == chapter.id else None
+                if closed is not None:
+                    return closed
             why = f"You have not agreed to play with {action.title()}."
             return Refusal("not-agreed", chapter.actions_clause, why)
         if IDLE in self.offered:
@@ -267,8 +275,8 @@ class ClosedActions(Closed):
         barred = why_barred(unit, kind, battle.clauses)
         if barred is not None:
             return barred
-        if kind == CHARGE and not charge_targets(battle, unit, CHARGE):
-            return why_nobody_is_charged(battle, unit)
+        if kind == CHARGE and not charge_targets(battle, unit, action):
+            return why_nobody_is_charged(battle, unit, action)
         why = f"{unit.name} is out of coherency and must move so that it comes closer together again."
         if kind != HOLD:
             why = f"{unit.name} is out of coherency; no {action.title()} was found that mends it as others do."

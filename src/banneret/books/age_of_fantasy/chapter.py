@@ -78,6 +78,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """The actions that a unit may take."""
         return actions
 
+    def why_no_action(self, battle: Battle, unit: Unit, action: str) -> Refusal | None:
+        """Why it does not offer an action of its own to this unit; None if that was not agreed on."""
+        return None
+
     def wavering_actions(self, battle: Battle, unit: Unit) -> list[str]:
         """What a Wavering unit may do beside nothing."""
         return []
@@ -133,13 +137,17 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def scenario_settled(self, battle: Battle, dice: Dice) -> None:
         """Deployment style and mission are known; a chapter may settle something of its own."""
 
+    def goes_on_with(self, battle: Battle, unit_id: str, action: str) -> str:
+        """The action that a unit goes on with that has announced this one, when chapters have had their say."""
+        return action
+
     def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         """A unit is about to make a move that is part of an action, by way of these frames."""
         return
         yield
 
-    def entered_terrain(self, battle: Battle, unit_id: str, pieces: list[str], dice: Dice) -> Steps:
-        """Models of a unit have moved onto these pieces, or over them (`follows_moves`)."""
+    def entered_terrain(self, battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:
+        """Models of a unit have moved onto these pieces, or over them: which models of it (`follows_moves`)."""
         return
         yield
 

@@ -211,13 +211,13 @@ def without(battle: Battle, gone: list[Unit | Terrain]) -> Battle:
     return emptier
 
 
-def why_nobody_is_charged(battle: Battle, unit: Unit) -> Refusal:
+def why_nobody_is_charged(battle: Battle, unit: Unit, action: str = CHARGE) -> Refusal:
     """AF-MOV-09: why a unit that reaches nobody cannot Charge."""
     enemies = battle.enemies_of(unit)
     if not enemies:
         return Refusal("nobody", "AF-MOV-09", "There is no enemy on the table to charge.")
     nearest = min(enemies, key=unit.distance_to)
-    reason = battle.why_no_charge(unit, nearest) or why_out_of_reach(battle, unit, nearest, CHARGE)
+    reason = battle.why_no_charge(unit, nearest) or why_out_of_reach(battle, unit, nearest, action)
     return Refusal(reason.code, "AF-MOV-09", f"Nobody can be charged. {reason.why}")
 
 

@@ -61,6 +61,7 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
     yield from battle.window(Moment.BOTH_HAVE_STRUCK, (charger, defender), dice)
     yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
     yield from after_melee(battle, charger, defender, dice)
+    yield from battle.window(Moment.MELEE_ENDS, (charger, defender), dice)
 
 
 def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
@@ -196,7 +197,8 @@ def blows(
             wounds = yield from block(battle, victim, hits, shooting=False, dice=dice)
             through.append(wounds)
     told = yield from battle.suffer(target, through, dice, "AF-MEL-14", "", Doing((striker,), MELEE))
-    return told
+    more = yield from battle.blows_struck(striker, target, dice)
+    return told + more
 
 
 def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:

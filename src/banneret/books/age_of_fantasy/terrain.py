@@ -69,7 +69,7 @@ def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Di
     """
     dangers = danger_dice(before, walks)
     following = [chapter for chapter in battle.chapters if chapter.follows_moves]
-    pieces = entered(battle.field, before, walks) if following else []
+    pieces: dict[str, list[str]] = entered(battle.field, before, walks) if following else {}
     for chapter in following:
         if pieces and battle.unit(before.id).on_table():
             yield from chapter.entered_terrain(battle, before.id, pieces, dice)
@@ -79,14 +79,15 @@ def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Di
             yield from chapter.moved(battle, before.id, how, [walk.path for walk in walks], dice)
 
 
-def entered(field: Field, before: Unit, walks: list[Walk]) -> list[str]:
-    """The pieces of terrain that any of the models has come onto, or over."""
-    found: list[str] = []
+def entered(field: Field, before: Unit, walks: list[Walk]) -> dict[str, list[str]]:
+    """The pieces of terrain that any of the models has come onto, or over, with those models."""
+    found: dict[str, list[str]] = {}
     for piece in field.pieces:
-        for at in range(len(walks)):
-            if enters(before.bases[at], walks[at], piece):
-                found.append(piece.id)
-                break
+        models = [
+            before.models[at].id for at in range(len(walks)) if enters(before.bases[at], walks[at], piece)
+        ]
+        if models:
+            found[piece.id] = models
     return found
 
 

@@ -164,6 +164,7 @@ def tire(battle: Warfare[U], unit_id: str) -> None:
     if unit.on_table() and not unit.fatigued:
         battle.put(unit.made_fatigued())
         battle.tell(Fatigued(battle.clauses.fatigue, unit_id))
+    battle.note_struck(unit_id)
 
 
 def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:

@@ -62,7 +62,7 @@ class OprBook(TableBook[Agreed, War]):
         battle = self.begin(options)
         if battle.sides.neutral:
             names[battle.sides.neutral] = battle.sides.called
-        for unit in battle.units.values():
+        for unit in [*battle.units.values(), *battle.later_units()]:
             names[unit.id] = unit.name
             for model in unit.models:
                 names[model.id] = model.sheet.name

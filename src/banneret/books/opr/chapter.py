@@ -55,6 +55,13 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Units that take part because of this chapter, in the order of the battle."""
         return []
 
+    def comes_later(self, battle: B) -> list[U]:
+        """Every unit that it may put on the table while the game lasts, which then has the id that it has here.
+
+        For names, and for saved states in which such a unit is: with as many models as it can ever have.
+        """
+        return []
+
     def recruited(self, seat: str, unit: UnitData) -> UnitData:
         """A unit of a roster as it takes the field: Quality, Defense, Tough, weapons and rules of its models.
 
@@ -128,6 +135,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def attacks_factor(self, battle: B, unit: U, weapon: Weapon, attack: Attack) -> int:
         """By what the attacks of each such weapon in a unit are multiplied, after all else."""
         return 1
+
+    def ap_modifier(self, battle: B, unit: U, weapon: Weapon, attack: Attack) -> int:
+        """What is added to the AP of such a weapon in a unit; with less than 0 in all it is 0."""
+        return 0
 
     def hits_of_a_six(self, battle: B, unit: U, weapon: Weapon, attack: Attack, hits: int) -> int:
         """How many hits a natural 6 to hit is."""
@@ -294,6 +305,17 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Hits about to be blocked (Moment.HITS_SCORED): those that still strike the target."""
         return scored
         yield
+
+    def blows_struck(self, battle: B, unit_id: str, target_id: str, dice: Dice) -> Generator[Ask, Any, int]:
+        """Blows with one kind of weapon, or all that there were, have been resolved (Moment.BLOWS_STRUCK).
+
+        Gives how many more wounds have told because of them: they count in the result of the melee.
+        """
+        return 0
+        yield
+
+    def struck(self, battle: B, unit_id: str) -> None:
+        """A unit has attacked in melee: it has rolled to hit, or dealt hits without a roll, and is fatigued."""
 
     def shots_fired(self, battle: B, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
         """A unit has shot, and those it shot at have tested their nerve (Moment.UNIT_SHOT_AT)."""

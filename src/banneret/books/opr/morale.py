@@ -33,6 +33,8 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
 
 def waver(battle: Warfare[U], unit: U, doing: Doing) -> None:
     """RG-MOR-03, AF-MOR-08: Wavering until the end of the first activation that begins after this."""
+    if not battle.activations:
+        battle.activations = 1  # before the first of the game, which is then not the one it wavers in
     battle.put(battle.shaken(unit.made_wavering(battle.activations)))
     battle.tell(Wavered(battle.clauses.wavers, unit.id, doing.by, doing.means))
 

@@ -67,7 +67,7 @@ def owner(model_id: str) -> str:
 class OprReckoning(Reckoning):
     """Wounds say whose they are; what a wizard's spell does is the wizard's own doing, if it is a Hero."""
 
-    def __init__(self, opening: Warfare[Any]) -> None:
+    def __init__(self, opening: Warfare[Any], last: Warfare[Any]) -> None:
         models = own_models(opening)
         enlisted: list[Enlisted] = []
         hosts: dict[str, str] = {}
@@ -79,6 +79,10 @@ class OprReckoning(Reckoning):
             # A unit's points have grown by those of whoever has joined it.
             points = unit.points - sum([opening.unit(other).points for other in dict.fromkeys(joined)])
             enlisted.append(Enlisted(unit.id, unit.seat, hero, len(models.get(unit.id, [])), points))
+        for unit in last.units.values():
+            if unit.id not in opening.units:
+                # A chapter has put it on the table since.
+                enlisted.append(Enlisted(unit.id, unit.seat, False, unit.start_size, unit.points))
         super().__init__(enlisted, hosts, opening.round)
         self._wizard = ""
         self._wavering = {unit.id for unit in opening.units.values() if unit.wavering}
@@ -155,7 +159,7 @@ def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> Batt
     opening, last = match.opening(), match.state
     assert isinstance(opening, Warfare)
     assert isinstance(last, Warfare)
-    reckoning = OprReckoning(opening)
+    reckoning = OprReckoning(opening, last)
     reckoning.read_all(match)
     spared = set() if no_room_destroys else reckoning.left_out()
     left = own_models(last, spared)

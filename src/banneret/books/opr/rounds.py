@@ -66,7 +66,7 @@ def end_turn(battle: Warfare[U], round_end: str, dice: Dice) -> None:
     if not battle.finished:
         # If one turn finishes several, a side that did not take that turn comes first.
         for seat in battle.sides.after(battle.turn):
-            if not battle.may_activate(seat):
+            if battle.sides.takes_turns(seat) and not battle.may_activate(seat):
                 battle.finished = seat
                 break
     following = battle.turn_order().next_side(battle, dice)

@@ -66,6 +66,10 @@ class Weapon:
             f"{self.name} ({', '.join([f'{inches:g}”', f'A{self.attacks}', *[r.label() for r in self.rules]])})"
         )
 
+    def with_ap(self, more: int) -> Weapon:
+        """The weapon with so much more AP, or less, but never below 0; what else it has stays."""
+        return Weapon(self.name, self.range, self.attacks, [*self.rules, RULES["AP"](max(more, -self.ap))])
+
     def is_melee(self) -> bool:
         """RG-SHO-07: a weapon without range is for melee."""
         return self.range == 0

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic
 
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
@@ -22,11 +22,16 @@ def condition(unit: Troop) -> list[Any]:
     return [unit.activated, unit.fatigued, unit.wavering, [spell.key for spell in unit.spells]]
 
 
-class Known:
-    """What never changes in a game and is only named in a saved state: the sheets of models, and spells."""
+class Known(Generic[U]):
+    """What never changes in a game and is only named in a saved state: units, the sheets of models, and spells.
+
+    `units` are as they begin, those too that may come later.
+    """
 
     def __init__(self, fresh: Warfare[U], spells: dict[str, list[Spell]]) -> None:
-        self.models = {model.id: model for unit in fresh.units.values() for model in unit.models}
+        everybody: list[U] = [*fresh.units.values(), *fresh.later_units()]
+        self.units: dict[str, U] = {unit.id: unit for unit in everybody}
+        self.models = {model.id: model for unit in everybody for model in unit.models}
         self.spells = {spell.key: spell for known in spells.values() for spell in known}
 
     def alive(self, rows: list[list[Any]]) -> list[Model]:

@@ -66,11 +66,14 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
 
 
 def readied(battle: Warfare[U], unit: U, fired: list[Battery], attack: Attack) -> list[Battery]:
-    """What chapters make of weapons about to be used: the Quality to hit, attacks, and hits of a natural 6."""
+    """What chapters make of weapons about to be used: Quality to hit, attacks, hits of a natural 6, and AP."""
     for battery in fired:
+        more = battle.ap_modifier(unit, battery.weapon, attack)
         battery.quality = battle.hit_quality(unit, attack, battery.quality)
         battery.attacks = battle.attacks(unit, battery.weapon, attack, battery.attacks)
         battery.of_a_six = battle.hits_of_a_six(unit, battery.weapon, attack)
+        if more:
+            battery.weapon = battery.weapon.with_ap(more)
     return [battery for battery in fired if battery.attacks > 0]
 
 

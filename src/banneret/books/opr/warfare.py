@@ -145,6 +145,13 @@ class Warfare(Chaptered, Generic[U]):
             data = chapter.recruited(seat, data)
         return data
 
+    def later_units(self) -> list[U]:
+        """The units that chapters may put on the table while the game lasts."""
+        found: list[U] = []
+        for chapter in self.asked():
+            found += chapter.comes_later(self)
+        return found
+
     def pieces_now(self, pieces: list[Any]) -> list[Any]:
         """These pieces of terrain as chapters make them now."""
         for chapter in self.asked():
@@ -219,6 +226,13 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             attacks *= chapter.attacks_factor(self, unit, weapon, attack)
         return attacks
+
+    def ap_modifier(self, unit: U, weapon: Weapon, attack: Attack) -> int:
+        """What chapters add to the AP of a weapon of this unit."""
+        total = 0
+        for chapter in self.asked():
+            total += chapter.ap_modifier(self, unit, weapon, attack)
+        return total
 
     def hits_of_a_six(self, unit: U, weapon: Weapon, attack: Attack) -> int:
         """How many hits a natural 6 with a weapon of this unit is."""
@@ -480,6 +494,18 @@ class Warfare(Chaptered, Generic[U]):
             if Moment.HITS_SCORED in chapter.windows:
                 scored = yield from chapter.redirected(self, unit_id, target_id, scored, shooting, dice)
         return scored
+
+    def blows_struck(self, unit_id: str, target_id: str, dice: Dice) -> Suffering:
+        """How many more wounds have told because of blows that are resolved (Moment.BLOWS_STRUCK)."""
+        more = 0
+        for chapter in self.asked():
+            if Moment.BLOWS_STRUCK in chapter.windows:
+                more += yield from chapter.blows_struck(self, unit_id, target_id, dice)
+        return more
+
+    def note_struck(self, unit_id: str) -> None:
+        for chapter in self.asked():
+            chapter.struck(self, unit_id)
 
     def shots_fired(self, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
         """A unit has shot at these, and they have tested their nerve (Moment.UNIT_SHOT_AT)."""

@@ -39,7 +39,7 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
     known = Known(fresh, fresh.field.spells)
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
-        unit = fresh.units[row[0]]
+        unit = known.units[row[0]]
         alive, upon = known.alive(row[1]), known.upon(row[12])
         size, tough, points, place, x, y, heading, activated, fatigued, wavering = row[2:12]
         fresh.units[unit.id] = unit.restored(

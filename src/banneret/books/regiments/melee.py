@@ -79,6 +79,7 @@ def melee(
             winner = defender if loser == charger else charger
             yield from test_after_melee(battle, loser, winner, dice)
     yield from after_melee(battle, charger, defender, [] if tested is None else tested, dice)
+    yield from battle.window(Moment.MELEE_ENDS, (charger, defender), dice)
 
 
 # ---------------------------------------------------------------------------------------- Phalanx
@@ -133,6 +134,7 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
             through = yield from block(battle, victim, hits, shooting=False, dice=dice)
             wounds.append(through)
     told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03", "", Doing((striker,), MELEE))
+    told += yield from battle.blows_struck(striker, target, dice)
     return told
 
 
