@@ -94,8 +94,8 @@ def _first_able(battle: Sided, order: tuple[str, ...]) -> str:
     return ""
 
 
-def drawn(count: int, dice: Dice, clause: str) -> int:
-    """One of so many tokens, each as likely as any other: dice read as one number, again if it is too high."""
+def drawn(count: int, dice: Dice, clause: str, why: str = "the token drawn from the bag") -> int:
+    """One of so many things, each as likely as any other: dice read as one number, again if it is too high."""
     number = 1
     reach = 6
     while reach < count:
@@ -103,7 +103,7 @@ def drawn(count: int, dice: Dice, clause: str) -> int:
         reach *= 6
     while True:
         value = 0
-        for face in dice.d6(number, clause, "the token drawn from the bag"):
+        for face in dice.d6(number, clause, why):
             value = 6 * value + face - 1
         if value < reach - reach % count:
             return value % count

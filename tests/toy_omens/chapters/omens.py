@@ -393,10 +393,10 @@ class Omens(Chapter):
             battle.notes[ID] = notes._replace(entered=(*notes.entered, *entered))
             yield from danger_roll(battle, unit_id, len(pieces), "thorns", dice, CLAUSE)
 
-    def moved(self, battle: Battle, unit_id: str, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
+    def moved(self, battle: Battle, before: Unit, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
         if self.sees("tracks"):
             notes = battle.notes[ID]
-            track = f"{unit_id} {how} {len(paths)}"
+            track = f"{before.id} {how} {len(paths)}"
             battle.notes[ID] = notes._replace(tracks=(*notes.tracks, track))
         return
         yield

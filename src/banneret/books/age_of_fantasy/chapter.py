@@ -151,8 +151,8 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         return
         yield
 
-    def moved(self, battle: Battle, unit_id: str, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
-        """A unit has moved by these ways, a path for each model it had then (`follows_moves`)."""
+    def moved(self, battle: Battle, before: Unit, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
+        """A unit that was like this `before` has moved, by a path for each of its models (`follows_moves`)."""
         return
         yield
 

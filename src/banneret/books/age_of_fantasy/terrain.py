@@ -76,7 +76,7 @@ def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Di
     yield from test_danger(battle, before.id, dangers, dice)
     for chapter in following:
         if battle.unit(before.id).on_table():
-            yield from chapter.moved(battle, before.id, how, [walk.path for walk in walks], dice)
+            yield from chapter.moved(battle, before, how, [walk.path for walk in walks], dice)
 
 
 def entered(field: Field, before: Unit, walks: list[Walk]) -> dict[str, list[str]]:

@@ -1,0 +1,183 @@
+"""What can happen only where random events are played, as events with their sentences."""
+
+from __future__ import annotations
+
+from banneret.books.age_of_fantasy.chapters.random_events.table import happening, name_of
+from banneret.books.events import Names, dice_text, plural
+from banneret.core.engine.events import Event
+
+
+class NoEventStruck(Event, frozen=True, tag=True):
+    face: int
+
+    def text(self, names: Names) -> str:
+        return f"No random event in this round (rolled {self.face}, 5+ would bring one)."
+
+
+class EventStruck(Event, frozen=True, tag=True):
+    """The event of a round: its number as rolled, a D3 and a D6."""
+
+    number: int
+    face: int
+
+    def text(self, names: Names) -> str:
+        what = happening(self.number)
+        return f"Random event {self.number} (rolled {self.face} for one): {what.name}. {what.about}"
+
+
+class EventFizzled(Event, frozen=True, tag=True):
+    number: int
+    why: str
+
+    def text(self, names: Names) -> str:
+        return f"{self.why}, so nothing comes of {name_of(self.number)}."
+
+
+class EventFellOn(Event, frozen=True, tag=True):
+    """The unit, or the army, that was drawn for an event, and what it does to it."""
+
+    number: int
+    whom: str
+    effect: str
+
+    def text(self, names: Names) -> str:
+        return f"{name_of(self.number)} falls on {names[self.whom]}: {self.effect}."
+
+
+class QuarterDrawn(Event, frozen=True, tag=True):
+    number: int
+    quarter: str
+
+    def text(self, names: Names) -> str:
+        return f"{name_of(self.number)} strikes the {self.quarter} quarter of the table."
+
+
+class EventHits(Event, frozen=True, tag=True):
+    """Hits without a roll to hit, so many as the die says and some more."""
+
+    number: int
+    unit: str
+    hits: int
+    ap: int
+    face: int
+
+    def text(self, names: Names) -> str:
+        ap = f" with AP({self.ap})" if self.ap else ""
+        hits = plural(self.hits, "hit")
+        return f"{name_of(self.number)} deals {hits}{ap} to {names[self.unit]} (rolled {self.face})."
+
+
+class FaunaRolled(Event, frozen=True, tag=True):
+    unit: str
+    piece: str
+    face: int
+    bites: bool
+
+    def text(self, names: Names) -> str:
+        end = "it bites, and whoever entered tests for danger" if self.bites else "all quiet"
+        return f"Carnivorous Fauna in {self.piece}, as {names[self.unit]} enters: {self.face}, {end}."
+
+
+class PieceRigged(Event, frozen=True, tag=True):
+    """Somebody has rigged a piece of terrain, or none; which, nobody else knows."""
+
+    seat: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} rigs a piece of terrain in secret."
+
+
+class PieceBlewUp(Event, frozen=True, tag=True):
+    seat: str
+    unit: str
+    piece: str
+
+    def text(self, names: Names) -> str:
+        return f"{self.piece} blows up under {names[self.unit]}: {names[self.seat]} had rigged it."
+
+    def reveals(self) -> bool:
+        return True
+
+
+class PieceUnrigged(Event, frozen=True, tag=True):
+    """As the game ends, what was rigged and has not blown up is told."""
+
+    seat: str
+    piece: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} had rigged {self.piece or 'nothing'}."
+
+    def reveals(self) -> bool:
+        return True
+
+
+class DeadRose(Event, frozen=True, tag=True):
+    unit: str
+    models: int
+    face: int
+    x: float
+    y: float
+
+    def text(self, names: Names) -> str:
+        return f"{self.models} {names[self.unit]} rise in the middle of the quarter (rolled {self.face})."
+
+
+class DeadTurned(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+
+    def text(self, names: Names) -> str:
+        return f"The round ends, and {names[self.unit]} go for {names[self.target]}, who are nearest."
+
+
+class SniperPosted(Event, frozen=True, tag=True):
+    piece: str
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"A crazed sniper on {self.piece} takes aim at {names[self.unit]}."
+
+
+class SniperLooked(Event, frozen=True, tag=True):
+    unit: str
+    sees: bool
+
+    def text(self, names: Names) -> str:
+        what = "sees" if self.sees else "does not see"
+        return f"The round ends: the crazed sniper {what} {names[self.unit]}."
+
+
+class Blundered(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} rolled a 1: a grave miscalculation."
+
+
+class WentBerserk(Event, frozen=True, tag=True):
+    unit: str
+    target: str
+    wounds: int
+    face: int
+
+    def text(self, names: Names) -> str:
+        wounds = plural(self.wounds, "wound")
+        return f"A 6 sends a berserker at {names[self.target]}: {wounds} more (rolled {self.face})."
+
+
+class BootsCarried(Event, frozen=True, tag=True):
+    unit: str
+    inches: float
+    faces: tuple[int, ...]
+
+    def text(self, names: Names) -> str:
+        far = f"{self.inches:g}”"
+        return f"Magical Boots carry {names[self.unit]} {far} further (rolled {dice_text(self.faces)})."
+
+
+class ChargeBecameRush(Event, frozen=True, tag=True):
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"Even so {names[self.unit]} can reach nobody, and the Charge becomes a Rush."
